@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumPath, launchOptions } from './e2e/support/browser.ts'
-import { fullChromiumPath } from './e2e/support/full-chromium.ts'
+import { chromiumPath, launchOptions } from './e2e/support/browsers/launch-options.ts'
+import { fullChromiumPath } from './e2e/support/browsers/full-chromium.ts'
 
 // The workers read the ports from here as well.
 process.env['PORT_BASE'] ??= '4800'
@@ -19,7 +19,7 @@ const isShell = chromiumPath()?.includes('headless-shell') ?? true
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  globalSetup: './e2e/support/three-origins.ts',
+  globalSetup: './e2e/support/servers/three-origins.ts',
   fullyParallel: false,
   forbidOnly: true,
   // What another test shows in less time, or what takes the most of it, is left to `npm run test:long`.

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { findInstallation } from '#server/serving/installation.ts'
+import { findInstallation } from '#server/config/installation.ts'
 import { startServer } from '#server/serving/start-server.ts'
 import { startChains } from './chains/start-chains.ts'
 import { demoConfig } from './demo-config.ts'

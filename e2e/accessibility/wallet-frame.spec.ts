@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
-import { askForSignature } from '#e2e/support/wallet-visitor.ts'
+import { askForSignature } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /** More stops than the header and the wallet have together. */
 const MOST_STEPS = 8

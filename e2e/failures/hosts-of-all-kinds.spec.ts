@@ -1,7 +1,7 @@
 import type { HostPageOptions } from '#e2e/pages/host-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
+import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 
 const STRICT = [
   "default-src 'none'",

@@ -1,9 +1,9 @@
 import type { HostPage, HostPageOptions, Outcome } from '#e2e/pages/host-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { expectWithin } from '#e2e/support/expect-within.ts'
-import type { HostServer } from '#e2e/support/host-server.ts'
-import { settleEverything } from '#e2e/support/settle-everything.ts'
+import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
+import type { HostServer } from '#e2e/support/servers/host-server.ts'
+import { settleEverything } from '#e2e/support/assertions/settle-everything.ts'
 
 interface FailureCase {
   readonly name: string

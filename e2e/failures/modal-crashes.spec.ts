@@ -1,10 +1,10 @@
 import { launch, type Browser, type Page } from 'puppeteer-core'
 import { publishHostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
-import { chromiumPath } from '#e2e/support/browser.ts'
-import { fullChromiumPath } from '#e2e/support/full-chromium.ts'
-import { SLOW_WALLET } from '#e2e/support/page-wallets.ts'
+import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
+import { chromiumPath } from '#e2e/support/browsers/launch-options.ts'
+import { fullChromiumPath } from '#e2e/support/browsers/full-chromium.ts'
+import { SLOW_WALLET } from '#e2e/support/fakes/page-wallets.ts'
 
 // Playwright gives a page up when the process of any of its frames dies; this driver does not.
 let browser: Browser | undefined

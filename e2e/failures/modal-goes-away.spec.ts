@@ -1,8 +1,8 @@
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
-import { settleEverything } from '#e2e/support/settle-everything.ts'
+import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
+import { settleEverything } from '#e2e/support/assertions/settle-everything.ts'
 
 const SIGN = ['personal_sign', ['0x68656c6c6f', EVM_ACCOUNT]] as const
 

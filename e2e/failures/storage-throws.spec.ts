@@ -2,8 +2,8 @@ import { chromium } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
-import { fullChromiumPath } from '#e2e/support/full-chromium.ts'
+import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
+import { fullChromiumPath } from '#e2e/support/browsers/full-chromium.ts'
 
 test('connects, signs and stays connected where the browser denies storage to frames', async ({
   hostServer,

@@ -1,8 +1,8 @@
 import type { Outcome } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
-import { expectWithin } from '#e2e/support/expect-within.ts'
-import { freshEmail } from '#e2e/support/mailbox.ts'
+import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
+import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 
 /** Ways the wallet's document is lost. */
 const WAYS = {

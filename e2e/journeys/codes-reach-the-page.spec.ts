@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/pages/test.ts'
-import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
-import { SCRIPTED_WALLET } from '#e2e/support/page-wallets.ts'
+import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
+import { SCRIPTED_WALLET } from '#e2e/support/fakes/page-wallets.ts'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 

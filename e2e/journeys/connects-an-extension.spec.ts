@@ -8,10 +8,10 @@ import { HostPage } from '#e2e/pages/host-page.ts'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { ACCOUNTS } from '#e2e/support/accounts.ts'
-import { launchOptions } from '#e2e/support/browser.ts'
-import { fullChromiumPath } from '#e2e/support/full-chromium.ts'
-import { evmNode } from '#e2e/support/local-nodes.ts'
+import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
+import { launchOptions } from '#e2e/support/browsers/launch-options.ts'
+import { fullChromiumPath } from '#e2e/support/browsers/full-chromium.ts'
+import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 
 const EXTENSION = fileURLToPath(new URL('../../dist/examples/extension', import.meta.url))
 

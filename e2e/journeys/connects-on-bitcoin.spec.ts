@@ -3,9 +3,9 @@ import { address as addresses, networks, Psbt } from 'bitcoinjs-lib'
 import { PLACES } from '#e2e/pages/places.ts'
 import { pick, SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { ACCOUNTS } from '#e2e/support/accounts.ts'
-import { askBitcoin } from '#e2e/support/local-nodes.ts'
-import { recoverMessageSigner } from '#e2e/support/verify-bitcoin-message.ts'
+import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
+import { askBitcoin } from '#e2e/support/servers/local-nodes.ts'
+import { recoverMessageSigner } from '#e2e/support/assertions/verify-bitcoin-message.ts'
 
 const MESSAGE = 'Postern demo: signing this costs nothing.'
 const FEE_SATS = 500n

@@ -2,8 +2,8 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { pick, SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { ACCOUNTS } from '#e2e/support/accounts.ts'
-import { solanaNode } from '#e2e/support/local-nodes.ts'
+import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
+import { solanaNode } from '#e2e/support/servers/local-nodes.ts'
 
 const MESSAGE = 'Postern demo: signing this costs nothing.'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/pages/test.ts'
-import { ACCOUNTS, EVM_ACCOUNT } from '#e2e/support/accounts.ts'
+import { ACCOUNTS, EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 
 test('one site is connected on EVM, Solana and Bitcoin at once, and leaves them one by one', async ({
   openHost,

@@ -1,5 +1,5 @@
 import { test } from '#e2e/pages/test.ts'
-import { tourCreatedSite } from '#e2e/support/tour-created-site.ts'
+import { tourCreatedSite } from '#e2e/support/tours/created-site-tour.ts'
 
 // They are built by the integration tests; where those were not run, here.
 test.describe.configure({ timeout: 300_000 })

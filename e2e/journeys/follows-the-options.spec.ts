@@ -1,8 +1,9 @@
 import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
-import { switchInWallet, walletChainId } from '#e2e/support/ask-demo-wallet.ts'
-import { SHOP_CHAIN } from '#e2e/support/shop-chain.ts'
+import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
+import { switchInWallet, walletChainId } from '#e2e/support/fakes/ask-demo-wallet.ts'
+import { SHOP_CHAIN } from '#e2e/support/fixtures/shop-chain.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const SEPOLIA = 'eip155:11155111'
 
@@ -143,7 +144,7 @@ test.describe('the options of the owner', () => {
     const host = await openHost({ wallets: { evm: {} } })
     await modal.connect(host, 'Demo EVM Wallet', 'eip155')
     await page.evaluate(() => window.postern?.subscribe(() => window.postern?.getState()))
-    await page.waitForTimeout(1_000)
+    await quietFor(1_000)
     expect(asked).toEqual([])
     await page.waitForFunction(() => Number(window.postern?.getState().namespaces['eip155']?.balance) > 0)
     expect(asked.length).toBeGreaterThan(0)

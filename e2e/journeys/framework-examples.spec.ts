@@ -1,6 +1,6 @@
 import { SitePage, type ExampleSite } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
+import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 
 const ADDRESS = new RegExp(EVM_ACCOUNT, 'i')
 

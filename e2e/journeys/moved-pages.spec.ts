@@ -1,8 +1,8 @@
 import { expect, test } from '#e2e/pages/test.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import type { Page } from '@playwright/test'
-import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
-import { openMovedPage } from '#e2e/support/moved-pages.ts'
+import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
+import { openMovedPage } from '#e2e/support/fixtures/moved-pages.ts'
 
 const EVM = new RegExp(`^${EVM_ACCOUNT}$`)
 

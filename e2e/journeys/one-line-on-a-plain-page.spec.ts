@@ -2,9 +2,9 @@ import { formatEther, verifyMessage, type Hex } from 'viem'
 import { PLACES } from '#e2e/pages/places.ts'
 import { pick, SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { expectWithin } from '#e2e/support/expect-within.ts'
-import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
-import { evmNode } from '#e2e/support/local-nodes.ts'
+import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
+import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
+import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 
 const MESSAGE = 'Postern demo: signing this costs nothing.'
 

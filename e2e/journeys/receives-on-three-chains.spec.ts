@@ -1,8 +1,8 @@
 import { getAddress, isAddress } from 'viem'
 import { PhonePage } from '#e2e/pages/phone-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { connectPhone } from '#e2e/support/phone-connection.ts'
-import { readQr } from '#e2e/support/read-qr.ts'
+import { connectPhone } from '#e2e/support/fixtures/phone-connection.ts'
+import { readQr } from '#e2e/support/assertions/read-qr.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 
 const code = (modal: ModalPage) => modal.frame.getByRole('img', { name: /^QR code of your/ })

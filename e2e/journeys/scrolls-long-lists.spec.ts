@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/pages/test.ts'
-import { walkLongLists } from '#e2e/support/long-lists.ts'
+import { walkLongLists } from '#e2e/support/assertions/long-lists.ts'
 
 const FRAME_MS = 50
 

@@ -5,10 +5,10 @@ import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { SendPage } from '#e2e/pages/send-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { ACCOUNTS } from '#e2e/support/accounts.ts'
-import { fundEvm } from '#e2e/support/fund-account.ts'
-import { evmNode } from '#e2e/support/local-nodes.ts'
-import { openConnected } from '#e2e/support/phone-connection.ts'
+import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
+import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
+import { evmNode } from '#e2e/support/servers/local-nodes.ts'
+import { openConnected } from '#e2e/support/fixtures/phone-connection.ts'
 
 const freshEvm = (): Address => privateKeyToAddress(generatePrivateKey())
 const ANYBODY = { 'access-control-allow-origin': '*' }

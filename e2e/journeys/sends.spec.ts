@@ -6,9 +6,9 @@ import { LOCAL_NETWORKS, REAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { SendPage } from '#e2e/pages/send-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { ACCOUNTS } from '#e2e/support/accounts.ts'
-import { askBitcoin, evmNode, solanaNode } from '#e2e/support/local-nodes.ts'
-import { FORGED, FRIEND, longHistory, playAccount } from '#e2e/support/play-account.ts'
+import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
+import { askBitcoin, evmNode, solanaNode } from '#e2e/support/servers/local-nodes.ts'
+import { FORGED, FRIEND, longHistory, playAccount } from '#e2e/support/fixtures/play-account.ts'
 
 const freshEvm = (): Address => privateKeyToAddress(generatePrivateKey())
 const ANYBODY = { 'access-control-allow-origin': '*' }

@@ -1,8 +1,8 @@
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
-import { TWO_ACCOUNTS, TWO_ACCOUNTS_WALLET } from '#e2e/support/page-wallets.ts'
+import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
+import { TWO_ACCOUNTS, TWO_ACCOUNTS_WALLET } from '#e2e/support/fakes/page-wallets.ts'
 
 const [FIRST, SECOND] = TWO_ACCOUNTS
 const SITE = { wallets: { evm: {} }, head: TWO_ACCOUNTS_WALLET }

@@ -12,10 +12,10 @@ import {
   solanaMoves,
   type MoveLine,
   type TokenFigures,
-} from '#e2e/support/chain-figures.ts'
-import { giveAccount } from '#e2e/support/given-account.ts'
-import { evmNode } from '#e2e/support/local-nodes.ts'
-import { watchingWallets } from '#e2e/support/page-wallets.ts'
+} from '#e2e/support/assertions/chain-figures.ts'
+import { giveAccount } from '#e2e/support/fixtures/given-account.ts'
+import { evmNode } from '#e2e/support/servers/local-nodes.ts'
+import { watchingWallets } from '#e2e/support/fakes/page-wallets.ts'
 
 const { gallery, editions } = LOCAL_EVM_CONTRACTS
 const ABI = parseAbi([

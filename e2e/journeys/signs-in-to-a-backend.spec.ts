@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test as base } from '#e2e/pages/test.ts'
-import { ACCOUNTS } from '#e2e/support/accounts.ts'
-import { withDemoWallet } from '#e2e/support/with-demo-wallet.ts'
-import { startShop } from '#e2e/support/shop-backend.ts'
+import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
+import { withDemoWallet } from '#e2e/support/fakes/with-demo-wallet.ts'
+import { startShop } from '#e2e/support/servers/shop-backend.ts'
 import type * as apiClient from '#sdk/api-client.ts'
 
 interface ShopFixtures {

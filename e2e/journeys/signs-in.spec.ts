@@ -1,7 +1,7 @@
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { ACCOUNTS } from '#e2e/support/accounts.ts'
+import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
 import type { SiwxSession } from '#sdk/types/sign-in.ts'
 

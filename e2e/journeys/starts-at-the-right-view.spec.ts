@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/pages/test.ts'
-import { namedWallets } from '#e2e/support/page-wallets.ts'
+import { namedWallets } from '#e2e/support/fakes/page-wallets.ts'
 
 const NO_LOGIN = { features: { email: false, socials: false } }
 /** What the page says of itself is all that makes a phone. */

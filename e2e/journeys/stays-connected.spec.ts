@@ -2,7 +2,7 @@ import { PLACES } from '#e2e/pages/places.ts'
 import { HostPage } from '#e2e/pages/host-page.ts'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
+import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 
 test.describe('a connection', () => {
   test('survives a reload without asking again', async ({ openHost, modal, page }) => {

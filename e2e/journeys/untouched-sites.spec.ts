@@ -2,8 +2,8 @@ import { verifyMessage, type Hex } from 'viem'
 import { pick, SitePage, type ExampleSite } from '#e2e/pages/site-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
-import { evmNode } from '#e2e/support/local-nodes.ts'
+import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
+import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 
 async function signsAndSends(site: SitePage, message: string): Promise<void> {
   await site.button('Sign message').click()

@@ -4,9 +4,9 @@ import type { Transaction } from '#schemas/http/blockchain/history.ts'
 import type { Collectible } from '#schemas/http/blockchain/nfts.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { longestFrame } from '#e2e/support/longest-frame.ts'
-import { loadAll, walkLongLists } from '#e2e/support/long-lists.ts'
-import { playAccount } from '#e2e/support/play-account.ts'
+import { longestFrame } from '#e2e/support/assertions/longest-frame.ts'
+import { loadAll, walkLongLists } from '#e2e/support/assertions/long-lists.ts'
+import { playAccount } from '#e2e/support/fixtures/play-account.ts'
 
 const SITE = { wallets: { evm: {} }, options: { networks: ['eip155:31337'] } } as const
 const CHAIN = 'eip155:31337'

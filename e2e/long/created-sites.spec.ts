@@ -1,5 +1,5 @@
 import { test } from '#e2e/pages/test.ts'
-import { tourCreatedSite } from '#e2e/support/tour-created-site.ts'
+import { tourCreatedSite } from '#e2e/support/tours/created-site-tour.ts'
 
 test.describe.configure({ timeout: 300_000 })
 

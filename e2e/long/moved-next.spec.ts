@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/pages/test.ts'
-import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
-import { serveMovedNext } from '#e2e/support/moved-next.ts'
-import { withDemoWallet } from '#e2e/support/with-demo-wallet.ts'
+import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
+import { serveMovedNext } from '#e2e/support/servers/moved-next.ts'
+import { withDemoWallet } from '#e2e/support/fakes/with-demo-wallet.ts'
 
 test.describe.configure({ timeout: 300_000 })
 

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
-import { expectWithin } from '#e2e/support/expect-within.ts'
-import { freshEmail } from '#e2e/support/mailbox.ts'
-import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
-import { addPasskeys } from '#e2e/support/passkeys.ts'
+import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
+import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
+import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 
 const COOLDOWN_MS = 31_000
 const EXPIRED_MS = 301_000

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { readThrough } from '#e2e/support/read-through.ts'
+import { readThrough } from '#e2e/support/fixtures/read-through.ts'
 
 /** What the button that approves may say. */
 export const APPROVE =

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { HostServer } from '#e2e/support/host-server.ts'
+import type { HostServer } from '#e2e/support/servers/host-server.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'

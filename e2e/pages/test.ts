@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
-import { startHostServer, type HostServer } from '#e2e/support/host-server.ts'
-import { signUpVisitor, type Visit, type Visitor } from '#e2e/support/wallet-visitor.ts'
+import { startHostServer, type HostServer } from '#e2e/support/servers/host-server.ts'
+import { signUpVisitor, type Visit, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 import { DemoWallet } from './demo-wallet.ts'
 import { HostPage, LOCAL_NETWORKS, type HostPageOptions } from './host-page.ts'
 import { ModalPage } from './modal-page.ts'

@@ -1,6 +1,6 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { readCode, type ReadCode } from '#e2e/support/mailbox.ts'
-import { readThrough } from '#e2e/support/read-through.ts'
+import { readCode, type ReadCode } from '#e2e/support/fixtures/mailbox.ts'
+import { readThrough } from '#e2e/support/fixtures/read-through.ts'
 import { APPROVE, restPointerOn, standsStill, touch } from './approve-button.ts'
 import { ModalPage } from './modal-page.ts'
 import { WalletWindow } from './wallet-window.ts'
@@ -121,6 +121,12 @@ export class WalletPage {
       await question.getByText(words[place - 1] ?? '', { exact: true }).click()
     }
     await this.press('Confirm')
+  }
+
+  async setPassword(password: string): Promise<void> {
+    await this.press(/^Use a password/)
+    await this.passwordField.fill(password)
+    await this.press('Set password')
   }
 
   /** Presses a button once the frame stands still: with its size it changes its place in the page. */

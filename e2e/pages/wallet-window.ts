@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { readThrough } from '#e2e/support/read-through.ts'
+import { readThrough } from '#e2e/support/fixtures/read-through.ts'
 import { APPROVE, restPointerOn, standsStill, touch } from './approve-button.ts'
 
 const LIVE = /^(Approve|Hold to approve|Keep holding)$/

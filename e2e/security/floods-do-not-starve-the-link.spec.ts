@@ -1,10 +1,11 @@
 import type { Frame, Page, TestInfo } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
-import { launchOptions } from '#e2e/support/browser.ts'
-import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/channel-pages.ts'
-import { limitBehindFlood } from '#e2e/support/flood-limit.ts'
-import type { PageServer } from '#e2e/support/pages.ts'
-import { linkRaw, RAW_SITE } from '#e2e/support/raw-site.ts'
+import { launchOptions } from '#e2e/support/browsers/launch-options.ts'
+import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/servers/channel-pages.ts'
+import { limitBehindFlood } from '#e2e/support/attacks/flood-limit.ts'
+import type { PageServer } from '#e2e/support/servers/pages.ts'
+import { linkRaw, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const FLOOD = 100_000
 /** What 99 of 100 calls stay below (security D8). */
@@ -270,7 +271,7 @@ test('100,000 calls on the port execute the burst and what is refilled, then the
   }, FLOOD)
   await expect.poll(async () => (await stateOf(child)).abused, { timeout: 30_000 }).toBe(1)
   const seconds = (Date.now() - begin) / 1_000
-  await page.waitForTimeout(300)
+  await quietFor(300)
   const state = await stateOf(child)
   info.annotations.push({ type: 'executed', description: `${state.executed} of ${FLOOD} calls` })
   expect(state.executed).toBeLessThanOrEqual(60 + Math.ceil(seconds) * 20)

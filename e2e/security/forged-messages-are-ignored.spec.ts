@@ -1,6 +1,7 @@
 import { expect, test, type Frame, type Page } from '@playwright/test'
-import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/channel-pages.ts'
-import type { PageServer } from '#e2e/support/pages.ts'
+import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/servers/channel-pages.ts'
+import type { PageServer } from '#e2e/support/servers/pages.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 let server: PageServer
 
@@ -57,7 +58,7 @@ test('messages of seven kinds of strangers have no effect and no answer, before 
   const child = await openSite(page)
   const strangers = await senders(page, child)
   for (const frame of Object.values(strangers)) await attack(frame, 5)
-  await page.waitForTimeout(300)
+  await quietFor(300)
   expect(await stateOf(child)).toMatchObject({ accepted: 0, executed: 0, refused: [], errors: [] })
 
   await start(page)
@@ -66,7 +67,7 @@ test('messages of seven kinds of strangers have no effect and no answer, before 
   expect(before).toMatchObject({ accepted: 1, origin: server.origin('site'), executed: 1 })
 
   for (const frame of Object.values(strangers)) await attack(frame, 5)
-  await page.waitForTimeout(300)
+  await quietFor(300)
   expect(await stateOf(child)).toEqual(before)
   expect(await hostOf(page)).toEqual({ ports: 1, versions: [1], mismatches: 0, errors: [] })
   for (const [name, frame] of Object.entries(strangers)) expect.soft(await gotOf(frame), name).toBe(0)
@@ -84,7 +85,7 @@ test('messages the child and the site post to themselves have no effect', async 
   await expect.poll(() => callOpen(page)).toMatchObject({ ok: true })
   await child.evaluate(toItself)
   await page.evaluate(toItself)
-  await page.waitForTimeout(200)
+  await quietFor(200)
   expect(await stateOf(child)).toMatchObject({ accepted: 1, executed: 1, errors: [] })
   expect(await hostOf(page)).toMatchObject({ ports: 1, errors: [] })
 })
@@ -95,14 +96,14 @@ test('a child page of its own does not listen to itself', async ({ page }) => {
     const { port2 } = new MessageChannel()
     window.postMessage({ type: 'postern:hello', version: 1, nonce: 'n', init: {} }, '*', [port2])
   })
-  await page.waitForTimeout(200)
+  await quietFor(200)
   expect(await stateOf(page.mainFrame())).toMatchObject({ accepted: 0, errors: [] })
 })
 
 test('a site that is not listed gets not even a ready', async ({ page }) => {
   const child = await openSite(page, '', 'unlisted')
   await start(page)
-  await page.waitForTimeout(1_500)
+  await quietFor(1_500)
   expect(await stateOf(child)).toMatchObject({
     accepted: 0,
     refused: [server.origin('unlisted')],
@@ -123,7 +124,7 @@ test('the window of the child is not believed after it went to another origin', 
     `${server.origin('evil')}/impostor`,
   )
   await frameAt(page, `${server.origin('evil')}/impostor`)
-  await page.waitForTimeout(300)
+  await quietFor(300)
   expect(await hostOf(page)).toMatchObject({ ports: 1, errors: [] })
 })
 

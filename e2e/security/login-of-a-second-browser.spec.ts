@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { ASKED } from '#tests/support/wallet-deployment.ts'
-import { WalletClient } from '#tests/support/wallet-client.ts'
+import { ASKED } from '#tests/support/servers/wallet-deployment.ts'
+import { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import { LOGIN_ENDPOINTS, type FlowState } from '#schemas/http/wallet/login.ts'
 
 /** Somebody with a device key of their own, who has begun a login they want somebody else to finish. */

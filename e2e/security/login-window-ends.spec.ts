@@ -3,8 +3,8 @@ import type { HostPage } from '#e2e/pages/host-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { LOGIN_ENDPOINTS, type FlowState } from '#schemas/http/wallet/login.ts'
-import { WalletClient } from '#tests/support/wallet-client.ts'
-import { ASKED } from '#tests/support/wallet-deployment.ts'
+import { WalletClient } from '#tests/support/clients/wallet-client.ts'
+import { ASKED } from '#tests/support/servers/wallet-deployment.ts'
 
 const { flow, matchNumber, startFarcaster, startFlow } = LOGIN_ENDPOINTS
 /** Names under localhost are known to browsers alone. */
@@ -80,19 +80,19 @@ test('another browser that has the addresses of a window that ended, or even its
   openHost,
 }) => {
   const login = await begin(openHost)
-  const [own, stranger, thief] = await Promise.all([1, 2, 3].map(() => browser.newContext()))
-  if (!own || !stranger || !thief) throw new Error('No browser.')
+  const [own, stranger, attacker] = await Promise.all([1, 2, 3].map(() => browser.newContext()))
+  if (!own || !stranger || !attacker) throw new Error('No browser.')
   const { window, number } = await atNumber(own, login)
   const numberUrl = window.url()
   const key = (await own.cookies(PLACES.api)).filter(({ name }) => name.startsWith('__Host-login-'))
   expect(key).toHaveLength(1)
   await login.type(number)
   await says(window, 'You are logged in.')
-  await thief.addCookies(key)
-  for (const context of [stranger, thief]) {
+  await attacker.addCookies(key)
+  for (const context of [stranger, attacker]) {
     const page = await context.newPage()
     await page.goto(numberUrl)
-    await says(page, context === thief ? 'You are logged in.' : 'begun in another browser')
+    await says(page, context === attacker ? 'You are logged in.' : 'begun in another browser')
     expect(await page.content()).not.toContain(number)
     await page.goto(login.url)
     await says(page, 'This login is over.')
@@ -107,7 +107,7 @@ test('another browser that has the addresses of a window that ended, or even its
   }
   // The session is the one of the browser that began it, and no other was made.
   expect(await isDone(login)).toBe(true)
-  await Promise.all([own, stranger, thief].map((context) => context.close()))
+  await Promise.all([own, stranger, attacker].map((context) => context.close()))
 })
 
 test('a window whose number was typed in wrong three times says so by itself, and again when it is loaded again', async ({

@@ -1,12 +1,12 @@
 import type { Frame, Page, TestInfo } from '@playwright/test'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/channel-pages.ts'
-import { heapOf } from '#e2e/support/heap.ts'
-import { defineHuge, HUGE_KINDS } from '#e2e/support/huge-values.ts'
-import { noteLines } from '#e2e/support/note-lines.ts'
-import type { PageServer } from '#e2e/support/pages.ts'
-import { linkRaw, RAW_SITE } from '#e2e/support/raw-site.ts'
+import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/servers/channel-pages.ts'
+import { heapOf } from '#e2e/support/browsers/heap.ts'
+import { defineHuge, HUGE_KINDS } from '#e2e/support/attacks/huge-values.ts'
+import { noteLines } from '#e2e/support/browsers/console-lines.ts'
+import type { PageServer } from '#e2e/support/servers/pages.ts'
+import { linkRaw, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
 
 /** What may be left of 400 MB of refused messages (security D7), and of thousands of dropped answers (D10), in MiB. */
 const LEFT_OF_LARGE = 50

@@ -1,7 +1,7 @@
 import type { HostPage, Outcome } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
-import { SHOP_CHAIN } from '#e2e/support/shop-chain.ts'
+import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
+import { SHOP_CHAIN } from '#e2e/support/fixtures/shop-chain.ts'
 
 const SEPOLIA = 'eip155:11155111'
 
@@ -44,6 +44,7 @@ test.describe('D15: the modal is loaded again', () => {
       const started = Date.now()
       let ended: Outcome | undefined
       const pending = start(host).then((outcome) => (ended = outcome))
+      // Not all of them are seen by the wallet; each has left the page by then.
       await page.waitForTimeout(150)
       await modal.reload()
       await page.waitForTimeout(300)

@@ -6,9 +6,15 @@ import {
   LONGER_THAN_GATE_MS,
   mayBePressed,
   signUpUnderAttack,
-} from '#e2e/support/approval-attack.ts'
-import { COVERING_EFFECTS, CURSOR_BESIDE } from '#e2e/support/hostile-effects.ts'
-import { askForSignature, signUpVisitor, type Asked, type Visitor } from '#e2e/support/wallet-visitor.ts'
+} from '#e2e/support/attacks/approval-attack.ts'
+import { COVERING_EFFECTS, CURSOR_BESIDE } from '#e2e/support/attacks/hostile-effects.ts'
+import {
+  askForSignature,
+  signUpVisitor,
+  type Asked,
+  type Visitor,
+} from '#e2e/support/fixtures/wallet-visitor.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const SHORTER_THAN_GATE_MS = 700
 /** docs/security-model.md §3.5: from the question to when it may be answered, on a page that does nothing to it. */
@@ -41,7 +47,7 @@ async function runInClick(expression: string): Promise<void> {
 }
 
 async function isUndecided(): Promise<void> {
-  await visitor.page.waitForTimeout(100)
+  await quietFor(100)
   expect(asked.outcome()).toBeUndefined()
 }
 
@@ -232,7 +238,7 @@ test('what a frame decides is held, by keys as well, and the first time says why
   await expect(wallet.text('This is the first request you approve for this site')).toBeVisible()
   await wallet.approveButton.focus()
   for (const key of ['Enter', 'Space']) await page.keyboard.press(key, { delay: 300 })
-  await page.waitForTimeout(200)
+  await quietFor(200)
   expect(first.outcome()).toBeUndefined()
   await wallet.holdKey('Enter')
   expect(await first.settled).toMatchObject({ ok: true })
@@ -260,7 +266,7 @@ test('C14: where the browser cannot prove what is seen, the press is held', asyn
   await page.mouse.click(x, y, { delay: 500 })
   await wallet.approveButton.focus()
   for (const key of ['Enter', 'Space']) await page.keyboard.press(key)
-  await page.waitForTimeout(200)
+  await quietFor(200)
   expect(held.outcome()).toBeUndefined()
   await wallet.restPointer()
   await page.mouse.down()

@@ -4,8 +4,9 @@ import {
   LONGER_THAN_GATE_MS,
   mayBePressed,
   signUpUnderAttack,
-} from '#e2e/support/approval-attack.ts'
-import { askForSignature, type Asked, type Visitor } from '#e2e/support/wallet-visitor.ts'
+} from '#e2e/support/attacks/approval-attack.ts'
+import { askForSignature, type Asked, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 /** From the page's frame to the screen, on a busy machine. */
 const DRAWN_WITHIN_MS = 100
@@ -25,7 +26,7 @@ test.afterEach(putBack)
 
 async function isUndecided(): Promise<void> {
   // A signature that is on its way takes some 10 ms, on a busy machine more.
-  await visitor.page.waitForTimeout(200)
+  await quietFor(200)
   expect(asked.outcome()).toBeUndefined()
 }
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletWindow } from '#e2e/pages/wallet-window.ts'
-import { centreOf, LONGER_THAN_GATE_MS, signUpUnderAttack } from '#e2e/support/approval-attack.ts'
-import type { Asked, Visitor } from '#e2e/support/wallet-visitor.ts'
+import { centreOf, LONGER_THAN_GATE_MS, signUpUnderAttack } from '#e2e/support/attacks/approval-attack.ts'
+import type { Asked, Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /** A press is held for 800 ms. */
 const HELD_MS = 950

@@ -8,18 +8,18 @@ import {
   placeOf,
   playOn,
   signUpUnderAttack,
-} from '#e2e/support/approval-attack.ts'
-import { forgetRejections } from '#e2e/support/forget-rejections.ts'
-import { fundEvm } from '#e2e/support/fund-account.ts'
+} from '#e2e/support/attacks/approval-attack.ts'
+import { forgetRejections } from '#e2e/support/fixtures/forget-rejections.ts'
+import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import {
   HIDING_EFFECTS,
   layHiding,
   liftHiding,
   SOME_HIDING_EFFECTS,
   type HidingEffect,
-} from '#e2e/support/hiding-effects.ts'
-import { evmNode } from '#e2e/support/local-nodes.ts'
-import { askForSignature, type Asked, type Visitor } from '#e2e/support/wallet-visitor.ts'
+} from '#e2e/support/attacks/hiding-effects.ts'
+import { evmNode } from '#e2e/support/servers/local-nodes.ts'
+import { askForSignature, type Asked, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 const RECIPIENT = '0x00000000000000000000000000000000000000aa'
 /** The browser looks every 100 ms; a busy machine now and then. */

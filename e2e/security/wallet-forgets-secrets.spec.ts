@@ -1,8 +1,8 @@
 import type { Frame } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
-import { readHeap, type HeapTexts } from '#e2e/support/heap-snapshot.ts'
-import { keysOfWords } from '#e2e/support/wallet-keys.ts'
-import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/wallet-visitor.ts'
+import { readHeap, type HeapTexts } from '#e2e/support/browsers/heap-snapshot.ts'
+import { keysOfWords } from '#e2e/support/assertions/wallet-keys.ts'
+import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /** Words in a row that nobody writes by chance. */
 const WORDS_IN_A_ROW = 4

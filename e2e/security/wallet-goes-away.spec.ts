@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import type { Hex } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
-import { expectWithin } from '#e2e/support/expect-within.ts'
-import { forgetRejections } from '#e2e/support/forget-rejections.ts'
-import { fundEvm } from '#e2e/support/fund-account.ts'
-import { freshEmail } from '#e2e/support/mailbox.ts'
-import { addPasskeys } from '#e2e/support/passkeys.ts'
+import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
+import { forgetRejections } from '#e2e/support/fixtures/forget-rejections.ts'
+import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
+import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
+import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 import {
   PENDING_NETWORKS,
   PENDING_STATES,
   RESTORING,
   SIGN_OUT,
   type PendingState,
-} from '#e2e/support/pending-states.ts'
-import { askForSignature, signUpVisitor, type Visit } from '#e2e/support/wallet-visitor.ts'
+} from '#e2e/support/tours/pending-states.ts'
+import { askForSignature, signUpVisitor, type Visit } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /**
  * docs/security-model.md §2.15: from the end of a document to the end of what waited for it; the rest is the machine's.
@@ -255,8 +255,10 @@ test('D15: the wallet is loaded again at each step of a login, and the login goe
   const email = freshEmail('reloads')
   await expect(wallet.emailField).toBeVisible()
   const reload = async (): Promise<void> => {
-    await (await wallet.document()).evaluate(() => window.location.reload()).catch(() => undefined)
-    await page.waitForTimeout(300)
+    const document = await wallet.document()
+    const reloaded = page.waitForEvent('framenavigated', (frame) => frame === document)
+    await document.evaluate(() => window.location.reload()).catch(() => undefined)
+    await reloaded
   }
   await reload()
   await wallet.enterEmail(email)

@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test'
 import { PLACES } from '#e2e/pages/places.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { defineHostileEffects } from '#e2e/support/hostile-effects.ts'
-import { callEverything, forgeEverything, type Called } from '#e2e/support/hostile-script.ts'
-import { freshEmail } from '#e2e/support/mailbox.ts'
-import { evmNode } from '#e2e/support/local-nodes.ts'
-import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/wallet-visitor.ts'
+import { defineHostileEffects } from '#e2e/support/attacks/hostile-effects.ts'
+import { callEverything, forgeEverything, type Called } from '#e2e/support/attacks/hostile-script.ts'
+import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
+import { evmNode } from '#e2e/support/servers/local-nodes.ts'
+import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const NOBODY = {
   evm: `0x${'0'.repeat(40)}`,
@@ -59,7 +60,7 @@ test('B1: a script in a site nobody is connected to learns no account and gets n
   const heard = await listen(page)
   const called = await callEverything({ page }, NOBODY)
   await forgeEverything({ page })
-  await page.waitForTimeout(300)
+  await quietFor(300)
   const answered = answeredOf(called)
   expect(called.length).toBeGreaterThan(60)
   expect(called.filter(({ name, ended }) => UNSAFE.test(name) && ended === 'answered')).toEqual([])
@@ -76,7 +77,7 @@ test('B1: without a gesture, a script in a connected site gets no signature and 
   const heard = await listen(page)
   const called = await callEverything({ page }, { evm: address, solana, bitcoin })
   await forgeEverything({ page })
-  await page.waitForTimeout(LONGER_THAN_GATE_MS)
+  await quietFor(LONGER_THAN_GATE_MS)
   const unsafe = called.filter(({ name }) => UNSAFE.test(name))
   expect(unsafe.length).toBeGreaterThan(14)
   expect(unsafe.filter(({ ended }) => ended === 'answered')).toEqual([])
@@ -130,7 +131,7 @@ test('J1: forged news of a login asks nothing of the server and logs nobody in',
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.url()))
   for (let times = 0; times < 3; times += 1) await forgeEverything({ page })
-  await page.waitForTimeout(1_000)
+  await quietFor(1_000)
   expect(calls.filter((url) => url.startsWith(PLACES.api))).toEqual([])
   await wallet.modal.shows('Confirm your e-mail')
   expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })

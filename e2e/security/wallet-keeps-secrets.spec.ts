@@ -3,13 +3,13 @@ import { HostPage } from '#e2e/pages/host-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { WalletPage } from '#e2e/pages/wallet-page.ts'
-import { recordCrossings, type Crossings } from '#e2e/support/crossings.ts'
-import type { HostServer } from '#e2e/support/host-server.ts'
-import { freshEmail, readCode } from '#e2e/support/mailbox.ts'
-import { addPasskeys } from '#e2e/support/passkeys.ts'
-import { findInPages } from '#e2e/support/process-memory.ts'
-import { keysOfWords } from '#e2e/support/wallet-keys.ts'
-import { askForSignature } from '#e2e/support/wallet-visitor.ts'
+import { recordCrossings, type Crossings } from '#e2e/support/attacks/crossings.ts'
+import type { HostServer } from '#e2e/support/servers/host-server.ts'
+import { freshEmail, readCode } from '#e2e/support/fixtures/mailbox.ts'
+import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
+import { findInPages } from '#e2e/support/browsers/process-memory.ts'
+import { keysOfWords } from '#e2e/support/assertions/wallet-keys.ts'
+import { askForSignature } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /** Words in a row that nobody writes by chance. */
 const WORDS_IN_A_ROW = 4
@@ -108,9 +108,7 @@ async function visitByProvider({ page, host: site, wallet }: Visitor): Promise<v
   await wallet.press('Done')
   await modal.button(/^Devices/).click()
   await wallet.press('Add another way in')
-  await wallet.press(/^Use a password/)
-  await wallet.passwordField.fill(PASSWORD)
-  await wallet.press('Set password')
+  await wallet.setPassword(PASSWORD)
   await expect(wallet.button('Remove Password')).toBeVisible()
 }
 

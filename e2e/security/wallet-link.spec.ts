@@ -3,14 +3,20 @@ import { HostPage } from '#e2e/pages/host-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { WalletPage } from '#e2e/pages/wallet-page.ts'
-import { frameAt } from '#e2e/support/channel-pages.ts'
-import { limitBehindFlood } from '#e2e/support/flood-limit.ts'
-import { heapOf } from '#e2e/support/heap.ts'
-import { defineHuge, HUGE_KINDS } from '#e2e/support/huge-values.ts'
-import { noteLines } from '#e2e/support/note-lines.ts'
-import { linkRaw, RAW_SITE } from '#e2e/support/raw-site.ts'
-import { callWallet, countHeard, offerPorts, watchWalletLink } from '#e2e/support/wallet-link.ts'
+import { frameAt } from '#e2e/support/servers/channel-pages.ts'
+import { limitBehindFlood } from '#e2e/support/attacks/flood-limit.ts'
+import { heapOf } from '#e2e/support/browsers/heap.ts'
+import { defineHuge, HUGE_KINDS } from '#e2e/support/attacks/huge-values.ts'
+import { noteLines } from '#e2e/support/browsers/console-lines.ts'
+import { linkRaw, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
+import {
+  callWallet,
+  countHeard,
+  offerPorts,
+  watchWalletLink,
+} from '#e2e/support/attacks/wallet-link-probe.ts'
 import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const FLOOD = 100_000
 /**
@@ -122,7 +128,7 @@ test('D2: the wallet takes no port of another window, and no second one of its p
     'the wallet itself': await walletDocument(),
   }
   for (const frame of Object.values(senders)) await frame.evaluate(offerPorts, OFFER)
-  await page.waitForTimeout(500)
+  await quietFor(500)
   for (const [name, frame] of Object.entries(senders)) expect(await countHeard(frame), name).toBe(0)
   await closeTwin()
 })
@@ -160,7 +166,7 @@ test('D3: of the ports of several windows in the same moment the wallet takes on
   // In one task, before the modal’s own.
   await modal.evaluate(offerPorts, { ...OFFER, count: 100, isForReady: true as const })
   await expect.poll(() => countHeard(modal)).toBe(1)
-  await page.waitForTimeout(300)
+  await quietFor(300)
   expect(await countHeard(modal)).toBe(1)
   for (const frame of strangers) expect(await countHeard(frame), frame.url()).toBe(0)
   await modal.evaluate(() => (window.onReady = undefined))

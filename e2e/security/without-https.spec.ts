@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
-import { freshEmail } from '#e2e/support/mailbox.ts'
-import { noteLines } from '#e2e/support/note-lines.ts'
-import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
-import { expectFrame, launchForPublicPages, openAt } from '#e2e/support/public-page.ts'
+import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
+import { noteLines } from '#e2e/support/browsers/console-lines.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
+import { expectFrame, launchForPublicPages, openAt } from '#e2e/support/browsers/public-page.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 /** A site, or a modal, that browsers do not take for secure. */
 const PLAIN = 'http://plain.example'
@@ -56,7 +57,7 @@ test('E1: a modal without https is refused by the script, and the wallet in it s
   const { lines, apiCalls } = await openPlain(page, attributes, '<iframe src="/modal"></iframe>')
   const modal = await expectFrame(page, `${PLAIN}/modal`)
   const wallet = await expectFrame(page, walletUrl)
-  await page.waitForTimeout(1_000)
+  await quietFor(1_000)
   expect(lines.join()).toContain('is not an https URL (http only on localhost)')
   expect(await wallet.evaluate(() => document.body.innerText)).toMatch(/^This page was not loaded securely/)
   expect(await modal.evaluate(() => Reflect.get(window, 'heard') as unknown[])).toEqual([])

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
-import { LONGER_THAN_GATE_MS, mayBePressed } from '#e2e/support/approval-attack.ts'
-import { launchOptions } from '#e2e/support/browser.ts'
-import { fullChromiumPath } from '#e2e/support/full-chromium.ts'
-import { askForSignature, signUpIn } from '#e2e/support/wallet-visitor.ts'
+import { LONGER_THAN_GATE_MS, mayBePressed } from '#e2e/support/attacks/approval-attack.ts'
+import { launchOptions } from '#e2e/support/browsers/launch-options.ts'
+import { fullChromiumPath } from '#e2e/support/browsers/full-chromium.ts'
+import { askForSignature, signUpIn } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /** The least and the most that Chromium offers, and one between that leaves no room for a request. */
 const UNREADABLE = [0.25, 0.3, 5]

@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
-import { axeViolationsIn } from '#e2e/support/axe-violations.ts'
-import { forgetRejections } from '#e2e/support/forget-rejections.ts'
-import { fundEvm } from '#e2e/support/fund-account.ts'
-import { screenFaultsIn } from '#e2e/support/screen-faults.ts'
+import { axeViolationsIn } from '#e2e/support/assertions/axe-violations.ts'
+import { forgetRejections } from '#e2e/support/fixtures/forget-rejections.ts'
+import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
+import { screenFaultsIn } from '#e2e/support/assertions/screen-faults.ts'
 
 const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SIZES = [

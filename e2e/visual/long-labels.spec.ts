@@ -1,6 +1,6 @@
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { layoutFaults } from '#e2e/support/layout-faults.ts'
+import { layoutFaults } from '#e2e/support/assertions/layout-faults.ts'
 
 /** The demo's chain with an explorer of a long name. */
 const EXPLORED = {

@@ -4,12 +4,12 @@ import type { HostPage } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { axeViolations } from '#e2e/support/axe-violations.ts'
-import { layoutFaults } from '#e2e/support/layout-faults.ts'
-import { screenFaults } from '#e2e/support/screen-faults.ts'
-import type { Stop } from '#e2e/support/tour-stop.ts'
-import { VIEW_TOUR } from '#e2e/support/view-tour.ts'
-import type { Visit } from '#e2e/support/wallet-visitor.ts'
+import { axeViolations } from '#e2e/support/assertions/axe-violations.ts'
+import { layoutFaults } from '#e2e/support/assertions/layout-faults.ts'
+import { screenFaults } from '#e2e/support/assertions/screen-faults.ts'
+import type { Stop } from '#e2e/support/tours/tour-stop.ts'
+import { VIEW_TOUR } from '#e2e/support/tours/view-tour.ts'
+import type { Visit } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 const PHONE_WIDTH = 360
 const SIZES = [

@@ -1,8 +1,8 @@
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { layoutFaults } from '#e2e/support/layout-faults.ts'
-import { freshEmail } from '#e2e/support/mailbox.ts'
-import { namedWallets } from '#e2e/support/page-wallets.ts'
+import { layoutFaults } from '#e2e/support/assertions/layout-faults.ts'
+import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
+import { namedWallets } from '#e2e/support/fakes/page-wallets.ts'
 
 /** A desktop, where the card is 640 px high at most, and a small phone. */
 const SCREENS = [

@@ -1,8 +1,8 @@
 import { verifyMessage, verifyTypedData, type Hex } from 'viem'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { evmNode } from '#e2e/support/local-nodes.ts'
-import { signUpVisitor, type Visitor } from '#e2e/support/wallet-visitor.ts'
+import { evmNode } from '#e2e/support/servers/local-nodes.ts'
+import { signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TWO_CALLS = [

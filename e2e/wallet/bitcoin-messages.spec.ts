@@ -1,8 +1,8 @@
 import { base64 } from '@scure/base'
 import { LOCAL_NETWORKS, type HostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { signUpVisitor } from '#e2e/support/wallet-visitor.ts'
-import { recoverMessageSigner, verifyBip322 } from '#e2e/support/verify-bitcoin-message.ts'
+import { signUpVisitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { recoverMessageSigner, verifyBip322 } from '#e2e/support/assertions/verify-bitcoin-message.ts'
 
 const MESSAGE = 'Tea from Darjeeling, for two ☕'
 

@@ -1,14 +1,17 @@
 import { expect, test, type Page } from '@playwright/test'
 import { WalletWindow } from '#e2e/pages/wallet-window.ts'
-import { placeOf, playOn } from '#e2e/support/approval-attack.ts'
-import { addressOf, ask, showFrame, uriOf, walletOf } from '#e2e/support/event-style-client.ts'
-import { startFrameClients, type FrameClients } from '#e2e/support/frame-client.ts'
-import { SOME_HIDING_EFFECTS, layHiding, liftHiding } from '#e2e/support/hiding-effects.ts'
+import { placeOf, playOn } from '#e2e/support/attacks/approval-attack.ts'
+import { addressOf, ask, showFrame, uriOf, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
+import {
+  approveByKey,
+  holdEnter,
+  openWithPassword,
+  setPassword,
+} from '#e2e/support/fixtures/event-style-wallet.ts'
+import { startFrameClients, type FrameClients } from '#e2e/support/servers/frame-client.ts'
+import { SOME_HIDING_EFFECTS, layHiding, liftHiding } from '#e2e/support/attacks/hiding-effects.ts'
 
-/** Longer than a press is held. */
-const HELD_MS = 950
 const EMAIL = 'ada@example.org'
-const PASSWORD = 'three quiet harbours at dawn'
 /** Longer than a number may be typed in. */
 const NUMBER_MS = 121_000
 /** What moves value, as typed data does. */
@@ -124,9 +127,7 @@ test('a wallet that is locked on a new device is known by its address there, and
   await clients.logIn(page, email)
   const { payload: known } = (await ask(page, 'GET_USER')).data
   const signed = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', addressOf(known)] })
-  await wallet.getByRole('button', { name: /^Use a password/ }).click()
-  await wallet.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await wallet.getByRole('button', { name: 'Set password' }).click()
+  await setPassword(page)
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect((await signed).data.type).toBe('@w3m-frame/RPC_REQUEST_ERROR')
 
@@ -141,9 +142,7 @@ test('a wallet that is locked on a new device is known by its address there, and
   const second = ask(other, 'RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', addressOf(known)] })
   await showFrame(other, true)
   const frame = walletOf(other)
-  await frame.getByRole('button', { name: 'Open with password' }).click()
-  await frame.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await frame.getByRole('textbox', { name: 'Password' }).press('Enter')
+  await openWithPassword(other)
   await frame.getByRole('button', { name: 'Reject' }).click()
   expect((await second).data.type).toBe('@w3m-frame/RPC_REQUEST_ERROR')
   await device.close()
@@ -158,9 +157,7 @@ test('a site that shows a sliver of the frame gets no signature, however it is p
   let isAnswered = false
   const signed = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', addressOf(user)] })
   void signed.finally(() => (isAnswered = true))
-  await wallet.getByRole('button', { name: /^Use a password/ }).click()
-  await wallet.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await wallet.getByRole('button', { name: 'Set password' }).click()
+  await setPassword(page)
   const approve = wallet.getByRole('button', { name: /^(Hold to approve|Keep holding)$/ })
   await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
   for (const style of [
@@ -175,14 +172,11 @@ test('a site that shows a sliver of the frame gets no signature, however it is p
     }, style)
     await expect(approve).toHaveAttribute('aria-disabled', 'true')
     await approve.focus()
-    await page.keyboard.press('Enter', { delay: HELD_MS })
+    await holdEnter(page)
     expect(isAnswered).toBe(false)
   }
   await showFrame(page, true)
-  await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
-  await approve.focus()
-  await page.waitForTimeout(400)
-  await page.keyboard.press('Enter', { delay: HELD_MS })
+  await approveByKey(page)
   expect((await signed).data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
 
   await test.step('nor for what moves value, whatever it lays on the frame: that is decided in the window alone', async () => {
@@ -321,9 +315,7 @@ test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-ori
     const { payload: user } = (await ask(page, 'GET_USER')).data
     const params = [addressOf(user), JSON.stringify(ORDER)]
     const signed = ask(page, 'RPC_REQUEST', { method: 'eth_signTypedData_v4', params })
-    await wallet.getByRole('button', { name: /^Use a password/ }).click()
-    await wallet.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await wallet.getByRole('button', { name: 'Set password' }).click()
+    await setPassword(page)
     const opening = page.context().waitForEvent('page')
     await wallet.getByRole('button', { name: 'Review' }).click()
     const opened = await opening

@@ -2,10 +2,11 @@ import { devices, type Browser, type Page } from '@playwright/test'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
-import { expectWithin } from '#e2e/support/expect-within.ts'
-import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
-import { addPasskeys } from '#e2e/support/passkeys.ts'
-import { expectQrOf } from '#e2e/support/expect-qr.ts'
+import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
+import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
+import { expectQrOf } from '#e2e/support/assertions/expect-qr.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 /** From leaving the view to loading the wallet again. */
 const RELOAD_AFTER_MS = 100
@@ -174,7 +175,7 @@ for (const [name, button] of [
       await chooseFarcaster(modal)
       await scan(first)
       // The code that was left, and that somebody goes on with meanwhile, logs nobody in and asks for nothing.
-      await page.waitForTimeout(2_500)
+      await quietFor(2_500)
       await expect(wallet.heading).toBeHidden()
       await expect(phone.getByRole('link', { name: 'Open Farcaster' })).toHaveCount(0)
       await phone.close()

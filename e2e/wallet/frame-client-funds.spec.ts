@@ -1,35 +1,32 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { parseEther, type Address } from 'viem'
-import { APPROVE } from '#e2e/pages/approve-button.ts'
-import { PLACES } from '#e2e/pages/places.ts'
-import { addressOf, ask, showFrame, walletOf } from '#e2e/support/event-style-client.ts'
-import { startFrameClients, type FrameClients } from '#e2e/support/frame-client.ts'
-import { fundEvm } from '#e2e/support/fund-account.ts'
-import { evmNode } from '#e2e/support/local-nodes.ts'
-import { readThrough } from '#e2e/support/read-through.ts'
+import { addressOf, ask, showFrame, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
+import {
+  approveByKey,
+  openHidden,
+  openWithPassword,
+  requestTransfer,
+  setPassword,
+  startFundedClients,
+} from '#e2e/support/fixtures/event-style-wallet.ts'
+import type { FrameClients } from '#e2e/support/servers/frame-client.ts'
+import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
+import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 
-const PASSWORD = 'three quiet harbours at dawn'
 const FRIEND = '0x00000000000000000000000000000000000f12e9'
-/** Longer than the hold of an approval. */
-const HELD_MS = 950
 
 let clients: FrameClients
 
 test.beforeAll(async () => {
-  clients = await startFrameClients({
-    chains: { 'eip155:31337': { rpcUrls: [PLACES.evm] } },
-    // What is decided in the wallet's own window is shown elsewhere.
-    wallet: { approvals: 'frame' },
-  })
+  clients = await startFundedClients()
 })
 test.afterAll(() => clients.stop())
 test.describe.configure({ timeout: 120_000 })
 
-/** A browser of its own, on the site, with the frame hidden as existing clients keep it during a login. */
+/** A browser of its own, on the site. */
 async function visit(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
-  await clients.open(page)
-  await showFrame(page, false)
+  await openHidden(clients, page)
   return page
 }
 
@@ -42,20 +39,9 @@ async function addressAfterLogin(page: Page, email: string): Promise<string> {
 
 /** Asks for a transfer as existing clients do, and shows the frame for it. */
 async function askToSend(page: Page, from: string, value: bigint) {
-  const params = [{ from, to: FRIEND, value: `0x${value.toString(16)}` }]
-  const sent = ask(page, 'RPC_REQUEST', { method: 'eth_sendTransaction', params })
-  sent.catch(() => undefined)
+  const sent = requestTransfer(page, { from, to: FRIEND, value })
   await showFrame(page, true)
-  return { answered: sent }
-}
-
-async function approve(page: Page): Promise<void> {
-  const button = walletOf(page).getByRole('button', { name: APPROVE })
-  await readThrough(page, button)
-  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
-  await button.focus()
-  await page.waitForTimeout(400)
-  await page.keyboard.press('Enter', { delay: HELD_MS })
+  return sent
 }
 
 test(
@@ -75,13 +61,10 @@ test(
     expect(await addressAfterLogin(second, email)).toBe(address)
     const before = await evmNode.getBalance({ address: FRIEND })
     const sent = await askToSend(second, address, parseEther('0.25'))
-    const wallet = walletOf(second)
-    await expect(wallet.getByText(/your login opens the wallet/)).toBeVisible()
-    await wallet.getByRole('button', { name: /^Use a password/ }).click()
-    await wallet.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await wallet.getByRole('button', { name: 'Set password' }).click()
-    await approve(second)
-    expect((await sent.answered).data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
+    await expect(walletOf(second).getByText(/your login opens the wallet/)).toBeVisible()
+    await setPassword(second)
+    await approveByKey(second)
+    expect((await sent.answer).data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
     await expect
       .poll(async () => (await evmNode.getBalance({ address: FRIEND })) - before)
       .toBe(parseEther('0.25'))
@@ -92,11 +75,9 @@ test(
       expect(await addressAfterLogin(third, email)).toBe(address)
       const signed = await askToSend(third, address, 1n)
       await expect(walletOf(third).getByRole('heading', { level: 1 })).toHaveText('Open your wallet')
-      await walletOf(third).getByRole('button', { name: 'Open with password' }).click()
-      await walletOf(third).getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-      await walletOf(third).getByRole('textbox', { name: 'Password' }).press('Enter')
+      await openWithPassword(third)
       await walletOf(third).getByRole('button', { name: 'Reject' }).click()
-      expect((await signed.answered).data.type).toBe('@w3m-frame/RPC_REQUEST_ERROR')
+      expect((await signed.answer).data.type).toBe('@w3m-frame/RPC_REQUEST_ERROR')
       await third.context().close()
     })
   },

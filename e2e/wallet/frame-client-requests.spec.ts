@@ -2,27 +2,25 @@ import { randomBytes } from 'node:crypto'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { parseEther, type Address } from 'viem'
 import { APPROVE } from '#e2e/pages/approve-button.ts'
-import { PLACES } from '#e2e/pages/places.ts'
-import { addressOf, ask, showFrame, walletOf } from '#e2e/support/event-style-client.ts'
-import { startFrameClients, type FrameClients } from '#e2e/support/frame-client.ts'
-import { fundEvm } from '#e2e/support/fund-account.ts'
-import { evmNode } from '#e2e/support/local-nodes.ts'
-import { readThrough } from '#e2e/support/read-through.ts'
+import { addressOf, ask, showFrame, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
+import {
+  approveByKey,
+  openHidden,
+  requestTransfer,
+  setPassword,
+  startFundedClients,
+} from '#e2e/support/fixtures/event-style-wallet.ts'
+import type { FrameClients } from '#e2e/support/servers/frame-client.ts'
+import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
+import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 
-const PASSWORD = 'three quiet harbours at dawn'
 /** Of this run alone: what arrives there is counted. */
 const FRIEND: Address = `0x${randomBytes(20).toString('hex')}`
-/** Longer than the hold of an approval. */
-const HELD_MS = 950
 
 let clients: FrameClients
 
 test.beforeAll(async () => {
-  clients = await startFrameClients({
-    chains: { 'eip155:31337': { rpcUrls: [PLACES.evm] } },
-    // What is decided in the wallet's own window is shown elsewhere.
-    wallet: { approvals: 'frame' },
-  })
+  clients = await startFundedClients()
 })
 test.afterAll(() => clients.stop())
 test.describe.configure({ timeout: 120_000 })
@@ -30,38 +28,22 @@ test.describe.configure({ timeout: 120_000 })
 /** A visitor who is logged in and has paid in, with the frame hidden as existing clients keep it. */
 async function visit(browser: Browser, email: string): Promise<{ page: Page; address: Address }> {
   const page = await (await browser.newContext()).newPage()
-  await clients.open(page)
-  await showFrame(page, false)
+  await openHidden(clients, page)
   await clients.logIn(page, email)
   const address = addressOf((await ask(page, 'GET_USER')).data.payload) as Address
   await fundEvm(address)
   return { page, address }
 }
 
-function transfer(page: Page, from: string, value: bigint) {
-  const params = [{ from, to: FRIEND, value: `0x${value.toString(16)}` }]
-  const answer = ask(page, 'RPC_REQUEST', { method: 'eth_sendTransaction', params })
-  answer.catch(() => undefined)
-  return { answer }
-}
+const transfer = (page: Page, from: string, value: bigint) =>
+  requestTransfer(page, { from, to: FRIEND, value })
 
-async function setPassword(page: Page): Promise<void> {
+async function chooseRecovery(page: Page): Promise<void> {
   const wallet = walletOf(page)
   await expect(wallet.getByText(/your login opens the wallet/)).toBeVisible()
   // The site of an existing client gives its frame no permission for passkeys.
   await expect(wallet.getByRole('button', { name: /passkey/i })).toHaveCount(0)
-  await wallet.getByRole('button', { name: /^Use a password/ }).click()
-  await wallet.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await wallet.getByRole('button', { name: 'Set password' }).click()
-}
-
-async function approve(page: Page): Promise<void> {
-  const button = walletOf(page).getByRole('button', { name: APPROVE })
-  await readThrough(page, button)
-  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
-  await button.focus()
-  await page.waitForTimeout(400)
-  await page.keyboard.press('Enter', { delay: HELD_MS })
+  await setPassword(page)
 }
 
 const REJECTED = { type: '@w3m-frame/RPC_REQUEST_ERROR' }
@@ -73,7 +55,7 @@ test('one wanted transfer stays one: what the client left is rejected, and never
   const wallet = walletOf(page)
   const first = transfer(page, address, parseEther('0.25'))
   await showFrame(page, true)
-  await setPassword(page)
+  await chooseRecovery(page)
   await expect(wallet.getByRole('button', { name: APPROVE })).toBeVisible()
 
   await test.step('the visitor closes the view and wants it again', async () => {
@@ -83,7 +65,7 @@ test('one wanted transfer stays one: what the client left is rejected, and never
     const second = transfer(page, address, parseEther('0.25'))
     await showFrame(page, true)
     expect((await first.answer).data).toMatchObject(REJECTED)
-    await approve(page)
+    await approveByKey(page)
     expect((await second.answer).data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
     await expect(wallet.getByRole('button', { name: APPROVE })).toHaveCount(0)
     await expect.poll(() => evmNode.getBalance({ address: FRIEND })).toBe(parseEther('0.25'))

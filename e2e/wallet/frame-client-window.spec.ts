@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { addressOf, ask, showFrame, uriOf, walletOf } from '#e2e/support/event-style-client.ts'
-import { startFrameClients, type FrameClients } from '#e2e/support/frame-client.ts'
+import { addressOf, ask, showFrame, uriOf, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
+import { startFrameClients, type FrameClients } from '#e2e/support/servers/frame-client.ts'
 
 let clients: FrameClients
 

@@ -1,10 +1,10 @@
 import { verifyMessage, type Hex } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
-import { layoutFaults } from '#e2e/support/layout-faults.ts'
-import { fundEvm } from '#e2e/support/fund-account.ts'
-import { freshEmail } from '#e2e/support/mailbox.ts'
-import { addPasskeys } from '#e2e/support/passkeys.ts'
-import { screenFaults } from '#e2e/support/screen-faults.ts'
+import { layoutFaults } from '#e2e/support/assertions/layout-faults.ts'
+import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
+import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
+import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
+import { screenFaults } from '#e2e/support/assertions/screen-faults.ts'
 
 const WIDTH = 360
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

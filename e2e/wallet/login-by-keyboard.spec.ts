@@ -1,8 +1,8 @@
 import type { Frame, Page } from '@playwright/test'
 import { SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { freshEmail } from '#e2e/support/mailbox.ts'
-import { addPasskeys } from '#e2e/support/passkeys.ts'
+import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
+import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 
 /** More stops than any view has. */
 const MOST_STOPS = 25

@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/pages/test.ts'
-import { freshEmail } from '#e2e/support/mailbox.ts'
-import { addPasskeys } from '#e2e/support/passkeys.ts'
+import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
+import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 
 test('a login that a site waits for closes the modal by itself, as other wallets do', async ({
   openHost,

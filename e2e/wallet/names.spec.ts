@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
-import { ACCOUNTS } from '#e2e/support/accounts.ts'
-import { fundEvm } from '#e2e/support/fund-account.ts'
-import { signUpVisitor } from '#e2e/support/wallet-visitor.ts'
+import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
+import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
+import { signUpVisitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 

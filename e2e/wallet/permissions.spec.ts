@@ -1,11 +1,11 @@
 import { parseEther, toHex, type Hex } from 'viem'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { fundEvm } from '#e2e/support/fund-account.ts'
-import { evmNode } from '#e2e/support/local-nodes.ts'
-import { freshEmail } from '#e2e/support/mailbox.ts'
-import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
-import { addPasskeys } from '#e2e/support/passkeys.ts'
+import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
+import { evmNode } from '#e2e/support/servers/local-nodes.ts'
+import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
+import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const DAY_S = 86_400

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { numberToHex, parseEther, type Address } from 'viem'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { expect, test as base } from '#e2e/pages/test.ts'
-import { fundEvm } from '#e2e/support/fund-account.ts'
-import { evmNode } from '#e2e/support/local-nodes.ts'
-import { freshEmail } from '#e2e/support/mailbox.ts'
-import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
-import { addPasskeys } from '#e2e/support/passkeys.ts'
+import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
+import { evmNode } from '#e2e/support/servers/local-nodes.ts'
+import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
+import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 
 const PASSWORD = 'a quiet harbour at dawn'
 const COOLDOWN_MS = 31_000
@@ -187,9 +187,7 @@ test(
     await cafe.connectButton.click()
     await wallet.logIn(email)
     await expect(wallet.heading).toHaveText('Make sure you can come back')
-    await wallet.press(/^Use a password/)
-    await wallet.passwordField.fill(PASSWORD)
-    await wallet.press('Set password')
+    await wallet.setPassword(PASSWORD)
     await wallet.modal.shows('Account')
     expect(await cafe.address('eip155')).toBe(address)
     await cafe.call('close')
@@ -223,9 +221,7 @@ test(
     await wallet.logIn(first.email)
     await expect(wallet.heading).toHaveText('You began a wallet in another browser')
     await wallet.press('Start a new wallet')
-    await wallet.press(/^Use a password/)
-    await wallet.passwordField.fill(PASSWORD)
-    await wallet.press('Set password')
+    await wallet.setPassword(PASSWORD)
     await wallet.modal.shows('Account')
     expect(await host.address('eip155')).toMatch(/^0x/)
     await other.context().close()

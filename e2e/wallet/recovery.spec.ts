@@ -1,7 +1,7 @@
 import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { freshEmail } from '#e2e/support/mailbox.ts'
-import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
+import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
 
 const PASSWORD = 'a quiet harbour at dawn'
 const COOLDOWN_MS = 31_000
@@ -50,9 +50,7 @@ test(
     const host = await deployment.openHost(page)
     await host.connectButton.click()
     await wallet.logIn(email)
-    await wallet.press(/^Use a password/)
-    await wallet.passwordField.fill(PASSWORD)
-    await wallet.press('Set password')
+    await wallet.setPassword(PASSWORD)
     await wallet.modal.shows('Account')
     deployment.pass(COOLDOWN_MS)
     await wallet.modal.button('Settings').click()

@@ -1,9 +1,9 @@
 import { expect, test } from '#e2e/pages/test.ts'
-import { freshEmail } from '#e2e/support/mailbox.ts'
-import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
-import { addPasskeys } from '#e2e/support/passkeys.ts'
+import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
+import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 import { ask } from '#server/doctor/ask.ts'
-import { startPostgres, type TestPostgres } from '#tests/support/start-postgres.ts'
+import { startPostgres, type TestPostgres } from '#tests/support/servers/start-postgres.ts'
 
 const IN_MODAL = {
   en: 'This service is not available right now. Your wallet is safe. Try again.',

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { freshEmail } from '#e2e/support/mailbox.ts'
-import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
-import { addPasskeys } from '#e2e/support/passkeys.ts'
+import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
+import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 
 const PASSWORD = 'a quiet harbour at dawn'
 /** Between two mails to one address. */
@@ -96,13 +96,9 @@ test(
 
     await wallet.press('Add another way in')
     await expect(wallet.heading).toHaveText('Add another way in')
-    await wallet.press(/^Use a password/)
-    await wallet.passwordField.fill(PASSWORD)
-    await wallet.press('Set password')
+    await wallet.setPassword(PASSWORD)
     await wallet.press('Confirm with passkey')
-    await wallet.press(/^Use a password/)
-    await wallet.passwordField.fill(PASSWORD)
-    await wallet.press('Set password')
+    await wallet.setPassword(PASSWORD)
     await expect(ways.filter({ hasText: 'Password' })).toBeVisible()
     await expect(ways).toHaveCount(3)
 
@@ -132,9 +128,7 @@ test(
     const host = await deployment.openHost(page)
     await host.connectButton.click()
     await wallet.logIn(email)
-    await wallet.press(/^Use a password/)
-    await wallet.passwordField.fill(PASSWORD)
-    await wallet.press('Set password')
+    await wallet.setPassword(PASSWORD)
     await wallet.modal.shows('Account')
 
     const context = await browser.newContext()

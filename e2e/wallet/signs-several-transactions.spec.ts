@@ -1,7 +1,7 @@
 import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { expect, test } from '#e2e/pages/test.ts'
-import { solanaNode } from '#e2e/support/local-nodes.ts'
-import { readThrough } from '#e2e/support/read-through.ts'
+import { solanaNode } from '#e2e/support/servers/local-nodes.ts'
+import { readThrough } from '#e2e/support/fixtures/read-through.ts'
 
 const LAMPORTS = [10_000_000, 20_000_000, 30_000_000] as const
 

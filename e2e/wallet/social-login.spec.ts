@@ -4,9 +4,10 @@ import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { expectWithin } from '#e2e/support/expect-within.ts'
-import { freshEmail } from '#e2e/support/mailbox.ts'
-import { addPasskeys } from '#e2e/support/passkeys.ts'
+import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
+import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
+import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const PROVIDERS = ['Google', 'GitHub', 'Apple', 'Facebook', 'X', 'Discord'] as const
 const LOGGED_IN_WITHIN_MS = 5_000
@@ -179,7 +180,7 @@ test('messages a page invents log nobody in', async ({ openHost, page, context, 
       }
     }
   })
-  await page.waitForTimeout(3_000)
+  await quietFor(3_000)
   expect(asked.length).toBeLessThanOrEqual(6)
   await expect(wallet.heading).toBeHidden()
 })

@@ -3,9 +3,9 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
-import { fundEvm } from '#e2e/support/fund-account.ts'
-import { evmNode } from '#e2e/support/local-nodes.ts'
-import { signUpVisitor, type Visitor } from '#e2e/support/wallet-visitor.ts'
+import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
+import { evmNode } from '#e2e/support/servers/local-nodes.ts'
+import { signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 
 const TOKEN = LOCAL_EVM_CONTRACTS.token

@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/pages/test.ts'
-import { signUpVisitor, type Visitor } from '#e2e/support/wallet-visitor.ts'
+import { signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 let visitor: Visitor
 

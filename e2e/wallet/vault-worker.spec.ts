@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import type { vaultParts } from '#e2e/support/vault-entry.ts'
-import { startVaultSite, type VaultSite } from '#e2e/support/vault-site.ts'
+import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
+import type { vaultParts } from '#e2e/support/entries/vault-entry.ts'
+import { startVaultSite, type VaultSite } from '#e2e/support/servers/vault-site.ts'
 
 declare global {
   interface Window {
@@ -101,20 +102,7 @@ test('the policy of the document accepts no other worker', async ({ page }) => {
 })
 
 test('a passkey opens the wallet with its own secret, which no statement carries', async ({ page }) => {
-  const client = await page.context().newCDPSession(page)
-  await client.send('WebAuthn.enable')
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      hasPrf: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addPasskeys(page)
   await openPage(page)
   const outcome = await page.evaluate(async () => {
     const { startVault, passkeys } = window.vaultParts

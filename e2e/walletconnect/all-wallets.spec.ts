@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { layoutFaults } from '#e2e/support/layout-faults.ts'
+import { layoutFaults } from '#e2e/support/assertions/layout-faults.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const PHONE = {
   viewport: { width: 360, height: 740 },
@@ -97,7 +98,7 @@ test.describe('the list of all wallets', () => {
     await openList(host, modal)
     const before = asked.length
     await searchField(modal).fill('r')
-    await page.waitForTimeout(600)
+    await quietFor(600)
     expect(asked).toHaveLength(before)
     await searchField(modal).pressSequentially('ainbow ', { delay: 40 })
     await expect(tileName(modal, 0)).toHaveText('Rainbow')

@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/pages/test.ts'
-import { readQr } from '#e2e/support/read-qr.ts'
+import { readQr } from '#e2e/support/assertions/read-qr.ts'
 
 const FOXGLOVE = { id: 'foxglove', name: 'Foxglove', mobile_link: 'foxglove://' }
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { ACCOUNTS } from '#e2e/support/accounts.ts'
-import { openHostilePeer } from '#e2e/support/hostile-peer.ts'
-import { layoutFaults } from '#e2e/support/layout-faults.ts'
-import { showCode } from '#e2e/support/phone-connection.ts'
+import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
+import { openHostilePeer } from '#e2e/support/attacks/hostile-peer.ts'
+import { layoutFaults } from '#e2e/support/assertions/layout-faults.ts'
+import { showCode } from '#e2e/support/fixtures/phone-connection.ts'
 
 const { evmPhone } = ACCOUNTS
 const SIGN = ['0x68656c6c6f', evmPhone]

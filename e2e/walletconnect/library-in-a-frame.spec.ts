@@ -2,8 +2,8 @@ import { verifyMessage, type Hex } from 'viem'
 import { PhonePage } from '#e2e/pages/phone-page.ts'
 import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { bundleEntry } from '#e2e/support/bundle-entry.ts'
-import { frameAt } from '#e2e/support/channel-pages.ts'
+import { bundleEntry } from '#e2e/support/entries/bundle-entry.ts'
+import { frameAt } from '#e2e/support/servers/channel-pages.ts'
 
 test('the library as it is, in a frame of another site, reaches the phone over this relay', async ({
   page,

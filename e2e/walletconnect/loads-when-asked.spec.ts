@@ -1,8 +1,8 @@
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { EVM_ACCOUNT } from '#e2e/support/accounts.ts'
-import { showCode } from '#e2e/support/phone-connection.ts'
-import { countSharedWorkers } from '#e2e/support/shared-workers.ts'
+import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
+import { showCode } from '#e2e/support/fixtures/phone-connection.ts'
+import { countSharedWorkers } from '#e2e/support/browsers/shared-workers.ts'
 
 /** The parts that only a pairing needs; of the relay itself a page sees nothing, the worker speaks to it. */
 const PARTS = /\/assets\/(open-relay|start-worker|walletconnect-chunk|walletconnect-worker)-/

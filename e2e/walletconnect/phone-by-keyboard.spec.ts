@@ -1,6 +1,6 @@
 import { PhonePage } from '#e2e/pages/phone-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { showCode } from '#e2e/support/phone-connection.ts'
+import { showCode } from '#e2e/support/fixtures/phone-connection.ts'
 
 /** What has the keyboard's focus, by its tag and text. */
 const focused = (phone: PhonePage) =>

@@ -3,14 +3,15 @@ import type { Locator, Page } from '@playwright/test'
 import { WebSocketServer } from 'ws'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { expectWithin } from '#e2e/support/expect-within.ts'
-import { axeViolations } from '#e2e/support/axe-violations.ts'
-import { layoutFaults } from '#e2e/support/layout-faults.ts'
-import { startOwnDeployment, type OwnDeployment } from '#e2e/support/own-deployment.ts'
-import { showCode } from '#e2e/support/phone-connection.ts'
-import { readQr } from '#e2e/support/read-qr.ts'
+import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
+import { axeViolations } from '#e2e/support/assertions/axe-violations.ts'
+import { layoutFaults } from '#e2e/support/assertions/layout-faults.ts'
+import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
+import { showCode } from '#e2e/support/fixtures/phone-connection.ts'
+import { readQr } from '#e2e/support/assertions/read-qr.ts'
 import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
-import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
+import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const WIDTH = 1_280
 /** From a press to what the visitor can do about it, and from a loss to the word of it (security I5). */
@@ -129,7 +130,7 @@ test(
     await expect(alert).toContainText(
       'The owner has to allow the modal origin and the project id at the relay.',
     )
-    await page.waitForTimeout(STORM_MS)
+    await quietFor(STORM_MS)
     expect(refusing.attempts()).toBeGreaterThan(0)
     // All of them, from the first on.
     expect(refusing.attempts()).toBeLessThanOrEqual(STORM_MOST)
@@ -164,7 +165,7 @@ test(
       data: { code: 'RELAY_REFUSED' },
     })
     expectWithin(Date.now() - start, FAILS_WITHIN_MS)
-    await page.waitForTimeout(STORM_MS)
+    await quietFor(STORM_MS)
     expect(refusing.attempts()).toBeLessThanOrEqual(STORM_MOST)
     await refusing.stop()
     await relay.resume()

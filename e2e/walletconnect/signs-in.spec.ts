@@ -1,7 +1,7 @@
 import { PhonePage } from '#e2e/pages/phone-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { ACCOUNTS } from '#e2e/support/accounts.ts'
-import { showCode } from '#e2e/support/phone-connection.ts'
+import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
+import { showCode } from '#e2e/support/fixtures/phone-connection.ts'
 import type { SiwxSession } from '#sdk/types/sign-in.ts'
 import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
 

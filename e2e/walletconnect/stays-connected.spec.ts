@@ -3,9 +3,9 @@ import { HostPage } from '#e2e/pages/host-page.ts'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { PhonePage } from '#e2e/pages/phone-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { ACCOUNTS } from '#e2e/support/accounts.ts'
-import { openConnected, showCode } from '#e2e/support/phone-connection.ts'
-import { countSharedWorkers } from '#e2e/support/shared-workers.ts'
+import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
+import { openConnected, showCode } from '#e2e/support/fixtures/phone-connection.ts'
+import { countSharedWorkers } from '#e2e/support/browsers/shared-workers.ts'
 
 const SIGN = ['0x68656c6c6f', ACCOUNTS.evmPhone]
 const NAMESPACES = ['eip155', 'solana', 'bip122'] as const

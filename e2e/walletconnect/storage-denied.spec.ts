@@ -3,9 +3,9 @@ import { HostPage } from '#e2e/pages/host-page.ts'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { PhonePage } from '#e2e/pages/phone-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { ACCOUNTS } from '#e2e/support/accounts.ts'
-import { fullChromiumPath } from '#e2e/support/full-chromium.ts'
-import { connectPhone } from '#e2e/support/phone-connection.ts'
+import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
+import { fullChromiumPath } from '#e2e/support/browsers/full-chromium.ts'
+import { connectPhone } from '#e2e/support/fixtures/phone-connection.ts'
 
 test('a phone is connected and signs where the browser denies storage to frames', async ({ hostServer }) => {
   // The full browser is slow to start beside other tests.

@@ -2,7 +2,7 @@ import { devices } from '@playwright/test'
 import { PhonePage } from '#e2e/pages/phone-page.ts'
 import { PLACES } from '#e2e/pages/places.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { ACCOUNTS } from '#e2e/support/accounts.ts'
+import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 
 const { userAgent, viewport, hasTouch, isMobile } = devices['iPhone 14']
 test.use({ userAgent, viewport, hasTouch, isMobile })

@@ -7,10 +7,10 @@ export function readDetails(start: StartListening): void {
   start({
     predicate: (_action, state) =>
       selectOptions(state).accountDetails === true && selectConnectedNamespaces(state).length > 0,
-    effect: (_action, { dispatch, unsubscribe }) => {
-      unsubscribe()
+    effect: (_action, api) => {
+      api.unsubscribe()
       import('./tell-details.ts').then(
-        ({ tellDetails }) => dispatch(tellDetails()),
+        ({ tellDetails }) => api.dispatch(tellDetails()),
         () => {},
       )
     },

@@ -1,5 +1,5 @@
 import { ConfigError } from '#server/config/config.ts'
-import { findInstallation } from '#server/serving/installation.ts'
+import { findInstallation } from '#server/config/installation.ts'
 import { UsageError, type Command, type CommandOutput, type Commands } from './command.ts'
 import { explainFailure } from './explain-failure.ts'
 

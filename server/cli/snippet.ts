@@ -7,7 +7,7 @@ import { createProjectsRepository } from '#server/database/projects-repository.t
 import { integrityOf, releaseOf, SCRIPT_ENTRY } from '#server/features/site-scripts/script-release.ts'
 import { createScriptsRepository } from '#server/features/site-scripts/scripts-repository.ts'
 import { readFileCollection } from '#server/http/file-collection.ts'
-import { findInstallation } from '#server/serving/installation.ts'
+import { findInstallation } from '#server/config/installation.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import { UsageError, type Command } from './command.ts'
 

@@ -20,7 +20,7 @@ import type { Clock } from '#server/sessions/clock.ts'
 import { createBalancerWatch } from './balancer-watch.ts'
 import { readBuiltFiles } from './built-files.ts'
 import { describeStart, type StartDescription } from './describe-start.ts'
-import { findInstallation } from './installation.ts'
+import { findInstallation } from '#server/config/installation.ts'
 import { listen, type Listening, type ListenOptions } from './listen.ts'
 
 export interface StartOptions {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { readSource, repositoryFiles } from '#tooling/house/source-files.js'
-import { asTypeScript } from '#tests/support/component-scripts.ts'
+import { asTypeScript } from '#tests/support/components/component-scripts.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readSource } from '#tooling/house/source-files.js'
-import { asTypeScript } from '#tests/support/component-scripts.ts'
+import { asTypeScript } from '#tests/support/components/component-scripts.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const BLOCK = /^```(tsx?|vue|svelte)\n([\s\S]*?)^```$/gm

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { INSTALL_SCRIPTS, installScriptComplaints } from '#tooling/house/install-scripts.js'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, { hasInstallScript?: boolean }>

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readSource } from '#tooling/house/source-files.js'
-import { clauseFaults } from '#tests/support/clauses.ts'
-import { testsNamed, testsOf } from '#tests/support/test-titles.ts'
+import { clauseFaults } from '#tests/support/assertions/clauses.ts'
+import { testsNamed, testsOf } from '#tests/support/assertions/test-titles.ts'
 
 const FILE = 'tests/unit/a.test.ts'
 

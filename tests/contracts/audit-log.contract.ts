@@ -23,16 +23,16 @@ export function describeAuditLog(open: () => { database: Database; another: () =
     it('counts who guesses, by hour, from all processes, and tells each thing done', async () => {
       const other = await open().another()
       const audits = [createDatabaseAudit(open().database, clock), createDatabaseAudit(other, clock)]
-      for (let at = 0; at < 50; at += 1) await audits[at % 2]?.record({ ...wrong, deviceId: 'thief' })
+      for (let at = 0; at < 50; at += 1) await audits[at % 2]?.record({ ...wrong, deviceId: 'attacker' })
       for (let at = 0; at < 2; at += 1)
         await audits[at]?.record({ action: 'login', outcome: 'done', deviceId: 'owner' })
       now += HOUR_MS
-      await audits[0]?.record({ ...wrong, deviceId: 'thief' })
+      await audits[0]?.record({ ...wrong, deviceId: 'attacker' })
       expect((await linesOf()).toSorted()).toEqual([
         'done owner 1',
         'done owner 1',
-        'refused thief 1',
-        'refused thief 50',
+        'refused attacker 1',
+        'refused attacker 50',
       ])
       await other.close()
     })

@@ -10,7 +10,7 @@ import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
-import type { ScriptedWallet } from '#tests/support/wallets/scripted-wallet.ts'
+import type { ScriptedWallet } from '#tests/support/fakes/scripted-wallet.ts'
 
 /**
  * One way to reach a wallet, with a wallet whose visitor is the test. Who is asked to connect, and picks accounts, in the

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { parseConfig } from '#server/config/config.ts'
 import { BUILD_TARGETS } from '#tooling/build-targets.js'
 import { DEPLOYED } from '#tooling/house/deployed-files.js'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import { readDockerfile } from './read-dockerfile.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')

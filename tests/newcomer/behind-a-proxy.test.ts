@@ -6,8 +6,8 @@ import { request as ask } from 'node:https'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import { copyDeployed, serveDeployed, type DeployedFolder } from './deployed-folder.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { TEMPLATES, type TemplateName } from '#create/catalogue.ts'
 import { specifiersOf } from '#tooling/house/imports.js'
-import { createdSite } from '#tests/support/created-site.ts'
+import { createdSite } from '#tests/support/files/created-site.ts'
 
 const NAMES = Object.keys(TEMPLATES) as TemplateName[]
 /** With a backend a site has all that it has without one. */

@@ -7,12 +7,12 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSmtp, type RunningSmtp } from '#demo/mailbox/start-smtp.ts'
 import { BUILT_IN_WALLETS, WALLET_ICONS } from '#server/features/directory/wallets/catalogue.ts'
-import { SignInClient, signInText } from '#tests/support/sign-in-client.ts'
-import { SoftwarePasskeys } from '#tests/support/software-passkey.ts'
-import { startPostgres, type TestPostgres } from '#tests/support/start-postgres.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { ASKED, DATABASE_KINDS } from '#tests/support/wallet-deployment.ts'
-import { addressOf, visitWallet } from '#tests/support/wallet-visit.ts'
+import { SignInClient, signInText } from '#tests/support/clients/sign-in-client.ts'
+import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
+import { startPostgres, type TestPostgres } from '#tests/support/servers/start-postgres.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
+import { ASKED, DATABASE_KINDS } from '#tests/support/servers/wallet-deployment.ts'
+import { addressOf, visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 import {
   copyDeployed,
   runDeployed,

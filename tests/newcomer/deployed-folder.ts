@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DEPLOYED } from '#tooling/house/deployed-files.js'
-import { freePorts } from '#tests/support/free-ports.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const TICKS_PER_SECOND = 100

@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import { readDockerfile, type Stage } from './read-dockerfile.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 import type { RunningSmtp } from '#demo/mailbox/start-smtp.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
-import { WalletClient } from '#tests/support/wallet-client.ts'
-import { ASKED } from '#tests/support/wallet-deployment.ts'
+import { WalletClient } from '#tests/support/clients/wallet-client.ts'
+import { ASKED } from '#tests/support/servers/wallet-deployment.ts'
 import type { DeployedFolder } from './deployed-folder.ts'
 
 /** Logs in by the code of a mail, as the wallet frame does. */

@@ -29,7 +29,7 @@ const LIMITS = {
 export async function startPostgres() {
   const sources = await loadSources()
   try {
-    const { startPostgres: start } = await sources.load('/tests/support/start-postgres.ts')
+    const { startPostgres: start } = await sources.load('/tests/support/servers/start-postgres.ts')
     return await start()
   } finally {
     await sources.close()

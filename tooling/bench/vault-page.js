@@ -13,7 +13,7 @@ export async function serveVaultPage() {
       write: false,
       target: 'es2022',
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: inRoot('e2e/support/vault-entry.ts') },
+      rolldownOptions: { input: inRoot('e2e/support/entries/vault-entry.ts') },
     },
   })
   const files = new Map(

@@ -8,14 +8,11 @@ import {
 } from 'litesvm'
 import { Blockhashes } from './blockhashes.ts'
 import { BLOCK_INTERVAL_MS } from './local-cluster.ts'
-import { readMint, readTokenAccount } from './token-accounts.ts'
+import { readMint, readTokenAccount, type SvmAccount } from './token-accounts.ts'
 import { readTransactionError, type TransactionError } from './transaction-error.ts'
 
 type SvmTransaction = Parameters<LiteSVM['sendTransaction']>[0]
 type SvmAddress = Parameters<LiteSVM['getAccount']>[0]
-
-/** An account as the SVM holds it. */
-export type SvmAccount = { lamports: bigint; data: Uint8Array; owner: string; executable: boolean }
 
 /** What running a transaction, for real or for show, came to. */
 export type Execution = { err: TransactionError | null; logs: string[]; unitsConsumed: number; fee: number }

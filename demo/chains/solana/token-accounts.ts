@@ -1,5 +1,7 @@
 import { base58 } from '@scure/base'
-import type { SvmAccount } from './svm.ts'
+
+/** An account as the SVM holds it. */
+export type SvmAccount = { lamports: bigint; data: Uint8Array; owner: string; executable: boolean }
 
 /** The classic token program, and Token-2022. */
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'

@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
-import { findInstallation } from '#server/serving/installation.ts'
+import { findInstallation } from '#server/config/installation.ts'
 
 /** The folders of the packed icons. */
 export type IconFolder = 'networks' | 'wallets' | 'exchanges' | 'tokens'

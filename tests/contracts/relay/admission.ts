@@ -1,7 +1,12 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { RELAY_LIMITS } from '#server/features/relay/relay-limits.ts'
-import { createRelayIdentity, relayToken, topicOf, type RelayClient } from '#tests/support/relay-client.ts'
+import {
+  createRelayIdentity,
+  relayToken,
+  topicOf,
+  type RelayClient,
+} from '#tests/support/clients/relay-client.ts'
 import type { RelayUnderTest } from './relay-under-test.ts'
 
 const HOUR_S = 3_600

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import type { RelayTables } from '#server/database/tables/relay-tables.ts'
 import { RELAY_LIMITS } from '#server/features/relay/relay-limits.ts'
-import { createRelayIdentity, receiptOf, topicOf } from '#tests/support/relay-client.ts'
+import { createRelayIdentity, receiptOf, topicOf } from '#tests/support/clients/relay-client.ts'
 import type { RelayUnderTest } from './relay-under-test.ts'
 
 /** What becomes of a message. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { RELAY_LIMITS } from '#server/features/relay/relay-limits.ts'
-import { topicOf } from '#tests/support/relay-client.ts'
+import { topicOf } from '#tests/support/clients/relay-client.ts'
 import type { RelayUnderTest } from './relay-under-test.ts'
 
 /** Restarts, and several processes on one database. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { RELAY_LIMITS } from '#server/features/relay/relay-limits.ts'
-import { createRelayIdentity, receiptOf, topicOf } from '#tests/support/relay-client.ts'
+import { createRelayIdentity, receiptOf, topicOf } from '#tests/support/clients/relay-client.ts'
 import type { RelayUnderTest } from './relay-under-test.ts'
 
 /** What is refused, and that the connection stays. */

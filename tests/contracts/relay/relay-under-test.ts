@@ -5,8 +5,8 @@ import { migrate } from '#server/database/migrate.ts'
 import { RELAY_MIGRATIONS } from '#server/database/relay-migrations/catalogue.ts'
 import type { RelayTables } from '#server/database/tables/relay-tables.ts'
 import { startRelay, type RelaySettings, type RunningRelay } from '#server/features/relay/relay-server.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { connectRelay, type RelayClient, type RelayFrame } from '#tests/support/relay-client.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { connectRelay, type RelayClient, type RelayFrame } from '#tests/support/clients/relay-client.ts'
 
 /** Where a relay keeps its mailbox. */
 export interface RelaySubject {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { StorageLimits } from '#server/features/relay/relay-room.ts'
-import { receiptOf, topicOf, type RelayClient } from '#tests/support/relay-client.ts'
+import { receiptOf, topicOf, type RelayClient } from '#tests/support/clients/relay-client.ts'
 import type { RelayUnderTest } from './relay-under-test.ts'
 
 const FULL = { error: { code: 3_001, message: expect.stringContaining('no room') as unknown } }

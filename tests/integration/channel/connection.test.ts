@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openConnection } from '#schemas/channel/connection.ts'
 import { providerFailure } from '#schemas/errors/provider-failure.ts'
 import { fail, ok, type Failure } from '#schemas/errors/result.ts'
-import { connectPair, quiet, remote, serve } from '#tests/support/link-pair.ts'
+import { connectPair, quiet, remote, serve } from '#tests/support/fixtures/link-pair.ts'
 
 const never = serve(() => new Promise(() => {}))
 

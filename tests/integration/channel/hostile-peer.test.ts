@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { connectAttacker, quiet, remote, serve, until } from '#tests/support/link-pair.ts'
+import { connectAttacker, quiet, remote, serve, until } from '#tests/support/fixtures/link-pair.ts'
 
 const uncaught: unknown[] = []
 const note = (thrown: unknown): void => void uncaught.push(thrown)

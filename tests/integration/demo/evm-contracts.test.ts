@@ -17,7 +17,7 @@ import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { collectibleFiles } from '#demo/collectibles/metadata.ts'
 import { readPicture, toDataUri } from '#server/http/served-picture.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 const SITE = 'http://site.example'
 const { token, wrappedEther, silentToken, gold, points, lookalike, poolFactory } = LOCAL_EVM_CONTRACTS

@@ -14,8 +14,8 @@ import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/crea
 import { phoneStorage } from '#examples/phone/wallet/phone-storage.ts'
 import type { Decide, PhoneQuestion } from '#examples/phone/wallet/question.ts'
 import { REGTEST } from '#examples/wallets/bip122/demo-accounts.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
 
 const EVM = 'eip155:31337'
 const SOLANA = 'solana:LocaLPostern11111111111111111111'

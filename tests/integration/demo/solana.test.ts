@@ -17,7 +17,7 @@ import { LOCAL_GENESIS_HASH } from '#demo/chains/solana/local-cluster.ts'
 import { startSolanaChain } from '#demo/chains/solana/start-solana-chain.ts'
 import { ensurePortIsFree } from '#demo/chains/ensure-port-is-free.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 const TOKEN_PROGRAM = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 const payer = Keypair.generate()

@@ -37,16 +37,21 @@ async function untilConfirmed(txid: string): Promise<void> {
   await expect.poll(status, { timeout: 3_000 }).toMatchObject({ confirmed: true })
 }
 
+function openEvmWallet() {
+  const account = createDemoAccount(PUBLISHED_KEYS.first)
+  const wallet = createEvmWallet({
+    account,
+    approve,
+    memory,
+    rpcUrl: () => chains.urls.evm,
+    origin: 'http://localhost',
+  })
+  return { account, wallet }
+}
+
 describe('the demo wallets on the local chains', () => {
   test('the EVM wallet sends through viem’s custom transport', async () => {
-    const account = createDemoAccount(PUBLISHED_KEYS.first)
-    const wallet = createEvmWallet({
-      account,
-      approve,
-      memory,
-      rpcUrl: () => chains.urls.evm,
-      origin: 'http://localhost',
-    })
+    const { wallet } = openEvmWallet()
     const client = createWalletClient({ chain: foundry, transport: custom(wallet) })
     const [from] = await client.requestAddresses()
     const to = privateKeyToAccount(generatePrivateKey()).address
@@ -72,14 +77,7 @@ describe('the demo wallets on the local chains', () => {
   })
 
   test('the EVM wallet passes the node’s refusal on', async () => {
-    const account = createDemoAccount(PUBLISHED_KEYS.first)
-    const wallet = createEvmWallet({
-      account,
-      approve,
-      memory,
-      rpcUrl: () => chains.urls.evm,
-      origin: 'http://localhost',
-    })
+    const { account, wallet } = openEvmWallet()
     await wallet.request({ method: 'eth_requestAccounts' })
     const value: Hex = `0x${(10n ** 24n).toString(16)}`
     const params = [{ from: account.address, to: DEMO_ACCOUNTS.evmExtension, value }]

@@ -35,9 +35,10 @@ import {
   permit2Abi,
   sent,
   type DrainPlaces,
-} from '#tests/support/drains/drain.ts'
-import { DRAINS } from '#tests/support/evm-drains.ts'
-import { askNodeAt, openEvmWallet, valueOf } from '#tests/support/evm-requests.ts'
+} from '#tests/support/drains/evm/drain.ts'
+import { DRAINS } from '#tests/support/drains/evm/drains.ts'
+import { valueOf } from '#tests/support/assertions/value-of.ts'
+import { askNodeAt, openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 
 const PORT = 5463
 const { token, silentToken, collectible, editions, wrappedEther, swapRouter } = LOCAL_EVM_CONTRACTS
@@ -51,7 +52,7 @@ type Deployed =
   | 'Grabber'
   | 'Trapdoor'
 const CODE = JSON.parse(
-  readFileSync(new URL('../../support/contracts/drains.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../support/chains/contracts/drains.json', import.meta.url), 'utf8'),
 ) as Record<Deployed, { bytecode: Hex }> & Record<'Allowances' | 'Markets', { deployedBytecode: Hex }>
 const abi = parseAbi([
   'function mint(address to, uint256 amount)',
@@ -85,14 +86,14 @@ beforeAll(async () => {
     if (!contractAddress) throw new Error(`${name} was not deployed`)
     return contractAddress
   }
-  const thief = privateKeyToAccount(generatePrivateKey()).address
-  const drainer = await deploy('Drainer', thief)
+  const attacker = privateKeyToAccount(generatePrivateKey()).address
+  const drainer = await deploy('Drainer', attacker)
   const quiet = await deploy('QuietToken')
   const vault = await deploy('Vault', victim.address)
   const keys = await deploy('Keys')
   const stranger = await deploy('Stranger')
-  const grabber = await deploy('Grabber', quiet, thief)
-  const trapdoor = await deploy('Trapdoor', victim.address, thief)
+  const grabber = await deploy('Grabber', quiet, attacker)
+  const trapdoor = await deploy('Trapdoor', victim.address, attacker)
   const mute: Hex[] = []
   for (const way of [0, 1, 2]) mute.push(await deploy('MuteToken', numberToHex(way)))
   for (const [address, amount] of [
@@ -145,7 +146,7 @@ beforeAll(async () => {
     }),
   )
   const contracts = { drainer, quiet, vault, keys, stranger, mute, grabber, trapdoor }
-  places = { victim: victim.address, thief, item, ...contracts }
+  places = { victim: victim.address, attacker, item, ...contracts }
 }, 60_000)
 afterAll(() => chain.stop())
 
@@ -286,10 +287,10 @@ describe('code in place of the account', () => {
   })
 
   it('says that it shows not all where the account has code of its own', async () => {
-    const { victim, stranger, thief } = places
+    const { victim, stranger, attacker } = places
     const tester = createTestClient({ ...options(), mode: 'anvil' })
     await tester.setCode({ address: victim, bytecode: concatHex(['0xef0100', stranger]) })
-    const data = call({ abi: DRAIN_ABI, functionName: 'transfer', args: [thief, 1_000_000n] })
+    const data = call({ abi: DRAIN_ABI, functionName: 'transfer', args: [attacker, 1_000_000n] })
     const requests = [sent(victim, token, data), sent(victim, stranger, data, 0n, { gas: '0x493e0' })]
     for (const askNode of [nothingBetter, withoutTrials])
       for (const request of requests) {
@@ -302,8 +303,8 @@ describe('code in place of the account', () => {
   })
 
   it('sees that a call fails', async () => {
-    const { victim, thief } = places
-    const data = call({ abi: DRAIN_ABI, functionName: 'transfer', args: [thief, 100_000_001n] })
+    const { victim, attacker } = places
+    const data = call({ abi: DRAIN_ABI, functionName: 'transfer', args: [attacker, 100_000_001n] })
     const { changes } = await preview(sent(victim, token, data, 0n, { gas: '0x493e0' }), nothingBetter)
     expect(changes?.unseen).toContain('fails')
   })
@@ -315,8 +316,8 @@ describe('code in place of the account', () => {
         method,
         method === 'eth_call' && Array.isArray(params) ? params.slice(0, 2) : params,
       )
-    const { victim, quiet, thief } = places
-    const data = call({ abi: DRAIN_ABI, functionName: 'refresh', args: [thief] })
+    const { victim, quiet, attacker } = places
+    const data = call({ abi: DRAIN_ABI, functionName: 'refresh', args: [attacker] })
     const { changes, risk } = await preview(sent(victim, quiet, data), ignoring)
     expect({ risk, changes }).toMatchObject({
       risk: 'danger',
@@ -355,10 +356,10 @@ describe('what a contract nobody vouches for did as it says', () => {
   })
 
   it('says that it is too much where more items are named than are compared', async () => {
-    const { victim, thief } = places
+    const { victim, attacker } = places
     const ids = Array.from({ length: 17 }, (_, place) => BigInt(place + 7))
     const amounts = ids.map((id) => (id === 7n ? 1n : 0n))
-    const args = [victim, thief, ids, amounts, '0x'] as const
+    const args = [victim, attacker, ids, amounts, '0x'] as const
     const data = call({ abi: DRAIN_ABI, functionName: 'safeBatchTransferFrom', args })
     const { changes } = await preview(sent(victim, editions, data))
     expect(changes?.unseen).toContain('tooMuch')

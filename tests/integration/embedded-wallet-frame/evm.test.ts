@@ -17,7 +17,8 @@ import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { ok } from '#schemas/errors/result.ts'
-import { openEvmWallet, valueOf } from '#tests/support/evm-requests.ts'
+import { valueOf } from '#tests/support/assertions/value-of.ts'
+import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 
 const PORT = 5460
 const { token, smartAccount } = LOCAL_EVM_CONTRACTS

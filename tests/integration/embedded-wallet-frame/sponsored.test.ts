@@ -15,9 +15,10 @@ import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import type { Sponsor } from '#frame/preview/evm/evm-services.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { openEvmWallet, valueOf } from '#tests/support/evm-requests.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { relayerSponsor } from '#tests/support/relayer-sponsor.ts'
+import { valueOf } from '#tests/support/assertions/value-of.ts'
+import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { relayerSponsor } from '#tests/support/chains/relayer-sponsor.ts'
 
 const { token, smartAccount } = LOCAL_EVM_CONTRACTS
 const abi = parseAbi([

@@ -7,7 +7,7 @@ import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 import { describeChainAdapter } from '#tests/contracts/chain-adapter.contract.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 const API = 'http://api.test'
 const ESPLORA = `${API}/v1/esplora/${bitcoinRegtest.caipNetworkId}`

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { selectThemeVariables } from '#modal/core/state/theme/theme-slice.ts'
-import { connectedSite, soon } from '#tests/support/connected-site.ts'
-import { DEPLOYMENT, OPTIONS } from '#tests/support/linked-modal.ts'
+import { connectedSite, soon } from '#tests/support/fixtures/connected-site.ts'
+import { DEPLOYMENT, OPTIONS } from '#tests/support/fixtures/linked-modal.ts'
 
 describe('a change of options', () => {
   it('leaves the look as the site set it last, whatever it said at the start', async () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { selectSnack } from '#modal/core/state/snack/snack-slice.ts'
-import { connectedSite, linkForTest, soon } from '#tests/support/connected-site.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
+import { connectedSite, linkForTest, soon } from '#tests/support/fixtures/connected-site.ts'
+import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
 
 describe('a site that closes the modal', () => {
   it('is told which view holds it open, and closes it with force', async () => {

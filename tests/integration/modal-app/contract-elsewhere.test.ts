@@ -7,8 +7,8 @@ import { CHAINS } from '#modal/app/chain-registry.ts'
 import { base } from '#schemas/networks/eip155/base.ts'
 import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
 import { optimism } from '#schemas/networks/eip155/optimism.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const NETWORKS = [ethereum, optimism, base]
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
 import { ok } from '#schemas/errors/result.ts'
-import { linkForTest, soon } from '#tests/support/connected-site.ts'
-import { DEPLOYMENT } from '#tests/support/linked-modal.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
+import { linkForTest, soon } from '#tests/support/fixtures/connected-site.ts'
+import { DEPLOYMENT } from '#tests/support/fixtures/linked-modal.ts'
+import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
 
 async function openOn(served: readonly string[]) {
   const wallet = createEip1193Wallet()

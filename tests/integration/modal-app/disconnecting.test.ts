@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
-import { linkForTest, soon } from '#tests/support/connected-site.ts'
-import { partition, type LinkedModal } from '#tests/support/linked-modal.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
-import { bitcoinScript, createStandardWallet, solanaScript } from '#tests/support/wallets/standard-wallet.ts'
+import { linkForTest, soon } from '#tests/support/fixtures/connected-site.ts'
+import { partition, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
+import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
+import { bitcoinScript, createStandardWallet, solanaScript } from '#tests/support/fakes/standard-wallet.ts'
 
 describe('disconnecting', () => {
   const options = {

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
 import { chooseAccountType } from '#modal/core/commands/embedded/account-type.ts'
-import { soon } from '#tests/support/connected-site.ts'
-import { connected } from '#tests/support/embedded-site.ts'
-import { createStandardWallet, solanaScript } from '#tests/support/wallets/standard-wallet.ts'
+import { soon } from '#tests/support/fixtures/connected-site.ts'
+import { connected } from '#tests/support/fixtures/embedded-site.ts'
+import { createStandardWallet, solanaScript } from '#tests/support/fakes/standard-wallet.ts'
 
 describe('another type of account', () => {
   it('is taken for what the embedded wallet holds; a wallet of another namespace stays', async () => {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { finishLogin } from '#modal/core/commands/embedded/finish-login.ts'
-import { connected, site } from '#tests/support/embedded-site.ts'
-import { linkWallet } from '#tests/support/wallets/embedded-wallet.ts'
+import { connected, site } from '#tests/support/fixtures/embedded-site.ts'
+import { linkWallet } from '#tests/support/fixtures/embedded-wallet.ts'
 
 describe('defaultAccountTypes', () => {
   const loginWith = async (defaultAccountTypes: object, chosen?: string) => {

@@ -13,15 +13,16 @@ import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { answerSiwx } from '#sdk/sign-in/answer-siwx.ts'
 import type { SiwxConfig } from '#sdk/types/sign-in.ts'
 import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
-import { DEPLOYMENT, linkModal, OPTIONS } from '#tests/support/linked-modal.ts'
-import { createSiwxSite } from '#tests/support/siwx-site.ts'
-import { linkWallet } from '#tests/support/wallets/embedded-wallet.ts'
+import { DEPLOYMENT, linkModal, OPTIONS } from '#tests/support/fixtures/linked-modal.ts'
+import { createSiwxSite } from '#tests/support/fixtures/siwx-site.ts'
+import { linkWallet } from '#tests/support/fixtures/embedded-wallet.ts'
 
 const EVM = 'eip155:1'
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
-import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
+import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
 import { selectStatus } from '#modal/core/state/connection/connection-slice.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
@@ -88,7 +89,7 @@ describe('signing in with the embedded wallet', () => {
     await soon(() => expect(isOpen()).toBe(false))
     // Who has a session is not asked.
     store.dispatch(pickNamespace('eip155'))
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await quietFor(300)
     expect([approvals(), isOpen()]).toEqual([2, false])
   })
 
@@ -99,7 +100,7 @@ describe('signing in with the embedded wallet', () => {
     await soon(() => expect(view()).toBe('ApproveTransaction'))
     const signingIn = queue.submit('signIn', {})
     await modal.open({ view: 'SIWXSignMessage' })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await quietFor(300)
     expect(view()).toBe('ApproveTransaction')
     wallet.decide('approve')
     wallet.decideNow()

@@ -12,10 +12,11 @@ import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
-import { soon } from '#tests/support/connected-site.ts'
-import { connected, NETWORKS, site } from '#tests/support/embedded-site.ts'
-import { partition } from '#tests/support/linked-modal.ts'
-import { linkWallet } from '#tests/support/wallets/embedded-wallet.ts'
+import { soon } from '#tests/support/fixtures/connected-site.ts'
+import { connected, NETWORKS, site } from '#tests/support/fixtures/embedded-site.ts'
+import { partition } from '#tests/support/fixtures/linked-modal.ts'
+import { linkWallet } from '#tests/support/fixtures/embedded-wallet.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 describe('a login', () => {
   it('by e-mail goes from the address over the code to what secures the wallet', async () => {
@@ -236,7 +237,7 @@ describe('a request that has to be approved', () => {
       ok: false,
       error: { code: 4200, message: 'Requested RPC call is not allowed' },
     })
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    await quietFor(400)
     expect(selectIsOpen(store.getState())).toBe(false)
     expect(selectSnack(store.getState())).toBeUndefined()
   })
@@ -283,7 +284,7 @@ describe('leaving the Farcaster view', () => {
   it('with an account leaves the wallet alone', async () => {
     const { store, reloads } = await connected()
     store.dispatch(leaveFarcaster())
-    await new Promise((resolve) => setTimeout(resolve, 130))
+    await quietFor(130)
     expect(reloads()).toBe(0)
   })
 })
@@ -309,7 +310,7 @@ describe('a request that comes again with the next document', () => {
     wallet.stall()
     const next = await site({ storage, wallet, isRestoring: true })
     void next.request('personal_sign', ['0x68656c6c6f', address])
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await quietFor(300)
     expect(next.snapshots.every(({ open }) => !open)).toBe(true)
   })
 })

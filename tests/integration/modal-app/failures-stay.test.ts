@@ -4,8 +4,8 @@ import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
 import { declineRequest, dismissFailure } from '#modal/core/commands/embedded/wallet-screens.ts'
 import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { selectView } from '#modal/core/state/router/router-slice.ts'
-import { soon } from '#tests/support/connected-site.ts'
-import { connected } from '#tests/support/embedded-site.ts'
+import { soon } from '#tests/support/fixtures/connected-site.ts'
+import { connected } from '#tests/support/fixtures/embedded-site.ts'
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
 

@@ -3,10 +3,10 @@ import { relayOffered } from '#modal/core/state/connectors/connectors-slice.ts'
 import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
 import { ok } from '#schemas/errors/result.ts'
 import type { ListedConnection, ListedWallet } from '#schemas/entities/listed-wallet.ts'
-import { linkForTest, soon } from '#tests/support/connected-site.ts'
-import { DEPLOYMENT, OPTIONS, type LinkedModal } from '#tests/support/linked-modal.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
-import { createPhone, sessionOf, URI } from '#tests/support/wallets/phone.ts'
+import { linkForTest, soon } from '#tests/support/fixtures/connected-site.ts'
+import { DEPLOYMENT, OPTIONS, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
+import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
+import { createPhone, sessionOf, URI } from '#tests/support/fakes/phone.ts'
 
 const RELAY = { relayUrl: 'wss://relay.test', projectId: 'demo' }
 const FAR = { id: 'f'.repeat(64), name: 'Far Wallet', chains: ['eip155:1'], mobile_link: 'far://' }

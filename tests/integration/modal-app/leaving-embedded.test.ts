@@ -5,10 +5,11 @@ import { disconnectWallet } from '#modal/core/commands/connection/switch-wallet.
 import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
 import { finishLogin } from '#modal/core/commands/embedded/finish-login.ts'
 import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
-import { soon } from '#tests/support/connected-site.ts'
-import { connected, site } from '#tests/support/embedded-site.ts'
-import { partition } from '#tests/support/linked-modal.ts'
+import { soon } from '#tests/support/fixtures/connected-site.ts'
+import { connected, site } from '#tests/support/fixtures/embedded-site.ts'
+import { partition } from '#tests/support/fixtures/linked-modal.ts'
 import { selectStatus } from '#modal/core/state/connection/connection-slice.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 type Linked = Awaited<ReturnType<typeof connected>>
 
@@ -67,7 +68,7 @@ describe('a site that disconnects the embedded wallet', () => {
     const connecting = linked.queue.submit('connect', { namespace: 'eip155', walletId: AUTH_CONNECTOR.id })
     await soon(() => expect(selectIsOpen(linked.store.getState())).toBe(true))
     expect(linked.view()).toBe('Connect')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await quietFor(100)
     expect(JSON.stringify(linked.snapshots.at(-1))).not.toContain(linked.address)
     await linked.modal.close({})
     expect(await connecting).toMatchObject({ ok: false, error: { code: 4001 } })

@@ -3,9 +3,9 @@ import { relayOffered } from '#modal/core/state/connectors/connectors-slice.ts'
 import { startPairing } from '#modal/core/commands/pairing/start-pairing.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { isSnapshot } from '#sdk/link/guards.ts'
-import { linkForTest, soon } from '#tests/support/connected-site.ts'
-import { DEPLOYMENT, OPTIONS } from '#tests/support/linked-modal.ts'
-import { createPhone, sessionOf, URI } from '#tests/support/wallets/phone.ts'
+import { linkForTest, soon } from '#tests/support/fixtures/connected-site.ts'
+import { DEPLOYMENT, OPTIONS } from '#tests/support/fixtures/linked-modal.ts'
+import { createPhone, sessionOf, URI } from '#tests/support/fakes/phone.ts'
 
 const RELAY = { relayUrl: 'wss://relay.test', projectId: 'demo' }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { selectIsOpen, selectShakes } from '#modal/core/state/modal/modal-slice.ts'
 import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
-import { connectedSite, linkForTest, soon } from '#tests/support/connected-site.ts'
-import { OPTIONS } from '#tests/support/linked-modal.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
-import { slowly } from '#tests/support/wallets/slowly.ts'
+import { connectedSite, linkForTest, soon } from '#tests/support/fixtures/connected-site.ts'
+import { OPTIONS } from '#tests/support/fixtures/linked-modal.ts'
+import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
+import { slowly } from '#tests/support/fakes/slow-wallet.ts'
 
 const POLYGON = {
   chainId: '0x89',

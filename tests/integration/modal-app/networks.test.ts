@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
 import { readCompatibleNetworks } from '#modal/core/commands/network/compatible-networks.ts'
 import type { Network } from '#schemas/entities/network.ts'
-import { connectedSite, linkForTest, soon } from '#tests/support/connected-site.ts'
-import { OPTIONS, type LinkedModal } from '#tests/support/linked-modal.ts'
-import { createStandardWallet, solanaScript } from '#tests/support/wallets/standard-wallet.ts'
+import { connectedSite, linkForTest, soon } from '#tests/support/fixtures/connected-site.ts'
+import { OPTIONS, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
+import { createStandardWallet, solanaScript } from '#tests/support/fakes/standard-wallet.ts'
 
 const POLYGON = 'eip155:137'
 const KOVAN: Network = {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { linkForTest } from '#tests/support/connected-site.ts'
-import { OPTIONS } from '#tests/support/linked-modal.ts'
+import { linkForTest } from '#tests/support/fixtures/connected-site.ts'
+import { OPTIONS } from '#tests/support/fixtures/linked-modal.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

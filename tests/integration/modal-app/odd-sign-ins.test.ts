@@ -7,10 +7,11 @@ import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { selectView } from '#modal/core/state/router/router-slice.ts'
 import { signMessage } from '#modal/features/sign-in/sign-in.ts'
 import { answerSiwx } from '#sdk/sign-in/answer-siwx.ts'
-import { linkModal, type LinkedModal } from '#tests/support/linked-modal.ts'
-import { createSiwxSite } from '#tests/support/siwx-site.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
-import { createStandardWallet, solanaSignInScript } from '#tests/support/wallets/standard-wallet.ts'
+import { linkModal, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
+import { createSiwxSite } from '#tests/support/fixtures/siwx-site.ts'
+import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
+import { createStandardWallet, solanaSignInScript } from '#tests/support/fakes/standard-wallet.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 type Asked = Parameters<typeof createSignInMessage>[0]
@@ -99,17 +100,8 @@ describe('a visitor on a network the site does not know', () => {
     return { modal, connectorId: wallet.found.info.id }
   }
 
-  it('leaves it first, and is asked to sign in afterwards', async () => {
-    const { modal, connectorId } = await openElsewhere()
-    const view = () => selectView(modal.store.getState())
-    await modal.store.dispatch(connectWallet({ connectorId }))
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(view()).toBe('UnsupportedChain')
-    await modal.store.dispatch(switchNetwork('eip155:31337'))
-    await expect.poll(view).toBe('SIWXSignMessage')
-  })
-
-  it('is signed in for the site that asked when a network was chosen and the message signed', async () => {
+  /** The site asks for a sign-in, and the visitor is where the wallet has to leave its network first. */
+  async function signInElsewhere() {
     const { modal, connectorId } = await openElsewhere()
     const dispatch = modal.store.dispatch
     const getState = () => modal.store.getState()
@@ -117,6 +109,21 @@ describe('a visitor on a network the site does not know', () => {
     await expect.poll(() => selectIsOpen(getState())).toBe(true)
     await dispatch(connectWallet({ connectorId }))
     await expect.poll(() => selectView(getState())).toBe('UnsupportedChain')
+    return { dispatch, getState, signedIn }
+  }
+
+  it('leaves it first, and is asked to sign in afterwards', async () => {
+    const { modal, connectorId } = await openElsewhere()
+    const view = () => selectView(modal.store.getState())
+    await modal.store.dispatch(connectWallet({ connectorId }))
+    await quietFor(300)
+    expect(view()).toBe('UnsupportedChain')
+    await modal.store.dispatch(switchNetwork('eip155:31337'))
+    await expect.poll(view).toBe('SIWXSignMessage')
+  })
+
+  it('is signed in for the site that asked when a network was chosen and the message signed', async () => {
+    const { dispatch, getState, signedIn } = await signInElsewhere()
     await dispatch(switchNetwork('eip155:31337'))
     // As the view of networks does.
     dispatch(closeModal())
@@ -126,13 +133,7 @@ describe('a visitor on a network the site does not know', () => {
   })
 
   it('error: who leaves there is not signed in', async () => {
-    const { modal, connectorId } = await openElsewhere()
-    const dispatch = modal.store.dispatch
-    const getState = () => modal.store.getState()
-    const signedIn = modal.queue.submit('signIn', {})
-    await expect.poll(() => selectIsOpen(getState())).toBe(true)
-    await dispatch(connectWallet({ connectorId }))
-    await expect.poll(() => selectView(getState())).toBe('UnsupportedChain')
+    const { dispatch, signedIn } = await signInElsewhere()
     dispatch(closeModal())
     expect(await signedIn).toMatchObject({ ok: false, error: { code: 4001 } })
   })

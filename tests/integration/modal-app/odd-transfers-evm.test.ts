@@ -16,8 +16,8 @@ import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import { CHAINS } from '#modal/app/chain-registry.ts'
 import type { ChainTransfers, PreparedTransfer, Transfer } from '#modal/chains/transfers.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
-import { answers, contractOf, push } from '#tests/support/evm-bytecode.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
+import { answers, contractOf, push } from '#tests/support/builders/evm-bytecode.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 /** A development account of the node, which signs for whoever asks. */
 const FROM: Address = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'

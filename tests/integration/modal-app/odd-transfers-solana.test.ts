@@ -14,7 +14,7 @@ import { associatedAccount, createAccount, readMint, type Mint } from '#modal/ch
 import { CHAINS } from '#modal/app/chain-registry.ts'
 import type { ChainTransfers, PreparedTransfer } from '#modal/chains/transfers.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 const TOKEN_2022 = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
 /** Of the token programs. */

@@ -5,11 +5,12 @@ import { relayOffered } from '#modal/core/state/connectors/connectors-slice.ts'
 import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
 import { selectView } from '#modal/core/state/router/router-slice.ts'
 import { stopWaiting } from '#modal/core/commands/phone/phone-requests.ts'
-import { linkForTest, soon } from '#tests/support/connected-site.ts'
-import { DEPLOYMENT, partition, type LinkedModal } from '#tests/support/linked-modal.ts'
-import { createPhone, sessionOf, URI, type Phone } from '#tests/support/wallets/phone.ts'
+import { linkForTest, soon } from '#tests/support/fixtures/connected-site.ts'
+import { DEPLOYMENT, partition, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
+import { createPhone, sessionOf, URI, type Phone } from '#tests/support/fakes/phone.ts'
 import { selectNamespaces } from '#modal/core/state/network/network-slice.ts'
 import { selectStatus } from '#modal/core/state/connection/connection-slice.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const OPTIONS = { projectId: 'demo', networks: ['eip155:1', 'eip155:10', 'eip155:137', SOLANA] }
@@ -129,7 +130,7 @@ describe('a phone wallet', () => {
     const phone = createPhone()
     const linked = await open(phone)
     phone.hold(sessionOf())
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await quietFor(50)
     expect(statuses(linked)).toEqual(['eip155 disconnected', 'solana disconnected'])
   })
 })
@@ -171,7 +172,7 @@ describe('a request for a phone', () => {
       kind: 'request',
       payload: { namespace: 'eip155', method: 'personal_sign', params: SIGN },
     })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await quietFor(300)
     expect(phone.requests).toHaveLength(1)
   })
 })

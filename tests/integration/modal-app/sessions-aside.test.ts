@@ -10,18 +10,18 @@ import { readCompatibleNetworks } from '#modal/core/commands/network/compatible-
 import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import { ok } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
-import { linkForTest, soon } from '#tests/support/connected-site.ts'
-import { DEPLOYMENT, partition, type LinkedModal } from '#tests/support/linked-modal.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
-import { EMBEDDED_WALLET, linkWallet } from '#tests/support/wallets/embedded-wallet.ts'
-import { createPhone, sessionOf } from '#tests/support/wallets/phone.ts'
+import { linkForTest, soon } from '#tests/support/fixtures/connected-site.ts'
+import { DEPLOYMENT, partition, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
+import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
+import { EMBEDDED_WALLET, linkWallet } from '#tests/support/fixtures/embedded-wallet.ts'
+import { createPhone, sessionOf } from '#tests/support/fakes/phone.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
 const TESTNET = 'bip122:000000000933ea01ad0ee984209779ba'
 const OPTIONS = { projectId: 'demo', networks: ['eip155:1', 'eip155:10', SOLANA, BITCOIN, TESTNET] }
 const EXTENSION = 'eip6963:test.wallet'
-import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
+import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
 import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
 
 type Linked = Pick<LinkedModal, 'store'>

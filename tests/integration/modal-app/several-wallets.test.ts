@@ -6,12 +6,13 @@ import { disconnectWallet, switchAccount } from '#modal/core/commands/connection
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { selectView } from '#modal/core/state/router/router-slice.ts'
 import type { FoundWallet } from '#sdk/injected/found-wallet.ts'
-import { linkForTest, soon } from '#tests/support/connected-site.ts'
-import { partition, type LinkedModal } from '#tests/support/linked-modal.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
-import type { ScriptedWallet } from '#tests/support/wallets/scripted-wallet.ts'
-import { slowly } from '#tests/support/wallets/slowly.ts'
-import { createStandardWallet, solanaScript } from '#tests/support/wallets/standard-wallet.ts'
+import { linkForTest, soon } from '#tests/support/fixtures/connected-site.ts'
+import { partition, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
+import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
+import type { ScriptedWallet } from '#tests/support/fakes/scripted-wallet.ts'
+import { slowly } from '#tests/support/fakes/slow-wallet.ts'
+import { createStandardWallet, solanaScript } from '#tests/support/fakes/standard-wallet.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const EVM = 'eip155'
 const OPTIONS = {
@@ -233,11 +234,11 @@ describe('several wallets at once', () => {
     expect(inUse(again)).toBe('eip6963:test.second')
     expect(await again.queue.submit('disconnect', {})).toMatchObject({ ok: true })
     answer()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await quietFor(200)
     expect(others(again)).toEqual([])
     const later = site.open()
     await later.restored
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await quietFor(100)
     expect(others(later)).toEqual([])
   })
 

@@ -12,10 +12,11 @@ import { selectSnack } from '#modal/core/state/snack/snack-slice.ts'
 import { selectSignInFailure } from '#modal/features/sign-in/sign-in-slice.ts'
 import { cancelSignIn, offerSignIn, signMessage } from '#modal/features/sign-in/sign-in.ts'
 import type { InjectedProvider } from '#sdk/injected/found-wallet.ts'
-import { DEPLOYMENT, linkModal, partition } from '#tests/support/linked-modal.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
-import { startWalletDeployment, type WalletDeployment } from '#tests/support/wallet-deployment.ts'
+import { DEPLOYMENT, linkModal, partition } from '#tests/support/fixtures/linked-modal.ts'
+import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { selectStatus } from '#modal/core/state/connection/connection-slice.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const ID = 'eip6963:test.wallet'
 const CHAIN = 'eip155:1'
@@ -172,7 +173,7 @@ describe('a sign-in with the deployment that the owner requires', () => {
     await again.connect()
     expect(await again.sessions()).toMatchObject({ ok: true, value: [{ token: expect.any(String) }] })
     // Somebody without a session is asked by now.
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await quietFor(500)
     await again.shows('closed')
   })
 })

@@ -8,11 +8,12 @@ import { selectSnack } from '#modal/core/state/snack/snack-slice.ts'
 import { cancelSignIn, signMessage } from '#modal/features/sign-in/sign-in.ts'
 import { answerSiwx } from '#sdk/sign-in/answer-siwx.ts'
 import type { SiwxConfig } from '#sdk/types/sign-in.ts'
-import { linkModal, partition, type LinkedModal } from '#tests/support/linked-modal.ts'
-import { createSiwxSite } from '#tests/support/siwx-site.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
-import { createStandardWallet, solanaScript } from '#tests/support/wallets/standard-wallet.ts'
+import { linkModal, partition, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
+import { createSiwxSite } from '#tests/support/fixtures/siwx-site.ts'
+import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
+import { createStandardWallet, solanaScript } from '#tests/support/fakes/standard-wallet.ts'
 import { selectStatus } from '#modal/core/state/connection/connection-slice.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const ID = 'eip6963:test.wallet'
 const CHAIN = 'eip155:1'
@@ -170,7 +171,7 @@ describe('signing in to a site', () => {
     await signInThrice(modal)
     expect(sessions).toHaveLength(3)
     expect(await modal.queue.submit('disconnect', {})).toMatchObject({ ok: true })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await quietFor(100)
     expect(sessions).toHaveLength(left)
   })
 
@@ -200,7 +201,7 @@ describe('signing in to a site', () => {
     await first.shows('SIWXSignMessage')
     first.close()
     const again = await link(config, first.wallet, first.storage)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await quietFor(200)
     expect(again.view()).toBe(view)
   })
 })

@@ -6,23 +6,29 @@ import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { selectIsAwaited } from '#modal/core/state/modal/awaited.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { selectView } from '#modal/core/state/router/router-slice.ts'
-import { linkModal, partition, type LinkedModal } from '#tests/support/linked-modal.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
-import { slowly } from '#tests/support/wallets/slowly.ts'
+import { linkModal, partition, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
+import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
+import { slowly } from '#tests/support/fakes/slow-wallet.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const ID = 'eip6963:test.wallet'
 const OTHER_ID = 'eip6963:other.wallet'
 
+/** A connected modal that is loaded again, and whose wallet is so slow to say which account it has. */
+async function loadAgain(delayMs: number) {
+  const wallet = createEip1193Wallet()
+  const storage = partition()
+  const first = linkModal({ wallets: [wallet.found], storage })
+  await first.restored
+  await first.store.dispatch(connectWallet({ connectorId: ID }))
+  first.close()
+  const slow = slowly(wallet.found, 'eth_accounts', delayMs)
+  return { wallet, ...linkModal({ wallets: [slow], storage }) }
+}
+
 describe('a ticket of a modal that was loaded again', () => {
   it('waits for its wallet, however slowly that is restored, and is worked on then', async () => {
-    const wallet = createEip1193Wallet()
-    const storage = partition()
-    const first = linkModal({ wallets: [wallet.found], storage })
-    await first.restored
-    await first.store.dispatch(connectWallet({ connectorId: ID }))
-    first.close()
-    const slow = slowly(wallet.found, 'eth_accounts', 7_000)
-    const { queue, restored, close } = linkModal({ wallets: [slow], storage })
+    const { wallet, queue, restored, close } = await loadAgain(7_000)
     const asked = queue.submit('request', {
       namespace: 'eip155',
       method: 'personal_sign',
@@ -76,7 +82,7 @@ describe('a wallet that announces itself late', () => {
     ['disconnected its chain', ({ queue }) => queue.submit('disconnect', { namespace: 'eip155' }), undefined],
   ])('leaves alone who has %s meanwhile', async (_name, between, connectorId) => {
     const { held, close } = await announceLate(between)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await quietFor(100)
     expect(held()).toBe(connectorId)
     close()
   })
@@ -84,14 +90,7 @@ describe('a wallet that announces itself late', () => {
 
 describe('a view of the account that is asked for before its wallet is restored', () => {
   it('waits, and is shown then', async () => {
-    const wallet = createEip1193Wallet()
-    const storage = partition()
-    const first = linkModal({ wallets: [wallet.found], storage })
-    await first.restored
-    await first.store.dispatch(connectWallet({ connectorId: ID }))
-    first.close()
-    const slow = slowly(wallet.found, 'eth_accounts', 200)
-    const { modal, store, restored, close } = linkModal({ wallets: [slow], storage })
+    const { modal, store, restored, close } = await loadAgain(200)
     await modal.open({ view: 'Profile' })
     expect(selectView(store.getState())).toBe('Profile')
     expect(selectIsAwaited(store.getState())).toBe(true)

@@ -4,9 +4,9 @@ import { selectView } from '#modal/core/state/router/router-slice.ts'
 import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { relayOffered } from '#modal/core/state/connectors/connectors-slice.ts'
 import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
-import { connectedSite, linkForTest, soon } from '#tests/support/connected-site.ts'
-import { DEPLOYMENT, OPTIONS } from '#tests/support/linked-modal.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
+import { connectedSite, linkForTest, soon } from '#tests/support/fixtures/connected-site.ts'
+import { DEPLOYMENT, OPTIONS } from '#tests/support/fixtures/linked-modal.ts'
+import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
 
 const ID = 'eip6963:test.wallet'
 

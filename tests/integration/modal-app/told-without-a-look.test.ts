@@ -4,9 +4,10 @@ import { chooseAccountType } from '#modal/core/commands/embedded/account-type.ts
 import { selectUsableConnectors } from '#modal/core/state/connectors/connectors-slice.ts'
 import { selectSnack } from '#modal/core/state/snack/snack-slice.ts'
 import type { NamespaceSnapshot } from '#schemas/entities/snapshot.ts'
-import { connectedSite, soon } from '#tests/support/connected-site.ts'
-import { connected } from '#tests/support/embedded-site.ts'
-import { OPTIONS, type LinkedModal } from '#tests/support/linked-modal.ts'
+import { connectedSite, soon } from '#tests/support/fixtures/connected-site.ts'
+import { connected } from '#tests/support/fixtures/embedded-site.ts'
+import { OPTIONS, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const COIN = {
   name: 'Ether',
@@ -53,7 +54,7 @@ describe('a wallet of the page that the site names among its own', () => {
 describe('what the site reads of an account', () => {
   it('is asked for when it reads, and not before', async () => {
     const linked = await connectedSite()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await quietFor(200)
     expect(asked).toEqual([])
     expect(await linked.modal.syncOptions({ accountDetails: true })).toMatchObject({ ok: true })
     await soon(() =>
@@ -62,7 +63,7 @@ describe('what the site reads of an account', () => {
     expect(told(linked)).not.toHaveProperty('smartAccountDeployed')
     const before = asked.length
     await linked.modal.syncOptions({ accountDetails: true })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await quietFor(100)
     expect(asked).toHaveLength(before)
   })
 
@@ -82,12 +83,12 @@ describe('what the site reads of an account', () => {
     isDown = true
     const linked = await connectedSite({ ...OPTIONS, accountDetails: true })
     await soon(() => expect(asked.some(({ pathname }) => pathname.endsWith('/balance'))).toBe(true))
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await quietFor(100)
     expect(selectSnack(linked.store.getState())).toBeUndefined()
     expect(told(linked)).not.toHaveProperty('balance')
     const before = asked.length
     for (let times = 0; times < 10; times += 1) await linked.modal.syncOptions({ accountDetails: true })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await quietFor(100)
     expect(asked).toHaveLength(before)
   })
 

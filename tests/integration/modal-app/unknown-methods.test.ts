@@ -4,9 +4,9 @@ import { fail, ok } from '#schemas/errors/result.ts'
 import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
 import { relayOffered } from '#modal/core/state/connectors/connectors-slice.ts'
 import { selectView } from '#modal/core/state/router/router-slice.ts'
-import { connectedSite, linkForTest, soon } from '#tests/support/connected-site.ts'
-import { DEPLOYMENT } from '#tests/support/linked-modal.ts'
-import { createPhone, sessionOf } from '#tests/support/wallets/phone.ts'
+import { connectedSite, linkForTest, soon } from '#tests/support/fixtures/connected-site.ts'
+import { DEPLOYMENT } from '#tests/support/fixtures/linked-modal.ts'
+import { createPhone, sessionOf } from '#tests/support/fakes/phone.ts'
 
 describe('a method that our catalogue does not have', () => {
   it('reaches an injected wallet as it is, and its answer reaches the site', async () => {

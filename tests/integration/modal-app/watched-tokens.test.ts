@@ -3,9 +3,9 @@ import { decodeFunctionData, encodeFunctionResult, erc20Abi, type Hex } from 'vi
 import { describe, expect, it } from 'vitest'
 import { readWatched } from '#modal/core/commands/account/watched-tokens.ts'
 import { ok } from '#schemas/errors/result.ts'
-import { connectedSite } from '#tests/support/connected-site.ts'
-import { connected } from '#tests/support/embedded-site.ts'
-import { partition } from '#tests/support/linked-modal.ts'
+import { connectedSite } from '#tests/support/fixtures/connected-site.ts'
+import { connected } from '#tests/support/fixtures/embedded-site.ts'
+import { partition } from '#tests/support/fixtures/linked-modal.ts'
 
 const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const SAYS = { name: 'Fern Coin', symbol: 'FERN', decimals: 6, balanceOf: 12n } as const

@@ -6,11 +6,11 @@ import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts
 import { relayOffered } from '#modal/core/state/connectors/connectors-slice.ts'
 import { chooseAccountType } from '#modal/core/commands/embedded/account-type.ts'
 import { transactionPushed } from '#modal/core/state/router/router-slice.ts'
-import { linkForTest, soon } from '#tests/support/connected-site.ts'
-import { connected, site } from '#tests/support/embedded-site.ts'
-import { DEPLOYMENT, partition } from '#tests/support/linked-modal.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
-import { createPhone, sessionOf } from '#tests/support/wallets/phone.ts'
+import { linkForTest, soon } from '#tests/support/fixtures/connected-site.ts'
+import { connected, site } from '#tests/support/fixtures/embedded-site.ts'
+import { DEPLOYMENT, partition } from '#tests/support/fixtures/linked-modal.ts'
+import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
+import { createPhone, sessionOf } from '#tests/support/fakes/phone.ts'
 
 const EVM = 'eip155:1'
 

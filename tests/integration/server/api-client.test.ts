@@ -15,7 +15,12 @@ import {
   signOut,
 } from '#sdk/api/endpoints.ts'
 import { createTokenVerifier } from '#server/backends/verify-token.ts'
-import { OTHER_SHOP, SHOP, startShopDeployment, type ShopDeployment } from '#tests/support/signed-in-shop.ts'
+import {
+  OTHER_SHOP,
+  SHOP,
+  startShopDeployment,
+  type ShopDeployment,
+} from '#tests/support/servers/signed-in-shop.ts'
 
 let shop: ShopDeployment
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { ask } from '#server/doctor/ask.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 let server: TestServer
 let api: string

@@ -5,16 +5,16 @@ import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { readAudit } from '#server/features/audit/audit-repository.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { startSocialDeployment, type SocialDeployment } from '#tests/support/social-deployment.ts'
-import type { WalletClient } from '#tests/support/wallet-client.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
+import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
   ASKED,
   DATABASE_KINDS,
   SITE,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const VICTIM = { name: 'Vera', email: 'vera@example.org', decision: 'allow' }
 const { startEmail, startFarcaster, verifyEmail } = LOGIN_ENDPOINTS
@@ -121,14 +121,14 @@ describe.each(DATABASE_KINDS)('the record of logins that were refused, on %s', (
 
   it('mail: says whose browser brought a code that another one asked for', async () => {
     const email = 'brought@example.org'
-    const [owner, thief] = [await social.browser(), await social.browser()]
+    const [owner, attacker] = [await social.browser(), await social.browser()]
     social.advance(60_000)
     const challengeId = await social.startEmail(owner, email)
     const code = social.codeFor(email)
-    expect(await thief.refusal(verifyEmail, { challengeId, code })).toMatchObject({
+    expect(await attacker.refusal(verifyEmail, { challengeId, code })).toMatchObject({
       code: 'CHALLENGE_MISMATCH',
     })
-    const record = await recordOf(social, thief)
+    const record = await recordOf(social, attacker)
     expect(record).toMatchObject(refusedFor('CHALLENGE_MISMATCH'))
     expectNoneOf(record, [email, code, challengeId])
     expect(await recordOf(social, owner)).toEqual([])

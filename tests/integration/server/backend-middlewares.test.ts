@@ -12,7 +12,12 @@ import { requireSignIn as requireInFastify } from '#server/backends/fastify.ts'
 import { requireSignIn as requireInHono } from '#server/backends/hono.ts'
 import { requireSignIn as requireInNext } from '#server/backends/next.ts'
 import { signedInOf } from '#server/backends/signed-in-requests.ts'
-import { OTHER_SHOP, SHOP, startShopDeployment, type ShopDeployment } from '#tests/support/signed-in-shop.ts'
+import {
+  OTHER_SHOP,
+  SHOP,
+  startShopDeployment,
+  type ShopDeployment,
+} from '#tests/support/servers/signed-in-shop.ts'
 
 /** A backend with one route for who is signed in and one for everybody. */
 interface Backend {

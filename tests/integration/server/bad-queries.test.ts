@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { PROBLEM_STATUS } from '#server/http/problem.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const LIMITS = { directoryPerMinutePerClient: 1_000_000, directoryPerMinutePerProject: 1_000_000 }
 const QUERIES = 4_000

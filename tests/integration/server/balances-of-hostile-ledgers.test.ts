@@ -4,9 +4,9 @@ import { LOCAL_GENESIS_HASH } from '#demo/chains/solana/local-cluster.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
-import { askBalances, readBalances, refusalOf } from '#tests/support/balances.ts'
-import { startNode, type NodeAnswers, type TestNode } from '#tests/support/start-node.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { askBalances, readBalances, refusalOf } from '#tests/support/clients/balance-client.ts'
+import { startNode, type NodeAnswers, type TestNode } from '#tests/support/servers/start-node.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const SOLANA = localSolana.caipNetworkId
 const BITCOIN = bitcoinRegtest.caipNetworkId
@@ -77,8 +77,8 @@ const account = (mint: string, amount: string, decimals = 6, owner = OWNER) => (
 })
 
 /** A Solana node that says what a test wants; `arrange` is given the answers of a batch, as JSON. */
-function says(world: Partial<Ledger>, arrange = (all: readonly string[]) => all): NodeAnswers {
-  const all = { ...ledger, ...world }
+function says(fixture: Partial<Ledger>, arrange = (all: readonly string[]) => all): NodeAnswers {
+  const all = { ...ledger, ...fixture }
   return ({ body }, response) => {
     const asked = JSON.parse(body) as Call | readonly Call[]
     const texts = [asked].flat().map((call) => answerOf(all, call))

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_PRICES } from '#demo/chains/local-prices.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
-import { askBalances, readBalances, refusalOf } from '#tests/support/balances.ts'
-import { fakeEvm, text, word, type FakeEvm } from '#tests/support/fake-evm.ts'
-import { rpcResult, startNode, type NodeAnswers, type TestNode } from '#tests/support/start-node.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { askBalances, readBalances, refusalOf } from '#tests/support/clients/balance-client.ts'
+import { fakeEvm, text, word, type FakeEvm } from '#tests/support/chains/fake-evm.ts'
+import { rpcResult, startNode, type NodeAnswers, type TestNode } from '#tests/support/servers/start-node.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const EVM = 'eip155:31337'
 const SOLANA = localSolana.caipNetworkId
@@ -67,7 +67,7 @@ beforeEach(() => {
   secondAnswers = down
 })
 
-const world: FakeEvm = {
+const fixture: FakeEvm = {
   chainId: 31_337,
   coin: 10n ** 18n,
   token: (address, read) => (read === 'balanceOf' ? word(address === LISTED ? 5_000_000 : 0) : undefined),
@@ -124,7 +124,7 @@ describe('a node that answers with nonsense', () => {
 
   it('is passed over for one that answers', async () => {
     firstAnswers = says('<h1>Welcome</h1>', 'text/html')
-    secondAnswers = fakeEvm(world)
+    secondAnswers = fakeEvm(fixture)
     expect((await told(account, EVM)).held).toEqual([
       ['ETH', '1'],
       ['ONE', '5'],
@@ -139,7 +139,7 @@ describe('a node that answers with nonsense', () => {
     const down = says('', 'text/plain', 503)
     // The chain id is asked for with balances only.
     firstAnswers = (request, response) =>
-      (request.body.includes(CHAIN_ID_CALL) ? fakeEvm(world) : down)(request, response)
+      (request.body.includes(CHAIN_ID_CALL) ? fakeEvm(fixture) : down)(request, response)
     const { balances, sources } = await readBalances(priced, account, { chainId: EVM })
     await priced.stop()
     expect(balances).toMatchObject([{ symbol: 'ETH', quantity: { numeric: '1' } }])
@@ -196,18 +196,18 @@ describe('a node that never answers', () => {
 
 describe('an EVM node', () => {
   it('of another chain is passed over, and refused when it is the only one', async () => {
-    firstAnswers = fakeEvm({ ...world, chainId: 1, coin: 777n })
-    secondAnswers = fakeEvm(world)
+    firstAnswers = fakeEvm({ ...fixture, chainId: 1, coin: 777n })
+    secondAnswers = fakeEvm(fixture)
     expect((await told(account, EVM)).held[0]).toEqual(['ETH', '1'])
     secondAnswers = firstAnswers
     expect(await refused(account, EVM)).toEqual(UPSTREAM_FAILED)
-    firstAnswers = fakeEvm({ ...world, chainId: 1, hasMulticall: false })
+    firstAnswers = fakeEvm({ ...fixture, chainId: 1, hasMulticall: false })
     secondAnswers = firstAnswers
     expect(await refused(account, EVM)).toEqual(UPSTREAM_FAILED)
   })
 
   it('without Multicall3 tells the coin, and that nothing is known of tokens', async () => {
-    firstAnswers = fakeEvm({ ...world, hasMulticall: false })
+    firstAnswers = fakeEvm({ ...fixture, hasMulticall: false })
     expect(await told(account, EVM)).toMatchObject({
       held: [['ETH', '1']],
       complete: { 'listed-tokens': false },
@@ -215,9 +215,9 @@ describe('an EVM node', () => {
   })
 
   it('that tells no logs, or none in time, leaves what came lately open and nothing else', async () => {
-    const refusing = fakeEvm({ ...world, logs: undefined })
+    const refusing = fakeEvm({ ...fixture, logs: undefined })
     const waiting: NodeAnswers = (request, response) =>
-      request.body.includes('eth_getLogs') ? undefined : fakeEvm(world)(request, response)
+      request.body.includes('eth_getLogs') ? undefined : fakeEvm(fixture)(request, response)
     for (const answers of [refusing, waiting]) {
       firstAnswers = answers
       secondAnswers = answers
@@ -233,7 +233,7 @@ describe('an EVM node', () => {
 
   it('may find a token that refuses to say, which is missing, and one that is not there, which is none', async () => {
     const withListed = (said: `0x${string}` | undefined) =>
-      fakeEvm({ ...world, token: (address) => (address === LISTED ? said : word(7)) })
+      fakeEvm({ ...fixture, token: (address) => (address === LISTED ? said : word(7)) })
     const held = [
       ['ETH', '1'],
       ['TWO', '0.000007'],
@@ -253,7 +253,7 @@ describe('an EVM node', () => {
       { address: '0x12', topics: [TRANSFER, pad('0x01'), pad(account).toLowerCase()] },
       null,
     ]
-    firstAnswers = fakeEvm({ ...world, logs, token: () => word(1) })
+    firstAnswers = fakeEvm({ ...fixture, logs, token: () => word(1) })
     expect((await told(account, EVM)).held.map(([symbol]) => symbol)).toEqual(['ETH', 'ONE', 'TWO'])
   })
 
@@ -271,7 +271,7 @@ describe('an EVM node', () => {
       name: undefined,
     }
     const token = (address: Address, read: string) => (address === unasked ? reads[read] : word(0))
-    firstAnswers = fakeEvm({ ...world, logs: [received(unasked)], token })
+    firstAnswers = fakeEvm({ ...fixture, logs: [received(unasked)], token })
     const { balances } = await told(account, EVM)
     expect(balances.at(-1)).toEqual({
       name: '',
@@ -293,7 +293,7 @@ describe('an EVM node', () => {
       symbol: text('S'),
       name: text('S'),
     }
-    firstAnswers = fakeEvm({ ...world, logs: tokens.map(received), token: (_, read) => reads[read] })
+    firstAnswers = fakeEvm({ ...fixture, logs: tokens.map(received), token: (_, read) => reads[read] })
     const { balances } = await told(account, EVM)
     const others = balances.flatMap(({ address, isVerified }) => (isVerified ? [] : [address]))
     expect(others).toEqual(

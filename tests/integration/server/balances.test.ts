@@ -27,10 +27,10 @@ import type { BalanceAnswer, TokenBalance } from '#schemas/http/blockchain/balan
 import { PriceAnswer } from '#schemas/http/blockchain/price.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
-import { readBalances } from '#tests/support/balances.ts'
-import { startForwardingNode, type ForwardingNode } from '#tests/support/forwarding-node.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { readBalances } from '#tests/support/clients/balance-client.ts'
+import { startForwardingNode, type ForwardingNode } from '#tests/support/servers/forwarding-node.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const EVM = 'eip155:31337'
 const SOLANA = localSolana.caipNetworkId

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { rpcResult, startNode, type NodeAnswers, type TestNode } from '#tests/support/start-node.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { rpcResult, startNode, type NodeAnswers, type TestNode } from '#tests/support/servers/start-node.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const EVM = 'eip155:31337'
 const SECOND_EVM = 'eip155:1'

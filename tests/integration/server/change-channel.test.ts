@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openChangeChannel } from '#server/database/postgres/change-channel.ts'
 import { openPostgres } from '#server/database/postgres/open-postgres.ts'
-import { startBalancer } from '#tests/support/balancer.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { startPostgres, type TestPostgres } from '#tests/support/start-postgres.ts'
+import { startBalancer } from '#tests/support/servers/connection-balancer.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { startPostgres, type TestPostgres } from '#tests/support/servers/start-postgres.ts'
 
 let postgres: TestPostgres
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   SITE,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
 const { startEmail, verifyEmail, deviceApproval } = LOGIN_ENDPOINTS

@@ -12,10 +12,10 @@ import {
   LIMITS,
   SOLANA,
   BITCOIN,
-  startHistoryWorld,
-  type HistoryWorld,
-} from '#tests/support/history-world.ts'
-import { startNode, type TestNode } from '#tests/support/start-node.ts'
+  startHistoryFixture,
+  type HistoryFixture,
+} from '#tests/support/fixtures/history-fixture.ts'
+import { startNode, type TestNode } from '#tests/support/servers/start-node.ts'
 
 const { collectible, gallery, spam, editions } = LOCAL_EVM_CONTRACTS
 const abi = parseAbi([
@@ -25,7 +25,7 @@ const abi = parseAbi([
   'function balanceOf(address, uint256) view returns (uint256)',
 ])
 
-let world: HistoryWorld
+let fixture: HistoryFixture
 let site: TestNode
 let secret: TestNode
 let siteSays: Record<string, string> = {}
@@ -37,29 +37,29 @@ beforeAll(async () => {
     const file = collectibleFiles(site.url).get(path.slice(1))
     return void response.end(said ?? file?.bytes ?? '')
   })
-  world = await startHistoryWorld({
+  fixture = await startHistoryFixture({
     siteUrl: site.url,
     config: { remoteFiles: { allowedOrigins: [site.url] }, limits: LIMITS },
   })
 })
 afterAll(async () => {
-  await world.stop()
+  await fixture.stop()
   await site.stop()
   await secret.stop()
 })
 beforeEach(() => {
-  world.node.behave('forward')
+  fixture.node.behave('forward')
   siteSays = {}
-  world.pass(60_000)
+  fixture.pass(60_000)
 })
 
 const chain = () =>
-  createTestClient({ chain: foundry, mode: 'anvil', transport: http(world.urls.evm) })
+  createTestClient({ chain: foundry, mode: 'anvil', transport: http(fixture.urls.evm) })
     .extend(walletActions)
     .extend(publicActions)
 const ask = (account: string, query: Readonly<Record<string, string>>) =>
   fetch(
-    `${world.server.urls.api}/v1/account/${account}/nfts?${new URLSearchParams({ projectId: 'demo', ...query }).toString()}`,
+    `${fixture.server.urls.api}/v1/account/${account}/nfts?${new URLSearchParams({ projectId: 'demo', ...query }).toString()}`,
   )
 async function pageOf(account: string, chainId: string, cursor?: string): Promise<CollectiblesAnswer> {
   const answer = await ask(account, { chainId, ...(cursor === undefined ? {} : { cursor }) })
@@ -78,7 +78,7 @@ async function mint(to: Address, uri: string): Promise<void> {
     args: [to, uri],
   })
   await chain().waitForTransactionReceipt({ hash })
-  world.pass(60_000)
+  fixture.pass(60_000)
 }
 const inline = (metadata: object) =>
   `data:application/json;base64,${Buffer.from(JSON.stringify(metadata)).toString('base64')}`
@@ -116,7 +116,7 @@ describe('the collectibles of an EVM account', () => {
       name: 'Bands no. 2',
       collection: 'Demo Gallery',
       description: 'Its metadata is on the demo’s site.',
-      imageUrl: `${world.server.urls.api}/v1/collectibles/${encodeURIComponent(EVM)}/${gallery}/2/picture?projectId=demo`,
+      imageUrl: `${fixture.server.urls.api}/v1/collectibles/${encodeURIComponent(EVM)}/${gallery}/2/picture?projectId=demo`,
       isSpam: false,
     })
     expect(list.filter(({ isSpam }) => isSpam).map(({ address }) => address)).toEqual([`${EVM}:${spam}`])
@@ -134,7 +134,7 @@ describe('the collectibles of an EVM account', () => {
       args,
     })
     await chain().waitForTransactionReceipt({ hash })
-    world.pass(60_000)
+    fixture.pass(60_000)
     expect(find(await listOf(account, EVM), collectible, '2')).toBeUndefined()
     expect(find(await listOf(friend, EVM), collectible, '2')).toMatchObject({ quantity: '1' })
   })
@@ -156,7 +156,7 @@ describe('the collectibles of an EVM account', () => {
   })
 
   it('are unknown while the node is down, not none', async () => {
-    world.node.behave('fail')
+    fixture.node.behave('fail')
     expect((await ask('0x00000000000000000000000000000000000c0de8', { chainId: EVM })).status).toBe(502)
     expect((await ask(DEMO_ACCOUNTS.evm, { chainId: EVM })).status).toBe(502)
   })
@@ -179,7 +179,7 @@ describe('a picture', () => {
       expect(answer.headers.get('content-disposition')).toBe('attachment')
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     }
-    expect(list.every(({ imageUrl }) => imageUrl?.startsWith(world.server.urls.api) ?? true)).toBe(true)
+    expect(list.every(({ imageUrl }) => imageUrl?.startsWith(fixture.server.urls.api) ?? true)).toBe(true)
   })
 
   it('that is a document, or is on a machine of nobody’s business, is none', async () => {
@@ -217,7 +217,7 @@ describe('a picture', () => {
 
   it('of no collectible is refused by name', async () => {
     const at = (path: string) =>
-      fetch(`${world.server.urls.api}/v1/collectibles/${path}/picture?projectId=demo`)
+      fetch(`${fixture.server.urls.api}/v1/collectibles/${path}/picture?projectId=demo`)
     for (const [path, status, field] of [
       [`${EVM}/${gallery}/x`, 400, 'tokenId'],
       [`${EVM}/nothing/1`, 400, 'tokenId'],
@@ -275,7 +275,7 @@ describe('the collectibles of other accounts', () => {
     ])
     const answer = await fetch(list[0]?.imageUrl ?? '')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
-    const { data } = await world.pageOf(DEMO_ACCOUNTS.solana, SOLANA)
+    const { data } = await fixture.pageOf(DEMO_ACCOUNTS.solana, SOLANA)
     const moved = data.flatMap(({ transfers }) => transfers ?? []).flatMap(({ nft_info }) => nft_info ?? [])
     expect(moved.map(({ content }) => content?.preview?.url)).toEqual([list[0]?.imageUrl])
     expect(await listOf(DEMO_ACCOUNTS.solanaPhone, SOLANA)).toEqual([])

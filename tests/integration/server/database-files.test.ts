@@ -19,10 +19,10 @@ import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
 import { restore } from '#server/database/embedded/restore.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, openToServe } from '#server/database/open-database.ts'
-import { buildCommand, type BuiltCommand } from '#tests/support/built-command.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { startTestServer } from '#tests/support/start-server.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { buildCommand, type BuiltCommand } from '#tests/support/files/built-command.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { startTestServer } from '#tests/support/servers/start-server.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const MEBIBYTE = 1_048_576
 let folder: ReturnType<typeof temporaryFolder>

@@ -7,10 +7,10 @@ import { runCommandLine } from '#server/cli/run-command-line.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createAdditionsRepository } from '#server/features/directory/additions-repository.ts'
 import { BUILT_IN_WALLETS } from '#server/features/directory/wallets/catalogue.ts'
-import { testWallet, walletId } from '#tests/support/directory-wallets.ts'
-import { startPostgres } from '#tests/support/start-postgres.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { DATABASE_KINDS } from '#tests/support/wallet-deployment.ts'
+import { testWallet, walletId } from '#tests/support/builders/directory-wallets.ts'
+import { startPostgres } from '#tests/support/servers/start-postgres.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/wallet-deployment.ts'
 
 /** One pixel. */
 const PICTURE =

@@ -6,8 +6,8 @@ import { WalletPage } from '#schemas/http/directory.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createAdditionsRepository } from '#server/features/directory/additions-repository.ts'
 import { BUILT_IN_WALLETS } from '#server/features/directory/wallets/catalogue.ts'
-import { manyWallets, testWallet } from '#tests/support/directory-wallets.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { manyWallets, testWallet } from '#tests/support/builders/directory-wallets.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const SOON = { timeout: 10_000, interval: 50 }
 const OWN = BUILT_IN_WALLETS.length

@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Deployment } from '#schemas/http/deployment.ts'
-import { SCRIPT } from '#tests/support/built-files.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { SCRIPT } from '#tests/support/files/built-files.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const VERSION = '0.1.0'
 

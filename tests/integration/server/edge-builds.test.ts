@@ -5,11 +5,16 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSignInMessage } from '#sdk/sign-in/create-sign-in-message.ts'
-import { OWNER, SHOP, startShopDeployment, type ShopDeployment } from '#tests/support/signed-in-shop.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import {
+  OWNER,
+  SHOP,
+  startShopDeployment,
+  type ShopDeployment,
+} from '#tests/support/servers/signed-in-shop.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const PACKAGE = fileURLToPath(new URL('../../../dist/sdk', import.meta.url))
-const ROOM = fileURLToPath(new URL('../../support/edge-room.js', import.meta.url))
+const ROOM = fileURLToPath(new URL('../../support/files/edge-room.js', import.meta.url))
 const ENTRIES = [
   'api.js',
   'message.js',

@@ -5,14 +5,14 @@ import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { EMAIL_ISSUER } from '#server/sessions/identities.ts'
 import { createUsers } from '#server/sessions/users.ts'
-import { oneKey } from '#tests/support/one-key.ts'
-import type { WalletClient } from '#tests/support/wallet-client.ts'
+import { oneKey } from '#tests/support/builders/one-key.ts'
+import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
   ASKED,
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -78,18 +78,18 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
   }
 
   it('is taken back within 24 hours by the old address alone, and logs every other browser out', async () => {
-    const [old, next] = ['victim@example.org', 'thief-of-mail@example.org']
-    const thief = await loggedIn(old)
-    await changed(thief, old, next)
+    const [old, next] = ['victim@example.org', 'attacker-of-mail@example.org']
+    const attacker = await loggedIn(old)
+    await changed(attacker, old, next)
     const elsewhere = await loggedIn(next)
     deployment.advance(DAY_MS - 5 * MINUTE_MS)
     const victim = await loggedIn(old)
-    expect(victim.tokens?.user).toEqual({ userId: thief.tokens?.user.userId, email: next })
+    expect(victim.tokens?.user).toEqual({ userId: attacker.tokens?.user.userId, email: next })
     deployment.advance(MINUTE_MS)
     expect(await victim.call(updateEmail, { email: old })).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
     const restored = await victim.call(updateEmailSecondaryOtp, { code: deployment.codeFor(old) })
     expect(restored).toEqual({ email: old })
-    for (const browser of [thief, elsewhere]) {
+    for (const browser of [attacker, elsewhere]) {
       const { refreshToken = '' } = browser.tokens ?? {}
       expect(await browser.refusal(refresh, { refreshToken })).toMatchObject({ code: 'SESSION_EXPIRED' })
     }
@@ -189,12 +189,12 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
 
   it('error: does nothing without the code of the old address', async () => {
     const browser = await loggedIn('kept@example.org')
-    await browser.call(updateEmail, { email: 'thief@example.org' })
+    await browser.call(updateEmail, { email: 'attacker@example.org' })
     const guess = { code: '000000' }
     const wrong = await browser.refusal(updateEmailPrimaryOtp, guess)
     expect(['OTP_WRONG', 'OTP_INVALIDATED']).toContain(wrong.code)
     expect(await browser.refusal(updateEmailSecondaryOtp, guess)).toMatchObject({ code: 'OTP_INVALIDATED' })
-    expect(deployment.mailsTo('thief@example.org')).toEqual([])
+    expect(deployment.mailsTo('attacker@example.org')).toEqual([])
   })
 
   it('error: the code of one step is worth nothing in another', async () => {

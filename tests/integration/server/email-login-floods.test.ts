@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
-import type { WalletClient } from '#tests/support/wallet-client.ts'
+import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
   ASKED,
   TRIED_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
 const { startEmail } = LOGIN_ENDPOINTS

@@ -6,17 +6,17 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { DatabaseChallenges } from '#server/sessions/challenges.ts'
 import { startSmtp } from '#demo/mailbox/start-smtp.ts'
-import { oneKey } from '#tests/support/one-key.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { runs } from '#tests/support/runs.ts'
-import { startTestServer } from '#tests/support/start-server.ts'
-import { WalletClient } from '#tests/support/wallet-client.ts'
+import { oneKey } from '#tests/support/builders/one-key.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { runs } from '#tests/support/builders/runs.ts'
+import { startTestServer } from '#tests/support/servers/start-server.ts'
+import { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
   ASKED,
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
 const { startEmail, verifyEmail } = LOGIN_ENDPOINTS

@@ -7,7 +7,7 @@ import {
   SITE,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -108,11 +108,11 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
   })
 
   it('error: a code is worth nothing a second time, on another device, or after 5 minutes', async () => {
-    const [browser, thief] = [await deployment.browser(), await deployment.browser()]
+    const [browser, attacker] = [await deployment.browser(), await deployment.browser()]
     const { verifyEmail } = LOGIN_ENDPOINTS
     const challengeId = await deployment.startEmail(browser, 'once@example.org')
     const code = deployment.codeFor('once@example.org')
-    expect(await thief.refusal(verifyEmail, { challengeId, code })).toMatchObject({
+    expect(await attacker.refusal(verifyEmail, { challengeId, code })).toMatchObject({
       code: 'CHALLENGE_MISMATCH',
     })
     await browser.call(verifyEmail, { challengeId, code })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startNode, type NodeAnswers, type TestNode } from '#tests/support/start-node.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { startNode, type NodeAnswers, type TestNode } from '#tests/support/servers/start-node.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const EVM = 'eip155:31337'
 const BITCOIN = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const NOWHERE = { rpcUrls: ['http://127.0.0.1:1'] }
 

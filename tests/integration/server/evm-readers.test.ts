@@ -9,8 +9,8 @@ import { problemCode } from '#server/http/problem.ts'
 import { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import { servedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import { createEvmReaders, nodeProblem, type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
-import { startForwardingNode, type ForwardingNode } from '#tests/support/forwarding-node.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
+import { startForwardingNode, type ForwardingNode } from '#tests/support/servers/forwarding-node.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 const EVM = 'eip155:31337'
 const { token, silentToken } = LOCAL_EVM_CONTRACTS

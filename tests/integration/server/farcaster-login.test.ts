@@ -5,10 +5,10 @@ import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { DEMO_FARCASTER } from '#demo/identity/farcaster-person.ts'
 import { clientOf, type Channel, type SignChannel } from '#demo/identity/farcaster-relay.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { createLoginWindow } from '#tests/support/login-window.ts'
-import { startSocialDeployment, type SocialDeployment } from '#tests/support/social-deployment.ts'
-import { ASKED, SITE } from '#tests/support/wallet-deployment.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { createLoginWindow } from '#tests/support/clients/login-window.ts'
+import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
+import { ASKED, SITE } from '#tests/support/servers/wallet-deployment.ts'
 
 const { startFarcaster } = LOGIN_ENDPOINTS
 const FAILED = { status: 'failed', reason: 'LOGIN_PROVIDER_FAILED' }

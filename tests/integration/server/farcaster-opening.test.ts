@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { createLoginWindow } from '#tests/support/login-window.ts'
-import { startRelayInFront, type RelayInFront } from '#tests/support/relay-in-front.ts'
-import { startSecondProcess } from '#tests/support/second-process.ts'
-import { startSocialDeployment, type SocialDeployment } from '#tests/support/social-deployment.ts'
-import { DATABASE_KINDS, SITE } from '#tests/support/wallet-deployment.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { createLoginWindow } from '#tests/support/clients/login-window.ts'
+import { startRelayInFront, type RelayInFront } from '#tests/support/servers/farcaster-relay-proxy.ts'
+import { startSecondProcess } from '#tests/support/servers/second-process.ts'
+import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
+import { DATABASE_KINDS, SITE } from '#tests/support/servers/wallet-deployment.ts'
 
 const { startFarcaster, matchNumber } = LOGIN_ENDPOINTS
 const PENDING = { status: 'pending' }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { createLoginWindow, type LoginWindow } from '#tests/support/login-window.ts'
-import { startSocialDeployment, type SocialDeployment } from '#tests/support/social-deployment.ts'
-import { DATABASE_KINDS, SITE } from '#tests/support/wallet-deployment.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { createLoginWindow, type LoginWindow } from '#tests/support/clients/login-window.ts'
+import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
+import { DATABASE_KINDS, SITE } from '#tests/support/servers/wallet-deployment.ts'
 
 const { startFarcaster, matchNumber } = LOGIN_ENDPOINTS
 
@@ -130,11 +130,11 @@ describe.each(DATABASE_KINDS)('a login with Farcaster that goes on in another br
   it('another device can neither match the number nor be told', async () => {
     const { flowId, url } = await begun()
     const phone = await scanned(url)
-    const thief = await deployment.browser()
-    const refusal = await thief.refusal(matchNumber, { number: numberOf(phone) }, { path: { flowId } })
+    const attacker = await deployment.browser()
+    const refusal = await attacker.refusal(matchNumber, { number: numberOf(phone) }, { path: { flowId } })
     expect(refusal).toMatchObject({ code: 'LOGIN_FLOW_EXPIRED' })
     const over = { status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' }
-    expect(await deployment.ask(thief, flowId)).toEqual(over)
+    expect(await deployment.ask(attacker, flowId)).toEqual(over)
   })
 
   it('loading the page, as programs do, changes nothing; a form of another page neither', async () => {

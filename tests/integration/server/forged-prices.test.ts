@@ -20,7 +20,7 @@ import { createPoolPrices } from '#server/providers/prices/pool-prices.ts'
 import { createPriceFeeds } from '#server/providers/prices/price-feeds.ts'
 import { assetKey } from '#server/providers/tokens/known-token.ts'
 import { createTokenLists } from '#server/providers/tokens/token-lists.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 const caipNetworkId = 'eip155:31337'
 const { token, silentToken, lookalike, wrappedEther, poolFactory, swapRouter, positions } =

@@ -11,7 +11,13 @@ import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { DEPLOYER, LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
-import { askHistory, EVM, netOf, startHistoryWorld, type HistoryWorld } from '#tests/support/history-world.ts'
+import {
+  askHistory,
+  EVM,
+  netOf,
+  startHistoryFixture,
+  type HistoryFixture,
+} from '#tests/support/fixtures/history-fixture.ts'
 
 const { token, silentToken, gold, points, lookalike, wrappedEther, collectible, gallery, spam, editions } =
   LOCAL_EVM_CONTRACTS
@@ -22,22 +28,22 @@ const abi = parseAbi([
   'function safeBatchTransferFrom(address, address, uint256[], uint256[], bytes)',
 ])
 
-let world: HistoryWorld
+let fixture: HistoryFixture
 beforeAll(async () => {
-  world = await startHistoryWorld()
+  fixture = await startHistoryFixture()
 })
-afterAll(() => world.stop())
+afterAll(() => fixture.stop())
 beforeEach(() => {
-  world.node.behave('forward')
-  world.pass(60_000)
+  fixture.node.behave('forward')
+  fixture.pass(60_000)
 })
 
-const reader = () => createPublicClient({ chain: foundry, transport: http(world.urls.evm), cacheTime: 0 })
+const reader = () => createPublicClient({ chain: foundry, transport: http(fixture.urls.evm), cacheTime: 0 })
 const writer = () =>
-  createTestClient({ chain: foundry, mode: 'anvil', transport: http(world.urls.evm) }).extend(walletActions)
+  createTestClient({ chain: foundry, mode: 'anvil', transport: http(fixture.urls.evm) }).extend(walletActions)
 async function mined(hash: Address) {
   const receipt = await reader().waitForTransactionReceipt({ hash })
-  world.pass(4_000)
+  fixture.pass(4_000)
   return receipt
 }
 const balanceOf = (address: Address, owner: Address) =>
@@ -46,7 +52,7 @@ const balanceOf = (address: Address, owner: Address) =>
 describe('the history of an EVM account', () => {
   it('comes to what the chain says the account has of every token', async () => {
     const owner = DEMO_ACCOUNTS.evm
-    const history = await world.whole(owner, EVM)
+    const history = await fixture.whole(owner, EVM)
     for (const [address, decimals] of [
       [token, 6],
       [silentToken, 6],
@@ -68,7 +74,7 @@ describe('the history of an EVM account', () => {
   })
 
   it('names listed tokens, marks others, and flags lures and look-alikes', async () => {
-    const history = await world.whole(DEMO_ACCOUNTS.evm, EVM)
+    const history = await fixture.whole(DEMO_ACCOUNTS.evm, EVM)
     const infoOf = (address: string) =>
       history
         .flatMap((one) => one.transfers ?? [])
@@ -76,7 +82,7 @@ describe('the history of an EVM account', () => {
     expect(infoOf(token)).toEqual({
       name: 'Demo USD',
       symbol: 'dUSD',
-      icon: { url: `${world.server.urls.api}/public/getTokenImage/dUSD` },
+      icon: { url: `${fixture.server.urls.api}/public/getTokenImage/dUSD` },
       address: `${EVM}:${token}`,
       isVerified: true,
     })
@@ -91,14 +97,14 @@ describe('the history of an EVM account', () => {
       flags: { is_spam: false },
       content: {
         preview: {
-          url: `${world.server.urls.api}/v1/collectibles/${encodeURIComponent(EVM)}/${gallery}/1/picture?projectId=demo`,
+          url: `${fixture.server.urls.api}/v1/collectibles/${encodeURIComponent(EVM)}/${gallery}/1/picture?projectId=demo`,
         },
       },
     })
   })
 
   it('shows pictures of collectibles through the deployment, those alone that there are', async () => {
-    const history = await world.whole(DEMO_ACCOUNTS.evm, EVM)
+    const history = await fixture.whole(DEMO_ACCOUNTS.evm, EVM)
     const moved = history.flatMap((one) => one.transfers ?? []).flatMap(({ nft_info }) => nft_info ?? [])
     expect(moved.find(({ flags }) => flags.is_spam)).not.toHaveProperty('content')
     const urls = moved.flatMap(({ content }) => content?.preview?.url ?? [])
@@ -113,7 +119,7 @@ describe('the history of an EVM account', () => {
 
   it('shows what was sent, with its nonce, its time and its failure', async () => {
     const [account, friend] = [DEMO_ACCOUNTS.evmExtension, DEMO_ACCOUNTS.evmPhone]
-    await world.pageOf(account, EVM)
+    await fixture.pageOf(account, EVM)
     const coin = await mined(
       await writer().sendTransaction({ account, to: friend, value: parseEther('0.25') }),
     )
@@ -154,7 +160,7 @@ describe('the history of an EVM account', () => {
         args: [account, friend, [1n], [1n], '0x'],
       }),
     )
-    const { data } = await world.pageOf(account, EVM)
+    const { data } = await fixture.pageOf(account, EVM)
     const entries = data
       .slice(0, 5)
       .map(({ metadata: { operationType, hash, status, sentTo }, transfers }) => [
@@ -179,7 +185,7 @@ describe('the history of an EVM account', () => {
       chain: EVM,
       minedAt: new Date(Number(block.timestamp) * 1_000).toISOString(),
     })
-    const got = await world.pageOf(friend, EVM)
+    const got = await fixture.pageOf(friend, EVM)
     expect(got.data[0]).toMatchObject({
       metadata: { operationType: 'receive' },
       transfers: [{ direction: 'in' }],
@@ -203,7 +209,7 @@ describe('the history of an EVM account', () => {
     await writer().impersonateAccount({ address: twin })
     await writer().setBalance({ address: twin, value: parseEther('1') })
     await mined(await writer().sendTransaction({ account: twin, to: account, value: 1n }))
-    const { data } = await world.pageOf(account, EVM)
+    const { data } = await fixture.pageOf(account, EVM)
     const flags = data.slice(0, 3).map(({ transfers }) => transfers?.[0]?.fungible_info?.isSpam ?? false)
     expect(flags).toEqual([true, true, false])
   })
@@ -222,8 +228,8 @@ describe('the history of an EVM account', () => {
     }
     await expect
       .poll(async () => {
-        world.pass(4_000)
-        const { data } = await world.pageOf(account, EVM)
+        fixture.pass(4_000)
+        const { data } = await fixture.pageOf(account, EVM)
         expect(data.some(({ metadata }) => metadata.sentTo.toLowerCase() === old)).toBe(false)
         return data.slice(0, 3).map(({ transfers }) => transfers?.[0]?.fungible_info?.isSpam ?? false)
       })
@@ -234,10 +240,10 @@ describe('the history of an EVM account', () => {
     const account: Address = '0x00000000000000000000000000000000000c0de1'
     for (let at = 1; at <= 60; at += 1)
       await writer().sendTransaction({ account: DEPLOYER, to: account, value: BigInt(at) })
-    world.pass(4_000)
-    const first = await world.settled(account, EVM)
+    fixture.pass(4_000)
+    const first = await fixture.settled(account, EVM)
     expect(first.data).toHaveLength(25)
-    const history = await world.whole(account, EVM)
+    const history = await fixture.whole(account, EVM)
     expect(history.map(({ transfers }) => transfers?.[0]?.quantity.numeric)).toEqual(
       Array.from({ length: 60 }, (_, at) => `0.${String(60 - at).padStart(18, '0')}`.replace(/0+$/, '')),
     )
@@ -248,10 +254,10 @@ describe('the history of an EVM account', () => {
     const account: Address = '0x00000000000000000000000000000000000c0de2'
     const snapshot = await writer().snapshot()
     await mined(await writer().sendTransaction({ account: DEPLOYER, to: account, value: 7n }))
-    expect((await world.settled(account, EVM)).data).toHaveLength(1)
+    expect((await fixture.settled(account, EVM)).data).toHaveLength(1)
     await writer().revert({ id: snapshot })
     await mined(await writer().sendTransaction({ account: DEPLOYER, to: account, value: 8n }))
-    const { data } = await world.settled(account, EVM)
+    const { data } = await fixture.settled(account, EVM)
     expect(data.map(({ transfers }) => transfers?.[0]?.quantity.numeric)).toEqual(['0.000000000000000008'])
   })
 
@@ -260,42 +266,42 @@ describe('the history of an EVM account', () => {
     const snapshot = await writer().snapshot()
     await mined(await writer().sendTransaction({ account: DEPLOYER, to: account, value: 7n }))
     await writer().mine({ blocks: 40 })
-    world.pass(4_000)
-    expect((await world.settled(account, EVM)).data).toHaveLength(1)
+    fixture.pass(4_000)
+    expect((await fixture.settled(account, EVM)).data).toHaveLength(1)
     await writer().revert({ id: snapshot })
     await writer().mine({ blocks: 60, interval: 3 })
-    world.pass(4_000)
-    expect(await world.settled(account, EVM)).toMatchObject({ data: [] })
+    fixture.pass(4_000)
+    expect(await fixture.settled(account, EVM)).toMatchObject({ data: [] })
   })
 
   it('asks the node once however many ask, and reads only what is new', async () => {
     const account: Address = '0x00000000000000000000000000000000000c0de4'
-    await world.settled('0x00000000000000000000000000000000000c0de6', EVM)
-    world.pass(4_000)
-    const logs = () => world.node.methods.filter((method) => method === 'eth_getLogs').length
-    world.node.behave({ delayMs: 20 })
+    await fixture.settled('0x00000000000000000000000000000000000c0de6', EVM)
+    fixture.pass(4_000)
+    const logs = () => fixture.node.methods.filter((method) => method === 'eth_getLogs').length
+    fixture.node.behave({ delayMs: 20 })
     const before = logs()
-    await world.pageOf(account, EVM)
+    await fixture.pageOf(account, EVM)
     const one = logs() - before
     const other: Address = '0x00000000000000000000000000000000000c0de5'
-    await Promise.all(Array.from({ length: 40 }, () => world.pageOf(other, EVM)))
+    await Promise.all(Array.from({ length: 40 }, () => fixture.pageOf(other, EVM)))
     expect(logs() - before - one).toBe(one)
-    world.node.behave('forward')
-    world.pass(4_000)
-    await world.pageOf(account, EVM)
+    fixture.node.behave('forward')
+    fixture.pass(4_000)
+    await fixture.pageOf(account, EVM)
     expect(logs() - before - one * 2).toBeLessThanOrEqual(3)
   })
 
   it('stays what is known of it while the node is down, and says that it may lack something', async () => {
     const account = DEMO_ACCOUNTS.evm
-    const known = await world.settled(account, EVM)
+    const known = await fixture.settled(account, EVM)
     expect(known.sources).toEqual([{ id: 'own-index', name: 'Own index', covers: 'all', isComplete: true }])
-    world.node.behave('fail')
-    world.pass(60_000)
-    const answer = await world.pageOf(account, EVM)
+    fixture.node.behave('fail')
+    fixture.pass(60_000)
+    const answer = await fixture.pageOf(account, EVM)
     expect(answer.data).toEqual(known.data)
     expect(answer.sources).toMatchObject([{ isComplete: false }])
-    const unknown = await askHistory(world.server, '0x00000000000000000000000000000000000c0de7', {
+    const unknown = await askHistory(fixture.server, '0x00000000000000000000000000000000000c0de7', {
       chainId: EVM,
     })
     expect([unknown.status, await unknown.json()]).toMatchObject([

@@ -8,12 +8,12 @@ import {
   askHistory,
   EVM,
   LIMITS,
-  startHistoryWorld,
+  startHistoryFixture,
   TOKENS,
-  type HistoryWorld,
-} from '#tests/support/history-world.ts'
-import { startNode, type NodeRequestRecord, type TestNode } from '#tests/support/start-node.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+  type HistoryFixture,
+} from '#tests/support/fixtures/history-fixture.ts'
+import { startNode, type NodeRequestRecord, type TestNode } from '#tests/support/servers/start-node.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const { token, gallery, editions } = LOCAL_EVM_CONTRACTS
 const me = DEMO_ACCOUNTS.evm
@@ -26,7 +26,7 @@ const iso = (seconds: number) => new Date(seconds * 1_000).toISOString()
 type Says = (
   request: NodeRequestRecord,
 ) => { status?: number; body: unknown; headers?: Record<string, string> } | undefined
-let world: HistoryWorld
+let fixture: HistoryFixture
 let indexer: TestNode
 let says: Says
 const servers = new Map<string, TestServer>()
@@ -189,7 +189,7 @@ const alchemy: Says = ({ path, body }) => {
 }
 
 beforeAll(async () => {
-  world = await startHistoryWorld()
+  fixture = await startHistoryFixture()
   indexer = await startNode((request, response) => {
     const said = says(request)
     if (said === undefined) return
@@ -201,14 +201,14 @@ beforeAll(async () => {
     servers.set(
       kind,
       await startTestServer({
-        chains: { [EVM]: { rpcUrls: [world.node.url] } },
+        chains: { [EVM]: { rpcUrls: [fixture.node.url] } },
         config: {
           tokens: TOKENS,
           limits: LIMITS,
           history: { indexers: { [EVM]: [{ kind, url: indexer.url }] } },
         },
         environment: { POSTERN_ETHERSCAN_KEY: KEY, POSTERN_ALCHEMY_KEY: KEY },
-        clock: () => world.now(),
+        clock: () => fixture.now(),
         log: (line) => logged.push(line),
       }),
     )
@@ -216,10 +216,10 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const server of servers.values()) await server.stop()
   await indexer.stop()
-  await world.stop()
+  await fixture.stop()
 })
 // Longer than any indexer asks to be left alone.
-beforeEach(() => world.pass(400_000))
+beforeEach(() => fixture.pass(400_000))
 
 async function pageOf(kind: string, cursor?: string): Promise<HistoryAnswer> {
   const server = servers.get(kind)
@@ -355,14 +355,14 @@ describe('the history of an indexer', () => {
       await pause(500)
       const asked = () => indexer.received.length
       const before = asked()
-      world.pass(restMs - 1_000)
+      fixture.pass(restMs - 1_000)
       expect((await pageOf(kind)).sources).toMatchObject([
         { id: kind, isComplete: false },
         { id: 'own-index' },
       ])
       expect(asked()).toBe(before)
       says = { blockscout, etherscan, alchemy }[kind]
-      world.pass(4_000)
+      fixture.pass(4_000)
       expect((await pageOf(kind)).sources).toMatchObject([{ id: kind, isComplete: true }])
     },
   )

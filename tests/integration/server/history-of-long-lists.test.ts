@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { HistoryAnswer } from '#schemas/http/blockchain/history.ts'
-import { fakeEvm } from '#tests/support/fake-evm.ts'
-import { askHistory, EVM, LIMITS, TOKENS } from '#tests/support/history-world.ts'
-import { startNode, type TestNode } from '#tests/support/start-node.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { fakeEvm } from '#tests/support/chains/fake-evm.ts'
+import { askHistory, EVM, LIMITS, TOKENS } from '#tests/support/fixtures/history-fixture.ts'
+import { startNode, type TestNode } from '#tests/support/servers/start-node.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const { token } = LOCAL_EVM_CONTRACTS
 const me = DEMO_ACCOUNTS.evm

@@ -10,28 +10,33 @@ import {
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEPLOYER } from '#demo/chains/evm/local-contracts.ts'
-import { EVM, netOf, startHistoryWorld, type HistoryWorld } from '#tests/support/history-world.ts'
+import {
+  EVM,
+  netOf,
+  startHistoryFixture,
+  type HistoryFixture,
+} from '#tests/support/fixtures/history-fixture.ts'
 
 const TRACES = ['trace_block', 'debug_traceBlockByNumber']
 const HOUR_MS = 3_600_000
 
-let world: HistoryWorld
+let fixture: HistoryFixture
 beforeAll(async () => {
-  world = await startHistoryWorld()
+  fixture = await startHistoryFixture()
 })
-afterAll(() => world.stop())
+afterAll(() => fixture.stop())
 beforeEach(() => {
-  world.node.behave('forward')
-  world.pass(60_000)
+  fixture.node.behave('forward')
+  fixture.pass(60_000)
 })
 
 const chain = () =>
-  createTestClient({ chain: foundry, mode: 'anvil', transport: http(world.urls.evm) })
+  createTestClient({ chain: foundry, mode: 'anvil', transport: http(fixture.urls.evm) })
     .extend(walletActions)
     .extend(publicActions)
 async function mined(hash: Hex) {
   const receipt = await chain().waitForTransactionReceipt({ hash })
-  world.pass(4_000)
+  fixture.pass(4_000)
   return receipt
 }
 /** A contract that passes on to somebody what it is paid. */
@@ -46,7 +51,7 @@ async function payerOf(to: Address): Promise<Address> {
 const pay = async (to: Address, value: bigint) =>
   mined(await chain().sendTransaction({ account: DEPLOYER, to, value }))
 const coinsOf = async (account: Address) => {
-  const page = await world.settled(account, EVM)
+  const page = await fixture.settled(account, EVM)
   return {
     covers: page.sources.map(({ covers, isComplete }) => `${covers} ${isComplete}`),
     coins: page.data.map(({ transfers }) => transfers?.map(({ quantity }) => quantity.numeric).join()),
@@ -61,7 +66,7 @@ describe('coins that a contract pays out', () => {
     const { transactionHash: hash } = await pay(payer, parseEther('0.25'))
     await chain().mine({ blocks: 30 })
     await pay(payer, 7n)
-    const { data, sources } = await world.settled(account, EVM)
+    const { data, sources } = await fixture.settled(account, EVM)
     expect(sources).toEqual([{ id: 'own-index', name: 'Own index', covers: 'all', isComplete: true }])
     expect(data).toHaveLength(3)
     expect(data[1]).toMatchObject({
@@ -87,12 +92,12 @@ describe('coins that a contract pays out', () => {
     const payer = await payerOf(account)
     await pay(account, 1n)
     await pay(payer, 7n)
-    world.node.behave({ without: TRACES })
+    fixture.node.behave({ without: TRACES })
     expect(await coinsOf(account)).toEqual({ covers: ['transactions true'], coins: ['0.000000000000000001'] })
-    world.node.behave('forward')
-    world.pass(60_000)
+    fixture.node.behave('forward')
+    fixture.pass(60_000)
     expect((await coinsOf(account)).covers).toEqual(['transactions true'])
-    world.pass(HOUR_MS)
+    fixture.pass(HOUR_MS)
     expect(await coinsOf(account)).toEqual({
       covers: ['all true'],
       coins: ['0.000000000000000007', '0.000000000000000001'],
@@ -102,13 +107,13 @@ describe('coins that a contract pays out', () => {
   it('are found by either way nodes tell of them', async () => {
     const account: Address = '0x00000000000000000000000000000000000c0e04'
     const payer = await payerOf(account)
-    world.node.behave({ without: ['trace_block'] })
+    fixture.node.behave({ without: ['trace_block'] })
     await pay(payer, 7n)
     expect(await coinsOf(account)).toEqual({ covers: ['all true'], coins: ['0.000000000000000007'] })
   })
 
   it('cost one question for each block, however many accounts look, and none where no contract was called', async () => {
-    const traced = () => world.node.methods.filter((method) => TRACES.includes(method)).length
+    const traced = () => fixture.node.methods.filter((method) => TRACES.includes(method)).length
     const payer = await payerOf('0x00000000000000000000000000000000000c0e05')
     await pay(payer, 7n)
     const before = traced()
@@ -116,16 +121,16 @@ describe('coins that a contract pays out', () => {
       '0x00000000000000000000000000000000000c0e06',
       '0x00000000000000000000000000000000000c0e07',
     ]
-    await Promise.all([first, second].map((account) => world.pageOf(account, EVM)))
+    await Promise.all([first, second].map((account) => fixture.pageOf(account, EVM)))
     expect(traced() - before).toBeLessThanOrEqual(2)
     const after = traced()
     await pay(first, 1n)
     await chain().mine({ blocks: 30 })
-    await world.pageOf(second, EVM)
+    await fixture.pageOf(second, EVM)
     await expect
       .poll(async () => {
-        world.pass(4_000)
-        return (await world.pageOf(first, EVM)).data.length
+        fixture.pass(4_000)
+        return (await fixture.pageOf(first, EVM)).data.length
       })
       .toBe(1)
     expect(traced()).toBe(after)

@@ -4,9 +4,9 @@ import { encodeBase58 } from '#schemas/primitives/base58.ts'
 import { isDown, type Reach } from '#schemas/http/blockchain/data-source.ts'
 import { HistoryAnswer, type Transaction } from '#schemas/http/blockchain/history.ts'
 import { CollectiblesAnswer } from '#schemas/http/blockchain/nfts.ts'
-import { askHistory, LIMITS, SOLANA } from '#tests/support/history-world.ts'
-import { startNode, type TestNode } from '#tests/support/start-node.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { askHistory, LIMITS, SOLANA } from '#tests/support/fixtures/history-fixture.ts'
+import { startNode, type TestNode } from '#tests/support/servers/start-node.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const addressOf = (text: string) => encodeBase58(hash(text))

@@ -14,12 +14,12 @@ import {
   LIMITS,
   netOf,
   SOLANA,
-  startHistoryWorld,
+  startHistoryFixture,
   TOKENS,
-  type HistoryWorld,
-} from '#tests/support/history-world.ts'
-import { startNode, type NodeAnswers, type TestNode } from '#tests/support/start-node.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+  type HistoryFixture,
+} from '#tests/support/fixtures/history-fixture.ts'
+import { startNode, type NodeAnswers, type TestNode } from '#tests/support/servers/start-node.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const NEVER_MINED_MS = 3_600_000
 /** What the look-alike of the local chain passes for. */
@@ -31,12 +31,12 @@ const USDC = {
   decimals: 6,
 }
 
-let world: HistoryWorld
+let fixture: HistoryFixture
 let hostile: TestNode
 let hostileSays: NodeAnswers
 let attacked: TestServer
 beforeAll(async () => {
-  world = await startHistoryWorld({
+  fixture = await startHistoryFixture({
     config: {
       tokens: { ...TOKENS, own: [...TOKENS.own, USDC] },
       projects: ['demo', 'other'].map((id) => ({ id, name: id })),
@@ -46,25 +46,25 @@ beforeAll(async () => {
   attacked = await startTestServer({
     chains: Object.fromEntries([EVM, SOLANA, BITCOIN].map((id) => [id, { rpcUrls: [hostile.url] }])),
     config: { tokens: TOKENS, limits: LIMITS },
-    clock: () => world.now(),
+    clock: () => fixture.now(),
   })
 })
 afterAll(async () => {
   await attacked.stop()
   await hostile.stop()
-  await world.stop()
+  await fixture.stop()
 })
-beforeEach(() => world.pass(60_000))
+beforeEach(() => fixture.pass(60_000))
 
-const ask = (account: string, query: Readonly<Record<string, string>>, at = world.server) =>
+const ask = (account: string, query: Readonly<Record<string, string>>, at = fixture.server) =>
   askHistory(at, account, query)
 
 describe('the history of a Solana account', () => {
   it('comes to what the chain says the account has, of the coin and of every token', async () => {
-    const history = await world.whole(DEMO_ACCOUNTS.solana, SOLANA)
+    const history = await fixture.whole(DEMO_ACCOUNTS.solana, SOLANA)
     const rpc = async (method: string, params: readonly unknown[]) => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-      const answer = await fetch(world.urls.solana, { method: 'POST', body })
+      const answer = await fetch(fixture.urls.solana, { method: 'POST', body })
       return ((await answer.json()) as { result: { value: unknown } }).result.value
     }
     let tokens = 0
@@ -92,7 +92,7 @@ describe('the history of a Solana account', () => {
   })
 
   it('tells collectibles and look-alikes apart from tokens of the lists', async () => {
-    const history = await world.whole(DEMO_ACCOUNTS.solana, SOLANA)
+    const history = await fixture.whole(DEMO_ACCOUNTS.solana, SOLANA)
     const transfers = history.flatMap((one) => one.transfers ?? [])
     const infoOf = (key: keyof typeof MINT_KEYS) =>
       transfers.find(
@@ -110,8 +110,9 @@ describe('the history of a Solana account', () => {
     const [from, to] = [Keypair.generate(), Keypair.generate()]
     const rpc = async (method: string, params: readonly unknown[]) => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-      return ((await (await fetch(world.urls.solana, { method: 'POST', body })).json()) as { result: never })
-        .result
+      return (
+        (await (await fetch(fixture.urls.solana, { method: 'POST', body })).json()) as { result: never }
+      ).result
     }
     await rpc('requestAirdrop', [from.publicKey.toBase58(), 2_000_000_000])
     for (let at = 0; at < 23; at += 1) {
@@ -132,7 +133,7 @@ describe('the history of a Solana account', () => {
       const encoded = Buffer.from(transaction.serialize()).toString('base64')
       await rpc('sendTransaction', [encoded, { encoding: 'base64' }])
     }
-    const sent = await world.whole(from.publicKey.toBase58(), SOLANA)
+    const sent = await fixture.whole(from.publicKey.toBase58(), SOLANA)
     expect(sent).toHaveLength(23)
     expect(sent[0]).toMatchObject({
       metadata: {
@@ -145,7 +146,7 @@ describe('the history of a Solana account', () => {
         { fungible_info: { symbol: 'SOL' }, direction: 'out', quantity: { numeric: '0.010000022' } },
       ],
     })
-    const got = await world.whole(to.publicKey.toBase58(), SOLANA)
+    const got = await fixture.whole(to.publicKey.toBase58(), SOLANA)
     const balance = (await rpc('getBalance', [to.publicKey.toBase58()])) as { value: number }
     expect(netOf(got, undefined, 9)).toBe(BigInt(balance.value))
   })
@@ -155,22 +156,22 @@ describe('the history of a Bitcoin address', () => {
   it('comes to what the chain says the address has, page after page', async () => {
     const address = DEMO_ACCOUNTS.bitcoinPayment
     for (let at = 0; at < 30; at += 1)
-      await fetch(`${world.urls.bitcoin}/faucet`, {
+      await fetch(`${fixture.urls.bitcoin}/faucet`, {
         method: 'POST',
         body: JSON.stringify({ address, sats: 1_000 + at }),
       })
     await expect
       .poll(async () => {
-        const totals = (await (await fetch(`${world.urls.bitcoin}/address/${address}`)).json()) as {
+        const totals = (await (await fetch(`${fixture.urls.bitcoin}/address/${address}`)).json()) as {
           mempool_stats: { tx_count: number }
         }
         return totals.mempool_stats.tx_count
       })
       .toBe(0)
-    world.pass(60_000)
-    const history = await world.whole(address, BITCOIN)
+    fixture.pass(60_000)
+    const history = await fixture.whole(address, BITCOIN)
     const { chain_stats: totals } = (await (
-      await fetch(`${world.urls.bitcoin}/address/${address}`)
+      await fetch(`${fixture.urls.bitcoin}/address/${address}`)
     ).json()) as { chain_stats: { funded_txo_sum: number; spent_txo_sum: number; tx_count: number } }
     expect(history).toHaveLength(totals.tx_count)
     expect(netOf(history, undefined, 8)).toBe(BigInt(totals.funded_txo_sum - totals.spent_txo_sum))
@@ -186,11 +187,11 @@ describe('the history of a Bitcoin address', () => {
     const server = await startTestServer({
       chains: { [BITCOIN]: { rpcUrls: [chain.url] } },
       config: { limits: LIMITS },
-      clock: () => world.now(),
+      clock: () => fixture.now(),
     })
     try {
       await fetch(`${chain.url}/faucet`, { method: 'POST', body: JSON.stringify({ address, sats: 777 }) })
-      const seen = world.now()
+      const seen = fixture.now()
       const { data } = HistoryAnswer.parse(await (await ask(address, { chainId: BITCOIN }, server)).json())
       expect(data[0]?.metadata).toMatchObject({ status: 'pending', minedAt: new Date(seen).toISOString() })
     } finally {
@@ -203,10 +204,10 @@ describe('the history of a Bitcoin address', () => {
 describe('a cursor', () => {
   const account = '0x00000000000000000000000000000000000c0de1'
   const cursorOf = async () => {
-    const transport = http(world.urls.evm)
+    const transport = http(fixture.urls.evm)
     const writer = createWalletClient({ account: DEPLOYER, chain: foundry, transport })
     for (let at = 1; at <= 30; at += 1) await writer.sendTransaction({ to: account, value: BigInt(at) })
-    return (await world.settled(account, EVM)).next ?? ''
+    return (await fixture.settled(account, EVM)).next ?? ''
   }
 
   it('is refused when it is another project’s', async () => {
@@ -217,18 +218,18 @@ describe('a cursor', () => {
 
   it('goes on where it did, however much the chain grew since: nothing twice, nothing left out', async () => {
     const grown = '0x00000000000000000000000000000000000c0de9'
-    const transport = http(world.urls.evm)
+    const transport = http(fixture.urls.evm)
     const writer = createWalletClient({ account: DEPLOYER, chain: foundry, transport })
     for (let at = 1; at <= 30; at += 1) await writer.sendTransaction({ to: grown, value: BigInt(at) })
-    const first = await world.settled(grown, EVM)
-    const rest = await world.pageOf(grown, EVM, first.next ?? '')
+    const first = await fixture.settled(grown, EVM)
+    const rest = await fixture.pageOf(grown, EVM, first.next ?? '')
     for (let at = 31; at <= 60; at += 1) await writer.sendTransaction({ to: grown, value: BigInt(at) })
-    world.pass(4_000)
-    await world.settled(grown, EVM)
+    fixture.pass(4_000)
+    await fixture.settled(grown, EVM)
     for (let time = 0; time < 2; time += 1) {
-      world.pass(86_400_000)
-      await world.settled(grown, EVM)
-      expect((await world.pageOf(grown, EVM, first.next ?? '')).data).toEqual(rest.data)
+      fixture.pass(86_400_000)
+      await fixture.settled(grown, EVM)
+      expect((await fixture.pageOf(grown, EVM, first.next ?? '')).data).toEqual(rest.data)
     }
     const ids = [...first.data, ...rest.data].map(({ id }) => id)
     expect([ids.length, new Set(ids).size]).toEqual([30, 30])
@@ -240,15 +241,15 @@ describe('a cursor', () => {
     const [position = '', mark = ''] = cursor.split('.')
     const forged = Buffer.from('99:0').toString('base64url')
     const others: [string, string, string, TestServer][] = [
-      [account, EVM, `${forged}.${mark}`, world.server],
-      [account, EVM, `${position}.${mark.slice(0, -2)}AA`, world.server],
-      [account, EVM, `${position}.`, world.server],
-      [account, EVM, position, world.server],
-      [account, EVM, `${cursor}.`, world.server],
-      [account, EVM, `${cursor}=`, world.server],
-      [account, EVM, 'x', world.server],
-      [DEMO_ACCOUNTS.evm, EVM, cursor, world.server],
-      [DEMO_ACCOUNTS.solana, SOLANA, cursor, world.server],
+      [account, EVM, `${forged}.${mark}`, fixture.server],
+      [account, EVM, `${position}.${mark.slice(0, -2)}AA`, fixture.server],
+      [account, EVM, `${position}.`, fixture.server],
+      [account, EVM, position, fixture.server],
+      [account, EVM, `${cursor}.`, fixture.server],
+      [account, EVM, `${cursor}=`, fixture.server],
+      [account, EVM, 'x', fixture.server],
+      [DEMO_ACCOUNTS.evm, EVM, cursor, fixture.server],
+      [DEMO_ACCOUNTS.solana, SOLANA, cursor, fixture.server],
       [account, EVM, cursor, attacked],
     ]
     for (const [whose, chainId, given, at] of others) {
@@ -296,7 +297,7 @@ describe('a hostile node', () => {
           JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -1, message: '<b>'.repeat(100_000) } }),
         ),
     ],
-    ['leads elsewhere', (_, response) => void response.writeHead(302, { location: world.urls.evm }).end()],
+    ['leads elsewhere', (_, response) => void response.writeHead(302, { location: fixture.urls.evm }).end()],
   ]
 
   it.each(attacks)('that %s ends in a typed error', async (_, says) => {

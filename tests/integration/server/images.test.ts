@@ -3,7 +3,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { createAdditionsRepository } from '#server/features/directory/additions-repository.ts'
 import { importWallets } from '#server/features/directory/import-wallets.ts'
 import { BUILT_IN_WALLETS, WALLET_ICONS } from '#server/features/directory/wallets/catalogue.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const WEBP = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA'
 const WALLET = { id: 'ab'.repeat(32), name: 'Harbour', homepage: 'https://harbour.example' }

@@ -8,8 +8,8 @@ import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS } from '#server/cli/catalogue.ts'
 import { runCommandLine } from '#server/cli/run-command-line.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url))
 const NAMES = ['--domain', 'deployment.example', '--origin', 'https://shop.example', '--yes']

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDeploymentKeys } from '#server/keys/deployment-keys.ts'
-import { environmentOf, keyOperatorOf, newSecrets, type KeyOperator } from '#tests/support/key-operator.ts'
-import { readPeople, writePeople, type KnownPerson } from '#tests/support/many-people.ts'
-import { oneKey } from '#tests/support/one-key.ts'
+import {
+  environmentOf,
+  keyOperatorOf,
+  newSecrets,
+  type KeyOperator,
+} from '#tests/support/builders/key-operator.ts'
+import { readPeople, writePeople, type KnownPerson } from '#tests/support/builders/many-people.ts'
+import { oneKey } from '#tests/support/builders/one-key.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -29,10 +34,10 @@ describe.each(DATABASE_KINDS)(
       const { keyedHash } = oneKey(first.pepper)
       const people = await writePeople(deployment.database, { envelope, keyedHash, holdPepper }, 3)
       ;[victim, ...others] = people as [KnownPerson, KnownPerson, KnownPerson]
-      // What a thief would change who wants a half of the victim's for a browser of their own.
+      // What an attacker would change who wants a half of the victim's for a browser of their own.
       await deployment.database.query
         .updateTable('unlockers')
-        .set({ device_id: 'of-a-thief' })
+        .set({ device_id: 'of-a-attacker' })
         .where('wallet_id', '=', victim.walletId)
         .execute()
     })

@@ -11,17 +11,17 @@ import {
   newKey,
   newSecrets,
   type KeyOperator,
-} from '#tests/support/key-operator.ts'
-import { readPeople, writePeople, type KnownPerson } from '#tests/support/many-people.ts'
-import { oneKey } from '#tests/support/one-key.ts'
-import { buildCommand, type BuiltCommand } from '#tests/support/built-command.ts'
-import { runs } from '#tests/support/runs.ts'
-import { startSecondProcess } from '#tests/support/second-process.ts'
+} from '#tests/support/builders/key-operator.ts'
+import { readPeople, writePeople, type KnownPerson } from '#tests/support/builders/many-people.ts'
+import { oneKey } from '#tests/support/builders/one-key.ts'
+import { buildCommand, type BuiltCommand } from '#tests/support/files/built-command.ts'
+import { runs } from '#tests/support/builders/runs.ts'
+import { startSecondProcess } from '#tests/support/servers/second-process.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const PEOPLE = runs(400, 1_200)
 const STARTS = runs(4, 20)

@@ -4,8 +4,13 @@ import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import { startServer } from '#server/serving/start-server.ts'
 import type { WalletSecrets } from '#server/sessions/keys/secrets.ts'
 import { pino } from 'pino'
-import { environmentOf, keyOperatorOf, newKey, type KeyOperator } from '#tests/support/key-operator.ts'
-import { startSecondProcess } from '#tests/support/second-process.ts'
+import {
+  environmentOf,
+  keyOperatorOf,
+  newKey,
+  type KeyOperator,
+} from '#tests/support/builders/key-operator.ts'
+import { startSecondProcess } from '#tests/support/servers/second-process.ts'
 import {
   addDevice,
   addPassword,
@@ -13,12 +18,12 @@ import {
   addPasskey,
   signUp,
   type WalletOwner,
-} from '#tests/support/wallet-owner.ts'
+} from '#tests/support/clients/wallet-owner.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const HOUR_MS = 3_600_000
 const { releaseDevice, releasePassword, releasePasskey } = UNLOCKER_ENDPOINTS

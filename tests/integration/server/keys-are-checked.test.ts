@@ -5,15 +5,15 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { openDeploymentKeys } from '#server/keys/deployment-keys.ts'
 import { putKeysInForce } from '#server/keys/key-rotation.ts'
 import { startServer } from '#server/serving/start-server.ts'
-import { startPostgres } from '#tests/support/start-postgres.ts'
-import { startSecondProcess } from '#tests/support/second-process.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { startPostgres } from '#tests/support/servers/start-postgres.ts'
+import { startSecondProcess } from '#tests/support/servers/second-process.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
-import { visitWallet } from '#tests/support/wallet-visit.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
+import { visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 
 const newKey = () => new Uint8Array(randomBytes(32))
 const base64 = (key: Uint8Array) => Buffer.from(key).toString('base64')

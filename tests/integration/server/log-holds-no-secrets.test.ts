@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
-import { startSocialDeployment, type SocialDeployment } from '#tests/support/social-deployment.ts'
-import type { WalletClient } from '#tests/support/wallet-client.ts'
-import { SITE } from '#tests/support/wallet-deployment.ts'
-import { visitWallet } from '#tests/support/wallet-visit.ts'
+import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
+import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
+import { SITE } from '#tests/support/servers/wallet-deployment.ts'
+import { visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 
 const PASSWORD = 'a quiet harbour at dawn'
 const [EMAIL, NEXT_EMAIL] = ['canary-ada@example.org', 'canary-grace@example.org']

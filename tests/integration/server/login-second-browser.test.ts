@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
-import { createLoginWindow, type LoginWindow } from '#tests/support/login-window.ts'
-import { startSocialDeployment, type SocialDeployment } from '#tests/support/social-deployment.ts'
-import type { WalletClient } from '#tests/support/wallet-client.ts'
-import { DATABASE_KINDS, SITE } from '#tests/support/wallet-deployment.ts'
+import { createLoginWindow, type LoginWindow } from '#tests/support/clients/login-window.ts'
+import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
+import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
+import { DATABASE_KINDS, SITE } from '#tests/support/servers/wallet-deployment.ts'
 
 const VICTIM = { name: 'Vera', email: 'vera@example.org', decision: 'allow' }
 const ELSEWHERE = { status: 'failed', reason: 'LOGIN_BEGUN_ELSEWHERE' }
@@ -97,14 +97,14 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
 
     it('a device that did not begin the login can neither vouch, nor guess, nor be told', async () => {
       const { flowId } = await attack()
-      const thief = await deployment.browser()
+      const attacker = await deployment.browser()
       const window = await finished(flowId, provider)
       const number = numberOf(window)
       const code = 'a'.repeat(43)
-      expect(await tell(thief, flowId, number)).toMatchObject({ code: 'LOGIN_FLOW_EXPIRED' })
-      const vouched = await thief.refusal(vouchForWindow, { code }, { path: { flowId } })
+      expect(await tell(attacker, flowId, number)).toMatchObject({ code: 'LOGIN_FLOW_EXPIRED' })
+      const vouched = await attacker.refusal(vouchForWindow, { code }, { path: { flowId } })
       expect(vouched).toMatchObject({ code: 'LOGIN_FLOW_EXPIRED' })
-      const state = await deployment.ask(thief, flowId)
+      const state = await deployment.ask(attacker, flowId)
       expect(state).toEqual({ status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' })
     })
 

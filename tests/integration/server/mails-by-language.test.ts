@@ -7,15 +7,15 @@ import { ar } from '#server/providers/mailer/texts/ar.ts'
 import { de } from '#server/providers/mailer/texts/de.ts'
 import { en } from '#server/providers/mailer/texts/en.ts'
 import type { MailKind } from '#server/providers/mailer/texts/mail-texts.ts'
-import type { WalletClient } from '#tests/support/wallet-client.ts'
+import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
   ASKED,
   SITE,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
-import { addPasskey, addPassword, newWallet } from '#tests/support/wallet-owner.ts'
-import { SoftwarePasskeys } from '#tests/support/software-passkey.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
+import { addPasskey, addPassword, newWallet } from '#tests/support/clients/wallet-owner.ts'
+import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
 
 const { startEmail, verifyEmail } = LOGIN_ENDPOINTS
 const { updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp, removeDevice } = SESSION_ENDPOINTS

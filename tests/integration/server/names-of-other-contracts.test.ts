@@ -15,9 +15,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { startNode } from '#tests/support/start-node.ts'
-import { startTestServer } from '#tests/support/start-server.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { startNode } from '#tests/support/servers/start-node.ts'
+import { startTestServer } from '#tests/support/servers/start-server.ts'
 
 const EVM = 'eip155:31337'
 

@@ -8,8 +8,8 @@ import {
   SITE,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
-import { addDevice, addPasskey, addPassword, signUp } from '#tests/support/wallet-owner.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
+import { addDevice, addPasskey, addPassword, signUp } from '#tests/support/clients/wallet-owner.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -4,10 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorMessage, errorNextStep } from '#schemas/errors/catalogue.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
-import { makeSmallDisk } from '#tests/support/small-disk.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import type { WalletClient } from '#tests/support/wallet-client.ts'
-import { ASKED, startWalletDeployment, type WalletDeployment } from '#tests/support/wallet-deployment.ts'
+import { makeSmallDisk } from '#tests/support/files/small-disk.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
+import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
+import {
+  ASKED,
+  startWalletDeployment,
+  type WalletDeployment,
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const SENTENCE = 'This service is not available right now. Your wallet is safe. Try again.'
 const RECOVERS_WITHIN_MS = 15_000

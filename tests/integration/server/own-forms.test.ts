@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { createLoginWindow } from '#tests/support/login-window.ts'
-import { startSocialDeployment, type SocialDeployment } from '#tests/support/social-deployment.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { createLoginWindow } from '#tests/support/clients/login-window.ts'
+import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
 import {
   ASKED,
   SITE,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 /** A page whose form a person may press, and what of the login tells that it was pressed. */
 interface Form {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '#demo/collectibles/picture.ts'
-import { startNode, type TestNode } from '#tests/support/start-node.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { startNode, type TestNode } from '#tests/support/servers/start-node.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const SITE = 'https://shop.example'
 /** It announces an extended picture twice, the second time with nothing. */

@@ -9,13 +9,13 @@ import {
   newKey,
   newSecrets,
   type KeyOperator,
-} from '#tests/support/key-operator.ts'
-import { startSecondProcess } from '#tests/support/second-process.ts'
+} from '#tests/support/builders/key-operator.ts'
+import { startSecondProcess } from '#tests/support/servers/second-process.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const PROVIDER = 'https://accounts.example.org'
 

@@ -8,9 +8,9 @@ import { createPriceFeeds } from '#server/providers/prices/price-feeds.ts'
 import { createUpstreamPrices } from '#server/providers/prices/upstream-prices.ts'
 import { createTokenLists } from '#server/providers/tokens/token-lists.ts'
 import { describePriceSource } from '#tests/contracts/price-source.contract.ts'
-import { startForwardingNode } from '#tests/support/forwarding-node.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { startNode } from '#tests/support/start-node.ts'
+import { startForwardingNode } from '#tests/support/servers/forwarding-node.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { startNode } from '#tests/support/servers/start-node.ts'
 
 const caipNetworkId = 'eip155:31337'
 const { token, gold, points, wrappedEther, poolFactory, feedOfSol } = LOCAL_EVM_CONTRACTS

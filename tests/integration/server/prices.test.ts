@@ -16,10 +16,10 @@ import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { PriceAnswer } from '#schemas/http/blockchain/price.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
-import { startForwardingNode, type ForwardingNode } from '#tests/support/forwarding-node.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { startNode, type TestNode } from '#tests/support/start-node.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { startForwardingNode, type ForwardingNode } from '#tests/support/servers/forwarding-node.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { startNode, type TestNode } from '#tests/support/servers/start-node.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const {
   token,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
 import { createProjectsRepository } from '#server/database/projects-repository.ts'
 import { EmbedCheck } from '#schemas/http/embed-check.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -139,7 +140,7 @@ describe('two thousand hostile origins', () => {
       .execute()
     await projects.update({ id: 'demo', name: 'Announces the change' })
     await database.close()
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await quietFor(1_500)
     expect(await restOfPolicy('demo')).toBe(before)
     expect((await ancestorsOf('modal', 'demo')).join(' ')).not.toContain('script-src')
   })

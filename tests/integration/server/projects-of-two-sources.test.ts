@@ -7,9 +7,9 @@ import { runCommandLine } from '#server/cli/run-command-line.ts'
 import { readConfig } from '#server/config/config.ts'
 import { startLine } from '#server/serving/describe-start.ts'
 import { startServer, type RunningServer } from '#server/serving/start-server.ts'
-import { writeBuiltFiles } from '#tests/support/built-files.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { writeBuiltFiles } from '#tests/support/files/built-files.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const folder = temporaryFolder()
 const dist = join(folder.path, 'dist')

@@ -6,7 +6,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { respondToError } from '#server/http/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { createRateLimit, type RateLimit } from '#server/http/rate-limit.ts'
-import { startPostgres } from '#tests/support/start-postgres.ts'
+import { startPostgres } from '#tests/support/servers/start-postgres.ts'
 
 const MOST = 60
 

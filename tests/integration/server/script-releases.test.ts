@@ -10,13 +10,13 @@ import { migrate } from '#server/database/migrate.ts'
 import { createReleasedScripts } from '#server/features/site-scripts/released-scripts.ts'
 import { createScriptsRepository } from '#server/features/site-scripts/scripts-repository.ts'
 import { startServer } from '#server/serving/start-server.ts'
-import { writeBuiltFiles } from '#tests/support/built-files.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { writeBuiltFiles } from '#tests/support/files/built-files.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const integrityOf = (script: string) => `sha384-${createHash('sha384').update(script).digest('base64')}`
 

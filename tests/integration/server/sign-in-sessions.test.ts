@@ -3,13 +3,13 @@ import { decodeJwt } from 'jose'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweep } from '#server/sessions/sweep.ts'
-import { startSecondProcess } from '#tests/support/second-process.ts'
-import { SignInClient, signInText } from '#tests/support/sign-in-client.ts'
+import { startSecondProcess } from '#tests/support/servers/second-process.ts'
+import { SignInClient, signInText } from '#tests/support/clients/sign-in-client.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const SITE = 'https://shop.example'
 const CHAIN = 'eip155:1'

@@ -8,14 +8,14 @@ import { signMessage } from '#examples/wallets/bip122/sign-message.ts'
 import { DEMO_ADDRESS, signBytes } from '#examples/wallets/solana/demo-account.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import type { SignInContent } from '#schemas/primitives/sign-in-message.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { startSecondProcess } from '#tests/support/second-process.ts'
-import { SignInClient, signInText, type SigningAccount } from '#tests/support/sign-in-client.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { startSecondProcess } from '#tests/support/servers/second-process.ts'
+import { SignInClient, signInText, type SigningAccount } from '#tests/support/clients/sign-in-client.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const SITE = 'https://shop.example'
 const MINUTE_MS = 60_000

@@ -12,15 +12,16 @@ import {
   newKey,
   newSecrets,
   type KeyOperator,
-} from '#tests/support/key-operator.ts'
-import { startSecondProcess } from '#tests/support/second-process.ts'
-import { SignInClient, signInText } from '#tests/support/sign-in-client.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+} from '#tests/support/builders/key-operator.ts'
+import { startSecondProcess } from '#tests/support/servers/second-process.ts'
+import { SignInClient, signInText } from '#tests/support/clients/sign-in-client.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const SITE = 'https://shop.example'
 const CHAIN = 'eip155:1'
@@ -175,7 +176,7 @@ it('a key that signed for as many days as the configuration says is replaced by 
   server.advance(2 * DAY_MS)
   await expect.poll(noted, { timeout: 10_000 }).toHaveLength(2)
   server.advance(2 * HOUR_MS)
-  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  await quietFor(2_500)
   expect(await noted()).toHaveLength(2)
   await server.stop()
 })

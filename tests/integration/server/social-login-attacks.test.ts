@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
-import type { LoginWindow } from '#tests/support/login-window.ts'
-import { startSocialDeployment, type SocialDeployment } from '#tests/support/social-deployment.ts'
+import type { LoginWindow } from '#tests/support/clients/login-window.ts'
+import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
 
 const MALLORY = { name: 'Mallory', email: 'mallory@example.org', decision: 'allow' }
 const FAILED = { status: 'failed', reason: 'LOGIN_PROVIDER_FAILED' }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
-import { createLoginWindow } from '#tests/support/login-window.ts'
-import { startSocialDeployment, type SocialDeployment } from '#tests/support/social-deployment.ts'
-import { DATABASE_KINDS, SITE } from '#tests/support/wallet-deployment.ts'
+import { createLoginWindow } from '#tests/support/clients/login-window.ts'
+import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
+import { DATABASE_KINDS, SITE } from '#tests/support/servers/wallet-deployment.ts'
 
 const GRACE = { name: 'Grace Hopper', email: 'grace@example.org', decision: 'allow' }
 const FLOW_MS = 300_000
@@ -187,13 +187,13 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
 
   it('error: only the device that started a flow is told anything of it', async () => {
     const browser = await deployment.browser()
-    const thief = await deployment.browser()
+    const attacker = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
     const window = await deployment.openWindow(flowId, 'x')
-    expect(await deployment.ask(thief, flowId)).toEqual(OVER)
+    expect(await deployment.ask(attacker, flowId)).toEqual(OVER)
     await window.submit(GRACE)
-    expect(await deployment.ask(thief, flowId)).toEqual(OVER)
-    expect(await deployment.ask(thief, 'nobodysflow')).toEqual(OVER)
+    expect(await deployment.ask(attacker, flowId)).toEqual(OVER)
+    expect(await deployment.ask(attacker, 'nobodysflow')).toEqual(OVER)
     expect(await deployment.ask(browser, flowId)).toMatchObject({ status: 'done' })
   })
 
@@ -218,14 +218,14 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
 
   it('tells its device once more when the answer was lost, for 60 seconds, and nobody else', async () => {
     const browser = await deployment.browser()
-    const thief = await deployment.browser()
+    const attacker = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
     const window = await deployment.openWindow(flowId, 'x')
     await window.submit(GRACE)
     const lost = await deployment.ask(browser, flowId)
     if (lost.status !== 'done') throw new Error('The login is not over.')
     deployment.advance(COLLECT_MS - 1_000)
-    expect(await deployment.ask(thief, flowId)).toEqual(OVER)
+    expect(await deployment.ask(attacker, flowId)).toEqual(OVER)
     const left = lost.session.accessExpiresInMs - (COLLECT_MS - 1_000)
     const state = await deployment.ask(browser, flowId)
     const session = { ...lost.session, accessExpiresInMs: expect.any(Number) }

@@ -19,13 +19,13 @@ import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { SPONSOR_ENDPOINTS, type PackedUserOperation } from '#schemas/http/wallet/sponsor.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import type { WalletClient } from '#tests/support/wallet-client.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const { quoteOperation, sendOperation } = SPONSOR_ENDPOINTS
 const { token, smartAccount: delegate, entryPoint } = LOCAL_EVM_CONTRACTS

@@ -7,9 +7,9 @@ import type { Database } from '#server/database/database.ts'
 import { openDeploymentKeys, readDeploymentSecrets } from '#server/keys/deployment-keys.ts'
 import { readBuiltFiles } from '#server/serving/built-files.ts'
 import { writeStaticBundle, type StaticBundle } from '#server/serving/static-bundle.ts'
-import { writeBuiltFiles } from '#tests/support/built-files.ts'
-import { startTestServer, type TestServer } from '#tests/support/start-server.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { writeBuiltFiles } from '#tests/support/files/built-files.ts'
+import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const folder = temporaryFolder()
 const bundle = join(folder.path, 'bundle')

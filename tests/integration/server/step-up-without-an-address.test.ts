@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
-import { startSocialDeployment, type SocialDeployment } from '#tests/support/social-deployment.ts'
-import { SoftwarePasskeys } from '#tests/support/software-passkey.ts'
-import { DATABASE_KINDS } from '#tests/support/wallet-deployment.ts'
-import { visitWallet } from '#tests/support/wallet-visit.ts'
+import { startSocialDeployment, type SocialDeployment } from '#tests/support/servers/social-deployment.ts'
+import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
+import { DATABASE_KINDS } from '#tests/support/servers/wallet-deployment.ts'
+import { visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 
 const MINUTE_MS = 60_000
 const PASSWORD = 'a quiet harbour at dawn'

@@ -6,10 +6,10 @@ import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { MIGRATIONS } from '#server/database/migrations/catalogue.ts'
 import { RELAY_MIGRATIONS } from '#server/database/relay-migrations/catalogue.ts'
-import { fillEmptyTables, readRows, RELAY_SCHEMA, schemaOf } from '#tests/support/released-data.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { startWalletDeployment, type WalletDeployment } from '#tests/support/wallet-deployment.ts'
-import { addressOf, visitWallet } from '#tests/support/wallet-visit.ts'
+import { fillEmptyTables, readRows, RELAY_SCHEMA, schemaOf } from '#tests/support/builders/released-data.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
+import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
+import { addressOf, visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 
 /** The version whose data is to be stored, for the tests of later ones; see docs/release.md. */
 const VERSION = process.env['STORE_RELEASE']

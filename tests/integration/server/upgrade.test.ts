@@ -7,15 +7,15 @@ import { migrate, pendingMigrations } from '#server/database/migrate.ts'
 import { MIGRATIONS } from '#server/database/migrations/catalogue.ts'
 import { openDatabase, openRelayDatabase } from '#server/database/open-database.ts'
 import { RELAY_MIGRATIONS } from '#server/database/relay-migrations/catalogue.ts'
-import { loadRelease, RELAY_SCHEMA, schemaOf, type Rows } from '#tests/support/released-data.ts'
-import { startPostgres } from '#tests/support/start-postgres.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { loadRelease, RELAY_SCHEMA, schemaOf, type Rows } from '#tests/support/builders/released-data.ts'
+import { startPostgres } from '#tests/support/servers/start-postgres.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
-import { addressOf, visitWallet } from '#tests/support/wallet-visit.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
+import { addressOf, visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 
 const RELEASES = 'tests/releases'
 const VERSIONS = readdirSync(RELEASES)

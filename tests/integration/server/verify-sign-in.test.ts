@@ -29,7 +29,7 @@ import { composeSignIn, type SignInContent } from '#schemas/primitives/sign-in-m
 import { SignInError } from '#server/providers/verify-sign-in/sign-in-error.ts'
 import type { VerifySignInOptions } from '#server/providers/verify-sign-in/sign-in-types.ts'
 import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 const NOW = Date.parse('2026-11-21T20:00:00.000Z')
 /** The first two accounts of the local node, whose keys it publishes. */
@@ -61,7 +61,7 @@ function text(caipNetworkId: string, accountAddress: string, change: Partial<Sig
 }
 
 const factory = JSON.parse(
-  readFileSync(new URL('../../support/contracts/owner-wallet-factory.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../support/chains/contracts/owner-wallet-factory.json', import.meta.url), 'utf8'),
 ) as { readonly abi: Abi; readonly bytecode: Hex }
 
 const bytes = (message: string) => new TextEncoder().encode(message)

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
-import { startSecondProcess } from '#tests/support/second-process.ts'
-import { SoftwarePasskeys } from '#tests/support/software-passkey.ts'
-import type { WalletClient } from '#tests/support/wallet-client.ts'
+import { startSecondProcess } from '#tests/support/servers/second-process.ts'
+import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
+import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
-import { addPassword, signUp } from '#tests/support/wallet-owner.ts'
-import { addressOf, visitWallet } from '#tests/support/wallet-visit.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
+import { addPassword, signUp } from '#tests/support/clients/wallet-owner.ts'
+import { addressOf, visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 
 const PASSWORD = 'a quiet harbour at dawn'
 const OK = { ok: true }

@@ -5,9 +5,9 @@ import {
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
-import { addPassword, newWallet, signUp, type WalletOwner } from '#tests/support/wallet-owner.ts'
-import { addressOf, visitWallet } from '#tests/support/wallet-visit.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
+import { addPassword, newWallet, signUp, type WalletOwner } from '#tests/support/clients/wallet-owner.ts'
+import { addressOf, visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 
 const { wallet, createWallet, addDevice, keepForLogin, releaseForLogin } = UNLOCKER_ENDPOINTS
 const PASSWORD = 'a quiet harbour at dawn'

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
-import { SoftwarePasskeys, type Ceremony } from '#tests/support/software-passkey.ts'
-import type { WalletClient } from '#tests/support/wallet-client.ts'
+import { SoftwarePasskeys, type Ceremony } from '#tests/support/clients/software-passkey.ts'
+import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
   DATABASE_KINDS,
   SITE,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
-import { newWallet } from '#tests/support/wallet-owner.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
+import { newWallet } from '#tests/support/clients/wallet-owner.ts'
 
 const MINUTE_MS = 60_000
 const INPUT = new TextEncoder().encode('postern root key')
@@ -160,17 +160,17 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
   })
 
   it('error: of somebody else opens nothing', async () => {
-    const [owner, thief] = [await withPasskey(), await withPasskey()]
-    const theirs = await assertion(thief, thief.browser)
+    const [owner, attacker] = [await withPasskey(), await withPasskey()]
+    const theirs = await assertion(attacker, attacker.browser)
     expect(await owner.browser.refusal(releasePasskey, theirs)).toMatchObject(REFUSED)
     const { walletId } = owner
-    expect(await thief.browser.refusal(passkeyRequest, { walletId })).toMatchObject({
+    expect(await attacker.browser.refusal(passkeyRequest, { walletId })).toMatchObject({
       code: 'REQUEST_INVALID',
     })
-    const forged = await assertion(thief, thief.browser)
+    const forged = await assertion(attacker, attacker.browser)
     const response = { ...(forged.assertion['response'] as object), signature: text(70) }
     const changed = { ...forged, assertion: { ...forged.assertion, response } }
-    expect(await thief.browser.refusal(releasePasskey, changed)).toMatchObject(REFUSED)
+    expect(await attacker.browser.refusal(releasePasskey, changed)).toMatchObject(REFUSED)
   })
 
   it('error: that is another wallet’s already is not added again', async () => {

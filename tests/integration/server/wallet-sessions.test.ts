@@ -5,13 +5,13 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS, SessionTokens } from '#schemas/http/wallet/session.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { sweep } from '#server/sessions/sweep.ts'
-import type { WalletClient } from '#tests/support/wallet-client.ts'
+import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import {
   ASKED,
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -89,10 +89,10 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
   })
 
   it('error: another device that asks again gets nothing, and ends nothing', async () => {
-    const [browser, thief] = [await loggedIn(), await deployment.browser()]
+    const [browser, attacker] = [await loggedIn(), await deployment.browser()]
     const { refreshToken } = tokensOf(browser)
     await refreshed(browser)
-    expect(await thief.refusal(refresh, { refreshToken })).toMatchObject({ code: 'DEVICE_PROOF_INVALID' })
+    expect(await attacker.refusal(refresh, { refreshToken })).toMatchObject({ code: 'DEVICE_PROOF_INVALID' })
     expect((await browser.ask(devices)).status).toBe(200)
   })
 
@@ -158,11 +158,11 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
   })
 
   it('is worth nothing without the key of its device', async () => {
-    const [browser, thief] = [await loggedIn(), await deployment.browser()]
-    thief.tokens = tokensOf(browser)
-    expect(await thief.refusal(devices)).toMatchObject({ status: 401, code: 'DEVICE_PROOF_INVALID' })
+    const [browser, attacker] = [await loggedIn(), await deployment.browser()]
+    attacker.tokens = tokensOf(browser)
+    expect(await attacker.refusal(devices)).toMatchObject({ status: 401, code: 'DEVICE_PROOF_INVALID' })
     const { refreshToken } = tokensOf(browser)
-    expect(await thief.refusal(refresh, { refreshToken })).toMatchObject({ code: 'DEVICE_PROOF_INVALID' })
+    expect(await attacker.refusal(refresh, { refreshToken })).toMatchObject({ code: 'DEVICE_PROOF_INVALID' })
     await refreshed(browser)
     expect((await browser.ask(devices)).status).toBe(200)
   })
@@ -216,7 +216,7 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
   })
 
   it('leaves nothing in the database that names, opens or confirms it', async () => {
-    const email = 'thief-scan@example.org'
+    const email = 'attacker-scan@example.org'
     const browser = await loggedIn(email)
     const tables = await deployment.database.query.introspection.getTables()
     const rows = await Promise.all(
@@ -232,7 +232,7 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     expect(dump).toContain(user.userId)
     for (const secret of [
       email,
-      'thief-scan',
+      'attacker-scan',
       accessToken,
       refreshToken.split('.')[1] ?? '',
       deployment.codeFor(email),

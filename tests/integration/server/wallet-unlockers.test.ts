@@ -2,23 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
-import type { WalletClient } from '#tests/support/wallet-client.ts'
-import { newWallet } from '#tests/support/wallet-owner.ts'
+import type { WalletClient } from '#tests/support/clients/wallet-client.ts'
+import { ARGON2_PARAMETERS, newWallet } from '#tests/support/clients/wallet-owner.ts'
 import {
   DATABASE_KINDS,
   startWalletDeployment,
   type WalletDeployment,
-} from '#tests/support/wallet-deployment.ts'
+} from '#tests/support/servers/wallet-deployment.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const PARAMETERS = {
-  algorithm: 'argon2id',
-  memoryKiB: 65_536,
-  iterations: 3,
-  parallelism: 1,
-  salt: 'c2FsdHNhbHRzYWx0c2FsdA',
-} as const
 const text = (bytes: number) => randomBytes(bytes).toString('base64url')
 const {
   wallet,
@@ -66,7 +59,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     const { unlockerId } = await owner.browser.call(addPassword, {
       walletId: owner.walletId,
       proof: owner.proof,
-      parameters: PARAMETERS,
+      parameters: ARGON2_PARAMETERS,
       verifier,
       blob,
     })
@@ -134,7 +127,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     await browser.call(addPassword, {
       walletId,
       proof,
-      parameters: PARAMETERS,
+      parameters: ARGON2_PARAMETERS,
       verifier: text(32),
       blob: text(61),
     })
@@ -248,7 +241,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       const other = await loggedIn(email)
       expect(await other.call(passwordParameters, { walletId })).toEqual({
         unlockerId,
-        parameters: PARAMETERS,
+        parameters: ARGON2_PARAMETERS,
       })
       expect(await other.call(releasePassword, { unlockerId, verifier })).toEqual({
         walletId,
@@ -259,7 +252,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
 
     it('is the only one: another takes its place', async () => {
       const { browser, walletId, proof, verifier, unlockerId } = await withPassword()
-      const next = { walletId, proof, parameters: PARAMETERS, verifier: text(32), blob: text(61) }
+      const next = { walletId, proof, parameters: ARGON2_PARAMETERS, verifier: text(32), blob: text(61) }
       const added = await browser.call(addPassword, next)
       expect(await kindsOf(browser)).toEqual(['password'])
       expect(await browser.refusal(releasePassword, { unlockerId, verifier })).toMatchObject({
@@ -306,7 +299,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
 
     it('error: is refused with parameters that are too cheap', async () => {
       const { browser, walletId, proof } = await withWallet()
-      const cheap = { ...PARAMETERS, memoryKiB: 1_024 }
+      const cheap = { ...ARGON2_PARAMETERS, memoryKiB: 1_024 }
       const body = { walletId, proof, parameters: cheap, verifier: text(32), blob: text(61) }
       expect(await browser.refusal(addPassword, body)).toMatchObject({ code: 'REQUEST_INVALID' })
     })
@@ -348,7 +341,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     it('error: takes no other way without a fresh confirmation, but the half of a browser', async () => {
       const { browser, walletId, proof } = await withPassword()
       deployment.advance(6 * MINUTE_MS)
-      const password = { walletId, proof, parameters: PARAMETERS, verifier: text(32), blob: text(61) }
+      const password = { walletId, proof, parameters: ARGON2_PARAMETERS, verifier: text(32), blob: text(61) }
       expect(await browser.refusal(addPassword, password)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
       expect(await browser.refusal(addKit, { walletId, proof })).toMatchObject({ code: 'STEP_UP_REQUIRED' })
       expect(await browser.refusal(UNLOCKER_ENDPOINTS.passkeyCreation, { walletId })).toMatchObject({

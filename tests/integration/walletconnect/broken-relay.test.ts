@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { wait } from '#modal/platform/clock.ts'
-import { TRIED_RELAYS, countConnections, startBrokenRelay } from '#tests/support/broken-relay.ts'
-import { startLocalRelay } from '#tests/support/local-relay.ts'
+import { TRIED_RELAYS, countConnections, startBrokenRelay } from '#tests/support/servers/broken-relay.ts'
+import { startLocalRelay } from '#tests/support/servers/local-relay.ts'
 import {
   connect,
   CONNECTIONS_IN_5_S,
@@ -10,7 +10,7 @@ import {
   RESUMES_WITHIN_MS,
   sitesAndPhones,
   WANTED,
-} from '#tests/support/sites-and-phones.ts'
+} from '#tests/support/fixtures/sites-and-phones.ts'
 
 const { closing, openSite, openPhone } = sitesAndPhones()
 

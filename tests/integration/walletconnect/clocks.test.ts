@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
 import { SESSION_REQUEST_EXPIRY_MS } from '#schemas/constants/walletconnect.ts'
 import { wait } from '#modal/platform/clock.ts'
-import { leaveUnhandled } from '#tests/support/leave-unhandled.ts'
-import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
-import { openWalletConnectSite, type WalletConnectSite } from '#tests/support/walletconnect-site.ts'
-import { openHostilePeer } from '#tests/support/wallets/hostile-peer.ts'
-import { allowWrongClocks, letSleep, withClock } from '#tests/support/wrong-clocks.ts'
+import { leaveUnhandled } from '#tests/support/assertions/leave-unhandled.ts'
+import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
+import { openWalletConnectSite, type WalletConnectSite } from '#tests/support/fixtures/walletconnect-site.ts'
+import { openHostilePeer } from '#tests/support/fakes/hostile-peer.ts'
+import { allowWrongClocks, letSleep, withClock } from '#tests/support/fakes/wrong-clocks.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -6,9 +6,9 @@ import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 import { describeConnector } from '#tests/contracts/connector.contract.ts'
-import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
-import { openWalletConnectSite } from '#tests/support/walletconnect-site.ts'
-import { createScriptedPhone } from '#tests/support/wallets/scripted-phone.ts'
+import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
+import { openWalletConnectSite } from '#tests/support/fixtures/walletconnect-site.ts'
+import { createScriptedPhone } from '#tests/support/fakes/scripted-phone.ts'
 
 let relay: LocalRelay
 const open: { close: () => Promise<void> }[] = []

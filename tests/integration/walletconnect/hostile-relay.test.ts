@@ -1,14 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
 import type { ValueStore } from '#modal/platform/value-store.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { anew, startHostileRelay, withMessage, type HostileRelay } from '#tests/support/hostile-relay.ts'
-import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import {
+  anew,
+  startHostileRelay,
+  withMessage,
+  type HostileRelay,
+} from '#tests/support/servers/hostile-relay.ts'
+import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
 import {
   memoryStore,
   openWalletConnectSite,
   type WalletConnectSite,
-} from '#tests/support/walletconnect-site.ts'
+} from '#tests/support/fixtures/walletconnect-site.ts'
 
 const EVM = 'eip155:1'
 const FLOOD = 5_000

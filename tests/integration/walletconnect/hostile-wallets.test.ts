@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
-import { leaveUnhandled } from '#tests/support/leave-unhandled.ts'
-import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
-import { memoryStore, openWalletConnectSite } from '#tests/support/walletconnect-site.ts'
-import { openHostilePeer, type HostilePeer } from '#tests/support/wallets/hostile-peer.ts'
+import { leaveUnhandled } from '#tests/support/assertions/leave-unhandled.ts'
+import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
+import { memoryStore, openWalletConnectSite } from '#tests/support/fixtures/walletconnect-site.ts'
+import { openHostilePeer, type HostilePeer } from '#tests/support/fakes/hostile-peer.ts'
 
 const EVM = 'eip155:1'
 const ACCOUNT = `${EVM}:0x70997970C51812dc3A010C7d01b50e0d17dc79C8`

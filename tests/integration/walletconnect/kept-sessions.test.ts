@@ -1,50 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
+import { describe, expect, it } from 'vitest'
+import type { PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
 import type { Connector } from '#modal/connectors/connector.ts'
 import { wait } from '#modal/platform/clock.ts'
-import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
-import {
-  memoryStore,
-  openWalletConnectSite,
-  type WalletConnectSite,
-} from '#tests/support/walletconnect-site.ts'
-import { openHostilePeer } from '#tests/support/wallets/hostile-peer.ts'
+import { sitesAndPhones } from '#tests/support/fixtures/sites-and-phones.ts'
+import { memoryStore, type WalletConnectSite } from '#tests/support/fixtures/walletconnect-site.ts'
+import { openHostilePeer } from '#tests/support/fakes/hostile-peer.ts'
 
 const EVM = { namespaces: ['eip155'], chainIds: ['eip155:31337'] } as const
 const SOLANA = { namespaces: ['solana'], chainIds: ['solana:LocaLPostern11111111111111111111'] } as const
-const NODES = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const SOLANA_ADDRESS = 'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy'
 const POLLED = { timeout: 10_000 }
 
-const open: { close: () => Promise<void> }[] = []
-let relay: LocalRelay
-
-beforeAll(async () => {
-  relay = await startLocalRelay()
-})
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close().catch(() => undefined)))
-})
-afterAll(() => relay.stop())
-
-async function openSite(store = memoryStore()): Promise<WalletConnectSite> {
-  const site = await openWalletConnectSite({ relayUrl: relay.url, store: await store })
-  open.push(site)
-  return site
-}
-
-async function openPhone(): Promise<PhoneWallet> {
-  const phone = await createPhoneWallet({
-    relayUrl: relay.url,
-    projectId: 'demo',
-    url: 'https://phone.test',
-    nodes: NODES,
-    decide: async () => true,
-  })
-  open.push(phone)
-  return phone
-}
+const { relay, closing, openSite, openPhone } = sitesAndPhones()
 
 /** Shows a code, which lasts until it is given up. */
 async function showCode(tab: Connector, asked: Parameters<Connector['connect']>[0]) {
@@ -65,8 +33,8 @@ async function connect(tab: Connector, phone: Pick<PhoneWallet, 'pair'>) {
 
 describe('a tab with other networks that shows a code, and gives it up', () => {
   async function afterStaleCode() {
-    const store = memoryStore()
-    const [site, phone] = [await openSite(store), await openPhone()]
+    const store = await memoryStore()
+    const [site, phone] = [await openSite({ store }), await openPhone()]
     const accounts = await connect(site.connector, phone)
     const { giveUp, outcome } = await showCode(site.openTab(), SOLANA)
     giveUp()
@@ -86,7 +54,7 @@ describe('a tab with other networks that shows a code, and gives it up', () => {
   it('leaves it be for the next visit too', async () => {
     const { store, site, phone, accounts } = await afterStaleCode()
     await site.close()
-    const { connector } = await openSite(store)
+    const { connector } = await openSite({ store })
     expect(await connector.restore(EVM)).toMatchObject({ ok: true, value: { accounts } })
     expect(phone.sessions()).toHaveLength(1)
   })
@@ -109,12 +77,12 @@ describe('two tabs that show codes for different networks', () => {
     const actions = { methods: [], events: [] }
     const namespaces = { eip155: { ...actions, accounts: [evm] }, solana: { ...actions, accounts: [solana] } }
     const peer = await openHostilePeer({
-      relayUrl: relay.url,
+      relayUrl: relay().url,
       account: evm,
       metadata: undefined,
       settled: { namespaces },
     })
-    open.push(peer)
+    closing(peer)
     return peer
   }
   const sharedOf = async ({ connector }: WalletConnectSite) => {
@@ -157,8 +125,8 @@ describe('an invitation that was given up', () => {
       },
     ],
   ])('is sent away when a wallet answers it %s after the next visit has begun', async (_what, asked) => {
-    const store = memoryStore()
-    const [site, phone] = [await openSite(store), await openPhone()]
+    const store = await memoryStore()
+    const [site, phone] = [await openSite({ store }), await openPhone()]
     // It may be sent away before anybody looks.
     let most = 0
     phone.subscribe(() => (most = Math.max(most, phone.sessions().length)))
@@ -168,7 +136,7 @@ describe('an invitation that was given up', () => {
     // The worker hears of it a moment later.
     await wait(200)
     await site.close()
-    const next = await openSite(store)
+    const next = await openSite({ store })
     expect(await next.connector.restore(EVM)).toEqual({ ok: true, value: undefined })
     await phone.pair(uri)
     await expect.poll(() => most, POLLED).toBe(1)

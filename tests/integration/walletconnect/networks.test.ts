@@ -1,49 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
+import { describe, expect, it } from 'vitest'
+import type { PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
 import type { PhoneQuestion } from '#examples/phone/wallet/question.ts'
 import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
 import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
 import { sepolia } from '#schemas/networks/eip155/sepolia.ts'
-import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
-import {
-  memoryStore,
-  openWalletConnectSite,
-  type WalletConnectSite,
-} from '#tests/support/walletconnect-site.ts'
+import { patiently, sitesAndPhones } from '#tests/support/fixtures/sites-and-phones.ts'
+import { memoryStore, type WalletConnectSite } from '#tests/support/fixtures/walletconnect-site.ts'
 
 const EVM = ethereum.caipNetworkId
 const SEPOLIA = sepolia.caipNetworkId
-const NODES = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
 
-const open: { close: () => Promise<void> }[] = []
-let relay: LocalRelay
-
-beforeAll(async () => {
-  relay = await startLocalRelay()
-})
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close().catch(() => undefined)))
-})
-afterAll(() => relay.stop())
-
-const patiently = () => ({ signal: new AbortController().signal })
+const { openSite, openPhone } = sitesAndPhones()
 
 /** A site that asked for one network, and a phone that approves what its owner says. */
 async function connected(decide: (question: PhoneQuestion) => boolean = () => true) {
   const asked: string[] = []
   const store = await memoryStore()
-  const site = await openWalletConnectSite({ relayUrl: relay.url, store })
-  const phone = await createPhoneWallet({
-    relayUrl: relay.url,
-    projectId: 'demo',
-    url: 'https://phone.test',
-    nodes: NODES,
-    decide: async (question) => {
-      asked.push(question.method)
-      return decide(question)
-    },
+  const site = await openSite({ store })
+  const phone = await openPhone(async (question) => {
+    asked.push(question.method)
+    return decide(question)
   })
-  open.push(site, phone)
   const answer = await site.connector.connect(
     { namespaces: ['eip155'], chainIds: [EVM] },
     { ...patiently(), onPairing: ({ uri }) => void phone.pair(uri) },
@@ -79,8 +56,7 @@ describe('a network the site takes up after it was connected', () => {
     const { site, phone, store, address } = await connected()
     await phone.switchChain(topicOf(phone), SEPOLIA)
     await site.close()
-    const next = await openWalletConnectSite({ relayUrl: relay.url, store })
-    open.push(next)
+    const next = await openSite({ store })
     expect(await next.connector.restore({ namespaces: ['eip155'], chainIds: [SEPOLIA, EVM] })).toMatchObject({
       ok: true,
       value: { accounts: [{ caipNetworkId: SEPOLIA }] },

@@ -7,9 +7,9 @@ import {
   countConnections,
   startBrokenRelay,
   startDeadEnd,
-} from '#tests/support/broken-relay.ts'
-import { freePorts } from '#tests/support/free-ports.ts'
-import { startLocalRelay } from '#tests/support/local-relay.ts'
+} from '#tests/support/servers/broken-relay.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { startLocalRelay } from '#tests/support/servers/local-relay.ts'
 import {
   connect,
   CONNECTIONS_IN_5_S,
@@ -18,8 +18,8 @@ import {
   sign,
   sitesAndPhones,
   WANTED,
-} from '#tests/support/sites-and-phones.ts'
-import { memoryStore } from '#tests/support/walletconnect-site.ts'
+} from '#tests/support/fixtures/sites-and-phones.ts'
+import { memoryStore } from '#tests/support/fixtures/walletconnect-site.ts'
 
 /** From the death of a connection that nobody was told of to the answer: the library notices after 35 s, in Node alone. */
 const UNDEAD_WITHIN_MS = 30_000

@@ -7,8 +7,8 @@ import {
   sign,
   sitesAndPhones,
   WANTED,
-} from '#tests/support/sites-and-phones.ts'
-import { memoryStore } from '#tests/support/walletconnect-site.ts'
+} from '#tests/support/fixtures/sites-and-phones.ts'
+import { memoryStore } from '#tests/support/fixtures/walletconnect-site.ts'
 
 const { relay, openSite, openPhone } = sitesAndPhones()
 

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openClient } from '#examples/phone/wallet/open-client.ts'
-import { startLocalRelay, type LocalRelay } from '#tests/support/local-relay.ts'
-import { memoryStore, openWalletConnectSite } from '#tests/support/walletconnect-site.ts'
+import { sitesAndPhones } from '#tests/support/fixtures/sites-and-phones.ts'
+import { memoryStore } from '#tests/support/fixtures/walletconnect-site.ts'
 
 const CHAINS = ['eip155:1', 'eip155:10']
 const WANTED = { namespaces: ['eip155'], chainIds: CHAINS } as const
@@ -10,23 +10,14 @@ const SECOND = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
 const STRANGER = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
 const ADDRESSES = [FIRST, SECOND]
 
-const open: { close: () => Promise<void> }[] = []
-let relay: LocalRelay
-
-beforeAll(async () => {
-  relay = await startLocalRelay()
-})
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close().catch(() => undefined)))
-})
-afterAll(() => relay.stop())
+const { relay, closing, openSite } = sitesAndPhones()
 
 /** A site, and a wallet that shared two accounts on two networks and says what the test wants. */
 async function connected() {
   const store = await memoryStore()
-  const site = await openWalletConnectSite({ relayUrl: relay.url, store })
-  const wallet = await openClient({ relayUrl: relay.url, projectId: 'demo', url: 'https://phone.test' })
-  open.push(site, { close: () => wallet.core.relayer.transportClose() })
+  const site = await openSite({ store })
+  const wallet = await openClient({ relayUrl: relay().url, projectId: 'demo', url: 'https://phone.test' })
+  closing({ close: () => wallet.core.relayer.transportClose() })
   const accounts = CHAINS.flatMap((chain) => ADDRESSES.map((address) => `${chain}:${address}`))
   const eip155 = {
     chains: CHAINS,
@@ -63,8 +54,7 @@ describe('a wallet that says it', () => {
       .poll(() => heard)
       .toEqual([{ type: 'accountsChanged', namespace: 'eip155', accounts: accountsOf(SECOND, FIRST) }])
     await site.close()
-    const next = await openWalletConnectSite({ relayUrl: relay.url, store })
-    open.push(next)
+    const next = await openSite({ store })
     expect(await next.connector.restore(WANTED)).toMatchObject({
       ok: true,
       value: { accounts: [{ accounts: accountsOf(SECOND, FIRST) }] },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { complete } from '#create/answers.ts'
 import { openTerminal, type Terminal } from '#create/terminal.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 let place: ReturnType<typeof temporaryFolder>
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { runCreate } from '#create/run-create.ts'
 import { writeProject } from '#create/write-project.ts'
 import { specifiersOf } from '#tooling/house/imports.js'
 import { readSource, sourceFiles } from '#tooling/house/source-files.js'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const TEMPLATE_FOLDER = resolve(import.meta.dirname, '../../../create-postern/templates')
 const NAMES = Object.keys(TEMPLATES)

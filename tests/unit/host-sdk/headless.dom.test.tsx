@@ -11,9 +11,9 @@ import { createWalletList } from '#sdk/headless.ts'
 import { HEADLESS } from '#sdk/headless/headless-name.ts'
 import { usePosternConnections, usePosternWallets } from '#sdk/react.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import { ADDRESS, connectedAccount } from '#tests/support/connected-account.ts'
-import { OLDER_OPTIONS } from '#tests/support/hooks-tree.tsx'
-import { scriptedModal, type ScriptedModal } from '#tests/support/scripted-modal.ts'
+import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
+import { OLDER_OPTIONS } from '#tests/support/components/hooks-tree.tsx'
+import { scriptedModal, type ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
 
 const NEAR = { id: 'eip6963:test.near', name: 'Near', isInstalled: true, namespaces: ['eip155'] }
 const FAR = {

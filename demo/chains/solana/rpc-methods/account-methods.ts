@@ -1,9 +1,9 @@
 import { base58 } from '@scure/base'
 import { invalidParams } from '#demo/chains/solana/rpc-error.ts'
-import type { SvmAccount } from '#demo/chains/solana/svm.ts'
 import { encodeAccount } from './encode-account.ts'
 import { readAddress, readNumber, readOptions, readStrings } from './params.ts'
 import { withContext, type RpcMethod } from './rpc-method.ts'
+import type { SvmAccount } from '#demo/chains/solana/token-accounts.ts'
 
 const MAX_ACCOUNTS = 100
 

@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
-import type { LocalSvm, SvmAccount } from '#demo/chains/solana/svm.ts'
-import { readMint, readTokenAccount } from '#demo/chains/solana/token-accounts.ts'
+import type { LocalSvm } from '#demo/chains/solana/svm.ts'
+import { readMint, readTokenAccount, type SvmAccount } from '#demo/chains/solana/token-accounts.ts'
 
 /** Where further fields of an SPL token account stand, in bytes. */
 const OFFSETS = { state: 108, native: 109 } as const

@@ -13,9 +13,9 @@ export function loadWalletFrame(start: StartListening): void {
       const { email, socials } = selectLoginOffer(state)
       return selectIsOpen(state) && (email || socials.length > 0)
     },
-    effect: (_action, { extra, unsubscribe }) => {
-      unsubscribe()
-      startTimer(() => void extra.wallet.ready(), AFTER_FIRST_VIEW_MS)
+    effect: (_action, api) => {
+      api.unsubscribe()
+      startTimer(() => void api.extra.wallet.ready(), AFTER_FIRST_VIEW_MS)
     },
   })
 }

@@ -10,9 +10,9 @@ import { selectIsPairing } from '#modal/core/state/pairing/pairing-slice.ts'
 export function inviteEarly(start: StartListening): void {
   start({
     predicate: (_action, state, before) => selectInvitesEarly(state) && !selectInvitesEarly(before),
-    effect: (_action, { dispatch, getState }) => {
+    effect: (_action, api) => {
       loadLinks().catch(() => undefined)
-      if (!selectIsPairing(getState())) dispatch(startPairing())
+      if (!selectIsPairing(api.getState())) api.dispatch(startPairing())
     },
   })
 }

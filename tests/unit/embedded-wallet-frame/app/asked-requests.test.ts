@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAskedRequests, type AskedRequests } from '#frame/app/asked-requests.ts'
 import type { Place } from '#frame/app/watch-display.ts'
-import { createHeldClock } from '#tests/support/vault-in-process.ts'
+import { createHeldClock } from '#tests/support/fixtures/vault-in-process.ts'
 
 let clock: ReturnType<typeof createHeldClock>
 let requests: AskedRequests

@@ -10,10 +10,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { siteEvents, type EventHandlers } from '#frame/app/site-events.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
-import { solanaNodeOf } from '#tests/support/solana-world.ts'
-import { createHeldClock } from '#tests/support/vault-in-process.ts'
-import { linkFrame, NETWORKS } from '#tests/support/wallet-frame/linked-frame.ts'
-import { makeTokens, type Answer, type SeenRequest } from '#tests/support/wallet-frame/scripted-api.ts'
+import { solanaNodeOf } from '#tests/support/chains/solana-fixture.ts'
+import { createHeldClock } from '#tests/support/fixtures/vault-in-process.ts'
+import { linkFrame, NETWORKS } from '#tests/support/fixtures/linked-frame.ts'
+import { makeTokens, type Answer, type SeenRequest } from '#tests/support/scripted/scripted-api.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const blockhash = base58.encode(new Uint8Array(32).fill(5))
@@ -33,8 +33,8 @@ let events: EventHandlers
 let own: PublicKey
 
 beforeEach(async () => {
-  const world = { caipNetworkId: SOLANA, account: '', known: [], blockhash, accounts: {} }
-  link = await linkFrame({ login: answerLogin, askNode: solanaNodeOf(world) })
+  const fixture = { caipNetworkId: SOLANA, account: '', known: [], blockhash, accounts: {} }
+  link = await linkFrame({ login: answerLogin, askNode: solanaNodeOf(fixture) })
   events = siteEvents(
     link.handlers,
     link.network,

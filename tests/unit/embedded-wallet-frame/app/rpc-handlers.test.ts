@@ -4,8 +4,8 @@ import { isNodeMethod } from '#frame/rpc/policy.ts'
 import { fail } from '#schemas/errors/result.ts'
 import { RPC_METHODS } from '#schemas/rpc/catalogue.ts'
 import { READ_METHODS } from '#schemas/rpc/read-methods.ts'
-import { holdClock } from '#tests/support/wallet-frame/held-clock.ts'
-import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
+import { holdClock } from '#tests/support/fakes/held-clock.ts'
+import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
 
 const { handlers, reads, boundedCalls } = rpcHandlers(
   {

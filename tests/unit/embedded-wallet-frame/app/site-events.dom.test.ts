@@ -6,9 +6,9 @@ import { createQueue } from '#ui/platform/locks.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { frameEvent, FRAME_EVENTS, isFrameEventName } from '#schemas/protocol/frame-events.ts'
-import { createHeldClock } from '#tests/support/vault-in-process.ts'
-import { linkFrame, NETWORKS } from '#tests/support/wallet-frame/linked-frame.ts'
-import { makeTokens, type Answer, type SeenRequest } from '#tests/support/wallet-frame/scripted-api.ts'
+import { createHeldClock } from '#tests/support/fixtures/vault-in-process.ts'
+import { linkFrame, NETWORKS } from '#tests/support/fixtures/linked-frame.ts'
+import { makeTokens, type Answer, type SeenRequest } from '#tests/support/scripted/scripted-api.ts'
 
 function answerLogin({ path }: SeenRequest): Answer {
   if (path === LOGIN_ENDPOINTS.startEmail.path)

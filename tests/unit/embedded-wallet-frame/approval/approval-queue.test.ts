@@ -3,8 +3,8 @@ import { createApprovalQueue, type ApprovalQueue } from '#frame/approval/approva
 import { createPatience } from '#frame/approval/patience.ts'
 import { unsettled } from '#frame/preview/sending.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { prepared, walletRequest } from '#tests/support/wallet-requests.ts'
+import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
+import { prepared, walletRequest } from '#tests/support/builders/wallet-requests.ts'
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 

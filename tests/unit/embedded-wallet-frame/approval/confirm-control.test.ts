@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createConfirmControl } from '#frame/approval/confirm-control.ts'
 import type { GateState } from '#frame/approval/visibility-gate.ts'
-import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
 
 const TRUSTED = { isTrusted: true }
 const PLACE = { clientX: 20, clientY: 30, screenX: 420, screenY: 330 }
@@ -21,10 +21,10 @@ function setUp(setting: Setting = {}) {
   const { isPointerSettled = true, isFocusSettled = true } = setting
   const clock = createFakeClock()
   const listeners = new Set<() => void>()
-  const world = { state, hasFocus, isPointerSettled, isFocusSettled, confirmed: 0 }
+  const fixture = { state, hasFocus, isPointerSettled, isFocusSettled, confirmed: 0 }
   const control = createConfirmControl({
     gate: {
-      state: () => world.state,
+      state: () => fixture.state,
       subscribe: (listener) => {
         listeners.add(listener)
         return () => void listeners.delete(listener)
@@ -32,235 +32,235 @@ function setUp(setting: Setting = {}) {
     },
     clock,
     presence: {
-      isPointerSettled: () => world.isPointerSettled,
-      isFocusSettled: () => world.isFocusSettled,
+      isPointerSettled: () => fixture.isPointerSettled,
+      isFocusSettled: () => fixture.isFocusSettled,
     },
     isHold,
-    hasFocus: () => world.hasFocus,
+    hasFocus: () => fixture.hasFocus,
     onConfirm: () => {
-      world.confirmed += 1
+      fixture.confirmed += 1
     },
   })
   const stop = control.subscribe(() => {})
   const gate = (next: GateState): void => {
-    world.state = next
+    fixture.state = next
     for (const listener of listeners) listener()
   }
-  return { clock, control, gate, world, stop }
+  return { clock, control, gate, fixture, stop }
 }
 
 describe('a press', () => {
   it('confirms once, however often it is repeated', () => {
-    const { control, world } = setUp()
+    const { control, fixture } = setUp()
     for (let times = 0; times < 3; times += 1) {
       control.pointerDown(POINTER)
       control.pointerUp(POINTER)
     }
-    expect(world.confirmed).toBe(1)
+    expect(fixture.confirmed).toBe(1)
   })
 
   it.each(['waiting', 'covered'] as const)('counts for nothing while the gate is %s', (state) => {
-    const { control, world } = setUp({ state })
+    const { control, fixture } = setUp({ state })
     control.pointerDown(POINTER)
     control.pointerUp(POINTER)
     control.keyDown(key('Enter'))
     control.keyUp(key('Enter'))
     control.click(TRUSTED)
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
   })
 
   it('counts only when the gate is open where it begins', () => {
-    const { control, gate, world } = setUp({ state: 'waiting' })
+    const { control, gate, fixture } = setUp({ state: 'waiting' })
     control.pointerDown(POINTER)
     gate('open')
     control.pointerUp(POINTER)
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
   })
 
   it('is lost when the window is covered in its middle, even for a moment', () => {
-    const { control, gate, world } = setUp()
+    const { control, gate, fixture } = setUp()
     control.pointerDown(POINTER)
     gate('waiting')
     gate('open')
     control.pointerUp(POINTER)
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
   })
 
   it('of a script counts for nothing, at either end', () => {
-    const { control, world } = setUp()
+    const { control, fixture } = setUp()
     control.pointerDown({ ...POINTER, isTrusted: false })
     control.pointerUp(POINTER)
     control.pointerDown(POINTER)
     control.pointerUp({ ...POINTER, isTrusted: false })
     control.click({ isTrusted: false })
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
   })
 
   it('needs the focus at its end, which the pointer brings with it', () => {
-    const { control, world } = setUp({ hasFocus: false })
+    const { control, fixture } = setUp({ hasFocus: false })
     control.pointerDown(POINTER)
     control.pointerUp(POINTER)
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
     control.pointerDown(POINTER)
-    world.hasFocus = true
+    fixture.hasFocus = true
     control.pointerUp(POINTER)
-    expect(world.confirmed).toBe(1)
+    expect(fixture.confirmed).toBe(1)
   })
 
   it('of another button or a second finger counts for nothing', () => {
-    const { control, world } = setUp()
+    const { control, fixture } = setUp()
     control.pointerDown({ ...POINTER, button: 2 })
     control.pointerUp(POINTER)
     control.pointerDown({ ...POINTER, isPrimary: false })
     control.pointerUp(POINTER)
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
   })
 
   it('that began elsewhere or left the button counts for nothing', () => {
-    const { control, world } = setUp()
+    const { control, fixture } = setUp()
     control.pointerUp(POINTER)
     control.pointerDown(POINTER)
     control.cancel()
     control.pointerUp(POINTER)
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
   })
 
   it.each(['Enter', ' '])('of the key "%s" goes the same way', (name) => {
-    const { control, world } = setUp()
+    const { control, fixture } = setUp()
     control.keyDown(key(name, true))
     control.keyUp(key(name))
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
     control.keyDown(key(name))
     control.keyUp(key(name))
-    expect(world.confirmed).toBe(1)
+    expect(fixture.confirmed).toBe(1)
   })
 
   it('of another key counts for nothing', () => {
-    const { control, world } = setUp()
+    const { control, fixture } = setUp()
     control.keyDown(key('a'))
     control.keyUp(key('a'))
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
   })
 
   it('of a screen reader, which has neither pointer nor key, counts', () => {
-    const { control, world } = setUp()
+    const { control, fixture } = setUp()
     control.click(TRUSTED)
-    expect(world.confirmed).toBe(1)
+    expect(fixture.confirmed).toBe(1)
   })
 
   it.each([false, true])('of a pointer that just came is said to be early, held (%s) or not', (isHold) => {
-    const { clock, control, world } = setUp({ isHold, isPointerSettled: false })
+    const { clock, control, fixture } = setUp({ isHold, isPointerSettled: false })
     control.pointerDown(POINTER)
     expect(control.phase()).toBe('early')
     clock.pass(2_000)
     expect(control.phase()).toBe('idle')
     control.pointerUp(POINTER)
-    expect(world.confirmed).toBe(0)
-    world.isPointerSettled = true
+    expect(fixture.confirmed).toBe(0)
+    fixture.isPointerSettled = true
     control.pointerDown(POINTER)
     clock.pass(800)
     control.pointerUp(POINTER)
-    expect(world.confirmed).toBe(1)
+    expect(fixture.confirmed).toBe(1)
   })
 
   it('during which the document was moved counts for nothing', () => {
-    const { control, world } = setUp()
+    const { control, fixture } = setUp()
     control.pointerDown(POINTER)
-    world.isPointerSettled = false
+    fixture.isPointerSettled = false
     control.pointerUp(POINTER)
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
   })
 
   it('of a key or a screen reader counts for nothing just after the focus came', () => {
-    const { control, world } = setUp({ isFocusSettled: false })
+    const { control, fixture } = setUp({ isFocusSettled: false })
     control.keyDown(key('Enter'))
     control.keyUp(key('Enter'))
     control.click(TRUSTED)
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
   })
 
   it('counts for nothing once nobody listens', () => {
-    const { control, world, stop } = setUp({ isHold: true })
+    const { control, fixture, stop } = setUp({ isHold: true })
     control.pointerDown(POINTER)
     stop()
     expect(control.phase()).toBe('idle')
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
   })
 })
 
 describe('a held press', () => {
   it('confirms after 800 ms, not earlier', () => {
-    const { clock, control, world } = setUp({ isHold: true })
+    const { clock, control, fixture } = setUp({ isHold: true })
     control.pointerDown(POINTER)
     expect(control.phase()).toBe('holding')
     clock.pass(799)
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
     clock.pass(1)
-    expect(world.confirmed).toBe(1)
+    expect(fixture.confirmed).toBe(1)
     control.pointerUp(POINTER)
-    expect(world.confirmed).toBe(1)
+    expect(fixture.confirmed).toBe(1)
   })
 
   it('counts for nothing when let go too early', () => {
-    const { clock, control, world } = setUp({ isHold: true })
+    const { clock, control, fixture } = setUp({ isHold: true })
     control.pointerDown(POINTER)
     clock.pass(700)
     control.pointerUp(POINTER)
     clock.pass(5_000)
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
     expect(control.phase()).toBe('idle')
   })
 
   it('is lost when the window is covered meanwhile', () => {
-    const { clock, control, gate, world } = setUp({ isHold: true })
+    const { clock, control, gate, fixture } = setUp({ isHold: true })
     control.keyDown(key(' '))
     clock.pass(400)
     gate('waiting')
     gate('open')
     clock.pass(400)
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
   })
 
   it('is lost with the focus', () => {
-    const { clock, control, world } = setUp({ isHold: true })
+    const { clock, control, fixture } = setUp({ isHold: true })
     control.pointerDown(POINTER)
-    world.hasFocus = false
+    fixture.hasFocus = false
     clock.pass(800)
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
   })
 
   it('is what a finger does, where a press of the pointer is enough', () => {
     const finger = { ...POINTER, pointerType: 'touch' }
-    const { clock, control, world } = setUp()
+    const { clock, control, fixture } = setUp()
     control.pointerDown(finger)
     control.pointerUp(finger)
     clock.pass(800)
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
     control.pointerDown(finger)
     clock.pass(799)
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
     clock.pass(1)
-    expect(world.confirmed).toBe(1)
+    expect(fixture.confirmed).toBe(1)
   })
 
   it('takes two presses from a screen reader, apart and within ten seconds', () => {
-    const { clock, control, world } = setUp({ isHold: true })
+    const { clock, control, fixture } = setUp({ isHold: true })
     control.click(TRUSTED)
     expect(control.phase()).toBe('armed')
     clock.pass(799)
     control.click(TRUSTED)
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
     clock.pass(1)
     control.click(TRUSTED)
-    expect(world.confirmed).toBe(1)
+    expect(fixture.confirmed).toBe(1)
   })
 
   it('forgets the first of two presses after ten seconds', () => {
-    const { clock, control, world } = setUp({ isHold: true })
+    const { clock, control, fixture } = setUp({ isHold: true })
     control.click(TRUSTED)
     clock.pass(10_001)
     control.click(TRUSTED)
-    expect(world.confirmed).toBe(0)
+    expect(fixture.confirmed).toBe(0)
     expect(control.phase()).toBe('armed')
   })
 })

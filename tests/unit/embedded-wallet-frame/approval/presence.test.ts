@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPresence, type PointerPlace } from '#frame/approval/presence.ts'
-import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
 
 const MOUSE = { pointerType: 'mouse' }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Mark, Part } from '#frame/approval/reading-marks.ts'
 import { createReading, type FrameSize, type PageListener } from '#frame/approval/reading.ts'
-import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
 
 const ROOMY: FrameSize = { widthPx: 358, heightPx: 480, pixelRatio: 1 }
 const WHOLE: Part = { from: 0, to: 1 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createVisibilityGate } from '#frame/approval/visibility-gate.ts'
-import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
 
 function setUp(isProven = true) {
   const clock = createFakeClock()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { authCalls } from '#frame/auth/auth-calls.ts'
 import { LOGIN_CACHE_KEYS, WALLET_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
-import { openLogin } from '#tests/support/wallet-frame/open-login.ts'
-import { makeTokens } from '#tests/support/wallet-frame/scripted-api.ts'
+import { openLogin } from '#tests/support/fixtures/open-login.ts'
+import { makeTokens } from '#tests/support/scripted/scripted-api.ts'
 
 /** What nobody is asked again for, and what no login left behind. */
 const KEPT = [WALLET_STORAGE_KEYS.lastEmailLoginTime, WALLET_STORAGE_KEYS.smartAccountNetworks]

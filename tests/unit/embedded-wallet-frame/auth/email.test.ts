@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { authCalls } from '#frame/auth/auth-calls.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
-import { openLogin } from '#tests/support/wallet-frame/open-login.ts'
-import { makeTokens, type Answer, type SeenRequest } from '#tests/support/wallet-frame/scripted-api.ts'
+import { openLogin } from '#tests/support/fixtures/open-login.ts'
+import { makeTokens, type Answer, type SeenRequest } from '#tests/support/scripted/scripted-api.ts'
 
 const EMAIL = { email: 'ada@example.com' }
 const started = (action = 'VERIFY_OTP'): Answer => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { authCalls } from '#frame/auth/auth-calls.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
-import { openLogin } from '#tests/support/wallet-frame/open-login.ts'
-import { makeTokens, type Answer, type SeenRequest } from '#tests/support/wallet-frame/scripted-api.ts'
+import { openLogin } from '#tests/support/fixtures/open-login.ts'
+import { makeTokens, type Answer, type SeenRequest } from '#tests/support/scripted/scripted-api.ts'
 
 /** A server that starts numbered flows and tells of them what the test says. */
 async function setUp(state: (flowId: string) => Answer) {

@@ -12,7 +12,7 @@ import { accountsOf, deriveKeyring } from '#frame/keys/worker/keyring.ts'
 import { entropyOfWords, seedOfEntropy, wordsOfEntropy } from '#frame/keys/worker/mnemonic.ts'
 import { ed25519KeyOf } from '#frame/keys/worker/slip10.ts'
 import { BITCOIN_REFERENCES } from '#schemas/namespaces/bip122.ts'
-import { runs } from '#tests/support/runs.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
 const hex = (value: Uint8Array) => Buffer.from(value).toString('hex')

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseRequest } from '#frame/keys/worker/parse-request.ts'
 import { generateDeviceKey } from '#frame/keys/worker/wrapping.ts'
-import { runs } from '#tests/support/runs.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 
 const bytes = (length: number) => new Uint8Array(length).fill(1)
 const ID = 'AAAAAAAAAAAAAAAAAAAAAA'

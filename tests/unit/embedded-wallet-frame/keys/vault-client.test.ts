@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createVaultClient, type VaultClient } from '#frame/keys/vault-client.ts'
 import type { WorkerLike } from '#frame/platform/worker-port.ts'
 import { UNLOCKED_HIDDEN_MS, UNLOCKED_IDLE_MS } from '#schemas/constants/login.ts'
-import { createHeldClock, startVaultInProcess } from '#tests/support/vault-in-process.ts'
+import { createHeldClock, startVaultInProcess } from '#tests/support/fixtures/vault-in-process.ts'
 
 const SIGN = { namespace: 'eip155', digest: new Uint8Array(32).fill(1) } as const
 const LOCKED = { ok: false, error: { code: 'WALLET_LOCKED' } }

@@ -5,8 +5,8 @@ import type { VaultOutcome } from '#frame/keys/vault-protocol.ts'
 import { UNLOCKED_IDLE_MS } from '#schemas/constants/login.ts'
 import { BITCOIN_REFERENCES } from '#schemas/namespaces/bip122.ts'
 import { requireOpen } from '#server/features/key-shares/wallet-proof.ts'
-import { createHeldClock, startVaultInProcess } from '#tests/support/vault-in-process.ts'
-import { runs } from '#tests/support/runs.ts'
+import { createHeldClock, startVaultInProcess } from '#tests/support/fixtures/vault-in-process.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 
 const random = (length = 32) => crypto.getRandomValues(new Uint8Array(length))
 const UNLOCKER = 'device-unlocker-1'

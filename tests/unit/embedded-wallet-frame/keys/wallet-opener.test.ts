@@ -5,8 +5,8 @@ import { openFrameDatabase, type FrameDatabase } from '#frame/platform/database.
 import type { Passkeys } from '#frame/platform/passkey.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
-import { createHeldClock, startVaultInProcess } from '#tests/support/vault-in-process.ts'
-import { createWalletServerInMemory } from '#tests/support/wallet-server.ts'
+import { createHeldClock, startVaultInProcess } from '#tests/support/fixtures/vault-in-process.ts'
+import { createWalletServerInMemory } from '#tests/support/servers/wallet-server-in-memory.ts'
 
 const PASSWORD = 'a quiet harbour at dawn'
 const failed = (code: string) => ({ ok: false, error: { code } })

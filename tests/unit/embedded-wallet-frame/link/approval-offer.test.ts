@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ApprovalOffer } from '#frame/link/approval-offer.ts'
 import { UNSEEN } from '#frame/preview/changes.ts'
 import type { PreviewField } from '#frame/preview/preview.ts'
-import { approvalOffer } from '#tests/support/approval-offer.ts'
-import { ACCOUNT, preview } from '#tests/support/wallet-requests.ts'
+import { approvalOffer } from '#tests/support/builders/approval-offer.ts'
+import { ACCOUNT, preview } from '#tests/support/builders/wallet-requests.ts'
 
 const label = { literal: 'Amount' }
 const FIELDS: readonly PreviewField[] = [

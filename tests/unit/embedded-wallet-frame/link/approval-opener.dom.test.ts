@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ApprovalOffer } from '#frame/link/approval-offer.ts'
 import { joinOpener } from '#frame/link/approval-opener.ts'
 import { WINDOW_CLOSE, WINDOW_LINK, WINDOW_READY, type WindowWord } from '#frame/link/approval-words.ts'
-import { approvalOffer } from '#tests/support/approval-offer.ts'
-import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { approvalOffer } from '#tests/support/builders/approval-offer.ts'
+import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
 
 const ORIGIN = 'https://wallet.example'
 

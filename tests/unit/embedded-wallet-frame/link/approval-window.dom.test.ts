@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { WINDOW_CLOSE, WINDOW_LINK, WINDOW_READY } from '#frame/link/approval-words.ts'
 import { createApprovalWindow } from '#frame/link/approval-window.ts'
-import { approvalOffer } from '#tests/support/approval-offer.ts'
-import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { approvalOffer } from '#tests/support/builders/approval-offer.ts'
+import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
 
 const ORIGIN = 'https://wallet.example'
 const OFFER = approvalOffer()

@@ -3,9 +3,9 @@ import { serveModal } from '#frame/link/serve-modal.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { FRAME_CALLS } from '#schemas/protocol/modal-frame/catalogue.ts'
-import { quiet, speakRaw, until, type RawMessage } from '#tests/support/link-pair.ts'
-import { linkFrame } from '#tests/support/wallet-frame/linked-frame.ts'
-import { makeTokens } from '#tests/support/wallet-frame/scripted-api.ts'
+import { quiet, speakRaw, until, type RawMessage } from '#tests/support/fixtures/link-pair.ts'
+import { linkFrame } from '#tests/support/fixtures/linked-frame.ts'
+import { makeTokens } from '#tests/support/scripted/scripted-api.ts'
 
 /** What is said across the wallet link by somebody in the modal's place; all calls of the link, all answers. */
 const CALLS = Object.keys(FRAME_CALLS)

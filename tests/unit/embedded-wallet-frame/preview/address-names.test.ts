@@ -6,15 +6,15 @@ import type { Preview, PreviewField } from '#frame/preview/preview.ts'
 import { findSolanaName } from '#frame/preview/solana/directory-names.ts'
 import { createNameApi, type FindName } from '#frame/services/name-api.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
-import { MAINNET } from '#tests/support/evm-world.ts'
-import { approvalOffer } from '#tests/support/approval-offer.ts'
-import { holdClock } from '#tests/support/wallet-frame/held-clock.ts'
+import { MAINNET } from '#tests/support/chains/evm-fixture.ts'
+import { approvalOffer } from '#tests/support/builders/approval-offer.ts'
+import { holdClock } from '#tests/support/fakes/held-clock.ts'
 import {
   network as networkOf,
   preview as previewOf,
   ACCOUNT,
   RECIPIENT,
-} from '#tests/support/wallet-requests.ts'
+} from '#tests/support/builders/wallet-requests.ts'
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const OTHER = '0x1111111111111111111111111111111111111111'

@@ -7,9 +7,9 @@ import type { RpcDispatchOptions, WalletDoor } from '#frame/rpc/dispatch-options
 import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
-import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { keepSentNotes } from '#tests/support/sent-notes.ts'
-import { ACCOUNT, prepared, RECIPIENT, walletRequest } from '#tests/support/wallet-requests.ts'
+import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
+import { keepSentNotes } from '#tests/support/builders/sent-notes.ts'
+import { ACCOUNT, prepared, RECIPIENT, walletRequest } from '#tests/support/builders/wallet-requests.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
 const SITE = 'https://shop.example'

@@ -3,9 +3,9 @@ import { fail, ok } from '#schemas/errors/result.ts'
 import { announceSent, answerRepeated, type SentRequests } from '#frame/rpc/sent-requests.ts'
 import type { AskNode, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
 import type { Sending } from '#frame/preview/sending.ts'
-import { keepSentNotes } from '#tests/support/sent-notes.ts'
+import { keepSentNotes } from '#tests/support/builders/sent-notes.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
-import { network, walletRequest } from '#tests/support/wallet-requests.ts'
+import { network, walletRequest } from '#tests/support/builders/wallet-requests.ts'
 
 const SENDING = {
   transactionId: '0xhash',

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { toFunctionSelector } from 'viem'
 import { createSessionPermissions } from '#frame/rpc/session-permissions.ts'
 import { createTabLock } from '#ui/platform/locks.ts'
-import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { fakeLocks } from '#tests/support/fake-locks.ts'
-import { ACCOUNT, RECIPIENT } from '#tests/support/wallet-requests.ts'
+import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
+import { fakeLocks } from '#tests/support/fakes/fake-locks.ts'
+import { ACCOUNT, RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
 import type { Allowance, BoundedCall, SessionGrant } from '#frame/rpc/session-grant.ts'
 
 const HOUR = 3_600_000

@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepTexts } from '#tests/support/kept-texts.ts'
-import { installSight, renderScreens, setSight } from '#tests/support/render-screens.tsx'
-import { prepared, RECIPIENT } from '#tests/support/wallet-requests.ts'
+import { keepTexts } from '#tests/support/builders/kept-texts.ts'
+import { installSight, renderScreens, setSight } from '#tests/support/fixtures/render-screens.tsx'
+import { prepared, RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
 
 beforeEach(() => installSight())
 afterEach(cleanup)

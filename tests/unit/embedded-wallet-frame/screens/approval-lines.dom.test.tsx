@@ -1,8 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Preview } from '#frame/preview/preview.ts'
-import { installSight, renderScreens, setSight } from '#tests/support/render-screens.tsx'
-import { prepared, RECIPIENT } from '#tests/support/wallet-requests.ts'
+import { installSight, renderScreens, setSight } from '#tests/support/fixtures/render-screens.tsx'
+import { prepared, RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
 
 beforeEach(() => installSight())
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PreviewField } from '#frame/preview/preview.ts'
-import { installSight, renderScreens, setSight } from '#tests/support/render-screens.tsx'
-import { prepared } from '#tests/support/wallet-requests.ts'
+import { installSight, renderScreens, setSight } from '#tests/support/fixtures/render-screens.tsx'
+import { prepared } from '#tests/support/builders/wallet-requests.ts'
 
 beforeEach(() => installSight())
 afterEach(cleanup)

@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unsettled } from '#frame/preview/sending.ts'
 import { ok } from '#schemas/errors/result.ts'
-import { installSight, renderScreens, setSight } from '#tests/support/render-screens.tsx'
-import { ACCOUNT, prepared, RECIPIENT } from '#tests/support/wallet-requests.ts'
+import { installSight, renderScreens, setSight } from '#tests/support/fixtures/render-screens.tsx'
+import { ACCOUNT, prepared, RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
 
 beforeEach(() => installSight())
 afterEach(() => {
@@ -217,7 +217,7 @@ describe('the approval screen', () => {
 
   it('can be left while it is being prepared', async () => {
     const { approvals, user } = renderScreens()
-    const { walletRequest } = await import('#tests/support/wallet-requests.ts')
+    const { walletRequest } = await import('#tests/support/builders/wallet-requests.ts')
     const answer = approvals.ask(walletRequest('request-1'), () => new Promise(() => {}))
     await act(async () => {})
     expect(screen.getByText('Reading the request')).toBeTruthy()

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
 import { createScreenHost, type ScreenStage } from '#frame/screens/screen-host.ts'
 import { ok } from '#schemas/errors/result.ts'
-import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { prepared, walletRequest } from '#tests/support/wallet-requests.ts'
+import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
+import { prepared, walletRequest } from '#tests/support/builders/wallet-requests.ts'
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { unlocker, WORDS } from '#tests/support/fake-opener.ts'
-import { installSight, renderScreens, setSight } from '#tests/support/render-screens.tsx'
+import { unlocker, WORDS } from '#tests/support/scripted/scripted-opener.ts'
+import { installSight, renderScreens, setSight } from '#tests/support/fixtures/render-screens.tsx'
 
 beforeEach(() => installSight())
 afterEach(cleanup)

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { ScreenName, ScreenOutcome } from '#frame/screens/screen-host.ts'
 import { createWalletDoor } from '#frame/screens/wallet-door.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { fakeOpener } from '#tests/support/fake-opener.ts'
-import { ACCOUNT, network, RECIPIENT } from '#tests/support/wallet-requests.ts'
+import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
+import { scriptedOpener } from '#tests/support/scripted/scripted-opener.ts'
+import { ACCOUNT, network, RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
 import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener-contract.ts'
 
 const EVM = network('eip155:1')
@@ -23,33 +23,33 @@ function setUp(setting: Setting = {}) {
   const { isUnlocked = true, isLoggedIn = true, hasDevice = true, outcome = 'done' } = setting
   const status: WalletState['status'] = setting.state?.status ?? 'ready'
   const clock = createFakeClock()
-  const world = {
+  const fixture = {
     isUnlocked,
     isLoggedIn,
     status,
     asks: 0,
     answer: async (): Promise<Result<WalletState>> =>
-      ok({ unlockers: [], isRecoveryDeferred: false, isKeptForLogin: false, status: world.status }),
+      ok({ unlockers: [], isRecoveryDeferred: false, isKeptForLogin: false, status: fixture.status }),
   }
   const shown: ScreenName[] = []
-  const base = fakeOpener().opener
+  const base = scriptedOpener().opener
   const other: Partial<WalletOpener> = {
-    vault: { ...base.vault, isUnlocked: () => world.isUnlocked },
+    vault: { ...base.vault, isUnlocked: () => fixture.isUnlocked },
     status: async () => {
-      world.asks += 1
-      return world.answer()
+      fixture.asks += 1
+      return fixture.answer()
     },
     openWithDevice: async () => {
       if (!hasDevice) return fail('UNLOCKER_UNKNOWN', 'none')
-      world.isUnlocked = true
+      fixture.isUnlocked = true
       return ok(undefined)
     },
   }
   let sessionChanged = (): void => {}
   const door = createWalletDoor({
-    opener: fakeOpener({}, other).opener,
+    opener: scriptedOpener({}, other).opener,
     session: {
-      current: () => (world.isLoggedIn ? USER : undefined),
+      current: () => (fixture.isLoggedIn ? USER : undefined),
       subscribe: (listener) => {
         sessionChanged = listener
         return () => {}
@@ -60,25 +60,25 @@ function setUp(setting: Setting = {}) {
       open: async (screen) => {
         shown.push(screen)
         if (outcome === 'done') {
-          world.isUnlocked = true
-          world.status = 'ready'
+          fixture.isUnlocked = true
+          fixture.status = 'ready'
         }
         return outcome
       },
     },
   })
-  return { clock, door, shown, world, changeSession: () => sessionChanged() }
+  return { clock, door, shown, fixture, changeSession: () => sessionChanged() }
 }
 
 describe('the way to the keys', () => {
   it('is silent while the wallet is open, and asks the server each time, after the first without waiting', async () => {
-    const { door, shown, world } = setUp()
+    const { door, shown, fixture } = setUp()
     await door.enter(EVM, NEVER)
-    world.answer = () => new Promise(() => {})
+    fixture.answer = () => new Promise(() => {})
     for (let times = 0; times < 2; times += 1)
       await expect(door.enter(EVM, NEVER)).resolves.toMatchObject({ value: { address: ACCOUNT } })
     expect(shown).toEqual([])
-    expect(world.asks).toBe(3)
+    expect(fixture.asks).toBe(3)
   })
 
   it('is silent where this browser opens the wallet alone', async () => {
@@ -111,9 +111,9 @@ describe('the way to the keys', () => {
   })
 
   it('asks the server again after somebody else logged in', async () => {
-    const { door, shown, world, changeSession } = setUp()
+    const { door, shown, fixture, changeSession } = setUp()
     await door.enter(EVM, NEVER)
-    world.status = 'setupRequired'
+    fixture.status = 'setupRequired'
     changeSession()
     await door.enter(EVM, NEVER)
     expect(shown).toEqual(['recovery'])
@@ -146,33 +146,33 @@ describe('signing', () => {
   })
 
   it('opens what was locked meanwhile, where this browser alone can', async () => {
-    const { door, world } = setUp({ isUnlocked: false })
+    const { door, fixture } = setUp({ isUnlocked: false })
     await expect(door.sign(request, shownAs(ACCOUNT))).resolves.toMatchObject({ ok: true })
-    expect(world.isUnlocked).toBe(true)
+    expect(fixture.isUnlocked).toBe(true)
   })
 
   it('opens and signs nothing once nobody is logged in', async () => {
-    const { door, world } = setUp({ isUnlocked: false, isLoggedIn: false })
+    const { door, fixture } = setUp({ isUnlocked: false, isLoggedIn: false })
     await expect(door.sign(request, shownAs(ACCOUNT))).resolves.toMatchObject({ error: { code: 4100 } })
-    expect(world.isUnlocked).toBe(false)
+    expect(fixture.isUnlocked).toBe(false)
   })
 
   describe('after the first request', () => {
-    async function enteredAgain(answer: ReturnType<typeof setUp>['world']['answer']) {
+    async function enteredAgain(answer: ReturnType<typeof setUp>['fixture']['answer']) {
       const made = setUp()
       await made.door.enter(EVM, NEVER)
-      made.world.answer = answer
+      made.fixture.answer = answer
       await made.door.enter(EVM, NEVER)
       return made
     }
 
     it('waits for the word of the server, and is not done when it ends the login', async () => {
       let end = (): void => {}
-      const { door, world } = await enteredAgain(
+      const { door, fixture } = await enteredAgain(
         () => new Promise((resolve) => (end = () => resolve(fail('SESSION_EXPIRED', 'over')))),
       )
       const signed = door.sign(request, shownAs(ACCOUNT))
-      world.isLoggedIn = false
+      fixture.isLoggedIn = false
       end()
       expect(await signed).toMatchObject({ error: { code: 4100, message: 'Session Expired' } })
     })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createChainApi } from '#frame/services/chain-api.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { Network } from '#schemas/entities/network.ts'
-import { holdClock } from '#tests/support/wallet-frame/held-clock.ts'
+import { holdClock } from '#tests/support/fakes/held-clock.ts'
 
 function network(id: string): Network {
   const known = findNetwork(id)

@@ -3,9 +3,9 @@ import { errorMessage, type ErrorCode } from '#schemas/errors/catalogue.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
-import { holdClock, settle } from '#tests/support/wallet-frame/held-clock.ts'
-import { openBrowser, openLogin } from '#tests/support/wallet-frame/open-login.ts'
-import { makeTokens, type Answer, type SeenRequest } from '#tests/support/wallet-frame/scripted-api.ts'
+import { holdClock, settle } from '#tests/support/fakes/held-clock.ts'
+import { openBrowser, openLogin } from '#tests/support/fixtures/open-login.ts'
+import { makeTokens, type Answer, type SeenRequest } from '#tests/support/scripted/scripted-api.ts'
 
 const DEVICES = { status: 200, body: { devices: [] } } as const
 const REFRESH = SESSION_ENDPOINTS.refresh.path

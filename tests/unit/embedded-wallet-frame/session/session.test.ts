@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { openFrameDatabase } from '#frame/platform/database.ts'
 import { openWalletSession } from '#frame/session/session.ts'
-import { holdClock, settle } from '#tests/support/wallet-frame/held-clock.ts'
-import { openBrowser, openLogin } from '#tests/support/wallet-frame/open-login.ts'
-import { makeTokens } from '#tests/support/wallet-frame/scripted-api.ts'
+import { holdClock, settle } from '#tests/support/fakes/held-clock.ts'
+import { openBrowser, openLogin } from '#tests/support/fixtures/open-login.ts'
+import { makeTokens } from '#tests/support/scripted/scripted-api.ts'
 
 const never = () => 'unreachable' as const
 

@@ -10,7 +10,6 @@ import {
 } from '@angular/core'
 import { createApplication } from '@angular/platform-browser'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ok } from '#schemas/errors/result.ts'
 import {
   injectDisconnect,
   injectPostern,
@@ -29,14 +28,15 @@ import {
 } from '#sdk/angular.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import { ADDRESS, connectedAccount } from '#tests/support/connected-account.ts'
 import {
-  LISTED_CONNECTION,
-  LISTED_WALLET,
-  pageInstances,
-  type PageInstances,
-} from '#tests/support/page-instances.ts'
-import type { ScriptedModal } from '#tests/support/scripted-modal.ts'
+  expectCalls,
+  expectConnections,
+  expectSessions,
+  expectWallets,
+} from '#tests/contracts/bindings.contract.ts'
+import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
+import { pageInstances, type PageInstances } from '#tests/support/scripted/page-instances.ts'
+import type { ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
 
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
@@ -116,51 +116,24 @@ describe('signals', () => {
   })
 
   test('give the calls of the instance', async () => {
-    modal.onTicket = async () => ok(undefined)
     const { used } = own(() => [injectPosternNetwork(), injectDisconnect(), injectSignIn()] as const)
-    const [network, { disconnect }, { signOut }] = used
-    await network.switchNetwork('eip155:10')
-    await disconnect({ namespace: 'eip155' })
-    await signOut()
-    expect(modal.tickets.map(({ kind }) => kind)).toEqual(['switchNetwork', 'disconnect', 'signOut'])
+    const [{ switchNetwork }, { disconnect }, { signOut }] = used
+    await expectCalls(modal, { switchNetwork, disconnect, signOut })
   })
 
   test('ask for the sessions of who is connected, and again when told to', async () => {
-    let answer: unknown[] = []
-    modal.onTicket = async () => ok(answer)
     const { used: sessions } = own(injectSessions)
-    expect(sessions()).toEqual({ sessions: [], isLoading: false })
-    expect(modal.tickets).toEqual([])
-    await modal.change(connectedAccount())
-    await vi.waitFor(() => expect(sessions().isLoading).toBe(false))
-    answer = [{ data: {}, message: 'm', signature: '0x' }]
-    await sessions.refresh()
-    expect(sessions().sessions).toEqual(answer)
+    await expectSessions(modal, { shown: sessions, refresh: sessions.refresh })
   })
 
   test('ask for the first page of wallets, and connect one of them', async () => {
-    modal.onTicket = async () => ok(undefined)
     const { used: list } = own(injectPosternWallets)
-    await vi.waitFor(() => expect(list().wallets).toEqual([LISTED_WALLET]))
-    await list.connect(LISTED_WALLET, 'eip155')
-    expect(modal.tickets[0]).toMatchObject({ payload: { method: 'connectWallet' } })
-    await list.more()
-    await list.find('far')
-    expect(list().search).toBe('far')
+    await expectWallets(modal, { ...list, shown: list })
   })
 
   test('list the connections, and change them', async () => {
-    modal.onTicket = async () => ok(undefined)
     const { used: connections } = own(injectPosternConnections)
-    await modal.change(connectedAccount())
-    await vi.waitFor(() => expect(connections()).toEqual([LISTED_CONNECTION]))
-    const { connectorId } = LISTED_CONNECTION
-    await connections.use({ namespace: 'eip155', connectorId })
-    await connections.drop({ namespace: 'eip155', connectorId })
-    expect(modal.tickets.map(({ payload }) => Object(payload).method)).toEqual([
-      'switchConnection',
-      'dropConnection',
-    ])
+    await expectConnections(modal, { ...connections, shown: connections })
   })
 
   test('listen to nothing any more once their injector is gone', () => {

@@ -22,9 +22,9 @@ import { keepAppKit } from '#sdk/compat/current-app-kit.ts'
 import { toPosternOptions } from '#sdk/compat/map-options.ts'
 import type { AppKit, AppKitOptions } from '#sdk/compat/types.ts'
 import { withEvents } from '#sdk/state/instance-events.ts'
-import { ADDRESS, connectedAccount } from '#tests/support/connected-account.ts'
-import { OLDER_OPTIONS } from '#tests/support/hooks-tree.tsx'
-import { scriptedModal, type ScriptedModal } from '#tests/support/scripted-modal.ts'
+import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
+import { OLDER_OPTIONS } from '#tests/support/components/hooks-tree.tsx'
+import { scriptedModal, type ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
 
 let modal: ScriptedModal
 let kit: AppKit

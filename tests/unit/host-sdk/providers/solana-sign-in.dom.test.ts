@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted-modal.ts'
+import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
 import { assemblePostern } from '#sdk/assemble-postern.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 

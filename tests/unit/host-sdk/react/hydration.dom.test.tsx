@@ -8,15 +8,16 @@ import { keepAppKit } from '#sdk/compat/current-app-kit.ts'
 import { PosternProvider } from '#sdk/react.ts'
 import { withEvents } from '#sdk/state/instance-events.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import { ADDRESS, connectedAccount } from '#tests/support/connected-account.ts'
+import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
 import {
   HOOKS_HTML,
   HooksTree,
   OLDER_HOOKS_HTML,
   OLDER_OPTIONS,
   OlderHooksTree,
-} from '#tests/support/hooks-tree.tsx'
-import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted-modal.ts'
+} from '#tests/support/components/hooks-tree.tsx'
+import { countListeners } from '#tests/support/scripted/page-instances.ts'
+import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
 
 let modal: ScriptedModal
 let postern: Postern
@@ -75,16 +76,7 @@ test('the older hooks as well', async () => {
 })
 
 test('in strict mode nothing is said either, and nothing listens any more once it is gone', async () => {
-  let listening = 0
-  const { subscribe } = postern
-  vi.spyOn(postern, 'subscribe').mockImplementation((listener) => {
-    const stop = subscribe(listener)
-    listening += 1
-    return () => {
-      listening -= 1
-      stop()
-    }
-  })
+  const listening = countListeners(postern)
   const container = await hydrate(
     HOOKS_HTML,
     <StrictMode>
@@ -95,9 +87,9 @@ test('in strict mode nothing is said either, and nothing listens any more once i
   )
   expect(complaints).not.toHaveBeenCalled()
   expect(said(container)).toMatchObject({ account: ADDRESS })
-  expect(listening).toBeGreaterThan(0)
+  expect(listening()).toBeGreaterThan(0)
   await act(async () => root?.unmount())
-  expect(listening).toBe(0)
+  expect(listening()).toBe(0)
 })
 
 test('each part of a page shows its own instance', async () => {

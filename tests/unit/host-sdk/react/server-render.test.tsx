@@ -9,7 +9,7 @@ import {
   OLDER_HOOKS_HTML,
   OLDER_OPTIONS,
   OlderHooksTree,
-} from '#tests/support/hooks-tree.tsx'
+} from '#tests/support/components/hooks-tree.tsx'
 
 test('there is no document here', () => {
   expect([typeof document, typeof window, typeof localStorage]).toEqual(Array(3).fill('undefined'))

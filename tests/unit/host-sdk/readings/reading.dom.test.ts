@@ -4,7 +4,7 @@ import { NEWEST_POSTERN } from '#sdk/readings/newest-postern.ts'
 import { followInstance, posternReading } from '#sdk/readings/reading.ts'
 import { statePart } from '#sdk/readings/state-part.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import { scriptedModal, SITE_OPTIONS } from '#tests/support/scripted-modal.ts'
+import { scriptedModal, SITE_OPTIONS } from '#tests/support/scripted/scripted-modal.ts'
 
 let posterns: Postern[] = []
 

@@ -1,9 +1,9 @@
 import { createComponent, getNextElement, hydrate, insert, render, template } from 'solid-js/web'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Postern } from '#sdk/types/postern.ts'
-import { ADDRESS, connectedAccount } from '#tests/support/connected-account.ts'
-import { pageInstances, type PageInstances } from '#tests/support/page-instances.ts'
-import { primitivesSaid, SAID_ON_A_SERVER } from '#tests/support/primitives-said.ts'
+import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
+import { pageInstances, type PageInstances } from '#tests/support/scripted/page-instances.ts'
+import { primitivesSaid, SAID_ON_A_SERVER } from '#tests/support/components/primitives-text.ts'
 
 const frame = template('<pre></pre>')
 

@@ -1,6 +1,5 @@
 import { createComponent, createRenderEffect, createRoot, createSignal } from 'solid-js'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ok } from '#schemas/errors/result.ts'
 import {
   PosternProvider,
   useDisconnect,
@@ -19,14 +18,15 @@ import {
 } from '#sdk/solid.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import { ADDRESS, connectedAccount } from '#tests/support/connected-account.ts'
 import {
-  LISTED_CONNECTION,
-  LISTED_WALLET,
-  pageInstances,
-  type PageInstances,
-} from '#tests/support/page-instances.ts'
-import type { ScriptedModal } from '#tests/support/scripted-modal.ts'
+  expectCalls,
+  expectConnections,
+  expectSessions,
+  expectWallets,
+} from '#tests/contracts/bindings.contract.ts'
+import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
+import { pageInstances, type PageInstances } from '#tests/support/scripted/page-instances.ts'
+import type { ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
 
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
@@ -117,51 +117,26 @@ describe('primitives', () => {
   })
 
   test('give the calls of the instance', async () => {
-    modal.onTicket = async () => ok(undefined)
     const { used } = own(() => [usePosternNetwork(), useDisconnect(), useSignIn()] as const)
-    const [network, { disconnect }, { signOut }] = used
-    await network.switchNetwork('eip155:10')
-    await disconnect({ namespace: 'eip155' })
-    await signOut()
-    expect(modal.tickets.map(({ kind }) => kind)).toEqual(['switchNetwork', 'disconnect', 'signOut'])
+    const [{ switchNetwork }, { disconnect }, { signOut }] = used
+    await expectCalls(modal, { switchNetwork, disconnect, signOut })
   })
 
   test('ask for the sessions of who is connected, and again when told to', async () => {
-    let answer: unknown[] = []
-    modal.onTicket = async () => ok(answer)
     const { used } = own(useSessions)
-    expect(used).toMatchObject({ sessions: [], isLoading: false })
-    expect(modal.tickets).toEqual([])
-    await modal.change(connectedAccount())
-    await vi.waitFor(() => expect(used.isLoading).toBe(false))
-    answer = [{ data: {}, message: 'm', signature: '0x' }]
-    await used.refresh()
-    expect(used.sessions).toEqual(answer)
+    await expectSessions(modal, { shown: () => used, refresh: used.refresh })
   })
 
   test('ask for the first page of wallets, and connect one of them', async () => {
-    modal.onTicket = async () => ok(undefined)
     const { used } = own(usePosternWallets)
-    await vi.waitFor(() => expect(used.wallets).toEqual([LISTED_WALLET]))
-    await used.connect(LISTED_WALLET, 'eip155')
-    expect(modal.tickets[0]).toMatchObject({ payload: { method: 'connectWallet' } })
-    await used.more()
-    await used.find('far')
-    expect(used.search).toBe('far')
+    const { connect, more, find } = used
+    await expectWallets(modal, { shown: () => used, connect, more, find })
   })
 
   test('list the connections, and change them', async () => {
-    modal.onTicket = async () => ok(undefined)
     const { used } = own(usePosternConnections)
-    await modal.change(connectedAccount())
-    await vi.waitFor(() => expect(used.connections).toEqual([LISTED_CONNECTION]))
-    const { connectorId } = LISTED_CONNECTION
-    await used.use({ namespace: 'eip155', connectorId })
-    await used.drop({ namespace: 'eip155', connectorId })
-    expect(modal.tickets.map(({ payload }) => Object(payload).method)).toEqual([
-      'switchConnection',
-      'dropConnection',
-    ])
+    const { use, drop } = used
+    await expectConnections(modal, { shown: () => used.connections, use, drop })
   })
 
   test('listen to nothing any more once their owner ended', async () => {

@@ -2,7 +2,7 @@ import { createComponent, renderToString } from 'solid-js/web'
 import { expect, test } from 'vitest'
 import { createPostern } from '#sdk/index.ts'
 import { PosternProvider } from '#sdk/solid.ts'
-import { primitivesSaid, SAID_ON_A_SERVER } from '#tests/support/primitives-said.ts'
+import { primitivesSaid, SAID_ON_A_SERVER } from '#tests/support/components/primitives-text.ts'
 
 const Said = (): string => primitivesSaid()()
 

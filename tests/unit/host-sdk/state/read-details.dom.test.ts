@@ -3,8 +3,8 @@ import { assemblePostern } from '#sdk/assemble-postern.ts'
 import type { PosternOptions } from '#sdk/types/options.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import type { NamespaceState } from '#sdk/types/state.ts'
-import { quiet } from '#tests/support/link-pair.ts'
-import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted-modal.ts'
+import { quiet } from '#tests/support/fixtures/link-pair.ts'
+import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
 
 const ASKED = { name: 'syncOptions', params: { accountDetails: true } }
 

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ok } from '#schemas/errors/result.ts'
 import { assemblePostern } from '#sdk/assemble-postern.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import { ADDRESS, connectedAccount } from '#tests/support/connected-account.ts'
-import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted-modal.ts'
-import { allStores, STORES_HTML, STORES_TREE } from '#tests/support/stores-tree.ts'
-import { compileComponent, svelteInBrowser } from '#tests/support/svelte-component.ts'
+import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
+import { countListeners } from '#tests/support/scripted/page-instances.ts'
+import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
+import { allStores, STORES_HTML, STORES_TREE } from '#tests/support/components/stores-tree.ts'
+import { compileComponent, svelteInBrowser } from '#tests/support/components/svelte-component.ts'
 
 let modal: ScriptedModal
 let postern: Postern
@@ -24,25 +25,16 @@ afterEach(() => {
 })
 
 test('a component draws what the stores say, and nothing listens once it is gone', async () => {
-  let listening = 0
-  const { subscribe } = postern
-  vi.spyOn(postern, 'subscribe').mockImplementation((listener) => {
-    const stop = subscribe(listener)
-    listening += 1
-    return () => {
-      listening -= 1
-      stop()
-    }
-  })
+  const listening = countListeners(postern)
   const { flushSync, mount, unmount } = await svelteInBrowser()
   const component = mount(await compileComponent(STORES_TREE, 'client'), { target, props: allStores() })
   expect(target.textContent).toContain('nobody')
   await modal.change(connectedAccount())
   flushSync()
   expect(target.textContent).toContain(`${ADDRESS} Test wallet on 1 true`)
-  expect(listening).toBeGreaterThan(0)
+  expect(listening()).toBeGreaterThan(0)
   await unmount(component)
-  expect(listening).toBe(0)
+  expect(listening()).toBe(0)
 })
 
 test('a page of a server is taken over without a word, and shows what the page knows', async () => {

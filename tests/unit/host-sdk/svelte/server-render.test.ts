@@ -1,8 +1,8 @@
 import { render } from 'svelte/server'
 import { expect, test } from 'vitest'
 import { createPostern } from '#sdk/index.ts'
-import { allStores, STORES_HTML, STORES_TREE } from '#tests/support/stores-tree.ts'
-import { compileComponent } from '#tests/support/svelte-component.ts'
+import { allStores, STORES_HTML, STORES_TREE } from '#tests/support/components/stores-tree.ts'
+import { compileComponent } from '#tests/support/components/svelte-component.ts'
 
 test('every store renders on a server without an instance', async () => {
   expect(typeof document).toBe('undefined')

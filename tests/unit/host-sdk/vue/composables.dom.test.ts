@@ -22,8 +22,9 @@ import {
   useSignIn,
   useWalletInfo,
 } from '#sdk/vue.ts'
-import { ADDRESS, connectedAccount } from '#tests/support/connected-account.ts'
-import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted-modal.ts'
+import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
+import { countListeners } from '#tests/support/scripted/page-instances.ts'
+import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
 
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const SESSION = { data: {}, message: 'm', signature: '0x' }
@@ -224,16 +225,7 @@ describe('which instance', () => {
   })
 
   test('nothing listens any more once the component or the scope is gone', async () => {
-    let listening = 0
-    const { subscribe } = postern
-    vi.spyOn(postern, 'subscribe').mockImplementation((listener) => {
-      const stop = subscribe(listener)
-      listening += 1
-      return () => {
-        listening -= 1
-        stop()
-      }
-    })
+    const listening = countListeners(postern)
     modal.onRead = () => ok({ wallets: [], found: [], count: 0, page: 1 })
     const everything = () => ({
       ...usePosternAccount(),
@@ -245,10 +237,10 @@ describe('which instance', () => {
     const scope = effectScope()
     const { address } = scope.run(everything) ?? mount(everything)
     await modal.change(connectedAccount())
-    expect([address.value, listening > 7]).toEqual([ADDRESS, true])
+    expect([address.value, listening() > 7]).toEqual([ADDRESS, true])
     unmount()
-    expect(listening).toBeGreaterThan(3)
+    expect(listening()).toBeGreaterThan(3)
     scope.stop()
-    expect(listening).toBe(0)
+    expect(listening()).toBe(0)
   })
 })

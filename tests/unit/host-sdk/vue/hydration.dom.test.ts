@@ -4,9 +4,9 @@ import { ok } from '#schemas/errors/result.ts'
 import { assemblePostern } from '#sdk/assemble-postern.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { PosternPlugin, usePosternAccount } from '#sdk/vue.ts'
-import { COMPOSABLES_HTML, ComposablesTree } from '#tests/support/composables-tree.ts'
-import { ADDRESS, connectedAccount } from '#tests/support/connected-account.ts'
-import { scriptedModal, SITE_OPTIONS } from '#tests/support/scripted-modal.ts'
+import { COMPOSABLES_HTML, ComposablesTree } from '#tests/support/components/composables-tree.ts'
+import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
+import { scriptedModal, SITE_OPTIONS } from '#tests/support/scripted/scripted-modal.ts'
 
 let postern: Postern
 let app: App | undefined

@@ -3,7 +3,7 @@ import { createSSRApp } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { createPostern } from '#sdk/index.ts'
 import { PosternPlugin } from '#sdk/vue.ts'
-import { COMPOSABLES_HTML, ComposablesTree } from '#tests/support/composables-tree.ts'
+import { COMPOSABLES_HTML, ComposablesTree } from '#tests/support/components/composables-tree.ts'
 
 test('every composable renders on a server without an instance', async () => {
   expect(typeof document).toBe('undefined')

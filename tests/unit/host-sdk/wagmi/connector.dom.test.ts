@@ -14,8 +14,8 @@ import { fail, ok } from '#schemas/errors/result.ts'
 import { assemblePostern } from '#sdk/assemble-postern.ts'
 import type { Postern } from '#sdk/index.ts'
 import { postern as connectorOf } from '#sdk/wagmi.ts'
-import { ADDRESS } from '#tests/support/connected-account.ts'
-import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted-modal.ts'
+import { ADDRESS } from '#tests/support/builders/connected-account.ts'
+import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
 
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { awaitViews } from '#modal/app/await-views.ts'
 import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
-import { linkModal } from '#tests/support/linked-modal.ts'
+import { linkModal } from '#tests/support/fixtures/linked-modal.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })

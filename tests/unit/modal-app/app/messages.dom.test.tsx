@@ -1,7 +1,7 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
-import { renderModal } from '#tests/support/render-modal.tsx'
+import { renderModal } from '#tests/support/fixtures/render-modal.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
 afterEach(() => {

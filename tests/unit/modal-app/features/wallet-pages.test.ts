@@ -6,9 +6,9 @@ import { selectSiteQuestion } from '#modal/core/state/wallet-list/site-question.
 import { learnWallets } from '#modal/features/wallet-directory/wallet-pages.ts'
 import { DIRECTORY_IDS } from '#schemas/constants/limits.ts'
 import { Options } from '#schemas/entities/options.ts'
-import { DIRECTORY, directoryWallet, METAMASK, OKX } from '#tests/support/directory.ts'
-import { fakeDirectory } from '#tests/support/fake-directory.ts'
-import { DEPLOYMENT, linkModal, OPTIONS } from '#tests/support/linked-modal.ts'
+import { DIRECTORY, directoryWallet, METAMASK, OKX } from '#tests/support/builders/directory.ts'
+import { fakeDirectory } from '#tests/support/fakes/fake-directory.ts'
+import { DEPLOYMENT, linkModal, OPTIONS } from '#tests/support/fixtures/linked-modal.ts'
 
 const RARE = directoryWallet(90, 'Rare Wallet')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sendsSomething } from '#modal/lib/sends-something.ts'
-import { historyEntry, movedToken } from '#tests/support/account-world.ts'
+import { historyEntry, movedToken } from '#tests/support/builders/account-fixture.ts'
 
 const sent = (token: object, numeric = '1', direction: 'in' | 'out' = 'out') => {
   const moved = movedToken(direction, numeric)

@@ -6,13 +6,13 @@ import { remoteMethods } from '#schemas/channel/serve.ts'
 import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
-import { serve } from '#tests/support/link-pair.ts'
+import { serve } from '#tests/support/fixtures/link-pair.ts'
 import {
   frameLinkOptions,
   holdFrames,
   standSecurely,
   walletIsReady,
-} from '#tests/support/wallet-frame-link.ts'
+} from '#tests/support/fixtures/wallet-frame-link.ts'
 
 const failed: unknown[] = []
 const gone = vi.fn<() => void>()

@@ -6,8 +6,8 @@ import type { Result } from '#schemas/errors/result.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
 import { FRAME_CALLS, type FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
-import { serve } from '#tests/support/link-pair.ts'
-import { frameLinkOptions, holdFrames, walletIsReady } from '#tests/support/wallet-frame-link.ts'
+import { serve } from '#tests/support/fixtures/link-pair.ts'
+import { frameLinkOptions, holdFrames, walletIsReady } from '#tests/support/fixtures/wallet-frame-link.ts'
 
 /** docs/security-model.md §2.15: from the end of a document to the end of what waited for it. */
 const SETTLES_WITHIN_MS = 1_000

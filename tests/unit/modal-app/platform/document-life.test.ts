@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { holdLife, onLifeEnd } from '#modal/platform/document-life.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 /** Web Locks as the product uses them: a name has one holder, and the next in line takes over when it lets go. */
 function createLocks() {
@@ -34,7 +35,7 @@ describe('the life of a document', () => {
           () => ended.push(name),
           () => locks,
         )
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await quietFor(20)
     expect(ended).toEqual([])
     life.end()
     await expect.poll(() => ended).toEqual(['one'])
@@ -46,7 +47,7 @@ describe('the life of a document', () => {
     let hasEnded = false
     onLifeEnd('one', () => (hasEnded = true), locks)
     life.end()
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await quietFor(20)
     expect(hasEnded).toBe(false)
   })
 })

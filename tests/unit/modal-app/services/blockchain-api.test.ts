@@ -4,9 +4,9 @@ import {
   startAccountServer,
   WHOLE,
   type AccountServer,
-  type AccountWorld,
-} from '#tests/support/account-server.ts'
-import { DEPLOYMENT, linkModal } from '#tests/support/linked-modal.ts'
+  type AccountFixture,
+} from '#tests/support/servers/account-server.ts'
+import { DEPLOYMENT, linkModal } from '#tests/support/fixtures/linked-modal.ts'
 
 const ADDRESS = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 const QUESTION = { address: ADDRESS, chainId: 'eip155:1', currency: 'usd' } as const
@@ -22,8 +22,8 @@ const ETHER = {
 
 let server: AccountServer | undefined
 
-async function linked(world: Partial<AccountWorld> = {}) {
-  server = await startAccountServer(world)
+async function linked(fixture: Partial<AccountFixture> = {}) {
+  server = await startAccountServer(fixture)
   const { store, close } = linkModal({ deployment: { ...DEPLOYMENT, apiUrl: server.url } })
   close()
   return { server, store, ask: store.dispatch }
@@ -77,7 +77,7 @@ describe('asking the API about an account', () => {
 
   it('asks three more times after a failure that passes, and then not at all for 30 s', async () => {
     const { server: api, ask } = await linked()
-    api.world.broken.set('balance', { status: 503 })
+    api.fixture.broken.set('balance', { status: 503 })
     const force = { forceRefetch: true }
     const { error } = await hurried(ask(balances.initiate(QUESTION, force)))
     expect(error).toMatchObject({
@@ -86,7 +86,7 @@ describe('asking the API about an account', () => {
       status: 503,
     })
     expect(api.asked).toHaveLength(4)
-    api.world.broken.clear()
+    api.fixture.broken.clear()
     await vi.advanceTimersByTimeAsync(29_000)
     expect(await hurried(ask(balances.initiate(QUESTION, force)))).toMatchObject({ error })
     expect(api.asked).toHaveLength(4)
@@ -106,7 +106,7 @@ describe('asking the API about an account', () => {
   ])('leaves out a token with %s, says so, and keeps the others', async (_what, change) => {
     const { server: api, ask } = await linked()
     const body = JSON.stringify({ balances: [ETHER, { ...ETHER, ...change }], sources: [WHOLE] })
-    api.world.broken.set('balance', { body })
+    api.fixture.broken.set('balance', { body })
     const { data } = await hurried(ask(balances.initiate(QUESTION)))
     expect(data?.balances).toEqual([ETHER])
     expect(data?.sources.map(({ isComplete }) => isComplete)).toEqual([true, false])
@@ -117,7 +117,7 @@ describe('asking the API about an account', () => {
     const long = JSON.stringify({ ...ETHER, name: 'n'.repeat(101), symbol: 's'.repeat(33) })
     // The one number JSON can write and nobody can hold.
     const endless = long.replace('"price":2000', '"price":1e400').replace('"value":3000', '"value":-1')
-    api.world.broken.set('balance', {
+    api.fixture.broken.set('balance', {
       body: `{"balances":[${JSON.stringify(ETHER)},${endless}],"sources":[]}`,
     })
     const { data } = await hurried(ask(balances.initiate(QUESTION)))
@@ -135,7 +135,7 @@ describe('asking the API about an account', () => {
       JSON.stringify({ sources: [], balances: [], pad: 'x'.repeat(10_000_000) }),
       JSON.stringify(many),
     ]) {
-      api.world.broken.set('balance', { body })
+      api.fixture.broken.set('balance', { body })
       await vi.advanceTimersByTimeAsync(30_000)
       const { error } = await hurried(ask(balances.initiate(QUESTION, { forceRefetch: true })))
       expect(error).toMatchObject({ code: 'TOKEN_BALANCE_UNAVAILABLE', isPassing: false })
@@ -145,7 +145,7 @@ describe('asking the API about an account', () => {
 
   it.each([200, 500])('hangs up on an answer without an end, with status %d', async (status) => {
     const { server: api, ask } = await linked()
-    api.world.broken.set('balance', { status, isEndless: true })
+    api.fixture.broken.set('balance', { status, isEndless: true })
     const { error } = await hurried(ask(balances.initiate(QUESTION)))
     expect(error).toMatchObject({ code: 'TOKEN_BALANCE_UNAVAILABLE', isPassing: status === 500 })
     const started = performance.now()
@@ -156,7 +156,7 @@ describe('asking the API about an account', () => {
 
   it('gives a held answer up after 10 s', async () => {
     const { server: api, ask } = await linked()
-    api.world.broken.set('supported-chains', { isHeld: true })
+    api.fixture.broken.set('supported-chains', { isHeld: true })
     const start = Date.now()
     const { error } = await hurried(ask(supportedChains.initiate()))
     expect(error).toMatchObject({ isPassing: true })
@@ -194,7 +194,7 @@ describe('asking the API about an account', () => {
     const told = history.select(of)(store.getState() as never)
     expect(told.data?.pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(['a', 'b', 'c'])
     expect(api.asked.map(({ searchParams }) => searchParams.get('cursor'))).toEqual([null, '2'])
-    api.world.broken.set('history', {
+    api.fixture.broken.set('history', {
       body: JSON.stringify({ data: [entry('d')], next: '2', sources: [] }),
     })
     const again = { ...of, chainId: 'eip155:10' }

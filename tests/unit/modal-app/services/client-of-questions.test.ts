@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
-import { linkModal, OPTIONS, type LinkedModal } from '#tests/support/linked-modal.ts'
+import { linkModal, OPTIONS, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
 
 const asked: URL[] = []
 let linked: LinkedModal | undefined

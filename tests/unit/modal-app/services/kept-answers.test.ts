@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { disconnect } from '#modal/core/commands/connection/disconnect.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
-import { startAccountServer, WHOLE, type AccountServer } from '#tests/support/account-server.ts'
-import { heldToken } from '#tests/support/account-world.ts'
-import { DEPLOYMENT, linkModal, partition } from '#tests/support/linked-modal.ts'
+import { startAccountServer, WHOLE, type AccountServer } from '#tests/support/servers/account-server.ts'
+import { heldToken } from '#tests/support/builders/account-fixture.ts'
+import { DEPLOYMENT, linkModal, partition } from '#tests/support/fixtures/linked-modal.ts'
 
 const ADDRESS = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 const QUESTION = { address: ADDRESS, chainId: 'eip155:1', currency: 'usd' } as const
@@ -60,7 +60,7 @@ const cached = () => [...kept.keys()].filter((key) => key.includes('_cache'))
 describe('answers of the API that are kept', () => {
   it('answer for a balance in the next document for 30 s', async () => {
     expect(await ask()).toEqual(['USDC'])
-    server.world.balances = []
+    server.fixture.balances = []
     vi.setSystemTime(Date.now() + 28_000)
     expect(await ask()).toEqual(['USDC'])
     expect(server.asked).toHaveLength(1)
@@ -82,7 +82,7 @@ describe('answers of the API that are kept', () => {
     expect(await both()).toEqual(['ana.eth', ADDRESS])
     expect(server.asked).toHaveLength(2)
     vi.setSystemTime(Date.now() + 2_000)
-    server.world.identity = { name: null, avatar: null }
+    server.fixture.identity = { name: null, avatar: null }
     expect(await both()).toEqual([null, ADDRESS])
     expect(server.asked).toHaveLength(4)
   })
@@ -96,13 +96,13 @@ describe('answers of the API that are kept', () => {
   })
 
   it('are not those that lack something', async () => {
-    server.world.sources = [{ ...WHOLE, isComplete: false }]
+    server.fixture.sources = [{ ...WHOLE, isComplete: false }]
     await ask()
     expect(cached()).toEqual([])
   })
 
   it('are those of a source that told all it ever would', async () => {
-    server.world.sources = [{ ...WHOLE, isComplete: false, horizon: {} }]
+    server.fixture.sources = [{ ...WHOLE, isComplete: false, horizon: {} }]
     await ask()
     expect(cached()).toHaveLength(1)
   })
@@ -131,7 +131,7 @@ describe('answers of the API that are kept', () => {
     for (let id = 1; id <= 20; id += 1) await ask(store, { chainId: `eip155:${id}` })
     const [key = ''] = cached()
     expect(JSON.parse(kept.get(key) ?? '')).toHaveLength(8)
-    server.world.balances = Array.from({ length: 1_000 }, (_, index) =>
+    server.fixture.balances = Array.from({ length: 1_000 }, (_, index) =>
       heldToken(`T${index}`, { name: 'x'.repeat(100), iconUrl: 'y'.repeat(200) }),
     )
     expect(await ask(load(), { chainId: 'eip155:99' })).toHaveLength(1_000)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { BalanceAnswer } from '#schemas/http/blockchain/balance.ts'
-import { startAccountServer, type AccountServer } from '#tests/support/account-server.ts'
-import { heldToken, historyEntry } from '#tests/support/account-world.ts'
-import { DEPLOYMENT, linkModal } from '#tests/support/linked-modal.ts'
+import { startAccountServer, type AccountServer } from '#tests/support/servers/account-server.ts'
+import { heldToken, historyEntry } from '#tests/support/builders/account-fixture.ts'
+import { DEPLOYMENT, linkModal } from '#tests/support/fixtures/linked-modal.ts'
 
 const ADDRESS = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 const CHAIN = 'eip155:1'
@@ -58,7 +58,7 @@ it('takes each of 200 malformed answers for none, once, with a code of its own a
   let asked = 0
   for (const [index, body] of NONSENSE.entries()) {
     for (const part of ['balance', 'history', 'nfts', ADDRESS, 'ana.eth', 'supported-chains', 'price'])
-      server.world.broken.set(part, { body })
+      server.fixture.broken.set(part, { body })
     const whose = { address: ADDRESS, chainId: `eip155:${index + 1}` }
     const answers = await Promise.all([
       store.dispatch(balances.initiate({ ...whose, currency: 'usd' })),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
-import { startAccountServer, type AccountServer } from '#tests/support/account-server.ts'
-import { DEPLOYMENT, linkModal } from '#tests/support/linked-modal.ts'
+import { startAccountServer, type AccountServer } from '#tests/support/servers/account-server.ts'
+import { DEPLOYMENT, linkModal } from '#tests/support/fixtures/linked-modal.ts'
 
 const ADDRESS = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 const { identity, name, supportedChains } = blockchainApi.endpoints
@@ -42,8 +42,8 @@ describe('an answer nobody uses any more', () => {
 
 describe('names that cannot be looked up', () => {
   it('say so in the words for either way', async () => {
-    server.world.broken.set('ana.eth', { status: 400 })
-    server.world.broken.set(ADDRESS, { status: 400 })
+    server.fixture.broken.set('ana.eth', { status: 400 })
+    server.fixture.broken.set(ADDRESS, { status: 400 })
     const { dispatch } = link()
     const found = await dispatch(name.initiate({ name: 'ana.eth', chainId: 'eip155:1' }))
     expect(found.error).toMatchObject({ message: 'Error resolving name' })

@@ -4,9 +4,9 @@ import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
 import { walletStateRead } from '#modal/core/state/embedded/embedded-slice.ts'
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
-import { heldToken, historyEntry, movedToken } from '#tests/support/account-world.ts'
-import { closeAccounts, layOutAccounts, openAccount, spoken } from '#tests/support/open-account.tsx'
-import { ADDRESS, connectAccount } from '#tests/support/render-modal.tsx'
+import { heldToken, historyEntry, movedToken } from '#tests/support/builders/account-fixture.ts'
+import { closeAccounts, layOutAccounts, openAccount, spoken } from '#tests/support/fixtures/open-account.tsx'
+import { ADDRESS, connectAccount } from '#tests/support/fixtures/render-modal.tsx'
 
 layOutAccounts()
 

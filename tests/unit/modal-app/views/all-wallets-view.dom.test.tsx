@@ -2,9 +2,17 @@ import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
-import { DIRECTORY, directoryWallet, METAMASK, PHANTOM, RAINBOW, ZERION } from '#tests/support/directory.ts'
-import { fakeDirectory } from '#tests/support/fake-directory.ts'
-import { renderModal, WALLET } from '#tests/support/render-modal.tsx'
+import {
+  DIRECTORY,
+  directoryWallet,
+  METAMASK,
+  PHANTOM,
+  RAINBOW,
+  ZERION,
+} from '#tests/support/builders/directory.ts'
+import { fakeDirectory } from '#tests/support/fakes/fake-directory.ts'
+import { renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const MANY = Array.from({ length: 70 }, (_, index) => directoryWallet(100 + index, `Wallet ${index}`))
 const CERTIFIED = directoryWallet(99, 'Certified Wallet', { badge_type: 'certified' })
@@ -103,7 +111,7 @@ describe('all wallets', () => {
     const field = view.getByRole('textbox', { name: 'Search wallets' })
     const before = directory.asked.length
     await user.type(field, ' r ')
-    await act(() => new Promise((resolve) => setTimeout(resolve, 400)))
+    await act(() => quietFor(400))
     expect(directory.asked).toHaveLength(before)
     await user.type(field, '{Backspace}ainbow ')
     expect(view.getByText('Loading wallets')).toBeTruthy()

@@ -4,7 +4,7 @@ import { leaveWished, requestOpened, requestSettled } from '#modal/core/state/em
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { viewReset } from '#modal/core/state/router/router-slice.ts'
 import type { Failure } from '#schemas/errors/result.ts'
-import { renderModal } from '#tests/support/render-modal.tsx'
+import { renderModal } from '#tests/support/fixtures/render-modal.tsx'
 
 afterEach(cleanup)
 

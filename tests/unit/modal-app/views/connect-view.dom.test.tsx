@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { walletsAnnounced } from '#modal/core/state/connectors/connectors-slice.ts'
 import { recentWalletsRestored } from '#modal/core/state/wallets/wallets-slice.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
-import { DIRECTORY } from '#tests/support/directory.ts'
-import { renderModal, WALLET } from '#tests/support/render-modal.tsx'
-import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
+import { DIRECTORY } from '#tests/support/builders/directory.ts'
+import { renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
+import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
 
 afterEach(cleanup)
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { walletsAnnounced } from '#modal/core/state/connectors/connectors-slice.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Connected } from '#modal/connectors/connector.ts'
-import { ADDRESS, renderModal, WALLET } from '#tests/support/render-modal.tsx'
+import { ADDRESS, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 
 afterEach(cleanup)
 

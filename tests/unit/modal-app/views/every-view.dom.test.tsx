@@ -6,9 +6,9 @@ import { VIEWS, type Place, type ViewName } from '#modal/core/state/router/view-
 import { themeSynced } from '#modal/core/state/theme/theme-slice.ts'
 import { optionsParsed, selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { ok } from '#schemas/errors/result.ts'
-import { DIRECTORY, METAMASK } from '#tests/support/directory.ts'
-import { fakeDirectory } from '#tests/support/fake-directory.ts'
-import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
+import { DIRECTORY, METAMASK } from '#tests/support/builders/directory.ts'
+import { fakeDirectory } from '#tests/support/fakes/fake-directory.ts'
+import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fakeDirectory([METAMASK]).fetch)

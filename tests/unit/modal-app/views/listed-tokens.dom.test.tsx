@@ -2,10 +2,10 @@ import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { heldToken } from '#tests/support/account-world.ts'
-import { layOutAccounts, openAccount, spoken } from '#tests/support/open-account.tsx'
-import { ADDRESS } from '#tests/support/render-modal.tsx'
-import { playTransfers } from '#tests/support/send-nodes.ts'
+import { heldToken } from '#tests/support/builders/account-fixture.ts'
+import { layOutAccounts, openAccount, spoken } from '#tests/support/fixtures/open-account.tsx'
+import { ADDRESS } from '#tests/support/fixtures/render-modal.tsx'
+import { playTransfers } from '#tests/support/chains/send-nodes.ts'
 
 layOutAccounts()
 

@@ -12,9 +12,9 @@ import { legalToggled } from '#modal/core/state/legal/legal-slice.ts'
 import { viewReset } from '#modal/core/state/router/router-slice.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
-import { renderModal, WALLET } from '#tests/support/render-modal.tsx'
-import { scriptedFrame, type FrameAnswers } from '#tests/support/wallets/scripted-frame.ts'
-import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
+import { renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
+import { scriptedFrame, type FrameAnswers } from '#tests/support/scripted/scripted-frame.ts'
+import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
 
 const POLICY: WalletPolicy = {
   ...WALLET_POLICY,

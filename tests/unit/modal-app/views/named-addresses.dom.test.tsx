@@ -6,10 +6,14 @@ import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { optionsParsed, selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { draftChanged, intentChanged, intentShown, planMade } from '#modal/features/send/send-slice.ts'
-import { startAccountServer, type AccountServer, type AccountWorld } from '#tests/support/account-server.ts'
-import { historyEntry, movedToken } from '#tests/support/account-world.ts'
-import { partition } from '#tests/support/linked-modal.ts'
-import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
+import {
+  startAccountServer,
+  type AccountServer,
+  type AccountFixture,
+} from '#tests/support/servers/account-server.ts'
+import { historyEntry, movedToken } from '#tests/support/builders/account-fixture.ts'
+import { partition } from '#tests/support/fixtures/linked-modal.ts'
+import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 
 const FRIEND = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const SOLANA = 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH'
@@ -32,8 +36,8 @@ afterEach(async () => {
 })
 
 /** A wallet that names its accounts without capitals, as many do. */
-async function open(world: Partial<AccountWorld> = {}) {
-  server = await startAccountServer(world)
+async function open(fixture: Partial<AccountFixture> = {}) {
+  server = await startAccountServer(fixture)
   const modal = await renderModal({
     wallets: [WALLET],
     apiUrl: server.url,

@@ -4,7 +4,7 @@ import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { approvalsChanged, networkSwitched } from '#modal/core/state/network/network-slice.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
+import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 
 afterEach(cleanup)
 

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { noteOptions } from '#modal/core/commands/options/note-options.ts'
 import type { Options } from '#schemas/entities/options.ts'
-import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
-import { scriptedFrame } from '#tests/support/wallets/scripted-frame.ts'
-import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
+import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
+import { scriptedFrame } from '#tests/support/scripted/scripted-frame.ts'
+import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
 
 afterEach(() => {
   cleanup()

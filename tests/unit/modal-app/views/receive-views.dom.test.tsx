@@ -9,14 +9,14 @@ import { selectView } from '#modal/core/state/router/router-slice.ts'
 import type { AccountType } from '#schemas/entities/account.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
-import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
-import { scriptedFrame } from '#tests/support/wallets/scripted-frame.ts'
+import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
+import { scriptedFrame } from '#tests/support/scripted/scripted-frame.ts'
 
 afterEach(cleanup)
 
 const POLICY: WalletPolicy = { ...WALLET_POLICY, recovery: 'deferred' }
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-import { WALLET_POLICY } from '#tests/support/wallet-policy.ts'
+import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
 const READY = { status: 'ready', unlockers: [], isRecoveryDeferred: false, isStorageKept: true }
 
 /** Who is connected to the embedded wallet wants to receive. */

@@ -2,8 +2,8 @@ import { act, cleanup, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { recentWalletsRestored } from '#modal/core/state/wallets/wallets-slice.ts'
-import { SMALL_DIRECTORY, SOLANA, walletId } from '#tests/support/directory-wallets.ts'
-import { connectAccount, renderModal } from '#tests/support/render-modal.tsx'
+import { SMALL_DIRECTORY, SOLANA, walletId } from '#tests/support/builders/directory-wallets.ts'
+import { connectAccount, renderModal } from '#tests/support/fixtures/render-modal.tsx'
 
 afterEach(cleanup)
 

@@ -1,9 +1,9 @@
 import { fireEvent, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { AccountWorld } from '#tests/support/account-server.ts'
-import { heldToken } from '#tests/support/account-world.ts'
-import { layOutAccounts, openAccount, spoken } from '#tests/support/open-account.tsx'
-import { playTransfers } from '#tests/support/send-nodes.ts'
+import type { AccountFixture } from '#tests/support/servers/account-server.ts'
+import { heldToken } from '#tests/support/builders/account-fixture.ts'
+import { layOutAccounts, openAccount, spoken } from '#tests/support/fixtures/open-account.tsx'
+import { playTransfers } from '#tests/support/chains/send-nodes.ts'
 
 layOutAccounts()
 
@@ -18,10 +18,10 @@ const ETHER = heldToken('ETH', {
 })
 const VOUCHER = heldToken('VOUCHER', { quantity: { decimals: '0', numeric: '3' } })
 
-async function openSend(world: Partial<AccountWorld>, network = 'eip155:1') {
+async function openSend(fixture: Partial<AccountFixture>, network = 'eip155:1') {
   const transfers = await playTransfers('eip155')
   const modal = await openAccount(
-    { chains: [network], ...world },
+    { chains: [network], ...fixture },
     { view: 'WalletSend', networks: [network], transfers: () => Promise.resolve(transfers) },
   )
   await modal.user.click((await modal.view.findAllByRole('button', { name: 'Select Token' }))[0] as Element)
@@ -45,7 +45,7 @@ describe('the form of a transfer', () => {
 
   it('shows the picture and the name of a receiver’s address, and the address in full', async () => {
     const { view, user, server } = await openSend({ balances: [ETHER] })
-    server.world.identity = { name: 'friend.eth', avatar: `${server.url}/v1/avatar/friend` }
+    server.fixture.identity = { name: 'friend.eth', avatar: `${server.url}/v1/avatar/friend` }
     await user.click(await view.findByRole('button', { name: /Ether/ }))
     fireEvent.change(await view.findByRole('textbox', { name: 'Address or name' }), {
       target: { value: FRIEND },

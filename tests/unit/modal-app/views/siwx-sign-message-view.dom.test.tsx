@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { signatureAsked, signatureSettled } from '#modal/features/sign-in/sign-in-slice.ts'
-import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
+import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 
 afterEach(cleanup)
 

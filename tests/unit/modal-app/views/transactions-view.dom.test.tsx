@@ -1,9 +1,9 @@
 import { within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { WHOLE, type AccountWorld } from '#tests/support/account-server.ts'
-import { historyEntry, movedToken } from '#tests/support/account-world.ts'
-import { layOutAccounts, openAccount, spoken } from '#tests/support/open-account.tsx'
-import { ADDRESS } from '#tests/support/render-modal.tsx'
+import { WHOLE, type AccountFixture } from '#tests/support/servers/account-server.ts'
+import { historyEntry, movedToken } from '#tests/support/builders/account-fixture.ts'
+import { layOutAccounts, openAccount, spoken } from '#tests/support/fixtures/open-account.tsx'
+import { ADDRESS } from '#tests/support/fixtures/render-modal.tsx'
 
 const FRIEND = `0xaaAa${'5'.repeat(32)}CCCc`
 
@@ -15,8 +15,8 @@ const unasked = (direction: 'in' | 'out', symbol: string) => ({
   fungible_info: { symbol, isVerified: true, isSpam: true },
 })
 
-async function openHistory(world: Partial<AccountWorld> = {}) {
-  const modal = await openAccount(world, { view: 'Transactions' })
+async function openHistory(fixture: Partial<AccountFixture> = {}) {
+  const modal = await openAccount(fixture, { view: 'Transactions' })
   const rows = async (): Promise<readonly string[]> => {
     const list = await modal.view.findByRole('list', { name: 'Activity' })
     return within(list).getAllByRole('listitem').map(spoken)
@@ -162,7 +162,7 @@ describe('the Transactions view', () => {
       name: 'event',
       params: { name: 'ERROR_FETCH_TRANSACTIONS', properties: { address: ADDRESS } },
     })
-    api.world.broken.clear()
+    api.fixture.broken.clear()
     await user.click(view.getByRole('button', { name: 'Try again' }))
     expect(await view.findByText('Received')).toBeTruthy()
   })

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { viewReset } from '#modal/core/state/router/router-slice.ts'
 import type { SendIntent } from '#modal/features/send/send-intent.ts'
 import { intentChanged, intentShown } from '#modal/features/send/send-slice.ts'
-import { connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
-import { decisionOf, HASH, RECIPIENT, SENDER } from '#tests/support/send-world.ts'
+import { connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
+import { decisionOf, HASH, RECIPIENT, SENDER } from '#tests/support/fixtures/send-fixture.ts'
 
 afterEach(() => {
   cleanup()

@@ -9,11 +9,12 @@ import {
   startAccountServer,
   WHOLE,
   type AccountServer,
-  type AccountWorld,
-} from '#tests/support/account-server.ts'
-import { historyEntry, movedToken } from '#tests/support/account-world.ts'
-import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
-import { playTransfers } from '#tests/support/send-nodes.ts'
+  type AccountFixture,
+} from '#tests/support/servers/account-server.ts'
+import { historyEntry, movedToken } from '#tests/support/builders/account-fixture.ts'
+import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
+import { playTransfers } from '#tests/support/chains/send-nodes.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 // Answers come over real sockets.
 configure({ asyncUtilTimeout: 10_000 })
@@ -53,10 +54,10 @@ const dustAbove = (count: number): readonly Transaction[] => [
 /** The preview of half an ether on Ethereum; what other networks have at the recipient's address is told by `codes`. */
 async function review(
   to: string,
-  world: Partial<AccountWorld> = {},
+  fixture: Partial<AccountFixture> = {},
   codes: Readonly<Record<string, unknown>> = {},
 ) {
-  server = await startAccountServer({ pageSize: 25, ...world })
+  server = await startAccountServer({ pageSize: 25, ...fixture })
   const transfers = await playTransfers('eip155', codes)
   const modal = await renderModal({
     wallets: [WALLET],
@@ -120,7 +121,7 @@ describe('a recipient of whom something is to be known', { timeout: 30_000 }, ()
     const { view, server: api } = await review(FRIEND, { history: [payment, ...dustAbove(90)] })
     const send = await view.findByRole('button', { name: 'Send' })
     await waitFor(() => expect(send.getAttribute('aria-disabled')).toBeNull())
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await quietFor(300)
     expect(histories(api)).toBe(1)
   })
 
@@ -135,8 +136,8 @@ describe('a recipient of whom something is to be known', { timeout: 30_000 }, ()
   it.each([
     ['a source was down', { sources: [{ ...WHOLE, isComplete: false }] }],
     ['the rest did not come', { brokenCursors: new Map([['25', { status: 400 }]]), history: dustAbove(90) }],
-  ])('is said to be compared with a part alone where %s', async (_case, world) => {
-    const { view } = await review(FRIEND, world)
+  ])('is said to be compared with a part alone where %s', async (_case, fixture) => {
+    const { view } = await review(FRIEND, fixture)
     expect(await view.findByText(UNREAD)).toBeTruthy()
   })
 })
@@ -145,8 +146,8 @@ describe('a recipient that is a contract on another network', { timeout: 30_000 
   it.each([
     ['somebody new', {}],
     ['somebody who was sent something before', { history: [payment] }],
-  ])('and not on this one is warned of, with the networks, at %s', async (_who, world) => {
-    const { view } = await review(FRIEND, world, { 'eip155:10': CONTRACT, 'eip155:8453': CONTRACT })
+  ])('and not on this one is warned of, with the networks, at %s', async (_who, fixture) => {
+    const { view } = await review(FRIEND, fixture, { 'eip155:10': CONTRACT, 'eip155:8453': CONTRACT })
     const warning = (await view.findByText(ELSEWHERE)).closest('li')
     expect(warning?.textContent).toContain('OP Mainnet, Base')
     expect(warning?.dataset['grave']).toBe('true')
@@ -180,7 +181,7 @@ describe('a recipient that is a contract on another network', { timeout: 30_000 
   it('is waited for before any warning is shown and anything can be sent, and no longer than a second', async () => {
     const { view } = await review(FRIEND, {}, { 'eip155:10': new Promise(() => {}) })
     const send = await view.findByRole('button', { name: 'Send' })
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await quietFor(500)
     expect(send.getAttribute('aria-disabled')).toBe('true')
     expect(view.queryByText(FIRST_TIME)).toBeNull()
     await view.findByText(NOT_LOOKED_UP, {}, { timeout: 2_000 })

@@ -7,9 +7,9 @@ import { networksConfigured } from '#modal/core/state/network/network-slice.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { Network } from '#schemas/entities/network.ts'
-import { startAccountServer, type AccountServer } from '#tests/support/account-server.ts'
-import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/render-modal.tsx'
-import { playTransfers } from '#tests/support/send-nodes.ts'
+import { startAccountServer, type AccountServer } from '#tests/support/servers/account-server.ts'
+import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
+import { playTransfers } from '#tests/support/chains/send-nodes.ts'
 
 // Answers come over real sockets, and nothing is asked while somebody types.
 configure({ asyncUtilTimeout: 5_000 })
@@ -200,7 +200,7 @@ describe('a name in place of an address', () => {
 
   it('that cannot be looked up is not said to be nobody’s', async () => {
     const { recipient, type, server: api } = await open()
-    api.world.broken.set('nobody.eth', { status: 400 })
+    api.fixture.broken.set('nobody.eth', { status: 400 })
     type(recipient, 'nobody.eth')
     await waitFor(
       () =>

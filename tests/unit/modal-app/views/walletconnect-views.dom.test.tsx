@@ -18,9 +18,10 @@ import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
 import type { CustomWallet, Options } from '#schemas/entities/options.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Connected } from '#modal/connectors/connector.ts'
-import { directoryWallet } from '#tests/support/directory.ts'
-import { ADDRESS, connectAccount, renderModal } from '#tests/support/render-modal.tsx'
-import { URI } from '#tests/support/wallets/phone.ts'
+import { directoryWallet } from '#tests/support/builders/directory.ts'
+import { ADDRESS, connectAccount, renderModal } from '#tests/support/fixtures/render-modal.tsx'
+import { URI } from '#tests/support/fakes/phone.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const FOXGLOVE: CustomWallet = {
   id: 'foxglove',
@@ -369,7 +370,7 @@ describe('another network at the phone', () => {
     expect(view.getByRole('link', { name: /^Open Foxglove/ }).getAttribute('href')).toBe(
       'foxglove://wc?requestId=12&sessionTopic=ab',
     )
-    await act(() => new Promise((resolve) => setTimeout(resolve, 500)))
+    await act(() => quietFor(500))
     expect(selectView(store.getState())).toBe('SwitchNetwork')
   })
 

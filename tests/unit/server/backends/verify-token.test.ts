@@ -9,7 +9,7 @@ import {
   startKeysServer,
   type KeysServer,
   type SigningKey,
-} from '#tests/support/keys-server.ts'
+} from '#tests/support/servers/keys-server.ts'
 
 const SITE = 'https://shop.example'
 const NOW = Date.parse('2026-11-23T12:00:00.000Z')

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, configJsonSchema, parseConfig, readConfig } from '#server/config/config.ts'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const site = (name: string) => ({ url: `https://${name}.example`, listen: { port: 8080 } })
 const GOOD: ConfigFileInput = { modal: site('modal'), wallet: site('wallet'), api: site('api') }

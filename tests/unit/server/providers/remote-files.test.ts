@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { isPublicAddress } from '#server/providers/remote-files/public-address.ts'
 import { createRemoteFiles } from '#server/providers/remote-files/remote-files.ts'
-import { startNode, type TestNode } from '#tests/support/start-node.ts'
+import { startNode, type TestNode } from '#tests/support/servers/start-node.ts'
 
 const LIMITS = { maxBytes: 1_000, timeoutMs: 2_000 }
 let nodes: TestNode[] = []

@@ -10,8 +10,8 @@ import {
   type TokenLists,
   type TokenListsSettings,
 } from '#server/providers/tokens/token-lists.ts'
-import { startNode, type TestNode } from '#tests/support/start-node.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { startNode, type TestNode } from '#tests/support/servers/start-node.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const DAI = '0x6B175474E89094C44Da98b954EedeAC495271d0F'

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '#server/config/config.ts'
 import { checkValue } from '#server/sessions/keys/key-versions.ts'
 import { readWalletSecrets, type SecretsSettings } from '#server/sessions/keys/secrets.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const key = (fill: number) => new Uint8Array(32).fill(fill)
 const base64 = (fill: number) => Buffer.from(key(fill)).toString('base64')

@@ -7,8 +7,8 @@ import {
   requestLimits,
   type ShapeLimits,
 } from '#schemas/channel/shape-guard.ts'
-import { fastestRun } from '#tests/support/fastest-run.ts'
-import { runs } from '#tests/support/runs.ts'
+import { fastestRun } from '#tests/support/assertions/fastest-run.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 
 const LIMITS = requestLimits(65_536)
 

@@ -12,9 +12,9 @@ import {
   optional,
   prefixed,
   text,
-} from '#tests/support/fuzz-calls.ts'
-import { WALLET_LINK_FIELDS } from '#tests/support/link-fields.ts'
-import { isTheme } from '#tests/support/is-theme.ts'
+} from '#tests/support/builders/fuzz-calls.ts'
+import { WALLET_LINK_FIELDS } from '#tests/support/assertions/link-fields.ts'
+import { isTheme } from '#tests/support/assertions/is-theme.ts'
 
 /** The events of a site that holds the frame itself, as calls: the same door, the same hostility. */
 function eventCalls(): Record<string, CallRecord> {

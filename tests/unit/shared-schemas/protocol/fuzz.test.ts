@@ -13,9 +13,9 @@ import {
   optional,
   prefixed,
   text,
-} from '#tests/support/fuzz-calls.ts'
-import { HOST_LINK_FIELDS } from '#tests/support/link-fields.ts'
-import { isTheme } from '#tests/support/is-theme.ts'
+} from '#tests/support/builders/fuzz-calls.ts'
+import { HOST_LINK_FIELDS } from '#tests/support/assertions/link-fields.ts'
+import { isTheme } from '#tests/support/assertions/is-theme.ts'
 
 const CALLS = { ...prefixed('modal', MODAL_CALLS), ...prefixed('host', HOST_CALLS) }
 

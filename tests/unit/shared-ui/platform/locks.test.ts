@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fakeLocks } from '#tests/support/fake-locks.ts'
+import { fakeLocks } from '#tests/support/fakes/fake-locks.ts'
 import { createLock, createQueue, createTabLock, type WithLock } from '#ui/platform/locks.ts'
 
 const denied = (): never => {

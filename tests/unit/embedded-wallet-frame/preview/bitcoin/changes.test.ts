@@ -5,7 +5,7 @@ import {
   type PreviewInput,
   type PreviewOutput,
 } from '#frame/preview/bitcoin/preview-transaction.ts'
-import { network as findNetwork } from '#tests/support/wallet-requests.ts'
+import { network as findNetwork } from '#tests/support/builders/wallet-requests.ts'
 
 const network = findNetwork('bip122:000000000019d6689c085ae165831e93')
 const account = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dustOf, memoOf, memoScript } from '#frame/preview/bitcoin/chain.ts'
 import { selectCoins, type Coin } from '#frame/preview/bitcoin/coins.ts'
 import { judgeFee, signedSize } from '#frame/preview/bitcoin/fee.ts'
-import { runs } from '#tests/support/runs.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 
 const own = Uint8Array.from([0, 20, ...new Uint8Array(20).fill(1)])
 const other = Uint8Array.from([0, 20, ...new Uint8Array(20).fill(2)])

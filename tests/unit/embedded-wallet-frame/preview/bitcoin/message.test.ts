@@ -12,7 +12,7 @@ import {
 } from '#frame/preview/bitcoin/message.ts'
 import type { Vault } from '#frame/keys/vault.ts'
 import { ok } from '#schemas/errors/result.ts'
-import { network as findNetwork } from '#tests/support/wallet-requests.ts'
+import { network as findNetwork } from '#tests/support/builders/wallet-requests.ts'
 
 // The vectors of BIP-322 ("Test vectors", simple signatures).
 const SECRET = base58check(sha256).decode('L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k').slice(1, 33)

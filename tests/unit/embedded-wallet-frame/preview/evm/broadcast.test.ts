@@ -3,7 +3,7 @@ import { broadcast } from '#frame/preview/evm/complete-transaction.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { unsettled } from '#frame/preview/sending.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { MAINNET } from '#tests/support/evm-world.ts'
+import { MAINNET } from '#tests/support/chains/evm-fixture.ts'
 
 const SIGNED = Uint8Array.of(1, 2, 3)
 /** keccak256 of it. */

@@ -5,8 +5,9 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { Network } from '#schemas/entities/network.ts'
-import { openEvmWallet, valueOf } from '#tests/support/evm-requests.ts'
-import { holdClock } from '#tests/support/wallet-frame/held-clock.ts'
+import { valueOf } from '#tests/support/assertions/value-of.ts'
+import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
+import { holdClock } from '#tests/support/fakes/held-clock.ts'
 
 const KEY: Hex = `0x${'22'.repeat(32)}`
 const SAFE = '0x1f9090aae28b8a3dceadf281b0f12828e676c326'

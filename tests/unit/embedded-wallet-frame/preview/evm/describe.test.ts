@@ -16,9 +16,15 @@ import { readTypedData } from '#frame/preview/evm/typed-data.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { ok } from '#schemas/errors/result.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
-import { MAINNET, nodeOf, readGolden, servicesOf, type EvmWorld } from '#tests/support/evm-world.ts'
+import {
+  MAINNET,
+  nodeOf,
+  readGolden,
+  servicesOf,
+  type EvmFixture,
+} from '#tests/support/chains/evm-fixture.ts'
 
-const world = readGolden<EvmWorld>('evm-world.json')
+const fixture = readGolden<EvmFixture>('evm-fixture.json')
 const CONTRACT = '0x4444444444444444444444444444444444444444'
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 /** A token that calls itself USDC. */
@@ -84,19 +90,19 @@ const descriptors: ContractDescriptors = {
 
 const context = (known: Readonly<Record<string, ContractDescriptors>>) => ({
   network: MAINNET,
-  account: world.account,
-  askNode: nodeOf(world),
-  services: servicesOf(world, known),
+  account: fixture.account,
+  askNode: nodeOf(fixture),
+  services: servicesOf(fixture, known),
   networkFee: { maxFeePerGas: 30n * 10n ** 9n, maxPriorityFeePerGas: 1n, hasBaseFee: true },
   now: () => 0,
 })
 const described = context({ [`1:${CONTRACT}`]: descriptors })
 
-/** Takes what is staked, as the contract would: the ledger of the world knows no stakes. */
+/** Takes what is staked, as the contract would: the ledger of the fixture knows no stakes. */
 const payingNode: AskNode = async (network, method, params) => {
-  const answer = await nodeOf(world)(network, method, params)
+  const answer = await nodeOf(fixture)(network, method, params)
   if (method !== 'eth_simulateV1' || !answer.ok) return answer
-  const args = { from: world.account as Hex, to: CONTRACT } as const
+  const args = { from: fixture.account as Hex, to: CONTRACT } as const
   const topics = encodeEventTopics({ abi: transfers, eventName: 'Transfer', args })
   const log = { address: USDC, topics, data: toHex(2_500_000n, { size: 32 }) }
   const [first, ...rest] = answer.value as { calls: { logs: unknown[] }[] }[]
@@ -156,8 +162,8 @@ describe('a descriptor of the operator', () => {
     'shows the amount of a token %s with its address, and says that nobody vouches',
     async (_what, token, told) => {
       const data = encodeFunctionData({ abi, functionName: 'stake', args: [token, 2_500_000n] })
-      const tokens = { ...world.tokens, [FAKE]: { symbol: 'USDC', decimals: 6, supply: '1' } }
-      const services = { ...described, askNode: nodeOf({ ...world, tokens }) }
+      const tokens = { ...fixture.tokens, [FAKE]: { symbol: 'USDC', decimals: 6, supply: '1' } }
+      const services = { ...described, askNode: nodeOf({ ...fixture, tokens }) }
       expect(await show(data, services)).toMatchObject({
         fields: [
           { label: { id: 'approval.field.contract' } },

@@ -23,7 +23,7 @@ import { decodeRlp, encodeRlp } from '#frame/preview/evm/rlp.ts'
 import { authorizationDigest, serializeUnsigned, type Transaction } from '#frame/preview/evm/transaction.ts'
 import { readTypedData } from '#frame/preview/evm/typed-data.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
-import { runs } from '#tests/support/runs.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 
 const TO = '0x2b5ad5c4795c026514f8317c7a215e218dccd6cf'
 const KEY: Hex = `0x${'11'.repeat(32)}`

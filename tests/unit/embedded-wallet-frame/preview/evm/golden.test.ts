@@ -9,8 +9,8 @@ import {
   texts,
   transactions,
   typed,
-} from '#tests/support/golden/evm.ts'
-import { runs } from '#tests/support/runs.ts'
+} from '#tests/support/chains/golden/evm.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 import type { Risk } from '#frame/preview/warnings.ts'
 
 const GRAVITY: readonly Risk[] = ['ordinary', 'caution', 'danger']

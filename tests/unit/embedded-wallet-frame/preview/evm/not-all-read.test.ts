@@ -2,10 +2,16 @@ import { encodeFunctionData, hexToBytes, parseAbi, serializeTransaction, type He
 import { describe, expect, it } from 'vitest'
 import { questionsOf } from '#frame/preview/evm/simulation/state-questions.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
-import { MAINNET, nodeOf, readGolden, servicesOf, type EvmWorld } from '#tests/support/evm-world.ts'
+import {
+  MAINNET,
+  nodeOf,
+  readGolden,
+  servicesOf,
+  type EvmFixture,
+} from '#tests/support/chains/evm-fixture.ts'
 
-const world = readGolden<EvmWorld>('evm-world.json')
-const [CONTRACT = '0x'] = world.contracts
+const fixture = readGolden<EvmFixture>('evm-fixture.json')
+const [CONTRACT = '0x'] = fixture.contracts
 const abi = parseAbi([
   'function multicall(bytes[] data)',
   'function aggregate((address target,bytes data)[] calls)',
@@ -26,9 +32,9 @@ async function show(data: Hex) {
   })
   const shown = await previewTransaction(hexToBytes(unsigned), {
     network: MAINNET,
-    account: world.account,
-    askNode: nodeOf(world),
-    services: servicesOf(world),
+    account: fixture.account,
+    askNode: nodeOf(fixture),
+    services: servicesOf(fixture),
     networkFee: { maxFeePerGas: 30n * 10n ** 9n, maxPriorityFeePerGas: 1n, hasBaseFee: true },
   })
   if (!shown) throw new Error('not shown')

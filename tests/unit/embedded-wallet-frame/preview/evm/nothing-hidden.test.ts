@@ -12,10 +12,16 @@ import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import { previewTypedData } from '#frame/preview/evm/typed-data-preview.ts'
 import { readTypedData } from '#frame/preview/evm/typed-data.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
-import { MAINNET, nodeOf, readGolden, servicesOf, type EvmWorld } from '#tests/support/evm-world.ts'
+import {
+  MAINNET,
+  nodeOf,
+  readGolden,
+  servicesOf,
+  type EvmFixture,
+} from '#tests/support/chains/evm-fixture.ts'
 
-const world = readGolden<EvmWorld>('evm-world.json')
-const ME = world.account
+const fixture = readGolden<EvmFixture>('evm-fixture.json')
+const ME = fixture.account
 const CONTRACT = '0x4444444444444444444444444444444444444444'
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const TOK = '0x1111111111111111111111111111111111111111'
@@ -67,8 +73,8 @@ const descriptors: ContractDescriptors = {
 const context = {
   network: MAINNET,
   account: ME,
-  askNode: nodeOf(world),
-  services: servicesOf(world, { [`1:${CONTRACT}`]: descriptors }),
+  askNode: nodeOf(fixture),
+  services: servicesOf(fixture, { [`1:${CONTRACT}`]: descriptors }),
   networkFee: { maxFeePerGas: 30n * 10n ** 9n, maxPriorityFeePerGas: 1n, hasBaseFee: true },
   now: () => 1_700_000_000_000,
 }

@@ -11,10 +11,16 @@ import { describe, expect, it } from 'vitest'
 import { readCall } from '#frame/preview/evm/read-call.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
-import { fastestRun } from '#tests/support/fastest-run.ts'
-import { MAINNET, nodeOf, readGolden, servicesOf, type EvmWorld } from '#tests/support/evm-world.ts'
+import { fastestRun } from '#tests/support/assertions/fastest-run.ts'
+import {
+  MAINNET,
+  nodeOf,
+  readGolden,
+  servicesOf,
+  type EvmFixture,
+} from '#tests/support/chains/evm-fixture.ts'
 
-const world = readGolden<EvmWorld>('evm-world.json')
+const fixture = readGolden<EvmFixture>('evm-fixture.json')
 const CONTRACT = '0x4444444444444444444444444444444444444444'
 const STRANGER = '0x6813eb9362372eef6200f3b1dbc3f819671cba69'
 const ALL = 2n ** 256n - 1n
@@ -57,9 +63,9 @@ const descriptors: ContractDescriptors = {
 }
 const context = {
   network: MAINNET,
-  account: world.account,
-  askNode: nodeOf(world),
-  services: servicesOf(world, { [`1:${CONTRACT}`]: descriptors }),
+  account: fixture.account,
+  askNode: nodeOf(fixture),
+  services: servicesOf(fixture, { [`1:${CONTRACT}`]: descriptors }),
   networkFee: { maxFeePerGas: 30n * 10n ** 9n, maxPriorityFeePerGas: 1n, hasBaseFee: true },
 }
 async function show(data: Hex) {
@@ -156,7 +162,7 @@ describe('bytes that are not canonical', () => {
     const heads = Array.from({ length: count }, () => word(BigInt(count * 32)))
     const data = hexToBytes(concatHex([selector, word(32n), word(BigInt(count)), ...heads, shared]))
     const call = { to: CONTRACT, value: 0n, data }
-    expect(readCall(call, world.account).meaning).toBeUndefined()
-    expect(await fastestRun(() => readCall(call, world.account), 10)).toBeLessThan(10)
+    expect(readCall(call, fixture.account).meaning).toBeUndefined()
+    expect(await fastestRun(() => readCall(call, fixture.account), 10)).toBeLessThan(10)
   })
 })

@@ -3,11 +3,11 @@ import { hexToBytes } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { ApprovalOffer } from '#frame/link/approval-offer.ts'
 import type { Preview } from '#frame/preview/preview.ts'
-import { approvalOffer } from '#tests/support/approval-offer.ts'
-import * as bitcoin from '#tests/support/golden/bitcoin.ts'
-import * as evm from '#tests/support/golden/evm.ts'
-import * as solana from '#tests/support/golden/solana.ts'
-import { svmNode, svmOf } from '#tests/support/solana-world.ts'
+import { approvalOffer } from '#tests/support/builders/approval-offer.ts'
+import * as bitcoin from '#tests/support/chains/golden/bitcoin.ts'
+import * as evm from '#tests/support/chains/golden/evm.ts'
+import * as solana from '#tests/support/chains/golden/solana.ts'
+import { svmNode, svmOf } from '#tests/support/chains/solana-fixture.ts'
 
 type Case = readonly [string, () => Preview | undefined | Promise<Preview | undefined>]
 
@@ -22,7 +22,7 @@ const CASES: readonly Case[] = [
   ...evm.typed.messages.map(({ name, data }): Case => [`EVM: ${name}`, () => evm.showTyped(data)]),
   ...solana.transactions.map(({ name, message, absent }): Case => [
     `Solana: ${name}`,
-    () => solana.show(base64.decode(message), svmNode(svmOf(solana.world, absent))),
+    () => solana.show(base64.decode(message), svmNode(svmOf(solana.fixture, absent))),
   ]),
   ...solana.texts.messages.map(({ name, message }): Case => [
     `Solana: ${name}`,

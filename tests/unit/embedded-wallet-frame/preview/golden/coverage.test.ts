@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { WARNINGS } from '#frame/preview/warnings.ts'
-import { readGolden } from '#tests/support/evm-world.ts'
+import { readGolden } from '#tests/support/chains/evm-fixture.ts'
 
 interface Entry {
   readonly name: string

@@ -9,8 +9,8 @@ import { readMintPowers } from '#frame/preview/solana/token-extensions.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { decodeBase58, encodeBase58 } from '#schemas/primitives/base58.ts'
-import { extension } from '#tests/support/solana-drain-world.ts'
-import { network, preview } from '#tests/support/wallet-requests.ts'
+import { extension } from '#tests/support/drains/solana/drain-fixture.ts'
+import { network, preview } from '#tests/support/builders/wallet-requests.ts'
 
 const NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const addressOf = (place: number): string => encodeBase58(new Uint8Array(32).fill(place))

@@ -17,7 +17,7 @@ import {
   serializeTransaction,
   withBlockhash,
 } from '#frame/preview/solana/message.ts'
-import { runs } from '#tests/support/runs.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 
 const key = (byte: number): PublicKey => new PublicKey(new Uint8Array(32).fill(byte))
 const payer = Keypair.fromSeed(new Uint8Array(32).fill(1))

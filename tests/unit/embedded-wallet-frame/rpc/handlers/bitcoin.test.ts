@@ -6,9 +6,9 @@ import { prepareSendTransfer } from '#frame/rpc/handlers/sendTransfer.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { signMessage as signMessageMethod } from '#schemas/rpc/methods/signMessage.ts'
-import { openTestWallet, prepareBy } from '#tests/support/chain-handlers.ts'
-import { chainServicesOf } from '#tests/support/solana-world.ts'
-import { network as findNetwork } from '#tests/support/wallet-requests.ts'
+import { openTestWallet, prepareBy } from '#tests/support/chains/chain-handlers.ts'
+import { chainServicesOf } from '#tests/support/chains/solana-fixture.ts'
+import { network as findNetwork } from '#tests/support/builders/wallet-requests.ts'
 
 const NETWORKS = [
   ['bip122:000000000019d6689c085ae165831e93', 'bc1q', "m/84'/0'/0'/0/0"],

@@ -5,7 +5,8 @@ import { createSentCalls } from '#frame/accounts/sent-calls.ts'
 import { EVM_MESSAGE_IDS } from '#frame/preview/evm/message-ids.ts'
 import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
 import { ok } from '#schemas/errors/result.ts'
-import { openEvmWallet, valueOf } from '#tests/support/evm-requests.ts'
+import { valueOf } from '#tests/support/assertions/value-of.ts'
+import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 import english from '#frame/locales/en.json' with { type: 'json' }
 import type { SessionGrant } from '#frame/rpc/session-grant.ts'
 

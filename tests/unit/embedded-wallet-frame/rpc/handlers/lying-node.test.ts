@@ -2,7 +2,8 @@ import { formatEther, keccak256, parseTransaction, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { openEvmWallet, valueOf } from '#tests/support/evm-requests.ts'
+import { valueOf } from '#tests/support/assertions/value-of.ts'
+import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 
 const KEY: Hex = `0x${'22'.repeat(32)}`
 const TO = '0x2b5ad5c4795c026514f8317c7a215e218dccd6cf'

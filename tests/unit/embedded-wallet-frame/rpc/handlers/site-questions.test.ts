@@ -6,7 +6,7 @@ import { encodeBundleId } from '#frame/accounts/bundle-id.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { openEvmWallet } from '#tests/support/evm-requests.ts'
+import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 
 const KEY: Hex = `0x${'22'.repeat(32)}`
 const DELEGATE = LOCAL_EVM_CONTRACTS.smartAccount

@@ -5,17 +5,17 @@ import type { Preview } from '#frame/preview/preview.ts'
 import { prepareSolanaSignAllTransactions } from '#frame/rpc/handlers/solana_signAllTransactions.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { openTestWallet, prepareBy } from '#tests/support/chain-handlers.ts'
-import { CALLS, move, SOL } from '#tests/support/solana-drain.ts'
+import { openTestWallet, prepareBy } from '#tests/support/chains/chain-handlers.ts'
+import { CALLS, move, SOL } from '#tests/support/drains/solana/drain.ts'
 import {
   bytesOf,
-  DrainWorld,
+  DrainFixture,
   extension,
   TOKEN_2022,
   tokenCall,
   WRAPPED_SOL,
-} from '#tests/support/solana-drain-world.ts'
-import { chainServicesOf } from '#tests/support/solana-world.ts'
+} from '#tests/support/drains/solana/drain-fixture.ts'
+import { chainServicesOf } from '#tests/support/chains/solana-fixture.ts'
 
 const NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 /** A slot the chain of a test never comes to. */
@@ -151,44 +151,44 @@ const LIES: readonly (readonly [string, Lie, readonly string[]])[] = [
 
 describe('a Solana node', () => {
   it.each(LIES)('that %s', async (_what, lie, unseen) => {
-    const world = new DrainWorld(own)
-    const send = SystemProgram.transfer({ fromPubkey: own, toPubkey: world.drainer, lamports: SOL })
-    const preview = await show(lyingNode(world.askNode, lie).askNode, world.transaction([send]))
+    const fixture = new DrainFixture(own)
+    const send = SystemProgram.transfer({ fromPubkey: own, toPubkey: fixture.drainer, lamports: SOL })
+    const preview = await show(lyingNode(fixture.askNode, lie).askNode, fixture.transaction([send]))
     expect(preview.changes?.unseen).toEqual(unseen)
     expect(preview.warnings.map((one) => one.class).includes('CHANGES_UNCHECKED')).toBe(unseen.length > 0)
     if (unseen.length > 0) expect(preview.risk).toBe('danger')
   })
 
   it('error: that sends accounts nobody can read is not believed at all', async () => {
-    const world = new DrainWorld(own)
-    const send = SystemProgram.transfer({ fromPubkey: own, toPubkey: world.drainer, lamports: SOL })
-    const { askNode } = lyingNode(world.askNode, (honest, { method }) => {
+    const fixture = new DrainFixture(own)
+    const send = SystemProgram.transfer({ fromPubkey: own, toPubkey: fixture.drainer, lamports: SOL })
+    const { askNode } = lyingNode(fixture.askNode, (honest, { method }) => {
       if (method !== 'getMultipleAccounts' || !honest.ok) return honest
       const { context, value } = structuredClone(honest.value) as Accounts
       return ok({ context, value: value.map((one) => one && { ...one, data: ['*', 'base64'] }) })
     })
-    await expect(show(askNode, world.transaction([send]))).rejects.toThrow('-32603')
+    await expect(show(askNode, fixture.transaction([send]))).rejects.toThrow('-32603')
   })
 
   it('that hides a mint does not make an amount of its tokens', async () => {
-    const world = new DrainWorld(own)
-    const mint = world.mint()
-    const [from, to] = [world.tokens({ mint }), world.tokens({ mint, owner: world.drainer })]
-    const { askNode } = lyingNode(world.askNode, (honest, { method, params }) => {
+    const fixture = new DrainFixture(own)
+    const mint = fixture.mint()
+    const [from, to] = [fixture.tokens({ mint }), fixture.tokens({ mint, owner: fixture.drainer })]
+    const { askNode } = lyingNode(fixture.askNode, (honest, { method, params }) => {
       const [addresses] = params as [string[]]
       if (method !== 'getMultipleAccounts' || !honest.ok) return honest
       const { context, value } = structuredClone(honest.value) as Accounts
       return ok({ context, value: value.map((one, at) => (addresses[at] === mint.toBase58() ? null : one)) })
     })
-    const preview = await show(askNode, world.transaction([move(from, to, own)]))
+    const preview = await show(askNode, fixture.transaction([move(from, to, own)]))
     expect(preview.changes?.unseen).toEqual(['unreadable'])
   })
 
   it('is asked about every account that is written, whoever it belongs to, of one slot', async () => {
-    const world = new DrainWorld(own)
-    const [from, to] = [world.tokens(), world.tokens({ owner: world.drainer })]
-    const { askNode, asked } = lyingNode(world.askNode)
-    await show(askNode, world.transaction([world.hidden(move(from, to, own))]))
+    const fixture = new DrainFixture(own)
+    const [from, to] = [fixture.tokens(), fixture.tokens({ owner: fixture.drainer })]
+    const { askNode, asked } = lyingNode(fixture.askNode)
+    await show(askNode, fixture.transaction([fixture.hidden(move(from, to, own))]))
     expect(asked.map(({ method }) => method)).toEqual([
       'getMultipleAccounts',
       'getMultipleAccounts',
@@ -208,69 +208,69 @@ describe('a Solana node', () => {
 
 describe('what cannot be known', () => {
   it('is an account too large to be sent', async () => {
-    const world = new DrainWorld(own)
-    const large = world.put(world.relay, new Uint8Array(20_000))
+    const fixture = new DrainFixture(own)
+    const large = fixture.put(fixture.relay, new Uint8Array(20_000))
     const call = new TransactionInstruction({
-      programId: world.relay,
-      keys: [world.switchedOff, large].map((pubkey) => ({ pubkey, isSigner: false, isWritable: true })),
+      programId: fixture.relay,
+      keys: [fixture.switchedOff, large].map((pubkey) => ({ pubkey, isSigner: false, isWritable: true })),
     })
-    const preview = await show(world.askNode, world.transaction([call]))
+    const preview = await show(fixture.askNode, fixture.transaction([call]))
     expect(preview.changes?.unseen).toEqual(['tooMuch'])
   })
 
   it('is what encrypted amounts become', async () => {
-    const world = new DrainWorld(own)
+    const fixture = new DrainFixture(own)
     const program = TOKEN_2022
-    const mint = world.mint({ program })
+    const mint = fixture.mint({ program })
     const extensions = extension(5, new Uint8Array(295))
     const [from, to] = [
-      world.tokens({ mint, program, extensions }),
-      world.tokens({ mint, program, owner: world.drainer }),
+      fixture.tokens({ mint, program, extensions }),
+      fixture.tokens({ mint, program, owner: fixture.drainer }),
     ]
     const data = [CALLS.moveChecked, ...bytesOf(5n), 6]
-    const transaction = world.transaction([tokenCall(data, [from, mint, to, own], program)])
-    expect((await show(world.askNode, transaction)).changes?.unseen).toEqual([])
+    const transaction = fixture.transaction([tokenCall(data, [from, mint, to, own], program)])
+    expect((await show(fixture.askNode, transaction)).changes?.unseen).toEqual([])
     const encrypted = simulated(({ value }) => {
       for (const account of value.accounts ?? []) {
         const bytes = Uint8Array.from(base64.decode(account?.data[0] ?? ''))
         if (account && bytes.length > 165) account.data[0] = base64.encode(bytes.fill(7, 200, 210))
       }
     })
-    const { askNode } = lyingNode(world.askNode, encrypted)
+    const { askNode } = lyingNode(fixture.askNode, encrypted)
     expect((await show(askNode, transaction)).changes?.unseen).toEqual(['unreadable'])
   })
 
   it('is what a program does that a token calls with each transfer', async () => {
-    const world = new DrainWorld(own)
+    const fixture = new DrainFixture(own)
     const program = TOKEN_2022
-    const extensions = extension(14, Buffer.concat([Buffer.alloc(32), world.relay.toBuffer()]))
-    const mint = world.mint({ program, extensions })
+    const extensions = extension(14, Buffer.concat([Buffer.alloc(32), fixture.relay.toBuffer()]))
+    const mint = fixture.mint({ program, extensions })
     const account = extension(7, new Uint8Array())
     const [from, to] = [
-      world.tokens({ mint, program, extensions: account }),
-      world.tokens({ mint, program, extensions: account, owner: world.drainer }),
+      fixture.tokens({ mint, program, extensions: account }),
+      fixture.tokens({ mint, program, extensions: account, owner: fixture.drainer }),
     ]
     const data = [CALLS.moveChecked, ...bytesOf(5n), 6]
-    const transaction = world.transaction([tokenCall(data, [from, mint, to, own], program)])
-    expect((await show(world.askNode, transaction)).changes?.unseen).toContain('unknownProgram')
+    const transaction = fixture.transaction([tokenCall(data, [from, mint, to, own], program)])
+    expect((await show(fixture.askNode, transaction)).changes?.unseen).toContain('unknownProgram')
   })
 
   it('is not what two transactions do that have nothing to do with each other', async () => {
-    const world = new DrainWorld(own)
-    const [one, other] = [world.newKey(), world.newKey()].map((toPubkey) =>
-      world.transaction([SystemProgram.transfer({ fromPubkey: own, toPubkey, lamports: SOL })]),
+    const fixture = new DrainFixture(own)
+    const [one, other] = [fixture.newKey(), fixture.newKey()].map((toPubkey) =>
+      fixture.transaction([SystemProgram.transfer({ fromPubkey: own, toPubkey, lamports: SOL })]),
     )
     if (!one || !other) throw new Error('two were made')
-    expect((await show(world.askNode, one, other)).changes?.unseen).toEqual([])
-    expect((await show(world.askNode, one, one)).changes?.unseen).toEqual(['oneByOne'])
+    expect((await show(fixture.askNode, one, other)).changes?.unseen).toEqual([])
+    expect((await show(fixture.askNode, one, one)).changes?.unseen).toEqual(['oneByOne'])
   })
 })
 
 describe('power over a programmable collectible', () => {
   it('is shown when somebody else gains it', async () => {
-    const world = new DrainWorld(own)
-    const mint = world.mint({ decimals: 0, supply: 1n })
-    const account = world.tokens({ mint, amount: 1n })
+    const fixture = new DrainFixture(own)
+    const mint = fixture.mint({ decimals: 0, supply: 1n })
+    const account = fixture.tokens({ mint, amount: 1n })
     const seeds = [
       Buffer.from('metadata'),
       METADATA.toBuffer(),
@@ -279,28 +279,28 @@ describe('power over a programmable collectible', () => {
       account.toBuffer(),
     ]
     const [record] = PublicKey.findProgramAddressSync(seeds, METADATA)
-    world.put(METADATA, Buffer.from([11, 255, 0, 0, 0, 0, 0]), { at: record })
+    fixture.put(METADATA, Buffer.from([11, 255, 0, 0, 0, 0, 0]), { at: record })
     const call = new TransactionInstruction({
-      programId: world.relay,
-      keys: [world.switchedOff, account, record].map((pubkey) => ({
+      programId: fixture.relay,
+      keys: [fixture.switchedOff, account, record].map((pubkey) => ({
         pubkey,
         isSigner: false,
         isWritable: true,
       })),
     })
-    const delegated = Buffer.from([11, 255, 0, 0, 1, ...world.drainer.toBytes(), 1, 5, 0])
+    const delegated = Buffer.from([11, 255, 0, 0, 1, ...fixture.drainer.toBytes(), 1, 5, 0])
     const { askNode } = lyingNode(
-      world.askNode,
+      fixture.askNode,
       simulated(({ value }) => {
         for (const one of value.accounts ?? [])
           if (one?.owner === METADATA.toBase58()) one.data[0] = base64.encode(delegated)
       }),
     )
-    const preview = await show(askNode, world.transaction([call]))
+    const preview = await show(askNode, fixture.transaction([call]))
     expect(preview.changes?.seen).toContainEqual({
       kind: 'power',
       power: 'moveAll',
-      holder: world.drainer.toBase58(),
+      holder: fixture.drainer.toBase58(),
       over: account.toBase58(),
       isVerified: false,
     })
@@ -309,22 +309,22 @@ describe('power over a programmable collectible', () => {
 
 describe('what belongs to somebody else', () => {
   it('is theirs to lose, unless the account may spend it', async () => {
-    const world = new DrainWorld(own)
-    const owner = world.newKey()
-    const theirs = { owner, mint: world.mint(), amount: 5_000_000n }
-    const to = world.tokens({ ...theirs, owner: world.drainer })
-    const [other, lent] = [world.tokens(theirs), world.tokens({ ...theirs, delegate: own })]
+    const fixture = new DrainFixture(own)
+    const owner = fixture.newKey()
+    const theirs = { owner, mint: fixture.mint(), amount: 5_000_000n }
+    const to = fixture.tokens({ ...theirs, owner: fixture.drainer })
+    const [other, lent] = [fixture.tokens(theirs), fixture.tokens({ ...theirs, delegate: own })]
     const seen = async (from: PublicKey, signer: PublicKey) =>
-      (await show(world.askNode, world.transaction([move(from, to, signer, 5_000_000n)]))).changes?.seen
+      (await show(fixture.askNode, fixture.transaction([move(from, to, signer, 5_000_000n)]))).changes?.seen
     expect(await seen(other, owner)).not.toContainEqual(expect.objectContaining({ amount: '5' }))
     expect(await seen(lent, own)).toContainEqual(expect.objectContaining({ amount: '5', direction: 'out' }))
   })
 
   it('comes back with an account that is closed, and is shown once', async () => {
-    const world = new DrainWorld(own)
-    const account = world.tokens({ mint: WRAPPED_SOL, amount: 3_000_000_000n })
+    const fixture = new DrainFixture(own)
+    const account = fixture.tokens({ mint: WRAPPED_SOL, amount: 3_000_000_000n })
     const close = tokenCall([CALLS.close], [account, own, own])
-    const preview = await show(world.askNode, world.transaction([close]))
+    const preview = await show(fixture.askNode, fixture.transaction([close]))
     expect(preview.changes?.seen.map((one) => 'direction' in one && [one.direction, one.amount])).toEqual([
       ['in', '3.00203428'],
       ['out', '3'],

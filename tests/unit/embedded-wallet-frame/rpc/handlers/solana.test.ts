@@ -19,15 +19,15 @@ import { prepareSolanaSignMessage } from '#frame/rpc/handlers/solana_signMessage
 import { prepareSolanaSignTransaction } from '#frame/rpc/handlers/solana_signTransaction.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { openTestWallet, prepareBy } from '#tests/support/chain-handlers.ts'
-import { chainServicesOf, solanaNodeOf, type SolanaWorld } from '#tests/support/solana-world.ts'
+import { openTestWallet, prepareBy } from '#tests/support/chains/chain-handlers.ts'
+import { chainServicesOf, solanaNodeOf, type SolanaFixture } from '#tests/support/chains/solana-fixture.ts'
 
 const NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const wallet = await openTestWallet(3)
 const own = new PublicKey(wallet.accountOn(NETWORK).address)
 const to = new PublicKey(new Uint8Array(32).fill(9))
 const blockhash = base58.encode(new Uint8Array(32).fill(5))
-const world: SolanaWorld = {
+const fixture: SolanaFixture = {
   caipNetworkId: NETWORK,
   account: own.toBase58(),
   known: [],
@@ -49,7 +49,7 @@ const textOf = (transaction: VersionedTransaction): string => base64.encode(tran
 function sendingNode(statusAfter = 1) {
   const asked: { method: string; params: unknown }[] = []
   let statuses = 0
-  const askNode = solanaNodeOf(world, (_network, method, params) => {
+  const askNode = solanaNodeOf(fixture, (_network, method, params) => {
     asked.push({ method, params })
     if (method === 'sendTransaction') {
       const [text] = params as [string]
@@ -63,8 +63,8 @@ function sendingNode(statusAfter = 1) {
   return { askNode, asked }
 }
 
-const signMessage = prepareBy(prepareSolanaSignMessage, { wallet, askNode: solanaNodeOf(world) })
-const sign = (askNode: AskNode = solanaNodeOf(world), services = chainServicesOf([])) =>
+const signMessage = prepareBy(prepareSolanaSignMessage, { wallet, askNode: solanaNodeOf(fixture) })
+const sign = (askNode: AskNode = solanaNodeOf(fixture), services = chainServicesOf([])) =>
   prepareBy(prepareSolanaSignTransaction(services), { wallet, askNode })
 const send = (askNode: AskNode) =>
   prepareBy(prepareSolanaSignAndSendTransaction(chainServicesOf([])), { wallet, askNode })
@@ -143,7 +143,7 @@ describe('a simulation', () => {
     executable: false,
     data: '',
   })
-  const rich = { ...world, accounts: { [own.toBase58()]: standing(5_000_000_000) } }
+  const rich = { ...fixture, accounts: { [own.toBase58()]: standing(5_000_000_000) } }
   const show = async (err: unknown, left: number) => {
     const told = [{ ...standing(left), data: ['', 'base64'] }, null]
     const value = { err, accounts: told }

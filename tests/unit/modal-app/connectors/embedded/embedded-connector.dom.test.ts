@@ -16,7 +16,7 @@ import {
   linkWallet,
   scriptEmbeddedWallet,
   type LinkedWallet,
-} from '#tests/support/wallets/embedded-wallet.ts'
+} from '#tests/support/fixtures/embedded-wallet.ts'
 
 /** A connector whose first so many documents go away while they are asked for the state of the wallet. */
 function restoreAfter(wallet: LinkedWallet, times: number, code: ErrorCode) {

@@ -5,16 +5,16 @@ import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
 import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 import { describeConnector } from '#tests/contracts/connector.contract.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
-import { pageHost } from '#tests/support/wallets/page-host.ts'
-import type { ScriptedWallet } from '#tests/support/wallets/scripted-wallet.ts'
+import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
+import { pageHost } from '#tests/support/fixtures/page-host.ts'
+import type { ScriptedWallet } from '#tests/support/fakes/scripted-wallet.ts'
 import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
 import {
   bitcoinScript,
   createStandardWallet,
   solanaScript,
   solanaSignInScript,
-} from '#tests/support/wallets/standard-wallet.ts'
+} from '#tests/support/fakes/standard-wallet.ts'
 
 async function reach(wallet: ScriptedWallet, namespace: ChainNamespace) {
   const { id, name, protocol, features = [] } = wallet.found.info

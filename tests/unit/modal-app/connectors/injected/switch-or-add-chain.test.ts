@@ -3,8 +3,8 @@ import { openWalletPort } from '#modal/connectors/injected/wallet-port.ts'
 import { switchOrAddChain } from '#modal/connectors/injected/switch-or-add-chain.ts'
 import { polygon } from '#schemas/networks/eip155/polygon.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
-import { createEip1193Wallet } from '#tests/support/wallets/eip1193-wallet.ts'
-import { pageHost } from '#tests/support/wallets/page-host.ts'
+import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
+import { pageHost } from '#tests/support/fixtures/page-host.ts'
 
 function setUp(network = polygon) {
   const wallet = createEip1193Wallet()

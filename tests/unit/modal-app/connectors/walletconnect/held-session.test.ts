@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createWalletConnectConnector } from '#modal/connectors/walletconnect/walletconnect-connector.ts'
 import type { ConnectorEvent } from '#modal/connectors/connector.ts'
-import { createPhone, sessionOf } from '#tests/support/wallets/phone.ts'
+import { createPhone, sessionOf } from '#tests/support/fakes/phone.ts'
 
 const [, OTHER_NETWORK = ''] = sessionOf().accounts
 

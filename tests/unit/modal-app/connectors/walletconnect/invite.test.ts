@@ -2,7 +2,7 @@ import type { SessionTypes } from '@walletconnect/types'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DOCUMENT_GONE, invite } from '#modal/connectors/walletconnect/worker/invite.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { sessionOf } from '#tests/support/wallets/phone.ts'
+import { sessionOf } from '#tests/support/fakes/phone.ts'
 import type { Proposal } from '#modal/connectors/walletconnect/worker/sign-in.ts'
 import type { Approved } from '#modal/connectors/walletconnect/worker/sign-in.ts'
 

@@ -6,7 +6,7 @@ import { serveDocument } from '#modal/connectors/walletconnect/worker/serve-docu
 import type { SessionService } from '#modal/connectors/walletconnect/worker/session-service.ts'
 import type { PortLike } from '#modal/platform/worker-ports.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { createPhone, sessionOf } from '#tests/support/wallets/phone.ts'
+import { createPhone, sessionOf } from '#tests/support/fakes/phone.ts'
 
 const SETTINGS = {
   relayUrl: 'wss://relay.test',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { selectSnack, snackHidden, snackShown } from '#modal/core/state/snack/snack-slice.ts'
-import { linkModal } from '#tests/support/linked-modal.ts'
+import { linkModal } from '#tests/support/fixtures/linked-modal.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

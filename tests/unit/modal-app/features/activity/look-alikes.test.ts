@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lookAlikes } from '#modal/features/activity/look-alikes.ts'
-import { historyEntry, movedToken } from '#tests/support/account-world.ts'
+import { historyEntry, movedToken } from '#tests/support/builders/account-fixture.ts'
 
 const OWN = `0x1111${'0'.repeat(32)}1111`
 const FRIEND = `0xabcd${'5'.repeat(32)}ef01`

@@ -5,8 +5,8 @@ import {
   selectFarcasterLogin,
 } from '#modal/features/farcaster-login/farcaster-login.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { linkModal } from '#tests/support/linked-modal.ts'
-import { noWallet } from '#tests/support/wallets/no-wallet.ts'
+import { linkModal } from '#tests/support/fixtures/linked-modal.ts'
+import { noWallet } from '#tests/support/scripted/no-wallet.ts'
 
 const URL = 'https://api.test/farcaster/flow-1'
 

@@ -4,17 +4,23 @@ import { followTransfer } from '#modal/features/send/follow-transfer.ts'
 import type { IntentState, SendIntent } from '#modal/features/send/send-intent.ts'
 import { selectSend } from '#modal/features/send/send-slice.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { createWorld, decisionOf, HASH, openDocument, type SendWorld } from '#tests/support/send-world.ts'
+import {
+  createSendFixture,
+  decisionOf,
+  HASH,
+  openDocument,
+  type SendFixture,
+} from '#tests/support/fixtures/send-fixture.ts'
 
 const OTHER = `0x${'cd'.repeat(32)}`
 
-let world: SendWorld
+let fixture: SendFixture
 let store: AppStore
 let leaving: AbortController
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  world = createWorld()
-  store = openDocument(world)
+  fixture = createSendFixture()
+  store = openDocument(fixture)
   leaving = new AbortController()
 })
 afterEach(() => {
@@ -26,8 +32,8 @@ afterEach(() => {
 function follow(state: IntentState = 'sent'): void {
   const sent: SendIntent = {
     ...decisionOf('a').intent,
-    askedAtMs: world.nowMs,
-    endedAtMs: world.nowMs,
+    askedAtMs: fixture.nowMs,
+    endedAtMs: fixture.nowMs,
     mark: '{}',
     isOursToSend: false,
     transactionId: HASH,
@@ -39,7 +45,7 @@ function follow(state: IntentState = 'sent'): void {
 
 async function pass(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
-    world.nowMs += 1_000
+    fixture.nowMs += 1_000
     await vi.advanceTimersByTimeAsync(1_000)
   }
 }
@@ -48,11 +54,11 @@ const shown = () => selectSend(store.getState()).intents[0]
 
 describe('a transfer that is looked at', () => {
   it.each(['confirmed', 'failed'] as const)('is %s once the chain says so', async (status) => {
-    world.status = ok('pending')
+    fixture.status = ok('pending')
     follow()
     await pass(90)
     expect(shown()).toBeUndefined()
-    world.status = ok(status)
+    fixture.status = ok(status)
     await pass(5)
     expect(shown()).toMatchObject({ state: status, transactionId: HASH })
   })
@@ -63,7 +69,7 @@ describe('a transfer that is looked at', () => {
       looks += 1
       return ok('pending')
     }
-    Object.defineProperty(world, 'status', { get: look })
+    Object.defineProperty(fixture, 'status', { get: look })
     follow()
     await pass(5)
     expect(looks).toBe(6)
@@ -77,21 +83,21 @@ describe('a transfer that is looked at', () => {
     expect(shown()).toBeUndefined()
     await pass(10)
     expect(shown()).toMatchObject({ state: 'dropped', transactionId: HASH })
-    world.status = ok('pending')
+    fixture.status = ok('pending')
     follow('dropped')
     await pass(2)
     expect(shown()).toMatchObject({ state: 'sent', transactionId: HASH })
   })
 
   it('is followed under the id it was sent by once more, for a higher fee', async () => {
-    world.found = ok({ kind: 'found', transactionId: OTHER })
+    fixture.found = ok({ kind: 'found', transactionId: OTHER })
     follow()
     await pass(65)
     expect(shown()).toMatchObject({ state: 'sent', transactionId: OTHER })
   })
 
   it('that cannot arrive any more was not sent', async () => {
-    world.found = ok({ kind: 'never' })
+    fixture.found = ok({ kind: 'never' })
     follow()
     await pass(65)
     expect(shown()?.state).toBe('dropped')
@@ -105,7 +111,7 @@ describe('a transfer that is looked at', () => {
   it('and that a wallet says it has not sent is found when it was, within seconds', async () => {
     follow('failing')
     await pass(44)
-    world.found = ok({ kind: 'found', transactionId: OTHER })
+    fixture.found = ok({ kind: 'found', transactionId: OTHER })
     await pass(2)
     expect(shown()).toMatchObject({ state: 'sent', transactionId: OTHER })
   })
@@ -119,14 +125,14 @@ describe('a transfer that is looked at', () => {
   })
 
   it('and that nobody could be asked for may have been sent', async () => {
-    world.found = fail(-32_603, 'The node could not be reached.')
+    fixture.found = fail(-32_603, 'The node could not be reached.')
     follow('failing')
     await pass(125)
     expect(shown()?.state).toBe('unclear')
   })
 
   it('is not called dropped by a node that does not answer', async () => {
-    world.status = fail(-32_603, 'The node could not be reached.')
+    fixture.status = fail(-32_603, 'The node could not be reached.')
     follow()
     await pass(150)
     expect(shown()).toBeUndefined()

@@ -8,34 +8,35 @@ import { selectSend } from '#modal/features/send/send-slice.ts'
 import { sendTransfer } from '#modal/features/send/send-transfer.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { fakeLocks } from '#tests/support/fake-locks.ts'
-import { partition } from '#tests/support/linked-modal.ts'
+import { fakeLocks } from '#tests/support/fakes/fake-locks.ts'
+import { partition } from '#tests/support/fixtures/linked-modal.ts'
 import {
-  createWorld,
+  createSendFixture,
   decisionOf,
   HASH,
   openDocument,
   WALLET_KINDS,
-  type SendWorld,
+  type SendFixture,
   type WalletKind,
-} from '#tests/support/send-world.ts'
+} from '#tests/support/fixtures/send-fixture.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const KINDS = Object.keys(WALLET_KINDS) as WalletKind[]
 const never = <T>(): Promise<T> => new Promise<T>(() => {})
-const kept = (world: SendWorld) => readIntents(partition(world.kept))
+const kept = (fixture: SendFixture) => readIntents(partition(fixture.kept))
 const press = (store: AppStore, letter = 'a') => store.dispatch(sendTransfer(decisionOf(letter)))
 const shown = (store: AppStore) => selectSend(store.getState()).intents[0]
 
-let world: SendWorld
+let fixture: SendFixture
 beforeEach(() => {
-  world = createWorld()
+  fixture = createSendFixture()
 })
 afterEach(() => vi.unstubAllGlobals())
 
 /** The document ends here; another one is opened in the same browser. */
 async function reload(): Promise<AppStore> {
-  world.storageOf = (storage) => storage
-  const store = openDocument(world)
+  fixture.storageOf = (storage) => storage
+  const store = openDocument(fixture)
   await store.dispatch(resumeSends())
   return store
 }
@@ -44,29 +45,29 @@ async function reload(): Promise<AppStore> {
 async function expectAskedOnce(store: AppStore): Promise<void> {
   expect(await press(store, 'a')).toBeUndefined()
   expect(await press(store, 'b')).toBeUndefined()
-  expect(world.asked).toHaveLength(1)
+  expect(fixture.asked).toHaveLength(1)
 }
 
 /** A document that has asked the wallet, which does not answer it. */
 async function askWithoutAnswer(): Promise<AppStore> {
-  world.answer = never
-  const store = openDocument(world)
+  fixture.answer = never
+  const store = openDocument(fixture)
   void press(store)
-  await vi.waitFor(() => expect(world.asked).toHaveLength(1))
+  await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
   return store
 }
 
 describe.each(KINDS)('a transfer of a wallet that is %s', (kind) => {
   beforeEach(() => {
-    world.kind = kind
+    fixture.kind = kind
   })
 
   it('is asked of nobody when the document ends before it is kept', async () => {
-    world.storageOf = (storage) => ({ ...storage, set: never })
-    void press(openDocument(world))
+    fixture.storageOf = (storage) => ({ ...storage, set: never })
+    void press(openDocument(fixture))
     const store = await reload()
     expect(selectSend(store.getState()).intents).toEqual([])
-    expect(world.asked).toEqual([])
+    expect(fixture.asked).toEqual([])
   })
 
   it('may have been sent when page or modal are loaded again while the wallet asks', async () => {
@@ -78,30 +79,30 @@ describe.each(KINDS)('a transfer of a wallet that is %s', (kind) => {
 
   it('is found on the chain when the answer came after the reload', async () => {
     await askWithoutAnswer()
-    world.found = ok({ kind: 'found', transactionId: HASH })
+    fixture.found = ok({ kind: 'found', transactionId: HASH })
     expect(shown(await reload())).toMatchObject({ state: 'sent', transactionId: HASH })
-    expect(world.asked).toHaveLength(1)
+    expect(fixture.asked).toHaveLength(1)
   })
 
   it('is found on the chain when the document ends between the answer and its note', async () => {
     let hasAnswered = false
-    world.answer = () => Promise.resolve(ok(HASH)).finally(() => (hasAnswered = true))
-    world.storageOf = (storage) => ({
+    fixture.answer = () => Promise.resolve(ok(HASH)).finally(() => (hasAnswered = true))
+    fixture.storageOf = (storage) => ({
       ...storage,
       set: (...entry) => (hasAnswered ? never() : storage.set(...entry)),
     })
-    void press(openDocument(world))
+    void press(openDocument(fixture))
     await vi.waitFor(() => expect(hasAnswered).toBe(true))
-    world.found = ok({ kind: 'found', transactionId: HASH })
+    fixture.found = ok({ kind: 'found', transactionId: HASH })
     expect(shown(await reload())).toMatchObject({ state: 'sent', transactionId: HASH })
-    expect(world.asked).toHaveLength(1)
+    expect(fixture.asked).toHaveLength(1)
   })
 
   it.each(['FRAME_GONE', 'CONNECTION_LOST', 'CALL_TIMEOUT', 'TICKET_STATE_UNKNOWN'])(
     'may have been sent when the answer is lost (%s)',
     async (code) => {
-      world.answer = () => Promise.resolve(fail(code, 'lost'))
-      const store = openDocument(world)
+      fixture.answer = () => Promise.resolve(fail(code, 'lost'))
+      const store = openDocument(fixture)
       expect((await press(store))?.state).toBe('unclear')
       await expectAskedOnce(store)
       await expectAskedOnce(await reload())
@@ -109,52 +110,52 @@ describe.each(KINDS)('a transfer of a wallet that is %s', (kind) => {
   )
 
   it('may have been sent when a part of the modal cannot be loaded after the answer', async () => {
-    world.answer = () => Promise.resolve(ok(HASH)).finally(() => (world.isAway = true))
-    const store = openDocument(world)
+    fixture.answer = () => Promise.resolve(ok(HASH)).finally(() => (fixture.isAway = true))
+    const store = openDocument(fixture)
     expect((await press(store))?.state).toBe('unclear')
     await expectAskedOnce(store)
   })
 
   it('may have been sent when the wallet reports a fault and the server is down', async () => {
-    world.answer = () => Promise.resolve(fail(-32_603, 'internal'))
-    world.found = fail(-32_603, 'The node could not be reached.')
-    const store = openDocument(world)
+    fixture.answer = () => Promise.resolve(fail(-32_603, 'internal'))
+    fixture.found = fail(-32_603, 'The node could not be reached.')
+    const store = openDocument(fixture)
     expect((await press(store))?.state).toBe('failing')
     await expectAskedOnce(store)
-    world.nowMs += 600_000
+    fixture.nowMs += 600_000
     await expectAskedOnce(await reload())
   })
 
   it('that is broadcast before the wallet reports a fault is found once our node hears of it, and not sent again', async () => {
-    world.answer = () => Promise.resolve(fail(-32_603, 'internal'))
-    const store = openDocument(world)
+    fixture.answer = () => Promise.resolve(fail(-32_603, 'internal'))
+    const store = openDocument(fixture)
     expect((await press(store))?.state).toBe('failing')
     await expectAskedOnce(store)
-    world.nowMs += 60_000
+    fixture.nowMs += 60_000
     await expectAskedOnce(await reload())
-    world.found = ok({ kind: 'found', transactionId: HASH })
+    fixture.found = ok({ kind: 'found', transactionId: HASH })
     expect(shown(await reload())).toMatchObject({ state: 'sent', transactionId: HASH })
-    expect(world.asked).toHaveLength(1)
+    expect(fixture.asked).toHaveLength(1)
   })
 
   it('may have been sent when somebody gives up waiting for it', async () => {
-    world.answer = () => Promise.resolve(fail(4001, errorMessage('REQUEST_ABORTED')))
-    const store = openDocument(world)
+    fixture.answer = () => Promise.resolve(fail(4001, errorMessage('REQUEST_ABORTED')))
+    const store = openDocument(fixture)
     expect((await press(store))?.state).toBe('unclear')
     await expectAskedOnce(await reload())
   })
 })
 
 it('a phone that is away and given up may still send: nothing is asked again', async () => {
-  world.kind = 'walletConnect'
-  world.answer = (signal) =>
+  fixture.kind = 'walletConnect'
+  fixture.answer = (signal) =>
     new Promise((resolve) => {
       const aborted = fail(4001, errorMessage('REQUEST_ABORTED'))
       signal.addEventListener('abort', () => resolve(aborted), { once: true })
     })
-  const store = openDocument(world)
+  const store = openDocument(fixture)
   const end = press(store)
-  await vi.waitFor(() => expect(world.asked).toHaveLength(1))
+  await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
   store.dispatch(stopWaiting())
   expect((await end)?.state).toBe('unclear')
   await expectAskedOnce(store)
@@ -162,27 +163,27 @@ it('a phone that is away and given up may still send: nothing is asked again', a
 
 describe('the notes of the embedded wallet', () => {
   beforeEach(() => {
-    world.kind = 'embedded'
+    fixture.kind = 'embedded'
   })
 
   it('tell the next document what was sent, by the same id and with the same words', async () => {
     await askWithoutAnswer()
-    world.noted = ok(HASH)
+    fixture.noted = ok(HASH)
     const store = await reload()
     expect(shown(store)).toMatchObject({ state: 'sent', transactionId: HASH })
-    expect(world.askedNotes).toEqual([
+    expect(fixture.askedNotes).toEqual([
       [
         { method: 'eth_sendTransaction', params: [], caipNetworkId: 'eip155:1' },
         { ticketId: 'a'.repeat(32) },
       ],
     ])
-    expect(world.asked).toHaveLength(1)
-    expect((await kept(world))[0]).not.toHaveProperty('request')
+    expect(fixture.asked).toHaveLength(1)
+    expect((await kept(fixture))[0]).not.toHaveProperty('request')
   })
 
   it('keep the id of what may be on its way', async () => {
     await askWithoutAnswer()
-    world.noted = fail('TICKET_STATE_UNKNOWN', 'unknown', { transactionId: HASH })
+    fixture.noted = fail('TICKET_STATE_UNKNOWN', 'unknown', { transactionId: HASH })
     const store = await reload()
     expect(shown(store)).toMatchObject({ state: 'unclear', transactionId: HASH })
     await expectAskedOnce(store)
@@ -190,12 +191,12 @@ describe('the notes of the embedded wallet', () => {
 
   it('are not asked where the chain knows, or where another wallet is connected', async () => {
     await askWithoutAnswer()
-    world.kind = 'injected'
+    fixture.kind = 'injected'
     expect(shown(await reload())?.state).toBe('unclear')
-    world.kind = 'embedded'
-    world.found = ok({ kind: 'found', transactionId: HASH })
+    fixture.kind = 'embedded'
+    fixture.found = ok({ kind: 'found', transactionId: HASH })
     expect(shown(await reload())?.state).toBe('sent')
-    expect(world.askedNotes).toEqual([])
+    expect(fixture.askedNotes).toEqual([])
   })
 })
 
@@ -205,13 +206,13 @@ describe('two tabs', () => {
   })
 
   it('that send at once ask one wallet one time', async () => {
-    world.answer = never
-    const tabs = [openDocument(world), openDocument(world)]
+    fixture.answer = never
+    const tabs = [openDocument(fixture), openDocument(fixture)]
     tabs.forEach((tab, index) => void press(tab, index === 0 ? 'a' : 'b'))
-    await vi.waitFor(() => expect(world.asked).toHaveLength(1))
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(world.asked).toHaveLength(1)
-    expect(await kept(world)).toHaveLength(1)
+    await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
+    await quietFor(20)
+    expect(fixture.asked).toHaveLength(1)
+    expect(await kept(fixture)).toHaveLength(1)
   })
 
   it('that note at once keep both notes', async () => {
@@ -223,37 +224,37 @@ describe('two tabs', () => {
       isOursToSend: false,
       state: 'unclear',
     })
-    const tabs = ['a', 'b', 'c'].map((letter) => ({ letter, store: openDocument(world) }))
+    const tabs = ['a', 'b', 'c'].map((letter) => ({ letter, store: openDocument(fixture) }))
     await Promise.all(tabs.map(({ letter, store }) => store.dispatch(noteIntent(intentOf(letter)))))
-    const letters = (await kept(world)).map(({ id }) => id[0])
+    const letters = (await kept(fixture)).map(({ id }) => id[0])
     expect(new Set(letters)).toEqual(new Set(['a', 'b', 'c']))
   })
 
   it('agree: what one saw sent the other does not call unclear', async () => {
     let answer = (_value: ReturnType<typeof ok<string>>): void => {}
-    world.answer = () => new Promise((resolve) => (answer = resolve))
-    const first = openDocument(world)
+    fixture.answer = () => new Promise((resolve) => (answer = resolve))
+    const first = openDocument(fixture)
     const end = press(first)
-    await vi.waitFor(() => expect(world.asked).toHaveLength(1))
+    await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
     const second = await reload()
     expect(shown(second)?.state).toBe('unclear')
     answer(ok(HASH))
     expect((await end)?.state).toBe('sent')
-    expect((await kept(world))[0]).toMatchObject({ state: 'sent', transactionId: HASH })
+    expect((await kept(fixture))[0]).toMatchObject({ state: 'sent', transactionId: HASH })
     const late = shown(second)
     if (late) expect(await second.dispatch(noteIntent(late))).toMatchObject({ state: 'sent' })
     expect(shown(second)?.state).toBe('sent')
   })
 
   it('wait for each other: what one still shows the other does not call unsent, however late', async () => {
-    world.kind = 'embedded'
+    fixture.kind = 'embedded'
     const first = await askWithoutAnswer()
-    world.nowMs += 600_000
+    fixture.nowMs += 600_000
     expect(shown(await reload())?.state).toBe('unclear')
     expect(shown(first)?.state).toBe('asked')
     vi.stubGlobal('navigator', { locks: fakeLocks() })
     expect(shown(await reload())?.state).toBe('unclear')
-    world.nowMs += 120_000
+    fixture.nowMs += 120_000
     expect(shown(await reload())?.state).toBe('not-sent')
   })
 })

@@ -8,24 +8,24 @@ import { selectSend } from '#modal/features/send/send-slice.ts'
 import { sendTransfer } from '#modal/features/send/send-transfer.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { partition } from '#tests/support/linked-modal.ts'
+import { partition } from '#tests/support/fixtures/linked-modal.ts'
 import {
-  createWorld,
+  createSendFixture,
   decisionOf,
   HASH,
   openDocument,
   RECIPIENT,
-  type SendWorld,
-} from '#tests/support/send-world.ts'
+  type SendFixture,
+} from '#tests/support/fixtures/send-fixture.ts'
 
 const never = <T>(): Promise<T> => new Promise<T>(() => {})
 
-let world: SendWorld
+let fixture: SendFixture
 let store: AppStore
 
 beforeEach(() => {
-  world = createWorld()
-  store = openDocument(world)
+  fixture = createSendFixture()
+  store = openDocument(fixture)
 })
 
 const press = (letter = 'a', change = {}) => store.dispatch(sendTransfer(decisionOf(letter, change)))
@@ -33,13 +33,13 @@ const shown = () => selectSend(store.getState()).intents[0]
 
 /** The document ends here; another one is opened in the same browser. */
 async function reload(): Promise<void> {
-  store = openDocument(world)
+  store = openDocument(fixture)
   await store.dispatch(resumeSends())
 }
 
 const expectEnd = async (state: IntentState, transactionId?: string): Promise<void> => {
   expect(shown()).toMatchObject({ state, ...(transactionId && { transactionId }) })
-  const [kept] = await readIntents(partition(world.kept))
+  const [kept] = await readIntents(partition(fixture.kept))
   expect(kept).toEqual(shown())
 }
 
@@ -47,55 +47,55 @@ describe('a transfer', () => {
   it('is sent once, and remembered with its id and its recipient', async () => {
     await press()
     await expectEnd('sent', HASH)
-    expect(world.asked).toEqual(['eth_sendTransaction'])
-    expect(await readRecipients('eip155:1', partition(world.kept))).toEqual([RECIPIENT])
+    expect(fixture.asked).toEqual(['eth_sendTransaction'])
+    expect(await readRecipients('eip155:1', partition(fixture.kept))).toEqual([RECIPIENT])
   })
 
   it('pressed twice is one', async () => {
     const [first, second] = await Promise.all([press(), press()])
     expect([first?.state, second]).toEqual(['sent', undefined])
     expect(await press()).toBeUndefined()
-    expect(world.asked).toHaveLength(1)
+    expect(fixture.asked).toHaveLength(1)
   })
 
   it('waits for the visitor while another one of the account is open', async () => {
-    world.answer = never
+    fixture.answer = never
     void press('a')
-    await vi.waitFor(() => expect(world.asked).toHaveLength(1))
+    await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
     expect(await press('b')).toBeUndefined()
-    expect(world.asked).toHaveLength(1)
+    expect(fixture.asked).toHaveLength(1)
   })
 
   it('that was declined was not sent, and another one can be made', async () => {
-    world.answer = () => Promise.resolve(fail(4001, 'User rejected the request.'))
+    fixture.answer = () => Promise.resolve(fail(4001, 'User rejected the request.'))
     await press('a')
     await expectEnd('declined')
-    world.answer = () => Promise.resolve(ok(HASH))
+    fixture.answer = () => Promise.resolve(ok(HASH))
     await press('b')
     await expectEnd('sent', HASH)
   })
 
   it('nobody waits for any more may have been sent', async () => {
-    world.answer = () => Promise.resolve(fail(4001, errorMessage('REQUEST_ABORTED')))
+    fixture.answer = () => Promise.resolve(fail(4001, errorMessage('REQUEST_ABORTED')))
     await press()
     await expectEnd('unclear')
   })
 
   it('is found on the chain when the wallet is lost while it is asked', async () => {
-    world.answer = () => Promise.resolve(fail('CONNECTION_LOST', 'lost'))
-    world.found = ok({ kind: 'found', transactionId: HASH })
+    fixture.answer = () => Promise.resolve(fail('CONNECTION_LOST', 'lost'))
+    fixture.found = ok({ kind: 'found', transactionId: HASH })
     await press()
     await expectEnd('sent', HASH)
   })
 
   it.each(['CONNECTION_LOST', 'CALL_TIMEOUT', 'FRAME_GONE'])('may have been sent after %s', async (code) => {
-    world.answer = () => Promise.resolve(fail(code, 'lost'))
+    fixture.answer = () => Promise.resolve(fail(code, 'lost'))
     await press()
     await expectEnd('unclear')
   })
 
   it('whose wallet does not know keeps the id it names', async () => {
-    world.answer = () => Promise.resolve(fail('TICKET_STATE_UNKNOWN', 'unknown', { transactionId: HASH }))
+    fixture.answer = () => Promise.resolve(fail('TICKET_STATE_UNKNOWN', 'unknown', { transactionId: HASH }))
     await press()
     await expectEnd('unclear', HASH)
   })
@@ -103,23 +103,23 @@ describe('a transfer', () => {
   it.each([-32_603, -32_000, -32_002, -32_003, -32_005, 4900])(
     'whose wallet reports %s was not sent when the chain has nothing two minutes later, and not before',
     async (code) => {
-      world.answer = () => Promise.resolve(fail(code, 'internal'))
+      fixture.answer = () => Promise.resolve(fail(code, 'internal'))
       await press('a')
       await expectEnd('failing')
       expect(await press('b')).toBeUndefined()
-      world.nowMs += 119_000
+      fixture.nowMs += 119_000
       await reload()
       await expectEnd('failing')
-      world.nowMs += 1_000
+      fixture.nowMs += 1_000
       await reload()
       await expectEnd('not-sent')
-      expect(world.asked).toHaveLength(1)
+      expect(fixture.asked).toHaveLength(1)
     },
   )
 
   it('whose wallet took its time before it reported an error has its two minutes all the same', async () => {
-    world.answer = () => {
-      world.nowMs += 600_000
+    fixture.answer = () => {
+      fixture.nowMs += 600_000
       return Promise.resolve(fail(-32_603, 'internal'))
     }
     await press()
@@ -129,7 +129,7 @@ describe('a transfer', () => {
   it.each([4100, 4200, -32_600, -32_601, -32_602, -32_004])(
     'refused as such was not sent (%s)',
     async (code) => {
-      world.answer = () => Promise.resolve(fail(code, 'no'))
+      fixture.answer = () => Promise.resolve(fail(code, 'no'))
       await press()
       await expectEnd('not-sent')
     },
@@ -144,15 +144,15 @@ describe('a transfer', () => {
   ])(
     'keeps why its wallet did not send it (%s, %s), and none of its words',
     async (kind, code, message, data) => {
-      world.answer = () => Promise.resolve(fail(code, message, data))
+      fixture.answer = () => Promise.resolve(fail(code, message, data))
       await press()
       expect(shown()?.reason).toEqual({ kind, code })
-      expect(JSON.stringify([...world.kept])).not.toContain(message)
+      expect(JSON.stringify([...fixture.kept])).not.toContain(message)
     },
   )
 
   it('that only the modal can send was not, once the wallet refuses to sign it', async () => {
-    world.answer = () => Promise.resolve(fail(-32_603, 'internal'))
+    fixture.answer = () => Promise.resolve(fail(-32_603, 'internal'))
     await press('a', { transactionId: HASH })
     await expectEnd('not-sent')
   })
@@ -174,40 +174,40 @@ describe('a transfer', () => {
     )
     await press('b')
     await expectEnd('not-sent')
-    expect(world.asked).toEqual([])
+    expect(fixture.asked).toEqual([])
   })
 
   it('whose network changes while it is kept is not asked for', async () => {
-    world.storageOf = (storage) => ({
+    fixture.storageOf = (storage) => ({
       ...storage,
       set: async (...entry) => {
         store.dispatch(networkSwitched({ namespace: 'eip155', caipNetworkId: 'eip155:137' }))
         await storage.set(...entry)
       },
     })
-    store = openDocument(world)
+    store = openDocument(fixture)
     await press()
     await expectEnd('not-sent')
-    expect(world.asked).toEqual([])
+    expect(fixture.asked).toEqual([])
   })
 
   it('that a wallet refused may have been sent when the chain cannot be asked', async () => {
-    world.answer = () => Promise.resolve(fail(-32_603, 'internal'))
-    world.found = fail(-32_603, 'The node could not be reached.')
+    fixture.answer = () => Promise.resolve(fail(-32_603, 'internal'))
+    fixture.found = fail(-32_603, 'The node could not be reached.')
     await press()
-    world.nowMs += 121_000
+    fixture.nowMs += 121_000
     await reload()
     await expectEnd('unclear')
   })
 
   it('that the network refused after the wallet signed was not sent', async () => {
-    world.completed = fail(-32_003, 'The network refused the transaction.')
+    fixture.completed = fail(-32_003, 'The network refused the transaction.')
     await press('a', { transactionId: HASH })
     await expectEnd('not-sent')
   })
 
   it('that may have reached the network after the wallet signed may have been sent', async () => {
-    world.completed = fail('TICKET_STATE_UNKNOWN', 'Nobody knows.')
+    fixture.completed = fail('TICKET_STATE_UNKNOWN', 'Nobody knows.')
     await press('a', { transactionId: HASH })
     await expectEnd('unclear', HASH)
   })
@@ -215,73 +215,73 @@ describe('a transfer', () => {
 
 describe('a document that ends', () => {
   it('before the intent is kept has asked nobody', async () => {
-    world.storageOf = (storage) => ({ ...storage, set: never })
-    store = openDocument(world)
+    fixture.storageOf = (storage) => ({ ...storage, set: never })
+    store = openDocument(fixture)
     void press()
-    await vi.waitFor(async () => expect(await readIntents(partition(world.kept))).toEqual([]))
-    world.storageOf = (storage) => storage
+    await vi.waitFor(async () => expect(await readIntents(partition(fixture.kept))).toEqual([]))
+    fixture.storageOf = (storage) => storage
     await reload()
     expect(selectSend(store.getState()).intents).toEqual([])
-    expect(world.asked).toEqual([])
+    expect(fixture.asked).toEqual([])
   })
 
   it('while the wallet is asked leaves what may have been sent, and asks no second time', async () => {
-    world.answer = never
+    fixture.answer = never
     void press()
-    await vi.waitFor(() => expect(world.asked).toHaveLength(1))
+    await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
     await reload()
     await expectEnd('unclear')
     expect(await press('a')).toBeUndefined()
     expect(await press('b')).toBeUndefined()
-    expect(world.asked).toHaveLength(1)
+    expect(fixture.asked).toHaveLength(1)
   })
 
   it('while the wallet is asked is found out by the next one when the chain has it', async () => {
-    world.answer = never
+    fixture.answer = never
     void press()
-    await vi.waitFor(() => expect(world.asked).toHaveLength(1))
-    world.found = ok({ kind: 'found', transactionId: HASH })
+    await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
+    fixture.found = ok({ kind: 'found', transactionId: HASH })
     await reload()
     await expectEnd('sent', HASH)
-    expect(world.asked).toHaveLength(1)
+    expect(fixture.asked).toHaveLength(1)
   })
 
   it('after the answer and before its id is kept is found out by the next one', async () => {
     let writes = 0
-    world.storageOf = (storage) => ({
+    fixture.storageOf = (storage) => ({
       ...storage,
       set: (...entry) => ((writes += 1) > 1 ? never() : storage.set(...entry)),
     })
-    store = openDocument(world)
+    store = openDocument(fixture)
     void press()
     await vi.waitFor(() => expect(writes).toBe(2))
-    world.storageOf = (storage) => storage
-    world.found = ok({ kind: 'found', transactionId: HASH })
+    fixture.storageOf = (storage) => storage
+    fixture.found = ok({ kind: 'found', transactionId: HASH })
     await reload()
     await expectEnd('sent', HASH)
-    expect(world.asked).toHaveLength(1)
+    expect(fixture.asked).toHaveLength(1)
   })
 
   it('leaves nothing behind of what cannot arrive any more, once a wallet’s own change of it cannot either', async () => {
-    world.answer = never
+    fixture.answer = never
     void press()
-    await vi.waitFor(() => expect(world.asked).toHaveLength(1))
-    world.found = ok({ kind: 'never' })
+    await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
+    fixture.found = ok({ kind: 'never' })
     await reload()
     await expectEnd('unclear')
-    world.nowMs += 120_000
+    fixture.nowMs += 120_000
     await reload()
     await expectEnd('not-sent')
   })
 
   it('took with it what only it could send: two minutes after that it was not sent', async () => {
-    world.answer = never
+    fixture.answer = never
     void press('a', { transactionId: HASH })
-    await vi.waitFor(() => expect(world.asked).toHaveLength(1))
-    world.nowMs += 600_000
+    await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
+    fixture.nowMs += 600_000
     await reload()
     await expectEnd('unclear', HASH)
-    world.nowMs += 121_000
+    fixture.nowMs += 121_000
     await reload()
     await expectEnd('not-sent')
   })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { toPortfolio } from '#modal/features/token-balances/portfolio.ts'
 import { showMoney, showQuantity } from '#modal/lib/show-number.ts'
 import { BalanceAnswer } from '#schemas/http/blockchain/balance.ts'
-import { heldToken } from '#tests/support/account-world.ts'
+import { heldToken } from '#tests/support/builders/account-fixture.ts'
 
 const BALANCES = process.env['LONG'] === '1' ? 100_000 : 10_000
 const OF_ONE_ANSWER = 1_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toPortfolio } from '#modal/features/token-balances/portfolio.ts'
-import { heldToken } from '#tests/support/account-world.ts'
+import { heldToken } from '#tests/support/builders/account-fixture.ts'
 
 const of = (...balances: readonly ReturnType<typeof heldToken>[]) =>
   toPortfolio({ balances: [...balances], sources: [] })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BUILT_IN_FILES, indexBuiltIn } from '#server/features/clear-signing/built-in-descriptors.ts'
 import { placesOf } from '#server/features/clear-signing/descriptor.ts'
 import { resolveIncludes } from '#server/features/clear-signing/resolve-includes.ts'
-import { renderCall, renderMessage } from '#tests/support/render-descriptor.ts'
+import { renderCall, renderMessage } from '#tests/support/builders/render-descriptor.ts'
 
 /** A token every test knows. */
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'

@@ -1,6 +1,6 @@
 import { concatHex, encodeFunctionData, parseAbi, parseEther, parseUnits, zeroAddress, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { renderCall, renderMessage } from '#tests/support/render-descriptor.ts'
+import { renderCall, renderMessage } from '#tests/support/builders/render-descriptor.ts'
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7'

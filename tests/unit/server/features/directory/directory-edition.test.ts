@@ -9,7 +9,7 @@ import {
   SOLANA,
   testWallet,
   walletId,
-} from '#tests/support/directory-wallets.ts'
+} from '#tests/support/builders/directory-wallets.ts'
 
 const DEFAULTS = { page: 1, entries: 40, isCoreBuild: false } as const
 const NONE: ReadonlySet<string> = new Set()

@@ -3,7 +3,7 @@ import { ok } from '#schemas/errors/result.ts'
 import { importWallets } from '#server/features/directory/import-wallets.ts'
 import { inTurns } from '#server/features/directory/in-turns.ts'
 import { BUILT_IN_WALLETS } from '#server/features/directory/wallets/catalogue.ts'
-import { manyWallets } from '#tests/support/directory-wallets.ts'
+import { manyWallets } from '#tests/support/builders/directory-wallets.ts'
 
 /** What the process did meanwhile: turns of the event loop, and the longest time without one. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<{ turns: number; longestMs: number }> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readLabels, saveLabel } from '#modal/core/commands/account/address-labels.ts'
 import { selectAddressLabel } from '#modal/core/state/account/address-labels-slice.ts'
-import { linkForTest } from '#tests/support/connected-site.ts'
-import { partition } from '#tests/support/linked-modal.ts'
+import { linkForTest } from '#tests/support/fixtures/connected-site.ts'
+import { partition } from '#tests/support/fixtures/linked-modal.ts'
 
 const ADDRESS = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 const addressOf = (index: number): string => `0x${index.toString(16).padStart(40, '0')}`

@@ -10,8 +10,8 @@ import { selectView } from '#modal/core/state/router/router-slice.ts'
 import { siteLinked } from '#modal/core/state/site/site-slice.ts'
 import { walletsFound } from '#modal/core/state/wallets/wallets-slice.ts'
 import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
-import { METAMASK } from '#tests/support/directory.ts'
-import { linkModal, OPTIONS, type LinkedModal } from '#tests/support/linked-modal.ts'
+import { METAMASK } from '#tests/support/builders/directory.ts'
+import { linkModal, OPTIONS, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const open: LinkedModal[] = []

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { alertDismissed, alertRaised, selectAlerts } from '#modal/core/state/alerts/alerts-slice.ts'
 import { optionsParsed, selectFeatures } from '#modal/core/state/options/options-slice.ts'
 import { selectResolvedThemeMode } from '#modal/core/state/theme/theme-slice.ts'
-import { linkModal, type LinkedModal } from '#tests/support/linked-modal.ts'
+import { linkModal, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
 
 const open: LinkedModal[] = []
 afterEach(() => open.splice(0).forEach(({ close }) => close()))

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
-import { DEPLOYMENT, linkModal, type LinkedModal } from '#tests/support/linked-modal.ts'
+import { DEPLOYMENT, linkModal, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
 
 const ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const { caipNetworkId } = bitcoinRegtest

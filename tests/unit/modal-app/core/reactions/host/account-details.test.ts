@@ -6,8 +6,8 @@ import { walletConnected, walletDisconnected } from '#modal/core/state/wallet-ev
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { Snapshot, type NamespaceSnapshot } from '#schemas/entities/snapshot.ts'
 import { isSnapshot } from '#sdk/link/guards.ts'
-import { DEPLOYMENT, linkModal, type LinkedModal } from '#tests/support/linked-modal.ts'
-import { ADDRESS } from '#tests/support/connected-account.ts'
+import { DEPLOYMENT, linkModal, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
+import { ADDRESS } from '#tests/support/builders/connected-account.ts'
 
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const WALLET = { id: 'eip6963:test.wallet', name: 'Test wallet' }

@@ -6,7 +6,7 @@ import { servedMethods } from '#schemas/channel/serve.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { parseCall, type Handlers } from '#schemas/protocol/define-call.ts'
 import { MODAL_CALLS, type ModalCalls } from '#schemas/protocol/host-modal.ts'
-import { runs } from '#tests/support/runs.ts'
+import { runs } from '#tests/support/builders/runs.ts'
 
 const NAMES = Object.keys(MODAL_CALLS) as (keyof ModalCalls)[]
 

@@ -6,7 +6,7 @@ import { selectPhoneView } from '#modal/core/state/pairing/phone-view.ts'
 import { startView } from '#modal/core/state/router/start-view.ts'
 import { siteLinked, type SiteState } from '#modal/core/state/site/site-slice.ts'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
-import { linkModal, OPTIONS } from '#tests/support/linked-modal.ts'
+import { linkModal, OPTIONS } from '#tests/support/fixtures/linked-modal.ts'
 
 const BASE = { isConnected: false, isUnsupported: false } as const
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { finishTransaction } from '#modal/core/commands/router/navigate.ts'
 import { selectView, transactionPushed } from '#modal/core/state/router/router-slice.ts'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
-import { linkModal } from '#tests/support/linked-modal.ts'
+import { linkModal } from '#tests/support/fixtures/linked-modal.ts'
 
 describe('the transaction stack', () => {
   it.each([

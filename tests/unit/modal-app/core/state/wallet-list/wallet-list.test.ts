@@ -31,8 +31,8 @@ import {
   RAINBOW,
   TRUST,
   ZERION,
-} from '#tests/support/directory.ts'
-import { DEPLOYMENT, linkModal, OPTIONS } from '#tests/support/linked-modal.ts'
+} from '#tests/support/builders/directory.ts'
+import { DEPLOYMENT, linkModal, OPTIONS } from '#tests/support/fixtures/linked-modal.ts'
 
 const RELAY = { relayUrl: 'wss://relay.test', projectId: 'demo' }
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

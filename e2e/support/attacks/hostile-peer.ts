@@ -1,0 +1,14 @@
+import { PLACES } from '#e2e/pages/places.ts'
+import { openHostilePeer as openPeer, type HostilePeer } from '#tests/support/fakes/hostile-peer.ts'
+import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
+
+/**
+ * Opens a wallet on the demo's relay.
+ *
+ * @param metadata what it says of itself.
+ * @param settled what it says of the session beside that, in place of what the protocol allows.
+ */
+export function openHostilePeer(metadata: unknown, settled: object = {}): Promise<HostilePeer> {
+  const account = `eip155:31337:${ACCOUNTS.evmPhone}`
+  return openPeer({ relayUrl: PLACES.relay, account, metadata, settled })
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A page of a site, as its server would send it. */
+export interface HostDocument {
+  readonly html: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Serves the pages that tests write, from as many origins as they like, and imitates modal origins that are ill. */
+export interface HostServer {
+  /** An origin of its own site, such as `http://shop.localhost:41234`. */
+  readonly origin: (name?: string) => string
+  /** Takes a page and answers with its path, the same on every origin. */
+  readonly publish: (document: HostDocument) => string
+  /** An origin that answers 404 to everything. */
+  readonly missing: string
+  /** An origin that takes connections and never answers. */
+  readonly hung: string
+  /** An origin nobody listens at. */
+  readonly dead: string
+  readonly stop: () => Promise<void>
+}
+
+const WALLETS = new URL('../../../dist/examples/wallets/', import.meta.url)
+
+/** Starts the server on a free port of 127.0.0.1; browsers resolve every name under localhost to it. */
+export async function startHostServer(): Promise<HostServer> {
+  const documents = new Map<string, HostDocument>()
+  const server = createServer((request, response) => answer(documents, request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const origin = (name = 'shop'): string => `http://${name}.localhost:${port}`
+  return {
+    origin,
+    publish: (document) => {
+      const path = `/page-${documents.size + 1}/`
+      documents.set(path, document)
+      return path
+    },
+    missing: origin('missing'),
+    hung: origin('hung'),
+    dead: 'http://dead.localhost:9',
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function answer(
+  documents: ReadonlyMap<string, HostDocument>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const host = request.headers.host ?? ''
+  if (host.startsWith('hung.')) return
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+  const document = host.startsWith('missing.') ? undefined : documents.get(pathname)
+  if (document) {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...document.headers })
+    response.end(document.html)
+    return
+  }
+  // A whole browser asks each site for its icon, and complains where there is none.
+  if (pathname === '/favicon.ico') return void response.writeHead(204).end()
+  const wallet = /^\/wallets\/([a-z-]+\.js)$/.exec(pathname)?.[1]
+  if (wallet && !host.startsWith('missing.')) {
+    response.writeHead(200, {
+      'content-type': 'text/javascript',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    response.end(readFileSync(new URL(wallet, WALLETS)))
+    return
+  }
+  response.writeHead(404, { 'content-type': 'text/plain' })
+  response.end('There is nothing here.')
+}

@@ -1,0 +1,70 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { build, type Rolldown } from 'vite'
+import { walletDocument, walletScript } from '#server/http/security-headers.ts'
+
+const PLACE = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+
+/** A page with the wallet's vault and nothing else of the wallet, under the headers the wallet is served with. */
+export interface VaultSite {
+  readonly url: string
+  /** Requests nobody of the page's own origin should see: their paths. */
+  readonly leaks: readonly string[]
+  /** Another origin on this machine, which answers everything and allows everyone. */
+  readonly elsewhere: string
+  readonly stop: () => void
+}
+
+/** Builds the page as the wallet is built, and serves it on a free port. */
+export async function startVaultSite(): Promise<VaultSite> {
+  const built = await build({
+    configFile: false,
+    root: PLACE('embedded-wallet-frame'),
+    logLevel: 'error',
+    worker: { format: 'es' },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: PLACE('e2e/support/entries/vault-entry.ts') },
+    },
+  })
+  const { output } = built as Rolldown.RolldownOutput
+  const files = new Map(
+    output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
+  )
+  const leaks: string[] = []
+  const foreign = createServer((request, response) => {
+    leaks.push(request.url ?? '')
+    response.writeHead(200, {
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-type': 'text/javascript',
+    })
+    response.end('')
+  })
+  const server = createServer((request, response) => {
+    const script = files.get(request.url ?? '')
+    const origin = `http://${request.headers.host}`
+    const origins = { wallet: origin, modal: 'http://modal.localhost:1', api: 'http://api.localhost:1' }
+    const headers = script === undefined ? walletDocument(origins, "'none'") : walletScript(origins)
+    const type = script === undefined ? 'text/html' : 'text/javascript'
+    response.writeHead(200, { ...headers, 'content-type': type })
+    response.end(script ?? `<!doctype html><script type="module" src="/${output[0].fileName}"></script>`)
+  })
+  for (const each of [server, foreign])
+    await new Promise<void>((resolve) => each.listen(0, '127.0.0.1', resolve))
+  const portOf = (each: typeof server): number => (each.address() as AddressInfo).port
+  return {
+    url: `http://localhost:${portOf(server)}/`,
+    elsewhere: `http://127.0.0.1:${portOf(foreign)}`,
+    leaks,
+    stop: () => {
+      for (const each of [server, foreign]) {
+        each.close()
+        each.closeAllConnections()
+      }
+    },
+  }
+}

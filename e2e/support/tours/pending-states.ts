@@ -1,0 +1,283 @@
+import { expect } from '@playwright/test'
+import { PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
+import { LOCAL_NETWORKS, type Outcome } from '#e2e/pages/host-page.ts'
+import { askForSignature, type Visit } from '#e2e/support/fixtures/wallet-visitor.ts'
+
+/** Something that waits for the wallet, or for somebody in it. */
+export interface Pending {
+  /** How its promise ends. */
+  readonly outcome: Promise<Outcome>
+  /** Resolves once it waits. */
+  readonly waits: Promise<unknown>
+}
+
+/** A way to have the wallet waited for. */
+export interface PendingState {
+  readonly name: string
+  readonly begin: (visit: Visit) => Promise<Pending>
+  /** The modal answers this by itself, or goes on without the wallet: it may end well. */
+  readonly mayEndWell?: true
+  /** What the promise says instead of FRAME_GONE. */
+  readonly reason?: RegExp
+  /** How long it may take where several calls follow each other, in milliseconds. */
+  readonly endsWithinMs?: number
+  /** What is asked again, by its text and in its order, where that is more than one request. */
+  readonly asksAgain?: readonly string[]
+}
+
+type Start = (visit: Visit) => Promise<Outcome>
+
+/** Networks of a site on which every state can be reached. */
+export const PENDING_NETWORKS = [...Object.values(LOCAL_NETWORKS), 'eip155:11155111']
+
+const TYPED_DATA = {
+  types: { EIP712Domain: [{ name: 'name', type: 'string' }], Note: [{ name: 'text', type: 'string' }] },
+  primaryType: 'Note',
+  domain: { name: 'Shop' },
+  message: { text: 'hi' },
+}
+/** A document that goes ends its waiting for the server first, and may still say so. */
+const SERVER_OR_FRAME = /FRAME_GONE|WALLET_SERVER_UNREACHABLE/
+const PLAIN_CALLS = { version: '2.0.0', chainId: '0x7a69', atomicRequired: false }
+
+/** The wallet shows it and waits for somebody. */
+function shown(start: Start): PendingState['begin'] {
+  return async (visit) => ({
+    outcome: start(visit),
+    waits: expect(visit.wallet.decideButton).toBeVisible({ timeout: 15_000 }),
+  })
+}
+
+/** The server takes what matches and says nothing. */
+function held(
+  url: RegExp,
+  text: string,
+  start: Start,
+  times = Number.POSITIVE_INFINITY,
+): PendingState['begin'] {
+  return async (visit) => {
+    let left = times
+    let hold = (): void => {}
+    const waits = new Promise<void>((resolve) => (hold = resolve))
+    await visit.page.route(url, async (route) => {
+      if (!(route.request().postData() ?? '').includes(text) || left <= 0) return route.fallback()
+      left -= 1
+      hold()
+    })
+    return { outcome: start(visit), waits }
+  }
+}
+
+/** The wallet does what it is asked and says nothing about it. */
+function unanswered(start: Start): PendingState['begin'] {
+  return async (visit) => {
+    // A wallet that was taken away comes with the next question.
+    await visit.host.request('wallet_getCapabilities', [])
+    const document = await visit.wallet.document()
+    await document.evaluate(() => {
+      MessagePort.prototype.postMessage = () => {}
+    })
+    // The wallet does not hear of it, so nothing tells that it was sent.
+    return { outcome: start(visit), waits: visit.page.waitForTimeout(300) }
+  }
+}
+
+/** A screen the wallet draws itself; it ends when nothing is shown any more. */
+function screen(button: RegExp): PendingState['begin'] {
+  return async ({ host, wallet }) => {
+    await host.call('open')
+    await wallet.modal.button('Settings').click()
+    await wallet.modal.button(button).click()
+    await expect(wallet.heading).toBeVisible()
+    const outcome = wallet.heading
+      .waitFor({ state: 'hidden' })
+      .then(() => ({ ok: true, value: undefined }) as const)
+    return { outcome, waits: Promise.resolve() }
+  }
+}
+
+const send: Start = ({ host, address }) =>
+  host.request('eth_sendTransaction', [{ from: address, to: address, value: '0x0' }])
+
+/** Nothing is in the wallet's memory: its next request needs the server's half of the key. */
+const signLocked: Start = async (visit) => {
+  // A wallet that was taken away comes back locked by itself.
+  const document = visit.page.frames().find((frame) => new URL(frame.url()).pathname.startsWith('/w/'))
+  await document?.evaluate(() => window.location.reload()).catch(() => undefined)
+  return askForSignature(visit).settled
+}
+
+/** A signature that is approved, while the worker that holds the keys says nothing. */
+const begunSignature: PendingState['begin'] = async (visit) => {
+  const { settled } = askForSignature(visit)
+  await expect(visit.wallet.decideButton).toBeVisible()
+  const document = await visit.wallet.document()
+  await document.evaluate(() => {
+    Worker.prototype.postMessage = () => {}
+  })
+  await visit.wallet.approve()
+  return { outcome: settled, waits: expect(visit.wallet.button('Signing')).toBeVisible() }
+}
+
+const QUEUED = ['asked before', 'asked after'] as const
+
+/** One request is shown, and another one waits until that is decided: its turn comes also when the first one ends early. */
+const queuedSignature: PendingState['begin'] = async (visit) => {
+  const [first, second] = QUEUED
+  const shown = askForSignature(visit, first)
+  await expect(visit.wallet.text(first)).toBeVisible()
+  askForSignature(visit, second)
+  // A request that waits for its turn is shown nowhere.
+  return { outcome: shown.settled, waits: visit.page.waitForTimeout(300) }
+}
+
+const transferOnSolana: Start = async ({ host }) => {
+  const feePayer = new PublicKey(await host.address('solana'))
+  const recentBlockhash = PublicKey.default.toBase58()
+  const transaction = new Transaction({ feePayer, recentBlockhash })
+  transaction.add(SystemProgram.transfer({ fromPubkey: feePayer, toPubkey: feePayer, lamports: 1 }))
+  const bytes = transaction.serialize({ requireAllSignatures: false, verifySignatures: false })
+  const params = { transaction: bytes.toString('base64') }
+  return host.call('request', { method: 'solana_signTransaction', namespace: 'solana', params })
+}
+
+const sendCalls: Start = ({ host, address }) =>
+  host.request('wallet_sendCalls', [{ ...PLAIN_CALLS, from: address, calls: [{ to: address }] }])
+
+/** Sends, and approves it. */
+const sendApproved: Start = async (visit) => {
+  const sent = send(visit)
+  await expect(visit.wallet.decideButton).toBeVisible({ timeout: 20_000 })
+  await visit.wallet.approve()
+  return sent
+}
+
+/** What can wait for the wallet of somebody who is logged in. */
+const ALL_PENDING_STATES: readonly PendingState[] = [
+  { name: 'a signature', begin: shown((visit) => askForSignature(visit).settled) },
+  {
+    name: 'typed data',
+    begin: shown(({ host, address }) =>
+      host.request('eth_signTypedData_v4', [address, JSON.stringify(TYPED_DATA)]),
+    ),
+  },
+  { name: 'a transaction', begin: shown(send) },
+  { name: 'calls', begin: shown(sendCalls) },
+  { name: 'a request that waits behind another one', begin: queuedSignature, asksAgain: QUEUED },
+  { name: 'a transaction on Solana', begin: shown(transferOnSolana) },
+  {
+    name: 'a message on Solana',
+    begin: shown(async ({ host }) =>
+      host.call('request', {
+        method: 'solana_signMessage',
+        namespace: 'solana',
+        params: { message: 'Cn8eVZg', pubkey: await host.address('solana') },
+      }),
+    ),
+  },
+  {
+    name: 'a message on Bitcoin',
+    begin: shown(async ({ host }) =>
+      host.call('request', {
+        method: 'signMessage',
+        namespace: 'bip122',
+        params: { account: await host.address('bip122'), message: 'hi' },
+      }),
+    ),
+  },
+  {
+    name: 'a transfer on Bitcoin',
+    begin: held(/\/v1\/esplora\//, '', async ({ host }) => {
+      const account = await host.address('bip122')
+      const params = { account, recipientAddress: account, amount: '1000' }
+      return host.call('request', { method: 'sendTransfer', namespace: 'bip122', params })
+    }),
+    reason: SERVER_OR_FRAME,
+  },
+  {
+    name: 'a transaction that is prepared',
+    begin: held(/\/v1\?/, 'eth_estimateGas', send),
+    reason: SERVER_OR_FRAME,
+  },
+  {
+    name: 'a transaction that is broadcast',
+    begin: held(/\/v1\?/, 'eth_sendRawTransaction', sendApproved, 1),
+    // The next document of the wallet tells its hash.
+    mayEndWell: true,
+    reason: SERVER_OR_FRAME,
+    endsWithinMs: 10_000,
+  },
+  {
+    name: 'calls that are prepared',
+    begin: held(/\/v1\?/, 'eth_estimateGas', sendCalls),
+    reason: SERVER_OR_FRAME,
+  },
+  { name: 'a signature that is made', begin: begunSignature },
+  { name: 'a wallet that is opened', begin: held(/\/release$/, '', signLocked), reason: SERVER_OR_FRAME },
+  {
+    name: 'a read of the wallet',
+    begin: held(/\/v1\?/, 'eth_getBalance', ({ host, address }) =>
+      host.request('wallet_getAssets', [{ account: address }]),
+    ),
+    reason: SERVER_OR_FRAME,
+  },
+  {
+    name: 'a question the wallet answers by itself',
+    begin: unanswered(({ host }) => host.request('wallet_getCapabilities', [])),
+    mayEndWell: true,
+  },
+  {
+    name: 'a signature the wallet does not acknowledge',
+    begin: unanswered((visit) => askForSignature(visit).settled),
+  },
+  {
+    name: 'a switch of network',
+    begin: unanswered(({ host }) => host.call('switchNetwork', 'eip155:11155111')),
+    mayEndWell: true,
+  },
+  {
+    name: 'a switch of network by the provider',
+    begin: unanswered(({ host }) => host.request('wallet_switchEthereumChain', [{ chainId: '0x7a69' }])),
+    mayEndWell: true,
+  },
+  {
+    name: 'a change of theme',
+    begin: unanswered(({ host }) => host.call('setTheme', { themeMode: 'light' })),
+    mayEndWell: true,
+  },
+  {
+    name: 'a change of what the site says of itself',
+    begin: unanswered(({ host }) => host.call('updateOptions', { metadata: { name: 'Another shop' } })),
+    mayEndWell: true,
+  },
+  { name: 'the screen of the devices', begin: screen(/^Devices/), mayEndWell: true },
+  { name: 'the screen of the export', begin: screen(/^Export/), mayEndWell: true },
+]
+
+/** Logging out: what nobody may do anything after. */
+export const SIGN_OUT: PendingState = {
+  name: 'a log-out',
+  begin: unanswered(({ host }) => host.call('disconnect')),
+  mayEndWell: true,
+  reason: /DISCONNECT_FAILED/,
+}
+
+/** A page that was loaded again, while the server once says nothing about the wallet it had. */
+export const RESTORING: PendingState = {
+  name: 'a session that is restored',
+  begin: async (visit) => {
+    const restored = async (): Promise<Outcome> => {
+      await visit.page.reload()
+      await visit.page.waitForFunction(() => window.postern?.getState().initialized)
+      return { ok: true, value: undefined }
+    }
+    return held(/\/wallet\/v1\/wallet$/, '', restored, 1)(visit)
+  },
+  mayEndWell: true,
+  endsWithinMs: 30_000,
+}
+
+/** Each change tries every fourth of them; the long run tries all. */
+export const PENDING_STATES: readonly PendingState[] = ALL_PENDING_STATES.filter(
+  (_state, index) => process.env['LONG'] === '1' || index % 4 === 0,
+)

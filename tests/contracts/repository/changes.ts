@@ -1,0 +1,41 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createProjectsRepository } from '#server/database/projects-repository.ts'
+import { OWN, type OpenRepository } from './repository-under-test.ts'
+
+const ANNOUNCED_WITHIN_MS = 5_000
+
+/** How every database tells processes that a project changed. */
+export function describeChanges(open: OpenRepository): void {
+  describe('changes', () => {
+    it('are announced in the process that makes them, at once', async () => {
+      const heard: (string | undefined)[] = []
+      const stop = open().database.onChange((id) => heard.push(id))
+      await createProjectsRepository(open().database, OWN).put({ id: 'here' })
+      expect(heard).toContain('here')
+      stop()
+    })
+
+    it('are announced to other processes within seconds', async () => {
+      const other = await open().another()
+      const { kind } = open().database
+      const heard = vi.fn<(projectId?: string) => void>()
+      other.onChange(heard)
+      // The other process connects its listener in the background and does not hear what came before, so the change is repeated.
+      await vi.waitFor(
+        async () => {
+          await createProjectsRepository(open().database, OWN).put({ id: 'there' })
+          expect(heard).toHaveBeenCalledWith(kind === 'postgres' ? 'there' : undefined)
+        },
+        { timeout: ANNOUNCED_WITHIN_MS, interval: 200 },
+      )
+      await other.close()
+    })
+
+    it('are not announced to who stopped listening', async () => {
+      const heard: unknown[] = []
+      open().database.onChange((id) => heard.push(id))()
+      await createProjectsRepository(open().database, OWN).put({ id: 'here' })
+      expect(heard).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,41 @@
+import type { Preview } from '#frame/preview/preview.ts'
+import { bytesToHex } from '#schemas/primitives/hex.ts'
+import { runs } from '#tests/support/builders/runs.ts'
+import type { Risk } from '#frame/preview/warnings.ts'
+
+type Shown = Pick<Preview, 'risk'> | undefined
+
+const GRAVITY: readonly Risk[] = ['ordinary', 'caution', 'danger']
+
+/** How grave a preview is; what cannot be shown is not signed at all. */
+const gravityOf = (preview: Shown): number => (preview ? GRAVITY.indexOf(preview.risk) : GRAVITY.length)
+
+/** The classes of a preview's warnings, in order. */
+export const classesOf = (preview: Preview | undefined): readonly string[] | undefined =>
+  preview && [...new Set(preview.warnings.map((warning) => warning.class))].toSorted()
+
+/** The same bytes with one of them changed: every place, a few values each, all of them with `LONG=1`. */
+function* mutationsOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (const [place, byte] of bytes.entries()) {
+    const few = [0x00, byte ^ 0x01, byte ^ 0x80, 0xff, byte + 1, 0x02, 0x03, 0x09]
+    const values = runs(1, 2) > 1 ? Array.from({ length: 256 }, (_, value) => value) : few
+    for (const value of new Set(values.map((one) => one & 0xff))) {
+      if (value === byte) continue
+      const mutant = bytes.slice()
+      mutant[place] = value
+      yield mutant
+    }
+  }
+}
+
+/** The first three mutations that are shown as less grave than the bytes themselves. */
+export async function saferMutations(
+  bytes: Uint8Array,
+  show: (bytes: Uint8Array) => Shown | Promise<Shown>,
+): Promise<readonly string[]> {
+  const before = gravityOf(await show(bytes))
+  const safer: string[] = []
+  for (const mutation of mutationsOf(bytes))
+    if (gravityOf(await show(mutation)) < before) safer.push(bytesToHex(mutation))
+  return safer.slice(0, 3)
+}

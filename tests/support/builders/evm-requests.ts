@@ -1,0 +1,103 @@
+import type { Hex } from 'viem'
+import type { EvmServices, SentBundle } from '#frame/preview/evm/evm-services.ts'
+import { evmMethods } from '#frame/rpc/evm-methods.ts'
+import type { PreparedRequest, RpcHandlerContext } from '#frame/rpc/rpc-handler.ts'
+import type { AskNode } from '#frame/services/chain-api.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { signerOf } from './evm-signer.ts'
+
+export const LOCAL: Network = {
+  id: 31337,
+  caipNetworkId: 'eip155:31337',
+  chainNamespace: 'eip155',
+  name: 'Local',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1'] } },
+  testnet: true,
+}
+
+/** Asks a node over HTTP, as the server does for the frame. */
+export function askNodeAt(url: string): AskNode {
+  return async (_network, method, params) => {
+    const response = await attempt(() =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      }),
+    )
+    if (!response) return fail(-32603, 'nobody answers')
+    const answer = (await response.json()) as {
+      result?: unknown
+      error?: { code: number; message: string; data?: unknown }
+    }
+    return answer.error ? fail(answer.error.code, answer.error.message, answer.error.data) : ok(answer.result)
+  }
+}
+
+const attempt = <T>(work: () => Promise<T>): Promise<T | undefined> => work().catch(() => undefined)
+
+function evmServices(other: Partial<EvmServices> = {}): EvmServices {
+  const known = new Set<string>()
+  const sent = new Map<string, SentBundle>()
+  return {
+    descriptors: { find: () => Promise.resolve(undefined) },
+    recipients: {
+      known: () => [...known],
+      remember: (_network, _account, addresses) => {
+        for (const address of addresses) known.add(address)
+      },
+    },
+    smartAccount: () => undefined,
+    sentCalls: { find: (id) => sent.get(id), put: (id, bundle) => void sent.set(id, bundle) },
+    ...other,
+  }
+}
+
+/** The EVM methods that need an approval, for a plain key. */
+export const evmHandlers = () => evmMethods(evmServices()).handlers
+
+/** The EVM methods of a wallet with one key, against a node. */
+export function openEvmWallet(options: {
+  readonly privateKey: Hex
+  readonly url: string
+  readonly services?: Partial<EvmServices>
+  readonly permissions?: RpcHandlerContext['permissions']
+  /** The local one by default. */
+  readonly network?: Network
+  /** In place of the node at the URL. */
+  readonly askNode?: AskNode
+}) {
+  const { account, sign } = signerOf(options.privateKey)
+  const { handlers, reads, boundedCalls } = evmMethods(evmServices(options.services))
+  const request = (method: string, params: unknown) => ({
+    requestId: 'request-1',
+    method,
+    params,
+    network: options.network ?? LOCAL,
+    siteOrigin: 'https://shop.example',
+    signal: new AbortController().signal,
+  })
+  const context = {
+    vault: { sign },
+    account,
+    askNode: options.askNode ?? askNodeAt(options.url),
+    noteSending: () => {},
+    now: () => Date.now(),
+    ...(options.permissions && { permissions: options.permissions }),
+  }
+  return {
+    address: account.address as Hex,
+    boundedCalls,
+    prepare: (method: string, params: unknown): Promise<Result<PreparedRequest>> => {
+      const handler = handlers[method]
+      return handler ? handler(request(method, params), context) : Promise.resolve(fail(4200, 'no handler'))
+    },
+    read: (method: string, params: unknown): Promise<Result<unknown>> => {
+      const answer = reads[method]
+      const readContext = { ...context, account: () => Promise.resolve(account) }
+      return answer ? answer(request(method, params), readContext) : Promise.resolve(fail(4200, 'no answer'))
+    },
+  }
+}

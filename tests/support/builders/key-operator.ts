@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { KeyName } from '#server/sessions/keys/key-versions.ts'
+import type { WalletSecrets } from '#server/sessions/keys/secrets.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import { COMMANDS } from '#server/cli/catalogue.ts'
+import { runCommandLine } from '#server/cli/run-command-line.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
+import type { WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
+
+export const newKey = (): Uint8Array => new Uint8Array(randomBytes(32))
+const base64 = (key: Uint8Array) => Buffer.from(key).toString('base64')
+
+/** Keys of a deployment; with those of before, as they are set while both are needed. */
+export function newSecrets(before?: WalletSecrets): WalletSecrets {
+  return {
+    envelopeKey: newKey(),
+    previousEnvelopeKeys: before === undefined ? [] : [before.envelopeKey],
+    pepper: newKey(),
+    previousPeppers: before === undefined ? [] : [before.pepper],
+  }
+}
+
+/** The variables an operator sets. */
+export function environmentOf(keys: Partial<WalletSecrets>): Record<string, string> {
+  const { envelopeKey, previousEnvelopeKeys = [], pepper, previousPeppers = [] } = keys
+  return {
+    POSTERN_ENVELOPE_KEY: envelopeKey === undefined ? '' : base64(envelopeKey),
+    POSTERN_ENVELOPE_KEY_PREVIOUS: previousEnvelopeKeys.map(base64).join(','),
+    POSTERN_PEPPER: pepper === undefined ? '' : base64(pepper),
+    POSTERN_PEPPER_PREVIOUS: previousPeppers.map(base64).join(','),
+  }
+}
+
+/** What somebody at the command line of a deployment does. */
+export interface KeyOperator {
+  /** The configuration file and the database, for processes of their own. */
+  readonly config: string
+  readonly environment: Readonly<Record<string, string>>
+  /** Runs `postern keys …`. @returns the exit status and every line that was written. */
+  keys(action: string, keys: Partial<WalletSecrets>): Promise<{ status: number; lines: string }>
+  /** Lets time pass since keys of a name were replaced. */
+  age(name: KeyName, milliseconds: number): Promise<void>
+  stop(): void
+}
+
+export function keyOperatorOf({ server, database }: WalletDeployment): KeyOperator {
+  const folder = temporaryFolder()
+  const config = join(folder.path, 'postern.config.json')
+  const { modal, wallet, api, databaseUrl, signIn, mail, database: embedded } = server.config
+  writeFileSync(config, JSON.stringify({ modal, wallet, api, database: embedded, signIn, mail }))
+  const environment: Record<string, string> = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+  return {
+    config,
+    environment,
+    async keys(action, keys) {
+      const before = { ...process.env }
+      Object.assign(process.env, environment, environmentOf(keys))
+      const lines: string[] = []
+      const write = (line: string) => lines.push(line)
+      try {
+        const args = ['keys', ...action.split(' '), '--config', config]
+        const status = await runCommandLine(args, COMMANDS, { print: write, warn: write })
+        return { status, lines: lines.join('\n') }
+      } finally {
+        process.env = before
+      }
+    },
+    async age(name, milliseconds) {
+      await database.query
+        .updateTable('key_versions')
+        .set({ replaced_at: isoTime(Date.now() - milliseconds) })
+        .where('key_name', '=', name)
+        .where('replaced_at', 'is not', null)
+        .execute()
+    },
+    stop: () => folder.remove(),
+  }
+}

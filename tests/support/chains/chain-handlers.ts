@@ -1,0 +1,109 @@
+import { pause } from '#frame/platform/clock.ts'
+import { accountsOf, deriveKeyring, type Keyring } from '#frame/keys/worker/keyring.ts'
+import { signWith } from '#frame/keys/worker/sign.ts'
+import type { VaultAccount } from '#frame/keys/vault.ts'
+import type { NoteSending, Sending } from '#frame/preview/sending.ts'
+import type { PreparedRequest, PrepareRequest, RpcHandlerContext } from '#frame/rpc/rpc-handler.ts'
+import { answerRepeated } from '#frame/rpc/sent-requests.ts'
+import { createChainApi, type AskNode } from '#frame/services/chain-api.ts'
+import { browserClock } from '#frame/platform/clock.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
+import type { TestServer } from '#tests/support/servers/start-server.ts'
+import { keepSentNotes } from '#tests/support/builders/sent-notes.ts'
+import { network, walletRequest } from '#tests/support/builders/wallet-requests.ts'
+
+/** A wallet with real keys, without the worker around them. */
+export interface TestWallet {
+  readonly accountOn: (caipNetworkId: string) => VaultAccount
+  readonly vault: RpcHandlerContext['vault']
+}
+
+/** @param seed any number; equal ones make equal wallets. */
+export async function openTestWallet(seed: number): Promise<TestWallet> {
+  const keyring: Keyring = await deriveKeyring(new Uint8Array(32).fill(seed))
+  const accounts = accountsOf(keyring)
+  return {
+    accountOn: (caipNetworkId) => {
+      const [namespace] = caipNetworkId.split(':')
+      const found = accounts.find(
+        (account) =>
+          account.namespace === namespace && (account.caipNetworkIds?.includes(caipNetworkId) ?? true),
+      )
+      if (!found) throw new Error(`no account on ${caipNetworkId}`)
+      return found
+    },
+    vault: {
+      sign: (request) => {
+        const signature = signWith(keyring, request)
+        return Promise.resolve(signature ? ok(signature) : fail('UNKNOWN', 'unknown network'))
+      },
+    },
+  }
+}
+
+/** A request of a site, as the dispatcher hands it to a handler. */
+export function prepareBy(
+  prepare: PrepareRequest,
+  {
+    wallet,
+    askNode,
+    noteSending = () => {},
+    now = 1_767_225_600_000,
+  }: { wallet: TestWallet; askNode: AskNode; noteSending?: NoteSending; now?: number },
+): (caipNetworkId: string, params: unknown, signal?: AbortSignal) => Promise<Result<PreparedRequest>> {
+  return (caipNetworkId, params, signal = new AbortController().signal) =>
+    prepare(
+      {
+        requestId: 'request-1',
+        method: '',
+        params,
+        network: network(caipNetworkId),
+        siteOrigin: 'https://shop.example',
+        signal,
+      },
+      {
+        vault: wallet.vault,
+        account: wallet.accountOn(caipNetworkId),
+        askNode,
+        noteSending,
+        now: () => now,
+      },
+    )
+}
+
+/** What a request is answered that comes again after its first document noted this, and ended. */
+export function answerAgain(
+  sending: Sending | undefined,
+  caipNetworkId: string,
+  askNode: AskNode,
+): Promise<Result<unknown> | undefined> {
+  const sent = keepSentNotes()()
+  const request = { ...walletRequest('request-1'), network: network(caipNetworkId) }
+  sent.begin(request, sending)
+  return answerRepeated(request, { sent, askNode, findNetwork })
+}
+
+/** The nodes behind a server, asked as the wallet's document asks them. */
+export function nodesBehind(server: TestServer): AskNode {
+  return createChainApi({
+    apiUrl: server.urls.api,
+    projectId: 'demo',
+    clock: browserClock,
+    fetch: (url, init) => {
+      const headers = new Headers(init.headers)
+      headers.set('origin', server.urls.wallet)
+      return fetch(url, { ...init, headers })
+    },
+  })
+}
+
+/** Asks until an answer is what it has to be; the chains make their blocks shortly after. */
+export async function eventually<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean): Promise<T> {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await ask()
+    if (isRight(answer)) return answer
+    await pause(browserClock, 50)
+  }
+  throw new Error('it never came')
+}

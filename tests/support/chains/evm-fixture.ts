@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { encodeAbiParameters, type Hex } from 'viem'
+import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
+import type { AskNode } from '#frame/services/chain-api.ts'
+import { fail, ok } from '#schemas/errors/result.ts'
+import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
+import { answerSimulation } from './evm-ledger.ts'
+import type { Network } from '#schemas/entities/network.ts'
+
+/** A token of the fixture; without decimals it is a collectible (ERC-721). */
+interface FixtureToken {
+  readonly symbol: string
+  readonly decimals?: number
+  readonly supply: string
+}
+
+/** Everything a node and the operator know in a test, as data. */
+export interface EvmFixture {
+  readonly account: string
+  readonly known: readonly string[]
+  readonly contracts: readonly string[]
+  readonly tokens: Readonly<Record<string, FixtureToken>>
+}
+
+const GOLDEN = new URL('../../unit/embedded-wallet-frame/preview/golden/', import.meta.url)
+
+/** Reads a data file of the golden set, in the shape the caller states. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+export function readGolden<T>(name: string): T {
+  return JSON.parse(readFileSync(new URL(name, GOLDEN), 'utf8')) as T
+}
+
+export const MAINNET: Network = {
+  id: 1,
+  caipNetworkId: 'eip155:1',
+  chainNamespace: 'eip155',
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1'] } },
+}
+
+/** A node that knows the fixture and nothing else. */
+export function nodeOf(fixture: EvmFixture): AskNode {
+  return (_network, method, params) => {
+    const [first] = params as readonly unknown[]
+    if (method === 'eth_getCode')
+      return Promise.resolve(ok(fixture.contracts.includes(String(first)) ? '0x6001' : '0x'))
+    if (method === 'eth_call') {
+      const { to, data } = first as { to: string; data: string }
+      return Promise.resolve(ok(answerCall(fixture.tokens[to], data)))
+    }
+    if (method === 'eth_simulateV1') {
+      const { blockStateCalls } = first as { blockStateCalls: Parameters<typeof answerSimulation>[0] }
+      return Promise.resolve(ok(answerSimulation(blockStateCalls, fixture.tokens)))
+    }
+    return Promise.resolve(fail(-32601, 'the method does not exist'))
+  }
+}
+
+function answerCall(token: FixtureToken | undefined, data: string): Hex {
+  if (!token) return '0x'
+  if (data === '0x95d89b41') return encodeAbiParameters([{ type: 'string' }], [token.symbol])
+  if (data === '0x313ce567')
+    return token.decimals === undefined ? '0x' : encodeAbiParameters([{ type: 'uint8' }], [token.decimals])
+  if (data === '0x18160ddd') return encodeAbiParameters([{ type: 'uint256' }], [BigInt(token.supply)])
+  if (data.startsWith('0x01ffc9a7'))
+    return encodeAbiParameters([{ type: 'bool' }], [token.decimals === undefined])
+  return '0x'
+}
+
+/** Services over the fixture: nothing is remembered, nobody pays. */
+export function servicesOf(
+  fixture: EvmFixture,
+  descriptors: Readonly<Record<string, ContractDescriptors>> = {},
+): EvmServices {
+  return {
+    descriptors: { find: (chainId, address) => Promise.resolve(descriptors[`${chainId}:${address}`]) },
+    recipients: { known: () => fixture.known, remember: () => undefined },
+    smartAccount: () => undefined,
+    sentCalls: { find: () => undefined, put: () => undefined },
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionResult,
+  parseAbi,
+  parseAbiParameters,
+  type Address,
+  type Hex,
+} from 'viem'
+import type { NodeAnswers } from '#tests/support/servers/start-node.ts'
+
+/** What a contract says to a read: bytes, or nothing at all when it refuses. */
+type Says = Hex | undefined
+
+/** An EVM node that says what a test wants, through Multicall3. */
+export interface FakeEvm {
+  readonly chainId: number
+  readonly coin: bigint
+  /** By the name of the function. */
+  readonly token: (address: Address, read: string) => Says
+  /** Of `eth_getLogs`; undefined refuses. */
+  readonly logs?: readonly unknown[] | undefined
+  readonly hasMulticall?: boolean
+  /** Its newest block; 100 where none is named. */
+  readonly block?: number
+}
+
+const ABI = parseAbi([
+  'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) returns ((bool success, bytes returnData)[])',
+])
+const READS = parseAbi([
+  'function getChainId() view returns (uint256)',
+  'function getEthBalance(address) view returns (uint256)',
+  'function balanceOf(address) view returns (uint256)',
+  'function decimals() view returns (uint8)',
+  'function symbol() view returns (string)',
+  'function name() view returns (string)',
+])
+
+export const word = (value: bigint | number): Hex =>
+  encodeAbiParameters([{ type: 'uint256' }], [BigInt(value)])
+export const text = (value: string): Hex => encodeAbiParameters(parseAbiParameters('string'), [value])
+
+/** @example node.answers = fakeEvm({ chainId: 31_337, coin: 5n, token: () => word(1) }) */
+export function fakeEvm(fixture: FakeEvm): NodeAnswers {
+  return ({ method, body }, response) => {
+    if (method !== 'POST') {
+      response.writeHead(404).end()
+      return
+    }
+    const asked = JSON.parse(body) as Call | Call[]
+    const answer = Array.isArray(asked)
+      ? asked.map((one) => answerOf(fixture, one))
+      : answerOf(fixture, asked)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(answer))
+  }
+}
+
+interface Call {
+  readonly id: unknown
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+function answerOf(fixture: FakeEvm, { id, method, params }: Call) {
+  const result = resultOf(fixture, method, params)
+  const said = result === undefined ? { error: { code: -32_000, message: 'refused' } } : { result }
+  return { jsonrpc: '2.0', id, ...said }
+}
+
+function resultOf(fixture: FakeEvm, method: string, params: readonly unknown[]): unknown {
+  if (method === 'eth_chainId') return `0x${fixture.chainId.toString(16)}`
+  if (method === 'eth_getBalance') return `0x${fixture.coin.toString(16)}`
+  if (method === 'eth_blockNumber') return `0x${(fixture.block ?? 100).toString(16)}`
+  if (method === 'eth_getLogs') return fixture.logs
+  if (method !== 'eth_call') return undefined
+  if (fixture.hasMulticall === false) return '0x'
+  const [{ data }] = params as [{ data: Hex }]
+  const { args } = decodeFunctionData({ abi: ABI, data })
+  const result = args[0].map(({ target, callData }) => {
+    const said = readOf(fixture, target, callData)
+    return { success: said !== undefined, returnData: said ?? '0x' }
+  })
+  return encodeFunctionResult({ abi: ABI, functionName: 'aggregate3', result })
+}
+
+function readOf(fixture: FakeEvm, target: Address, callData: Hex): Says {
+  const { functionName } = decodeFunctionData({ abi: READS, data: callData })
+  if (functionName === 'getChainId') return word(fixture.chainId)
+  if (functionName === 'getEthBalance') return word(fixture.coin)
+  return fixture.token(target, functionName)
+}

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DEMO_PROJECT_ID, demoPlaces, readPortBase } from '#demo/demo-places.ts'
+import type { TemplateName } from '#create/catalogue.ts'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+const COMMAND = join(ROOT, 'dist/create-postern/main.js')
+/** Inside the repository: Next follows no link that leads out of the folder with the lock file. */
+const FOLDER = join(ROOT, '.cache/created-sites')
+/** The deployment of the browser tests, which open what was built before. */
+const PLACES = demoPlaces(readPortBase(process.env['PORT_BASE'] ?? '4800'))
+const BUILDS_WITHIN_MS = 240_000
+
+/** What a program did, and all it said. */
+interface Ran {
+  readonly status: number | null
+  readonly said: string
+}
+
+/** A site that `npm create postern` made, and that its own `npm run build` built. */
+export interface CreatedSite {
+  readonly folder: string
+  /** Runs one of its scripts. */
+  readonly npmRun: (...words: string[]) => Ran
+}
+
+/**
+ * Has the built command make a site in an empty folder, gives it the packages of the repository with `postern` as it is built
+ * here, and builds it. What was built of the same package and command is used again.
+ *
+ * @throws with all that was said, where one of these fails.
+ */
+export function createdSite(template: TemplateName, { backend }: { readonly backend: boolean }): CreatedSite {
+  const folder = join(FOLDER, `${template}-${backend ? 'with' : 'without'}-backend`)
+  const site = { folder, npmRun: (...words: string[]) => run('npm', ['run', '--silent', ...words], folder) }
+  const stamp = join(folder, 'node_modules/.built-of')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs()) return site
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(FOLDER, { recursive: true })
+  const options = ['--template', template, backend ? '--backend' : '--no-backend']
+  const deployment = ['--modal', PLACES.modal, '--project', DEMO_PROJECT_ID]
+  orThrow(run(process.execPath, [COMMAND, folder, ...options, ...deployment], ROOT))
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(join(ROOT, 'dist/sdk'), join(folder, 'node_modules/postern'), 'junction')
+  orThrow(site.npmRun('build'))
+  writeFileSync(stamp, inputs())
+  return site
+}
+
+/** What decides how a site is built: the two packages, and the deployment it names. */
+function inputs(): string {
+  const stamps = readFileSync(join(ROOT, '.cache/build-stamps.json'), 'utf8')
+  const { sdk, create } = JSON.parse(stamps) as Readonly<Record<string, string>>
+  return JSON.stringify({ sdk, create, modal: PLACES.modal })
+}
+
+function run(command: string, words: readonly string[], cwd: string): Ran {
+  const { status, stdout, stderr } = spawnSync(command, words, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: undefined, CI: '1' },
+    timeout: BUILDS_WITHIN_MS,
+  })
+  return { status, said: `${stdout}${stderr}` }
+}
+
+function orThrow({ status, said }: Ran): void {
+  if (status !== 0) throw new Error(`status ${status}\n${said}`)
+}

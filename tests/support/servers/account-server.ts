@@ -1,0 +1,125 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { BalanceAnswer, type TokenBalance } from '#schemas/http/blockchain/balance.ts'
+import type { DataSource } from '#schemas/http/blockchain/data-source.ts'
+import { HistoryAnswer, type Transaction } from '#schemas/http/blockchain/history.ts'
+import type { IdentityAnswer } from '#schemas/http/blockchain/identity.ts'
+import { CollectiblesAnswer, type Collectible } from '#schemas/http/blockchain/nfts.ts'
+
+/** Everything that answered in full. */
+export const WHOLE: DataSource = { id: 'node', name: 'Own index', covers: 'all', isComplete: true }
+
+/** A status, a raw body, a body without an end, or nothing at all. */
+interface BrokenAnswer {
+  readonly status?: number
+  readonly body?: string
+  readonly isEndless?: boolean
+  readonly isHeld?: boolean
+}
+
+/** What an account server tells; tests change it while it runs. */
+export interface AccountFixture {
+  chains: readonly string[]
+  balances: readonly TokenBalance[]
+  sources: readonly DataSource[]
+  /** Entries of the history, newest first. */
+  history: readonly Transaction[]
+  collectibles: readonly Collectible[]
+  identity: IdentityAnswer
+  /** The addresses of names. */
+  names: Readonly<Record<string, string>>
+  /** Ends of paths that are answered with this instead. */
+  readonly broken: Map<string, BrokenAnswer>
+  /** The same for pages, by their cursors. */
+  readonly brokenCursors: Map<string, BrokenAnswer>
+  /** Entries of a page. */
+  pageSize: number
+}
+
+/** The blockchain API over real HTTP, answered by its schemas. */
+export interface AccountServer {
+  readonly url: string
+  readonly fixture: AccountFixture
+  /** Path and query of every request, in order. */
+  readonly asked: readonly URL[]
+  /** Paths of the answers that were not taken to their end. */
+  readonly cutShort: readonly string[]
+  readonly stop: () => Promise<void>
+}
+
+/** Starts an API that tells of one account. */
+export async function startAccountServer(told: Partial<AccountFixture> = {}): Promise<AccountServer> {
+  const fixture: AccountFixture = {
+    chains: ['eip155:1'],
+    balances: [],
+    sources: [WHOLE],
+    history: [],
+    collectibles: [],
+    identity: { name: null, avatar: null },
+    names: {},
+    broken: new Map(),
+    brokenCursors: new Map(),
+    pageSize: 50,
+    ...told,
+  }
+  const asked: URL[] = []
+  const cutShort: string[] = []
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', 'content-type')
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end()
+    const url = new URL(request.url ?? '/', 'http://api.test')
+    asked.push(url)
+    const part = url.pathname.split('/').at(-1) ?? ''
+    const cursor = url.searchParams.get('cursor') ?? ''
+    const broken = fixture.broken.get(part) ?? fixture.brokenCursors.get(cursor)
+    if (broken?.isHeld) return undefined
+    response.once('close', () => void (response.writableFinished || cutShort.push(url.pathname)))
+    if (broken?.isEndless) return sendForEver(response, broken.status ?? 200)
+    const body = broken?.body ?? JSON.stringify(answerOf(fixture, url))
+    return void response.writeHead(broken?.status ?? 200, { 'content-type': 'application/json' }).end(body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    fixture,
+    asked,
+    cutShort,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function sendForEver(response: ServerResponse, status: number): void {
+  const part = 'x'.repeat(65_536)
+  const send = (): void => {
+    while (!response.closed && response.write(part)) continue
+  }
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.on('drain', send)
+  send()
+}
+
+function answerOf(fixture: AccountFixture, { pathname, searchParams }: URL): unknown {
+  const { sources, pageSize } = fixture
+  const from = Number(searchParams.get('cursor') ?? 0)
+  const next = (count: number): string | null => (from + pageSize < count ? String(from + pageSize) : null)
+  const [, , kind, subject = '', part] = pathname.split('/')
+  if (kind === 'supported-chains') return { http: fixture.chains, ws: [] }
+  if (kind === 'identity') return fixture.identity
+  if (kind === 'names') return { name: decodeURIComponent(subject), address: fixture.names[subject] ?? null }
+  if (kind === 'fungible') return { fungibles: [] }
+  if (part === 'balance') return BalanceAnswer.parse({ balances: fixture.balances, sources })
+  if (part === 'history') {
+    const data = fixture.history.slice(from, from + pageSize)
+    return HistoryAnswer.parse({ data, next: next(fixture.history.length), sources })
+  }
+  const data = fixture.collectibles.slice(from, from + pageSize)
+  return CollectiblesAnswer.parse({ data, next: next(fixture.collectibles.length), sources })
+}

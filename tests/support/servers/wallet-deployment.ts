@@ -1,0 +1,122 @@
+import { startSmtp, type ReceivedMail, type RunningSmtp } from '#demo/mailbox/start-smtp.ts'
+import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
+import type { ConfigFileInput } from '#server/config/config-schema.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import type { Database } from '#server/database/database.ts'
+import { startPostgres, type TestPostgres } from './start-postgres.ts'
+import { startTestServer, type TestServer } from './start-server.ts'
+import { WalletClient } from '#tests/support/clients/wallet-client.ts'
+
+/** Both stores; every promise of the wallet's server holds on each. */
+export const DATABASE_KINDS = ['embedded', 'PostgreSQL'] as const
+export type DatabaseKind = (typeof DATABASE_KINDS)[number]
+/** Where a promise takes long to try: on the one with several connections, and on each with `LONG=1`. */
+export const TRIED_KINDS: readonly DatabaseKind[] =
+  process.env['LONG'] === '1' ? DATABASE_KINDS : ['PostgreSQL']
+
+export const SITE = 'http://localhost:4600'
+
+/** A deployment with real SMTP and a clock that tests move. */
+export interface WalletDeployment {
+  readonly server: TestServer
+  readonly smtp: RunningSmtp
+  /** The server's time in milliseconds. */
+  readonly now: () => number
+  /** Lets time pass for the server. */
+  advance(milliseconds: number): void
+  /** A connection to the database of the server. */
+  readonly database: Database
+  /** The PostgreSQL it lives on; undefined on the embedded database. */
+  readonly postgres: TestPostgres | undefined
+  /** A browser nobody saw before. `clockError`: by how many milliseconds its clock is off. */
+  browser(clockError?: number): Promise<WalletClient>
+  /** The mails to an address, the newest first. */
+  mailsTo(email: string): readonly ReceivedMail[]
+  /** The newest code mailed to an address. */
+  codeFor(email: string): string
+  startEmail(browser: WalletClient, email: string, projectId?: string): Promise<string>
+  /** Logs in by e-mail as a person would, a minute after whatever was before. */
+  login(browser: WalletClient, email: string, projectId?: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface WalletDeploymentOptions {
+  readonly config?: Partial<ConfigFileInput>
+  readonly projects?: ConfigFileInput['projects']
+  readonly environment?: Readonly<Record<string, string>>
+  /** Hears every line of the server's log. */
+  readonly log?: (line: string) => void
+  /** Meets the empty database before the server does; the URL of a PostgreSQL. */
+  readonly beforeStart?: (url: string | undefined) => Promise<void>
+}
+
+/** Enough for tests, which all come from one address. */
+const LOOSE_LIMITS = {
+  walletPerMinutePerClient: 1_000_000,
+  codesPerTenMinutesPerClient: 10_000,
+  codesPerHourPerClient: 10_000,
+  codesPerHourPerProject: 10_000,
+  codesPerHour: 10_000,
+}
+
+export async function startWalletDeployment(
+  kind: DatabaseKind,
+  { config, projects, environment, log, beforeStart }: WalletDeploymentOptions = {},
+): Promise<WalletDeployment> {
+  const smtp = await startSmtp()
+  const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
+  const url = await postgres?.createDatabase()
+  await beforeStart?.(url)
+  let passed = 0
+  const now = () => Date.now() + passed
+  const server = await startTestServer({
+    clock: now,
+    ...(log && { log }),
+    ...(projects === undefined ? {} : { projects }),
+    environment: { ...environment, ...(url === undefined ? {} : { DATABASE_URL: url }) },
+    config: {
+      mail: { url: smtp.url, from: 'Postern <login@postern.example>' },
+      limits: LOOSE_LIMITS,
+      ...config,
+    },
+  })
+  const database = openDatabase({ url, file: server.config.database.file })
+  const mailsTo = (email: string) => smtp.messages().filter(({ recipients }) => recipients.includes(email))
+  const codeFor = (email: string) => {
+    const codes = mailsTo(email).flatMap(({ text }) => /^\d{6,9}$/m.exec(text)?.[0] ?? [])
+    const [code] = codes
+    if (code === undefined) throw new Error(`no code was mailed to ${email}`)
+    return code
+  }
+  const startEmail = async (browser: WalletClient, email: string, projectId: string = ASKED.projectId) => {
+    const started = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...ASKED, projectId, email })
+    return started.challengeId
+  }
+  return {
+    server,
+    smtp,
+    now,
+    advance: (milliseconds) => {
+      passed += milliseconds
+    },
+    database,
+    postgres,
+    browser: (clockError = 0) => WalletClient.create(server.urls.api, () => now() + clockError),
+    mailsTo,
+    codeFor,
+    startEmail,
+    login: async (browser, email, projectId) => {
+      passed += 60_000
+      const challengeId = await startEmail(browser, email, projectId)
+      browser.tokens = await browser.call(LOGIN_ENDPOINTS.verifyEmail, { challengeId, code: codeFor(email) })
+    },
+    stop: async () => {
+      await database.close()
+      await server.stop()
+      await Promise.all([smtp.stop(), postgres?.stop()])
+    },
+  }
+}
+
+/** What a wallet frame at the example site says when it starts a login. */
+export const ASKED = { projectId: 'demo', siteOrigin: SITE, language: 'en' } as const
