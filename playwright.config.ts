@@ -19,6 +19,7 @@ const isShell = chromiumPath()?.includes('headless-shell') ?? true
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  snapshotPathTemplate: 'e2e/visual/baselines/{arg}{ext}',
   globalSetup: './e2e/support/servers/three-origins.ts',
   fullyParallel: false,
   forbidOnly: true,
