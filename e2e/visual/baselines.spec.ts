@@ -44,7 +44,7 @@ async function provideFont(page: Page): Promise<void> {
 test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
 
 for (const { name, page: site, arrive } of VIEW_TOUR.filter((stop) => SAME_EACH_TIME.has(stop.name)))
-  test(`${name} looks as it did`, async ({ openHost, modal, page }) => {
+  test(`${name} looks as it did`, { tag: '@long' }, async ({ openHost, modal, page }) => {
     if (site === 'resident')
       throw new Error('Residents have addresses of their own, so no picture of theirs is the next one.')
     await provideFont(page)
