@@ -65,6 +65,14 @@ export const LAYERS = {
     ['views'],
     ['app'],
   ],
+  'host-sdk': [
+    ['types', 'api', 'storage'],
+    ['options'],
+    ['state'],
+    ['iframe', 'link', 'injected', 'providers', 'sign-in', 'entries', 'readings'],
+    ['headless', 'wagmi'],
+    ['react', 'vue', 'svelte', 'solid', 'angular', 'compat'],
+  ],
   'modal-app/core': [['state'], ['commands'], ['hooks', 'reactions']],
   'modal-app/core/state': [
     ['wallet-events.ts'],
