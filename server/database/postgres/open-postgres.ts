@@ -40,8 +40,10 @@ export function openPostgres<Tables = Schema>(connectionString: string, schema?:
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener the event would end the process.
+  // A connection that breaks is replaced by the pool, and what was asked over it fails by itself. Without a listener the event
+  // would end the process: the pool's own hears idle connections, and the one of each connection those that are in use.
   pool.on('error', () => undefined)
+  pool.on('connect', (connection) => void connection.on('error', () => undefined))
 
   const connected = new Kysely<Tables>({ dialect: new FirstCauseDialect({ pool }) })
   const query = schema === undefined ? connected : connected.withSchema(schema)
