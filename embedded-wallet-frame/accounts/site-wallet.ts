@@ -2,7 +2,7 @@ import type { VaultAccount } from '#frame/keys/vault.ts'
 import type { WalletOpener } from '#frame/keys/wallet-opener-contract.ts'
 import { base64url } from '#frame/platform/base64url.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
-import type { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
+import type { DeclaredAccount } from '#schemas/http/wallet/unlockers.ts'
 import type { WithLock } from '#ui/platform/locks.ts'
 import type { SilentWallet } from './wallet-state.ts'
 
@@ -58,6 +58,6 @@ function isOvertaken(told: Result<unknown>): boolean {
   return !told.ok && (told.error.code === 'WALLET_EXISTS' || told.error.code === 'REQUEST_INVALID')
 }
 
-function accountOf({ publicKey, caipNetworkIds, ...account }: StatedAccount): VaultAccount {
+function accountOf({ publicKey, caipNetworkIds, ...account }: DeclaredAccount): VaultAccount {
   return { ...account, publicKey: base64url.decode(publicKey), ...(caipNetworkIds && { caipNetworkIds }) }
 }

@@ -1,6 +1,6 @@
 import type { WalletStatus } from '#schemas/entities/embedded-user.ts'
 import type { Result } from '#schemas/errors/result.ts'
-import type { StatedAccount, UnlockerInfo } from '#schemas/http/wallet/unlockers.ts'
+import type { DeclaredAccount, UnlockerInfo } from '#schemas/http/wallet/unlockers.ts'
 import type { Vault } from './vault.ts'
 
 /** Where the wallet of this site stands, and what opens it. */
@@ -12,7 +12,7 @@ export interface WalletState {
   /** Whoever logs in opens the wallet, because it has no way of recovery yet. */
   readonly isKeptForLogin: boolean
   /** As the browser that made the wallet stated them; absent where it stated none. */
-  readonly accounts?: readonly StatedAccount[]
+  readonly accounts?: readonly DeclaredAccount[]
 }
 
 /**

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
+import { DeclaredAccount } from '#schemas/http/wallet/unlockers.ts'
 import type { Envelope, EnvelopePlace } from '#server/sessions/keys/envelope.ts'
 import { problem } from '#server/http/problem.ts'
 import { randomId } from '#server/sessions/tokens.ts'
 import type { UnlockerRow } from './wallet-state.ts'
 import type { NewUnlocker } from './wallet-rows.ts'
 
-const StatedAccounts = z.array(StatedAccount)
+const DeclaredAccounts = z.array(DeclaredAccount)
 
 /** What an unlocker is made of; `share` is what the server holds of it. */
 export interface UnlockerContent extends Partial<
@@ -38,9 +38,9 @@ export interface UnlockerSecrets {
   /** The same content, sealed with the key in force. @throws when the row was changed or moved. */
   rewrap(row: UnlockerRow): Pick<UnlockerRow, 'label_sealed' | 'share_sealed'>
   /** The accounts of a wallet, for its column. */
-  sealAccounts(accounts: readonly StatedAccount[], walletId: string): string
+  sealAccounts(accounts: readonly DeclaredAccount[], walletId: string): string
   /** @throws the problem BLOB_MISMATCH when they were changed or moved. */
-  openAccounts(sealed: string, walletId: string): StatedAccount[]
+  openAccounts(sealed: string, walletId: string): DeclaredAccount[]
 }
 
 /**
@@ -103,6 +103,6 @@ export function createUnlockerSecrets(envelope: Envelope): UnlockerSecrets {
     sealAccounts: (accounts, walletId) =>
       envelope.seal(Buffer.from(JSON.stringify(accounts)), accountsOf(walletId)),
     openAccounts: (sealed, walletId) =>
-      StatedAccounts.parse(JSON.parse(new TextDecoder().decode(openAt(sealed, accountsOf(walletId))))),
+      DeclaredAccounts.parse(JSON.parse(new TextDecoder().decode(openAt(sealed, accountsOf(walletId))))),
   }
 }

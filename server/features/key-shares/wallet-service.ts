@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
+import type { DeclaredAccount } from '#schemas/http/wallet/unlockers.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import { problem } from '#server/http/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
@@ -44,7 +44,7 @@ interface OpenWallet {
 /** A wallet as the browser that made it states it. */
 interface StatedWallet {
   readonly walletId: string
-  readonly accounts?: readonly StatedAccount[] | undefined
+  readonly accounts?: readonly DeclaredAccount[] | undefined
   readonly replaces?: string | undefined
 }
 

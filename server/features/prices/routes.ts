@@ -16,11 +16,11 @@ export interface PriceRouteSettings {
 
 /** Adds the prices, whose project may stand in the body: what is wrong with the rest of it is told to that project alone. */
 export function addPriceRoute(app: OpenAPIHono<HttpEnv>, { service, reads }: PriceRouteSettings): void {
-  const { path, mostBytes } = PRICE_ENDPOINT
+  const { path, maxBytes } = PRICE_ENDPOINT
   documentEndpoint(app, PRICE_ENDPOINT)
   app.post(path, async (c) => {
     requireJson(c)
-    const body = jsonOf(await readBody(c, mostBytes))
+    const body = jsonOf(await readBody(c, maxBytes))
     await reads.admit(c, projectOf(c.req.query(), body))
     return c.json(await service.answer(readAsked(body)), 200, { 'cache-control': 'no-store' })
   })
