@@ -14,7 +14,7 @@ interface ModalLanguage extends DocumentLanguage {
   /** In its own words. */
   readonly name: string
   readonly load: () => Promise<{ readonly default: Record<keyof typeof english, string> }>
-  readonly loadLater: () => Promise<{ readonly default: Record<keyof typeof lazyEnglish, string> }>
+  readonly loadLazy: () => Promise<{ readonly default: Record<keyof typeof lazyEnglish, string> }>
 }
 
 /** Every language. All catalogues but the English of the first view are chunks of their own. */
@@ -23,18 +23,18 @@ export const LANGUAGES = {
     name: 'English',
     direction: 'ltr',
     load: () => Promise.resolve({ default: english }),
-    loadLater: loadOnce(() => import('./lazy/en.json')),
+    loadLazy: loadOnce(() => import('./lazy/en.json')),
   },
   de: {
     name: 'Deutsch',
     direction: 'ltr',
     load: () => import('./de.json'),
-    loadLater: loadOnce(() => import('./lazy/de.json')),
+    loadLazy: loadOnce(() => import('./lazy/de.json')),
   },
   ar: {
     name: 'العربية',
     direction: 'rtl',
     load: () => import('./ar.json'),
-    loadLater: loadOnce(() => import('./lazy/ar.json')),
+    loadLazy: loadOnce(() => import('./lazy/ar.json')),
   },
 } as const satisfies Record<string, ModalLanguage>

@@ -52,7 +52,7 @@ function CrashNotice({ onRestart }: { readonly onRestart: () => void }) {
         </Notice>
       </div>
       <Actions>
-        <Button look="primary" onClick={onRestart}>
+        <Button variant="primary" onClick={onRestart}>
           {text('app.crashed.retry')}
         </Button>
       </Actions>
