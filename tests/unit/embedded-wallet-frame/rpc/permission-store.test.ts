@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toFunctionSelector } from 'viem'
-import { createSessionPermissions } from '#frame/rpc/session-permissions.ts'
+import { createPermissionStore } from '#frame/rpc/permission-store.ts'
 import { createTabLock } from '#ui/platform/locks.ts'
 import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
 import { fakeLocks } from '#tests/support/fakes/fake-locks.ts'
 import { ACCOUNT, RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
-import type { Allowance, BoundedCall, SessionGrant } from '#frame/rpc/session-grant.ts'
+import type { Allowance, BoundedCall, SessionPermission } from '#frame/rpc/session-permission.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -29,7 +29,7 @@ function setUp() {
   const locks = fakeLocks()
   let ids = 0
   const open = (manager: Pick<LockManager, 'request'> = locks) =>
-    createSessionPermissions({
+    createPermissionStore({
       database,
       withLock: createTabLock('permissions', manager),
       clock,
@@ -42,7 +42,7 @@ function setUp() {
     periodMs: DAY,
   })
   const token = (amount: bigint): Allowance => ({ ...native(amount), kind: 'token', token: TOKEN })
-  const grantOf = (permissions: SessionGrant['permissions'], lasts = 7 * DAY) => ({
+  const grantOf = (permissions: SessionPermission['permissions'], lasts = 7 * DAY) => ({
     ...ON,
     expiresAt: clock.now() + lasts,
     permissions,
@@ -246,7 +246,7 @@ describe('grants', () => {
     await expect(permissions.claim([pay(1n)], ON)).resolves.toBeDefined()
   })
 
-  it.each<[string, (setting: ReturnType<typeof setUp>) => Omit<SessionGrant, 'grantId' | 'createdAt'>]>([
+  it.each<[string, (setting: ReturnType<typeof setUp>) => Omit<SessionPermission, 'grantId' | 'createdAt'>]>([
     ['that never ends', ({ grantOf, native }) => grantOf([native(1n)], 31 * DAY)],
     ['that is over', ({ grantOf, native }) => grantOf([native(1n)], 0)],
     ['of nothing', ({ grantOf }) => grantOf([])],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ApprovalOffer } from '#frame/link/approval-offer.ts'
-import { joinOpener } from '#frame/link/approval-opener.ts'
-import { WINDOW_CLOSE, WINDOW_LINK, WINDOW_READY, type WindowWord } from '#frame/link/approval-words.ts'
+import { joinFrame } from '#frame/link/opener-frame.ts'
+import { WINDOW_CLOSE, WINDOW_LINK, WINDOW_READY, type WindowMessage } from '#frame/link/approval-messages.ts'
 import { approvalOffer } from '#tests/support/builders/approval-offer.ts'
 import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
 
@@ -34,8 +34,8 @@ function setUp(around: { readonly opener?: unknown; readonly isFramed?: boolean 
   if (around.isFramed !== true) self.parent = self
   const asked: ApprovalOffer[] = []
   const orders: string[] = []
-  let say = (_word: WindowWord): void => {}
-  const joined = joinOpener(self as unknown as Window, clock, {
+  let say = (_word: WindowMessage): void => {}
+  const joined = joinFrame(self as unknown as Window, clock, {
     ask: (offer, answer) => {
       asked.push(offer)
       say = answer
@@ -68,7 +68,7 @@ function setUp(around: { readonly opener?: unknown; readonly isFramed?: boolean 
     frame: port1,
     opener,
     self,
-    say: (word: WindowWord) => say(word),
+    say: (word: WindowMessage) => say(word),
   }
 }
 

@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /** What a person is asked about at the request of a site. */
-export interface AskedRequests {
+export interface PendingRequests {
   /**
    * A question begins.
    *
@@ -36,7 +36,10 @@ export interface AskedRequests {
  * their side, hide the frame and say nothing; when they show it again, it is for another one. So what was shown is dropped
  * when it is hidden, and what was never shown is dropped as well.
  */
-export function createAskedRequests(display: Display, clock: Pick<Clock, 'after' | 'now'>): AskedRequests {
+export function createPendingRequests(
+  display: Display,
+  clock: Pick<Clock, 'after' | 'now'>,
+): PendingRequests {
   const open = new Set<Asked>()
 
   const look = (asked: Asked): void => {

@@ -1,18 +1,18 @@
 import type { Clock } from '#frame/platform/clock.ts'
-import { WINDOW_CLOSE, WINDOW_LINK, WINDOW_READY, type WindowWord } from './approval-words.ts'
+import { WINDOW_CLOSE, WINDOW_LINK, WINDOW_READY, type WindowMessage } from './approval-messages.ts'
 import { ApprovalOffer } from './approval-offer.ts'
 
 /** Why a window has nothing to ask. */
-export type NoOpener = 'framed' | 'alone' | 'foreign' | 'silent'
+export type NoFrame = 'framed' | 'alone' | 'foreign' | 'silent'
 
 /** What the frame that opened this window has it do. */
-export interface OpenerOrders {
+export interface FrameOrders {
   /**
    * Asks the visitor; in place of what was asked before.
    *
    * @param say the way back.
    */
-  readonly ask: (offer: ApprovalOffer, say: (word: WindowWord) => void) => void
+  readonly ask: (offer: ApprovalOffer, say: (word: WindowMessage) => void) => void
   /** Nothing is asked any more. */
   readonly close: () => void
   /** Nothing that can be shown comes any more: the page, or the frame in it, went away, or says what is no request. */
@@ -28,11 +28,11 @@ const LOOK_EVERY_MS = 300
  * @returns `joined`, or why there is nothing to join: the window stands in a frame, has no opener, one of another origin, or one that
  * says nothing for 10 s.
  */
-export function joinOpener(
+export function joinFrame(
   self: Window,
   clock: Pick<Clock, 'after'>,
-  orders: OpenerOrders,
-): Promise<'joined' | NoOpener> {
+  orders: FrameOrders,
+): Promise<'joined' | NoFrame> {
   const { origin } = self.location
   const { opener } = self
   if (self.parent !== self) return Promise.resolve('framed')

@@ -5,14 +5,14 @@ import type { WithLock } from '#ui/platform/locks.ts'
 import type * as rules from '#frame/rpc/permission-bounds.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import { SessionGrant, type BoundedCall } from './session-grant.ts'
+import { SessionPermission, type BoundedCall } from './session-permission.ts'
 
 type Rules = Pick<typeof rules, 'fitCalls'>
 type Spending = rules.Spending
 
 /** A grant with what was spent of it: per permission the period and the amount, and when it was used. */
 const KeptGrant = z.strictObject({
-  grant: SessionGrant,
+  grant: SessionPermission,
   spent: z.array(z.strictObject({ place: z.int(), period: z.int(), amount: z.bigint(), fees: z.bigint() })),
   usedAt: z.array(z.number()),
 })
@@ -30,11 +30,13 @@ export interface Claim {
 }
 
 /** The bounded permissions of one site. */
-export interface SessionPermissions {
+export interface PermissionStore {
   /** Those in force, newest first. */
-  readonly list: () => Promise<readonly SessionGrant[]>
+  readonly list: () => Promise<readonly SessionPermission[]>
   /** Keeps what the visitor approved; −32602 for what has no bounds, −32002 where the browser keeps nothing. */
-  readonly grant: (wanted: Omit<SessionGrant, 'grantId' | 'createdAt'>) => Promise<Result<SessionGrant>>
+  readonly grant: (
+    wanted: Omit<SessionPermission, 'grantId' | 'createdAt'>,
+  ) => Promise<Result<SessionPermission>>
   /** @returns whether there was such a grant. */
   readonly revoke: (grantId: string) => Promise<boolean>
   /** Takes all away, for the end of a session. */
@@ -69,12 +71,12 @@ const NOT_KEPT = fail(RPC_CODES.resourceUnavailable, 'This browser keeps no perm
  * const claim = await permissions.claim([{ to, value: 10n, data: '0x' }], { caipNetworkId, account })
  * if (claim && (await claim.spend(fee))) send()
  */
-export function createSessionPermissions(options: {
+export function createPermissionStore(options: {
   readonly database: Pick<FrameDatabase, 'get' | 'put'>
   readonly withLock: WithLock
   readonly clock: Pick<Clock, 'now'>
   readonly newId: () => string
-}): SessionPermissions {
+}): PermissionStore {
   const { database, withLock, clock, newId } = options
 
   const read = async (): Promise<readonly KeptGrant[]> => {
@@ -110,8 +112,8 @@ export function createSessionPermissions(options: {
     list: async () => (await read()).map(({ grant }) => grant),
     grant: async (wanted) => {
       // Few sites are ever granted anything: its rules are no part of what a visitor downloads first.
-      const { grantComplaint } = await import('#frame/rpc/grant-complaint.ts')
-      const complaint = grantComplaint(wanted, clock.now())
+      const { validatePermission } = await import('#frame/rpc/validate-permission.ts')
+      const complaint = validatePermission(wanted, clock.now())
       if (complaint)
         return fail(
           RPC_CODES.invalidParams,

@@ -1,8 +1,8 @@
 import { encodeFunctionData, parseAbi, parseTransaction, toFunctionSelector, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { createQueue } from '#ui/platform/locks.ts'
-import { answerByGrant } from '#frame/rpc/answer-by-grant.ts'
-import { createSessionPermissions } from '#frame/rpc/session-permissions.ts'
+import { answerWithPermission } from '#frame/rpc/answer-with-permission.ts'
+import { createPermissionStore } from '#frame/rpc/permission-store.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
@@ -11,7 +11,7 @@ import { LOCAL, openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
 import { keepSentNotes } from '#tests/support/builders/sent-notes.ts'
 import { RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
-import type { CallPermission, SessionGrant } from '#frame/rpc/session-grant.ts'
+import type { CallPermission, SessionPermission } from '#frame/rpc/session-permission.ts'
 
 const KEY: Hex = `0x${'22'.repeat(32)}`
 const POOL = '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2'
@@ -108,7 +108,7 @@ async function openSite(
   }
   const clock = createFakeClock()
   const kept = new Map<string, unknown>()
-  const permissions = createSessionPermissions({
+  const permissions = createPermissionStore({
     database: {
       get: async (name) => kept.get(name),
       put: async (name, value) => {
@@ -127,7 +127,7 @@ async function openSite(
     selectors: [selector],
     valueLimit: MOST,
   }
-  const wanted: SessionGrant['permissions'] = [
+  const wanted: SessionPermission['permissions'] = [
     ...(native === 'none' ? [] : [{ kind: 'native', ...allowance, amount: native } as const]),
     { kind: 'token', token: TOKEN, ...allowance },
     ...(selector.length === 10 ? [permission] : []),
@@ -139,7 +139,7 @@ async function openSite(
   const account = { namespace: 'eip155', address: wallet.address, publicKey: new Uint8Array(33) } as const
   const ask = ({ to, data = '0x', value = 0n, fields }: Call) => {
     const params = [{ from: wallet.address, to, data, value: `0x${value.toString(16)}`, ...fields }]
-    return answerByGrant(
+    return answerWithPermission(
       {
         requestId: 'request-1',
         method: 'eth_sendTransaction',
@@ -152,9 +152,9 @@ async function openSite(
       {
         permissions,
         boundedCalls,
-        door: {
+        keys: {
           peek: async () => account,
-          enter: async () => ok(account),
+          open: async () => ok(account),
           recheck: () => {},
           sign: async () => fail(4100, 'not here'),
         },

@@ -22,7 +22,7 @@ export interface WalletState {
  * Beside the codes below each can answer SESSION_EXPIRED, WALLET_SERVER_UNREACHABLE and VAULT_FAILED; what is stored and
  * does not belong to the wallet, or is older than what this browser has seen, answers BLOB_MISMATCH and locks.
  */
-export interface WalletOpener {
+export interface EmbeddedWallet {
   readonly vault: Vault
   readonly status: () => Promise<Result<WalletState>>
   /** A new wallet, open and kept by this browser; WALLET_EXISTS. */
@@ -36,9 +36,9 @@ export interface WalletOpener {
   /** PASSWORD_WEAK, STEP_UP_REQUIRED. */
   readonly addPassword: (password: string) => Promise<Result<undefined>>
   /** The words to write down; STEP_UP_REQUIRED once the wallet has a way of recovery. */
-  readonly startKit: () => Promise<Result<readonly string[]>>
+  readonly startPhrase: () => Promise<Result<readonly string[]>>
   /** Notes that they were written down; whoever asks has let the visitor prove it. */
-  readonly confirmKit: () => Promise<Result<undefined>>
+  readonly confirmPhrase: () => Promise<Result<undefined>>
   /** Recovery by the operator, who can then open the wallet; RECOVERY_NOT_ALLOWED. */
   readonly addOperator: () => Promise<Result<undefined>>
   /**

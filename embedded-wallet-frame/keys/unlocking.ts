@@ -2,16 +2,15 @@ import { base64url } from '#frame/platform/base64url.ts'
 import type { Passkeys } from '#frame/platform/passkey.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { UNLOCKER_ENDPOINTS, type StatedAccount } from '#schemas/http/wallet/unlockers.ts'
-import { decodeBytes } from './device-keeping.ts'
+import { decodeBytes, type DeviceUnlocker } from './device-unlocker.ts'
 import type { VaultClient } from './vault-client.ts'
 import type { OpenedWallet } from './vault-protocol.ts'
 import type { VaultAccount } from './vault.ts'
-import type { WalletOpener } from './wallet-opener-contract.ts'
+import type { EmbeddedWallet } from './embedded-wallet.ts'
 import type { WalletServer } from './wallet-server.ts'
-import type { DeviceKeeping } from './with-open.ts'
 
-type Opening = Pick<
-  WalletOpener,
+type Unlocking = Pick<
+  EmbeddedWallet,
   | 'create'
   | 'startAnew'
   | 'importPhrase'
@@ -27,12 +26,12 @@ export function passkeyInput(walletId: string): Uint8Array<ArrayBuffer> {
 }
 
 /** The ways to make and to open a wallet where this browser keeps no key of it. Each leaves one behind. */
-export function createOpening(options: {
+export function createUnlocking(options: {
   readonly server: WalletServer
   readonly vault: VaultClient
   readonly passkeys: Passkeys
-  readonly device: DeviceKeeping
-}): Opening {
+  readonly device: DeviceUnlocker
+}): Unlocking {
   const { server, vault, passkeys, device } = options
 
   const register = async (opened: Result<OpenedWallet>, replaces?: string): Promise<Result<undefined>> => {
@@ -49,7 +48,7 @@ export function createOpening(options: {
     await device.ensure(walletId)
     return ok(undefined)
   }
-  const keep = async (opened: Result<OpenedWallet>): Promise<Result<undefined>> => {
+  const addDevice = async (opened: Result<OpenedWallet>): Promise<Result<undefined>> => {
     if (!opened.ok) return opened
     await device.ensure(opened.value.walletId)
     return ok(undefined)
@@ -59,7 +58,7 @@ export function createOpening(options: {
     work: (walletId: string) => Promise<Result<OpenedWallet>>,
   ): Promise<Result<undefined>> => {
     const known = await server.walletId()
-    return known.ok ? keep(await work(known.value)) : known
+    return known.ok ? addDevice(await work(known.value)) : known
   }
 
   const openReleased = (

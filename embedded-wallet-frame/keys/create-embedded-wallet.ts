@@ -4,16 +4,16 @@ import type { WalletApi } from '#frame/services/wallet-api.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
-import { createDeviceKeeping } from './device-keeping.ts'
-import { openDeviceUnlockers } from './device-unlocker.ts'
-import { createOpening } from './opening.ts'
+import { createDeviceUnlocker } from './device-unlocker.ts'
+import { openDeviceUnlockerStore } from './device-unlocker-store.ts'
+import { createUnlocking } from './unlocking.ts'
 import { createRecovery } from './recovery.ts'
-import { openSeenWallets } from './seen-wallet.ts'
+import { openSeenWalletStore } from './seen-wallet.ts'
 import type { VaultClient } from './vault-client.ts'
-import type { WalletOpener, WalletState } from './wallet-opener-contract.ts'
+import type { EmbeddedWallet, WalletState } from './embedded-wallet.ts'
 import { createWalletServer, failWith, isDurable } from './wallet-server.ts'
-import { createWithOpen, done } from './with-open.ts'
-import { createWords } from './words.ts'
+import { createWithUnlockedVault, done } from './with-unlocked-vault.ts'
+import { createRecoveryPhrase } from './recovery-phrase.ts'
 
 /** Nobody is logged in. */
 export const SIGNED_OUT: WalletState = {
@@ -24,36 +24,36 @@ export const SIGNED_OUT: WalletState = {
 }
 
 /**
- * The {@link WalletOpener} of a document.
+ * The {@link EmbeddedWallet} of a document.
  *
  * @param options.database of this project on this site; also what it keeps stays in the browser.
  * @param options.userId who is logged in; undefined when nobody is.
- * @param options.vault see `createVaultClient`; the opener locks it, nobody else needs to.
+ * @param options.vault see `createVaultClient`; the wallet locks it, nobody else needs to.
  * @example
- * const opener = createWalletOpener({ api, database, passkeys, policy, userId, vault })
- * const opened = await opener.openWithDevice()
+ * const wallet = createEmbeddedWallet({ api, database, passkeys, policy, userId, vault })
+ * const opened = await wallet.openWithDevice()
  */
-export function createWalletOpener(options: {
+export function createEmbeddedWallet(options: {
   readonly api: WalletApi
   readonly database: FrameDatabase
   readonly passkeys: Passkeys
   readonly policy: Pick<WalletPolicy, 'recovery'>
   readonly userId: () => string | undefined
   readonly vault: VaultClient
-}): WalletOpener {
+}): EmbeddedWallet {
   const { api, database, passkeys, policy, userId, vault } = options
-  const seen = openSeenWallets(database, userId)
+  const seen = openSeenWalletStore(database, userId)
   const server = createWalletServer({ api, seen, onMismatch: vault.lock })
-  const device = createDeviceKeeping({ server, vault, store: openDeviceUnlockers(database, userId) })
+  const device = createDeviceUnlocker({ server, vault, store: openDeviceUnlockerStore(database, userId) })
 
-  const opening = createOpening({ server, vault, passkeys, device })
+  const unlocking = createUnlocking({ server, vault, passkeys, device })
   const openSilently = async (): Promise<Result<undefined>> => {
     const opened = await device.open()
     const isUnknown = !opened.ok && opened.error.code === 'UNLOCKER_UNKNOWN'
-    return isUnknown && server.isKeptForLogin() ? opening.openWithLogin() : opened
+    return isUnknown && server.isKeptForLogin() ? unlocking.openWithLogin() : opened
   }
-  const withOpen = createWithOpen({ server, vault, device, open: openSilently })
-  const recovery = createRecovery({ server, vault, passkeys, withOpen, policy })
+  const withUnlockedVault = createWithUnlockedVault({ server, vault, device, open: openSilently })
+  const recovery = createRecovery({ server, vault, passkeys, policy }, withUnlockedVault)
 
   const status = async (): Promise<Result<WalletState>> => {
     if (userId() === undefined) return ok(SIGNED_OUT)
@@ -76,10 +76,10 @@ export function createWalletOpener(options: {
   return {
     vault,
     status,
-    ...opening,
+    ...unlocking,
     ...recovery,
     openWithDevice: openSilently,
-    ...createWords({ server, vault, withOpen }),
+    ...createRecoveryPhrase({ server, vault }, withUnlockedVault),
     deferRecovery: async () => {
       if (policy.recovery !== 'deferred') return failWith('RECOVERY_NOT_ALLOWED')
       const kept = await recovery.keepForLogin()
@@ -90,7 +90,7 @@ export function createWalletOpener(options: {
       return ok(undefined)
     },
     removeUnlocker: async (unlockerId) => {
-      const removed = await withOpen(({ walletId, proof }) =>
+      const removed = await withUnlockedVault(({ walletId, proof }) =>
         server.ask(walletId, UNLOCKER_ENDPOINTS.removeUnlocker, { path: { unlockerId }, body: { proof } }),
       )
       if (removed.ok) await device.remove(unlockerId)

@@ -27,7 +27,7 @@ export const CallPermission = z.strictObject({
 export type CallPermission = z.infer<typeof CallPermission>
 
 /** What the visitor granted a site, and for how long. */
-export const SessionGrant = z.strictObject({
+export const SessionPermission = z.strictObject({
   grantId: z.string(),
   /** CAIP-2. */
   caipNetworkId: z.string(),
@@ -37,7 +37,7 @@ export const SessionGrant = z.strictObject({
   expiresAt: z.number(),
   permissions: z.array(z.union([Allowance, CallPermission])).check(z.minLength(1)),
 })
-export type SessionGrant = z.infer<typeof SessionGrant>
+export type SessionPermission = z.infer<typeof SessionPermission>
 
 /** One call of a request, as it will be sent. */
 export interface BoundedCall {

@@ -1,10 +1,10 @@
 import type { VaultAccount } from '#frame/keys/vault.ts'
-import { type WalletOpener, type WalletState } from '#frame/keys/wallet-opener-contract.ts'
+import { type EmbeddedWallet, type WalletState } from '#frame/keys/embedded-wallet.ts'
 import type { WalletSession } from '#frame/session/session.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { SIGNED_OUT } from '#frame/keys/wallet-opener.ts'
+import { SIGNED_OUT } from '#frame/keys/create-embedded-wallet.ts'
 
 const REFUSALS = {
   signedOut: fail('SESSION_EXPIRED', errorMessage('SESSION_EXPIRED')),
@@ -22,15 +22,15 @@ export interface SilentWallet {
 
 /** Makes the wallet as calls without a screen see it. */
 export function createSilentWallet(
-  opener: Pick<WalletOpener, 'vault' | 'status' | 'openWithDevice'>,
+  wallet: Pick<EmbeddedWallet, 'vault' | 'status' | 'openWithDevice'>,
   session: Pick<WalletSession, 'current'>,
 ): SilentWallet {
   const state = async (): Promise<Result<WalletState>> => {
     if (!session.current()) return ok(SIGNED_OUT)
-    const known = await opener.status()
+    const known = await wallet.status()
     if (!known.ok || known.value.status !== 'locked') return known
-    const opened = await opener.openWithDevice()
-    return opened.ok ? opener.status() : known
+    const opened = await wallet.openWithDevice()
+    return opened.ok ? wallet.status() : known
   }
   return {
     state,
@@ -38,7 +38,7 @@ export function createSilentWallet(
       const known = await state()
       if (!known.ok) return known
       const { status } = known.value
-      return status === 'ready' ? opener.vault.accounts() : REFUSALS[status]
+      return status === 'ready' ? wallet.vault.accounts() : REFUSALS[status]
     },
   }
 }

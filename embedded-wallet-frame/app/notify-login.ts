@@ -3,7 +3,7 @@ import type { AUTH_CALLS } from '#schemas/protocol/modal-frame/auth.ts'
 import { untilDone } from './until-done.ts'
 
 /** What clients of the event-style protocol wait for before they send CONNECT_SOCIAL. */
-export interface LoginAnnouncement {
+export interface LoginNotice {
   /** The address they asked for; with `error=` when the login came to nothing. */
   readonly resultUri: string
 }
@@ -15,9 +15,9 @@ export interface LoginAnnouncement {
  *
  * @returns waits for the login of an address, in place of the one before.
  */
-export function createLoginAnnouncer(
+export function createLoginNotifier(
   connectSocial: Handlers<typeof AUTH_CALLS>['connectSocial'],
-  announce: (announcement: LoginAnnouncement) => void,
+  announce: (announcement: LoginNotice) => void,
 ): (uri: string) => Promise<void> {
   let newest = 0
   return async (uri) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createVaultClient } from '#frame/keys/vault-client.ts'
-import { createWalletOpener } from '#frame/keys/wallet-opener.ts'
+import { createEmbeddedWallet } from '#frame/keys/create-embedded-wallet.ts'
 import { openFrameDatabase, type FrameDatabase } from '#frame/platform/database.ts'
 import type { Passkeys } from '#frame/platform/passkey.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
@@ -46,7 +46,7 @@ function visit(
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
   const startWorker = () => startVaultInProcess(clock).worker
   const database = options.database ?? emptyDatabase()
-  const opener = createWalletOpener({
+  const wallet = createEmbeddedWallet({
     api: server.api,
     database,
     passkeys: options.passkeys ?? passkeys,
@@ -54,78 +54,78 @@ function visit(
     userId: () => ('userId' in options ? options.userId : 'user-1'),
     vault: createVaultClient({ startWorker, clock, page }),
   })
-  return { opener, database }
+  return { wallet, database }
 }
 
 async function done(work: Promise<Result<unknown>>): Promise<void> {
   expect(await work).toMatchObject({ ok: true })
 }
 
-async function addressOf({ opener }: ReturnType<typeof visit>): Promise<string | undefined> {
-  const accounts = await opener.vault.accounts()
+async function addressOf({ wallet }: ReturnType<typeof visit>): Promise<string | undefined> {
+  const accounts = await wallet.vault.accounts()
   return accounts.ok ? accounts.value[0]?.address : undefined
 }
 
 describe('where a wallet stands', () => {
   it('is signed out without a user, and nobody is asked', async () => {
-    const status = await visit({ userId: undefined }).opener.status()
+    const status = await visit({ userId: undefined }).wallet.status()
     expect(status).toMatchObject({ ok: true, value: { status: 'signedOut' } })
     expect(server.calls).toEqual([])
   })
 
   it('asks for a way of recovery before it is ready, and is locked after a reload', async () => {
-    const { opener, database } = visit()
-    const status = async (at = opener) => {
+    const { wallet, database } = visit()
+    const status = async (at = wallet) => {
       const state = await at.status()
       return state.ok ? state.value.status : state.error.code
     }
     expect(await status()).toBe('setupRequired')
-    await done(opener.create())
+    await done(wallet.create())
     expect(await status()).toBe('setupRequired')
-    await done(opener.addPasskey('This computer'))
+    await done(wallet.addPasskey('This computer'))
     expect(await status()).toBe('ready')
-    const again = visit({ database }).opener
+    const again = visit({ database }).wallet
     expect(await status(again)).toBe('locked')
     await done(again.openWithDevice())
     expect(await status(again)).toBe('ready')
   })
 
   it('may go on without one where the owner allows it, and says so', async () => {
-    const { opener } = visit({ recovery: 'deferred' })
-    await done(opener.create())
-    expect(await opener.status()).toMatchObject({ value: { status: 'setupRequired' } })
-    await done(opener.deferRecovery())
-    expect(await opener.status()).toMatchObject({ value: { status: 'ready', isRecoveryDeferred: true } })
-    await done(opener.addPassword(PASSWORD))
-    expect(await opener.status()).toMatchObject({ value: { status: 'ready', isRecoveryDeferred: false } })
+    const { wallet } = visit({ recovery: 'deferred' })
+    await done(wallet.create())
+    expect(await wallet.status()).toMatchObject({ value: { status: 'setupRequired' } })
+    await done(wallet.deferRecovery())
+    expect(await wallet.status()).toMatchObject({ value: { status: 'ready', isRecoveryDeferred: true } })
+    await done(wallet.addPassword(PASSWORD))
+    expect(await wallet.status()).toMatchObject({ value: { status: 'ready', isRecoveryDeferred: false } })
   })
 
   it.each(['required', 'operator'] as const)('may not where recovery is %s', async (recovery) => {
-    const { opener } = visit({ recovery })
-    await done(opener.create())
-    expect(await opener.deferRecovery()).toMatchObject(failed('RECOVERY_NOT_ALLOWED'))
+    const { wallet } = visit({ recovery })
+    await done(wallet.create())
+    expect(await wallet.deferRecovery()).toMatchObject(failed('RECOVERY_NOT_ALLOWED'))
   })
 })
 
 describe('a wallet', () => {
   it('opens on another site with the same passkey, and there by itself from then on', async () => {
     const first = visit()
-    await done(first.opener.create())
-    await done(first.opener.addPasskey('Phone'))
+    await done(first.wallet.create())
+    await done(first.wallet.addPasskey('Phone'))
     const second = visit()
-    expect(await second.opener.openWithDevice()).toMatchObject(failed('UNLOCKER_UNKNOWN'))
-    await done(second.opener.openWithPasskey())
+    expect(await second.wallet.openWithDevice()).toMatchObject(failed('UNLOCKER_UNKNOWN'))
+    await done(second.wallet.openWithPasskey())
     expect(await addressOf(second)).toBe(await addressOf(first))
     const reloaded = visit({ database: second.database })
-    await done(reloaded.opener.openWithDevice())
+    await done(reloaded.wallet.openWithDevice())
     expect(await addressOf(reloaded)).toBe(await addressOf(first))
   })
 
   it('asks the server for its half once when several places open it at the same time, and again afterwards', async () => {
-    const { opener, database } = visit()
-    await done(opener.create())
+    const { wallet, database } = visit()
+    await done(wallet.create())
     const releases = () => server.calls.filter(({ name }) => name === 'releaseDevice').length
-    const again = visit({ database }).opener
+    const again = visit({ database }).wallet
     await Promise.all([done(again.openWithDevice()), done(again.openWithDevice())])
     expect(releases()).toBe(1)
     await done(again.openWithDevice())
@@ -134,97 +134,97 @@ describe('a wallet', () => {
 
   it('opens with the password, and not with another', async () => {
     const first = visit()
-    await done(first.opener.create())
-    await done(first.opener.addPassword(PASSWORD))
+    await done(first.wallet.create())
+    await done(first.wallet.addPassword(PASSWORD))
     const second = visit()
-    expect(await second.opener.openWithPassword('a quiet harbour at dusk')).toMatchObject(
+    expect(await second.wallet.openWithPassword('a quiet harbour at dusk')).toMatchObject(
       failed('PASSWORD_WRONG'),
     )
-    await done(second.opener.openWithPassword(PASSWORD))
+    await done(second.wallet.openWithPassword(PASSWORD))
     expect(await addressOf(second)).toBe(await addressOf(first))
   })
 
   it('opens with the words, and not with those of another', async () => {
     const first = visit()
-    await done(first.opener.create())
-    const kit = await first.opener.startKit()
+    await done(first.wallet.create())
+    const kit = await first.wallet.startPhrase()
     const words = kit.ok ? kit.value : []
-    await done(first.opener.confirmKit())
+    await done(first.wallet.confirmPhrase())
     const second = visit()
     const other = [...Array.from({ length: 23 }, () => 'abandon'), 'art']
-    expect(await second.opener.openWithPhrase(other)).toMatchObject(failed('PHRASE_INVALID'))
-    await done(second.opener.openWithPhrase(words))
+    expect(await second.wallet.openWithPhrase(other)).toMatchObject(failed('PHRASE_INVALID'))
+    await done(second.wallet.openWithPhrase(words))
     expect(await addressOf(second)).toBe(await addressOf(first))
   })
 
   it('opens with the help of the operator only where that is allowed', async () => {
     const refused = visit({ recovery: 'required' })
-    await done(refused.opener.create())
-    expect(await refused.opener.addOperator()).toMatchObject(failed('RECOVERY_NOT_ALLOWED'))
+    await done(refused.wallet.create())
+    expect(await refused.wallet.addOperator()).toMatchObject(failed('RECOVERY_NOT_ALLOWED'))
     expect(server.calls.map(({ name }) => name)).not.toContain('addOperator')
     server = createWalletServerInMemory()
     const first = visit({ recovery: 'operator' })
-    await done(first.opener.importPhrase([...Array.from({ length: 11 }, () => 'abandon'), 'about']))
-    await done(first.opener.addOperator())
+    await done(first.wallet.importPhrase([...Array.from({ length: 11 }, () => 'abandon'), 'about']))
+    await done(first.wallet.addOperator())
     const second = visit()
-    await done(second.opener.openWithOperator())
+    await done(second.wallet.openWithOperator())
     expect(await addressOf(second)).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94')
   })
 
   it('is not made twice', async () => {
-    await done(visit().opener.create())
+    await done(visit().wallet.create())
     const second = visit()
-    expect(await second.opener.create()).toMatchObject(failed('WALLET_EXISTS'))
-    expect(second.opener.vault.isUnlocked()).toBe(false)
+    expect(await second.wallet.create()).toMatchObject(failed('WALLET_EXISTS'))
+    expect(second.wallet.vault.isUnlocked()).toBe(false)
   })
 
   it('works when the server cannot make a half for this browser, and makes it later', async () => {
-    const { opener, database } = visit()
+    const { wallet, database } = visit()
     server.refuse('addDevice', 'WALLET_SERVER_UNREACHABLE')
-    await done(opener.create())
-    await done(opener.addPasskey('Phone'))
-    await done(visit({ database }).opener.openWithDevice())
+    await done(wallet.create())
+    await done(wallet.addPasskey('Phone'))
+    await done(visit({ database }).wallet.openWithDevice())
   })
 
   it('takes no weak password', async () => {
-    const { opener } = visit()
-    await done(opener.create())
-    expect(await opener.addPassword('basketball')).toMatchObject(failed('PASSWORD_WEAK'))
+    const { wallet } = visit()
+    await done(wallet.create())
+    expect(await wallet.addPassword('basketball')).toMatchObject(failed('PASSWORD_WEAK'))
   })
 
   it('says why a passkey could not be used', async () => {
     const refuse = async () => fail('PASSKEY_UNAVAILABLE', '')
-    const { opener } = visit({ passkeys: { create: refuse, get: refuse } })
-    await done(opener.create())
-    expect(await opener.addPasskey('Phone')).toMatchObject(failed('PASSKEY_UNAVAILABLE'))
-    expect(await opener.openWithPasskey()).toMatchObject(failed('PASSKEY_UNAVAILABLE'))
+    const { wallet } = visit({ passkeys: { create: refuse, get: refuse } })
+    await done(wallet.create())
+    expect(await wallet.addPasskey('Phone')).toMatchObject(failed('PASSKEY_UNAVAILABLE'))
+    expect(await wallet.openWithPasskey()).toMatchObject(failed('PASSKEY_UNAVAILABLE'))
   })
 
   it('shows its words after the server noted it, the first kit excepted', async () => {
-    const { opener } = visit()
-    await done(opener.create())
-    await done(opener.startKit())
-    await done(opener.confirmKit())
+    const { wallet } = visit()
+    await done(wallet.create())
+    await done(wallet.startPhrase())
+    await done(wallet.confirmPhrase())
     expect(server.calls.map(({ name }) => name)).not.toContain('noteExport')
     server.refuse('noteExport', 'STEP_UP_REQUIRED')
-    expect(await opener.startKit()).toMatchObject(failed('STEP_UP_REQUIRED'))
+    expect(await wallet.startPhrase()).toMatchObject(failed('STEP_UP_REQUIRED'))
     server.refuse('noteExport', 'STEP_UP_REQUIRED')
-    expect(await opener.revealPhrase()).toMatchObject(failed('STEP_UP_REQUIRED'))
-    expect(await opener.revealPhrase()).toMatchObject({ ok: true, value: { length: 24 } })
+    expect(await wallet.revealPhrase()).toMatchObject(failed('STEP_UP_REQUIRED'))
+    expect(await wallet.revealPhrase()).toMatchObject({ ok: true, value: { length: 24 } })
   })
 
   it('is opened again by this browser when it locked itself meanwhile', async () => {
-    const { opener } = visit()
-    await done(opener.create())
-    opener.vault.lock()
-    await done(opener.addPasskey('Phone'))
+    const { wallet } = visit()
+    await done(wallet.create())
+    wallet.vault.lock()
+    await done(wallet.addPasskey('Phone'))
   })
 
   it('needs a person when nothing is kept here', async () => {
-    await done(visit().opener.create())
+    await done(visit().wallet.create())
     const unlockerId = server.state.wallet?.unlockers[0]?.unlockerId ?? ''
-    expect(await visit().opener.addPasskey('Phone')).toMatchObject(failed('WALLET_LOCKED'))
-    expect(await visit().opener.removeUnlocker(unlockerId)).toMatchObject(failed('WALLET_LOCKED'))
+    expect(await visit().wallet.addPasskey('Phone')).toMatchObject(failed('WALLET_LOCKED'))
+    expect(await visit().wallet.removeUnlocker(unlockerId)).toMatchObject(failed('WALLET_LOCKED'))
     expect(server.calls.some(({ name }) => name === 'removeUnlocker')).toBe(false)
   })
 })
@@ -232,86 +232,86 @@ describe('a wallet', () => {
 describe('a server that goes back or mixes up', () => {
   async function setUp() {
     const at = visit()
-    await done(at.opener.create())
-    await done(at.opener.addPasskey('Phone'))
+    await done(at.wallet.create())
+    await done(at.wallet.addPasskey('Phone'))
     return at
   }
   const kept = (kind: string) => server.state.wallet?.unlockers.find((unlocker) => unlocker.kind === kind)
 
   it('is refused with an older version of the wallet, which locks it', async () => {
-    const { opener } = await setUp()
+    const { wallet } = await setUp()
     if (server.state.wallet) server.state.wallet.version -= 1
-    expect(await opener.status()).toMatchObject(failed('BLOB_MISMATCH'))
-    expect(opener.vault.isUnlocked()).toBe(false)
+    expect(await wallet.status()).toMatchObject(failed('BLOB_MISMATCH'))
+    expect(wallet.vault.isUnlocked()).toBe(false)
   })
 
   it('is refused in every call that states a version', async () => {
-    const { opener, database } = await setUp()
+    const { wallet, database } = await setUp()
     if (server.state.wallet) server.state.wallet.version -= 2
-    opener.vault.lock()
-    const again = visit({ database }).opener
+    wallet.vault.lock()
+    const again = visit({ database }).wallet
     expect(await again.openWithDevice()).toMatchObject(failed('BLOB_MISMATCH'))
     expect(await again.openWithPasskey()).toMatchObject(failed('BLOB_MISMATCH'))
     expect(again.vault.isUnlocked()).toBe(false)
   })
 
   it('is refused with a blob that is no text of bytes', async () => {
-    const { opener } = await setUp()
+    const { wallet } = await setUp()
     const passkey = kept('passkey')
     if (passkey) passkey.secrets = { ...passkey.secrets, blob: 'BB' }
-    expect(await opener.openWithPasskey()).toMatchObject({ ok: false })
+    expect(await wallet.openWithPasskey()).toMatchObject({ ok: false })
   })
 
   it('is refused with another wallet', async () => {
-    const { opener } = await setUp()
+    const { wallet } = await setUp()
     if (server.state.wallet) server.state.wallet.walletId = 'A'.repeat(43)
-    expect(await opener.status()).toMatchObject(failed('BLOB_MISMATCH'))
+    expect(await wallet.status()).toMatchObject(failed('BLOB_MISMATCH'))
   })
 
   it.each([
     [
       'as one that was never finished',
-      async (at: ReturnType<typeof visit>) => void (await at.opener.status()),
+      async (at: ReturnType<typeof visit>) => void (await at.wallet.status()),
     ],
     ['at once', async () => {}],
   ])(
     'is refused with another wallet after it forgot what restores this one: %s',
     async (_when, meanwhile) => {
       const at = await setUp()
-      await done(at.opener.status())
+      await done(at.wallet.status())
       const { wallet } = server.state
       if (!wallet) throw new Error('there is one')
       wallet.version += 1
       wallet.unlockers = wallet.unlockers.filter(({ kind }) => kind === 'device')
       await meanwhile(at)
       wallet.walletId = 'A'.repeat(43)
-      expect(await visit({ database: at.database }).opener.status()).toMatchObject(failed('BLOB_MISMATCH'))
+      expect(await visit({ database: at.database }).wallet.status()).toMatchObject(failed('BLOB_MISMATCH'))
     },
   )
 
   it('may give another one only for a wallet that nothing restores yet', async () => {
     const at = visit()
-    await done(at.opener.create())
+    await done(at.wallet.create())
     const { wallet } = server.state
     if (!wallet) throw new Error('there is one')
     const mine = wallet.walletId
     wallet.walletId = 'A'.repeat(43)
-    await done(visit({ database: at.database }).opener.status())
+    await done(visit({ database: at.database }).wallet.status())
     wallet.walletId = mine
-    await done(visit({ database: at.database }).opener.openWithDevice())
-    await done(at.opener.addPasskey('Phone'))
+    await done(visit({ database: at.database }).wallet.openWithDevice())
+    await done(at.wallet.addPasskey('Phone'))
     wallet.walletId = 'A'.repeat(43)
-    expect(await visit({ database: at.database }).opener.status()).toMatchObject(failed('BLOB_MISMATCH'))
+    expect(await visit({ database: at.database }).wallet.status()).toMatchObject(failed('BLOB_MISMATCH'))
   })
 
   it('is refused with the blob, the half or the root key of another', async () => {
-    const { opener, database } = await setUp()
+    const { wallet, database } = await setUp()
     const secrets = kept('passkey')?.secrets
     const half = kept('device')?.secrets
     const mine = server
     server = createWalletServerInMemory()
     const other = await setUp()
-    await done(other.opener.addPassword(PASSWORD))
+    await done(other.wallet.addPassword(PASSWORD))
     const passkey = kept('passkey')
     const device = kept('device')
     // What the other user has, given to this one.
@@ -321,63 +321,63 @@ describe('a server that goes back or mixes up', () => {
     const ownDevice = kept('device')
     if (own) own.secrets = { ...otherSecrets, walletId: secrets?.['walletId'] }
     if (ownDevice) ownDevice.secrets = device?.secrets ?? {}
-    opener.vault.lock()
-    const again = visit({ database }).opener
+    wallet.vault.lock()
+    const again = visit({ database }).wallet
     expect(await again.openWithDevice()).toMatchObject(failed('BLOB_MISMATCH'))
     expect(await again.openWithPasskey()).toMatchObject(failed('BLOB_MISMATCH'))
     if (own) own.secrets = { ...otherSecrets }
     expect(await again.openWithPasskey()).toMatchObject(failed('BLOB_MISMATCH'))
     if (own) own.secrets = secrets ?? {}
     if (ownDevice) ownDevice.secrets = half ?? {}
-    await done(visit({ database }).opener.openWithDevice())
-    await done(visit({ database }).opener.openWithPasskey())
+    await done(visit({ database }).wallet.openWithDevice())
+    await done(visit({ database }).wallet.openWithPasskey())
   })
 })
 
 describe('what this browser keeps', () => {
   it('goes when the server no longer knows it', async () => {
-    const { opener, database } = visit()
-    await done(opener.create())
+    const { wallet, database } = visit()
+    await done(wallet.create())
     if (server.state.wallet) server.state.wallet.unlockers = []
-    const again = visit({ database }).opener
+    const again = visit({ database }).wallet
     expect(await again.openWithDevice()).toMatchObject(failed('UNLOCKER_UNKNOWN'))
     expect(await database.get('device-unlocker/user-1')).toBeUndefined()
   })
 
   it('goes at the end of a session, with the keys', async () => {
-    const { opener, database } = visit()
-    await done(opener.create())
+    const { wallet, database } = visit()
+    await done(wallet.create())
     expect(await database.get('device-unlocker/user-1')).toBeDefined()
-    await done(opener.forget())
-    expect(opener.vault.isUnlocked()).toBe(false)
+    await done(wallet.forget())
+    expect(wallet.vault.isUnlocked()).toBe(false)
     expect(await database.get('device-unlocker/user-1')).toBeUndefined()
     expect(await database.get('seen-wallet/user-1')).toBeUndefined()
   })
 
   it('is apart for each user', async () => {
-    const { opener, database } = visit()
-    await done(opener.create())
-    const other = visit({ database, userId: 'user-2' }).opener
+    const { wallet, database } = visit()
+    await done(wallet.create())
+    const other = visit({ database, userId: 'user-2' }).wallet
     expect(await other.openWithDevice()).toMatchObject(failed('UNLOCKER_UNKNOWN'))
   })
 
   it('goes when its own unlocker is removed, and stays when another is', async () => {
-    const { opener, database } = visit()
-    await done(opener.create())
-    await done(opener.addPasskey('Phone'))
+    const { wallet, database } = visit()
+    await done(wallet.create())
+    await done(wallet.addPasskey('Phone'))
     const ids = server.state.wallet?.unlockers.map(({ unlockerId }) => unlockerId) ?? []
-    await done(opener.removeUnlocker(ids[1] ?? ''))
+    await done(wallet.removeUnlocker(ids[1] ?? ''))
     expect(await database.get('device-unlocker/user-1')).toBeDefined()
-    await done(opener.removeUnlocker(ids[0] ?? ''))
+    await done(wallet.removeUnlocker(ids[0] ?? ''))
     expect(await database.get('device-unlocker/user-1')).toBeUndefined()
   })
 
   it('and what is sent tells the server no word, no root key and no output of a passkey', async () => {
-    const { opener } = visit()
-    await done(opener.create())
-    await done(opener.addPasskey('Phone'))
-    await done(opener.addPassword(PASSWORD))
-    const words = await opener.revealPhrase()
+    const { wallet } = visit()
+    await done(wallet.create())
+    await done(wallet.addPasskey('Phone'))
+    await done(wallet.addPassword(PASSWORD))
+    const words = await wallet.revealPhrase()
     const sent = JSON.stringify(server.calls)
     const spoken = words.ok ? words.value : []
     expect(spoken).toHaveLength(24)

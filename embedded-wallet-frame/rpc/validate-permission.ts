@@ -1,4 +1,4 @@
-import type { Allowance, CallPermission, SessionGrant } from './session-grant.ts'
+import type { Allowance, CallPermission, SessionPermission } from './session-permission.ts'
 
 /** The longest a grant may last: 30 days, after which few remember it. */
 const LONGEST_MS = 30 * 86_400_000
@@ -7,7 +7,7 @@ const SHORTEST_PERIOD_MS = 3_600_000
 
 /**
  * Functions that move assets or hand power on: a permission to call them is refused, because nothing they do would ever
- * go unasked (`answer-by-grant.ts`, which knows more than any list). An allowance of the token covers `transfer`.
+ * go unasked (`answer-with-permission.ts`, which knows more than any list). An allowance of the token covers `transfer`.
  */
 const UNBOUNDED_SELECTORS: ReadonlySet<string> = new Set([
   // Tokens, ERC-20: what they move and what they let others move, with the variants that call back.
@@ -71,8 +71,8 @@ const UNBOUNDED_SELECTORS: ReadonlySet<string> = new Set([
 ])
 
 /** Why a grant has no bounds, or undefined when it has. */
-export function grantComplaint(
-  grant: Pick<SessionGrant, 'account' | 'expiresAt' | 'permissions'>,
+export function validatePermission(
+  grant: Pick<SessionPermission, 'account' | 'expiresAt' | 'permissions'>,
   now: number,
 ): { readonly field: string; readonly expectation: string } | undefined {
   if (grant.expiresAt <= now) return { field: 'expiry', expectation: 'expected a time that is to come' }

@@ -2,6 +2,6 @@
 const SIDE_DOORS = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel'] as const
 
 /** Takes them away before anything else runs. */
-export function closeSideDoors(self: object): void {
+export function disableWebRtc(self: object): void {
   for (const name of SIDE_DOORS) Reflect.deleteProperty(self, name)
 }

@@ -22,14 +22,14 @@ interface Tally {
   readonly waitMs: () => number
 }
 
-interface PatienceOptions {
+interface RejectionLimitOptions {
   readonly clock: Pick<Clock, 'now'>
   /** Of the site. */
   readonly storage: Pick<FrameStorage, 'get' | 'set'>
 }
 
 /** How much of a site a visitor has to bear. */
-export interface Patience {
+export interface RejectionLimit {
   /** The visitor rejected what the site asked. @returns what the site is refused with from now on, if it is. */
   readonly noteRejected: () => Result<never> | undefined
   /** The site gave up what was shown. */
@@ -39,7 +39,7 @@ export interface Patience {
 }
 
 /** Counts for one site. A site can load the wallet again as often as it likes: that clears nothing. */
-export function createPatience(options: PatienceOptions): Patience {
+export function createRejectionLimit(options: RejectionLimitOptions): RejectionLimit {
   const rejected = createTally('rejected-at', options)
   const givenUp = createTally('given-up-at', options)
   const refusal = (): Result<never> | undefined => {
@@ -59,7 +59,7 @@ export function createPatience(options: PatienceOptions): Patience {
 }
 
 /** @param name what is counted, and where it is kept. */
-function createTally(name: keyof typeof LIMITS, { clock, storage }: PatienceOptions): Tally {
+function createTally(name: keyof typeof LIMITS, { clock, storage }: RejectionLimitOptions): Tally {
   const allowed = LIMITS[name]
   const newest = (): readonly number[] => {
     const now = clock.now()

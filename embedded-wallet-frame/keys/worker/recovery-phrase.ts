@@ -8,7 +8,7 @@ const SEED_BITS = 512
 const SEED_SALT = new TextEncoder().encode('mnemonic')
 
 /** The entropy of 12 to 24 English words (BIP-39), or undefined when they are no phrase. */
-export function entropyOfWords(words: readonly string[]): Uint8Array<ArrayBuffer> | undefined {
+export function entropyOfPhrase(words: readonly string[]): Uint8Array<ArrayBuffer> | undefined {
   try {
     const phrase = words.map((word) => word.trim().toLowerCase()).join(' ')
     return Uint8Array.from(mnemonicToEntropy(phrase, wordlist))
@@ -32,7 +32,7 @@ function wordPositions(entropy: Uint8Array): number[] {
 }
 
 /** The words of a root key, for the one moment in which a person reads them. */
-export function wordsOfEntropy(entropy: Uint8Array): string[] {
+export function phraseOfEntropy(entropy: Uint8Array): string[] {
   return wordPositions(entropy).map((position) => wordlist[position] ?? '')
 }
 

@@ -2,7 +2,7 @@ import { ok } from '#schemas/errors/result.ts'
 import type { UnlockerKind } from '#schemas/entities/embedded-user.ts'
 import type { UnlockerInfo } from '#schemas/http/wallet/unlockers.ts'
 import { ACCOUNT } from '#tests/support/builders/wallet-requests.ts'
-import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener-contract.ts'
+import type { EmbeddedWallet, WalletState } from '#frame/keys/embedded-wallet.ts'
 
 /** The phrase of the first test vector of BIP-39 with 24 words. */
 export const WORDS: readonly string[] = [...Array.from({ length: 23 }, () => 'abandon'), 'art']
@@ -19,16 +19,16 @@ export function unlocker(kind: UnlockerKind, label = ''): UnlockerInfo {
 }
 
 /** Plays the keys: everything succeeds at once, but for what a test wants otherwise; notes the calls by name. */
-export function scriptedOpener(
+export function scriptedEmbeddedWallet(
   state: Partial<WalletState> = {},
-  other: Partial<WalletOpener> = {},
-): { readonly opener: WalletOpener; readonly calls: string[] } {
+  other: Partial<EmbeddedWallet> = {},
+): { readonly wallet: EmbeddedWallet; readonly calls: string[] } {
   const calls: string[] = []
   const done = (name: string) => async () => {
     calls.push(name)
     return ok(undefined)
   }
-  const opener: WalletOpener = {
+  const wallet: EmbeddedWallet = {
     vault: {
       isUnlocked: () => true,
       accounts: async () => ok([{ namespace: 'eip155', address: ACCOUNT, publicKey: new Uint8Array(33) }]),
@@ -49,8 +49,8 @@ export function scriptedOpener(
     importPhrase: done('importPhrase'),
     addPasskey: done('addPasskey'),
     addPassword: done('addPassword'),
-    startKit: async () => ok(WORDS),
-    confirmKit: done('confirmKit'),
+    startPhrase: async () => ok(WORDS),
+    confirmPhrase: done('confirmPhrase'),
     addOperator: done('addOperator'),
     deferRecovery: done('deferRecovery'),
     openWithDevice: done('openWithDevice'),
@@ -66,5 +66,5 @@ export function scriptedOpener(
     forget: done('forget'),
     ...other,
   }
-  return { opener, calls }
+  return { wallet, calls }
 }

@@ -10,8 +10,8 @@ export const WINDOW_LINK = 'postern-approval-link'
 export const WINDOW_CLOSE = 'postern-approval-close'
 
 /** What the window says of a request: that it is on the screen, or what the visitor decided. */
-export const WindowWord = z.strictObject({
+export const WindowMessage = z.strictObject({
   requestId: z.string().check(z.maxLength(200)),
   word: z.enum(['shown', 'approve', 'reject']),
 })
-export type WindowWord = z.infer<typeof WindowWord>
+export type WindowMessage = z.infer<typeof WindowMessage>

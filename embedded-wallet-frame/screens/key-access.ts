@@ -1,7 +1,7 @@
 import type { VaultAccount } from '#frame/keys/vault.ts'
-import type { WalletOpener } from '#frame/keys/wallet-opener-contract.ts'
+import type { EmbeddedWallet } from '#frame/keys/embedded-wallet.ts'
 import { pause, type Clock } from '#frame/platform/clock.ts'
-import type { WalletDoor } from '#frame/rpc/dispatch-options.ts'
+import type { KeyAccess } from '#frame/rpc/dispatch-options.ts'
 import type { ScreenHost, ScreenName } from '#frame/screens/screen-host.ts'
 import type { WalletSession } from '#frame/session/session.ts'
 import type { Network } from '#schemas/entities/network.ts'
@@ -22,16 +22,16 @@ const RECHECK_WAIT_MS = 2_000
  * without a way of recovery answers nothing before it has one, and one whose login ended elsewhere signs nothing.
  *
  * @example
- * const account = await createWalletDoor({ opener, session, screens, clock }).enter(network, signal)
+ * const account = await createKeyAccess({ wallet, session, screens, clock }).open(network, signal)
  */
-export function createWalletDoor(options: {
-  readonly opener: WalletOpener
+export function createKeyAccess(options: {
+  readonly wallet: EmbeddedWallet
   readonly session: Pick<WalletSession, 'subscribe' | 'current'>
   readonly screens: Pick<ScreenHost, 'open'>
   readonly clock: Pick<Clock, 'after'>
-}): WalletDoor {
-  const { opener, session, screens, clock } = options
-  const { vault } = opener
+}): KeyAccess {
+  const { wallet, session, screens, clock } = options
+  const { vault } = wallet
   // Asked of the server once per login; it cannot become less than ready without this document.
   let isReady = false
   session.subscribe(() => {
@@ -39,7 +39,7 @@ export function createWalletDoor(options: {
   })
   let standing: Promise<unknown> | undefined
   // The way to the server wipes a session that it says is over.
-  const recheck = (): void => void (standing = opener.status())
+  const recheck = (): void => void (standing = wallet.status())
 
   const accountOf = async (network: Network): Promise<Result<VaultAccount>> => {
     const accounts = await vault.accounts()
@@ -55,12 +55,12 @@ export function createWalletDoor(options: {
   const obstacle = async (): Promise<Result<ScreenName | undefined>> => {
     if (!session.current()) return UNAUTHORIZED
     if (!isReady) {
-      const state = await opener.status()
+      const state = await wallet.status()
       if (!state.ok) return state
       if (state.value.status === 'signedOut') return UNAUTHORIZED
       if (state.value.status === 'setupRequired') return ok('recovery')
     }
-    isReady = vault.isUnlocked() || (await opener.openWithDevice()).ok
+    isReady = vault.isUnlocked() || (await wallet.openWithDevice()).ok
     return ok(isReady ? undefined : 'unlock')
   }
   return {
@@ -71,7 +71,7 @@ export function createWalletDoor(options: {
       return account.ok ? account.value : undefined
     },
     recheck,
-    enter: async (network, signal) => {
+    open: async (network, signal) => {
       if (isReady) recheck()
       for (let tries = 0; tries < 3; tries += 1) {
         const screen = await obstacle()
@@ -84,7 +84,7 @@ export function createWalletDoor(options: {
     sign: async (request, { namespace, address }) => {
       await Promise.race([standing, pause(clock, RECHECK_WAIT_MS)])
       if (!session.current()) return ENDED
-      if (!vault.isUnlocked()) await opener.openWithDevice()
+      if (!vault.isUnlocked()) await wallet.openWithDevice()
       const accounts = await vault.accounts()
       if (!accounts.ok) return accounts
       const isShown = accounts.value.some((own) => own.namespace === namespace && own.address === address)

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createAskedRequests, type AskedRequests } from '#frame/app/asked-requests.ts'
+import { createPendingRequests, type PendingRequests } from '#frame/app/pending-requests.ts'
 import type { Place } from '#frame/app/watch-display.ts'
 import { createHeldClock } from '#tests/support/fixtures/vault-in-process.ts'
 
 let clock: ReturnType<typeof createHeldClock>
-let requests: AskedRequests
+let requests: PendingRequests
 let place: Place
 let listeners: (() => void)[]
 let dropped: string[]
@@ -18,7 +18,7 @@ beforeEach(() => {
     place: () => place,
     subscribe: (listener: () => void) => (listeners.push(listener), () => {}),
   }
-  requests = createAskedRequests(display, clock)
+  requests = createPendingRequests(display, clock)
 })
 
 function move(to: Place): void {

@@ -13,7 +13,7 @@ import { answerRepeated } from '#frame/rpc/sent-requests.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 
 /** Prepares a request whose sending is noted before it leaves this browser, and its outcome after. */
-export async function prepareNoted(
+export async function prepareTracked(
   request: WalletRpcRequest,
   prepare: PrepareRequest,
   account: VaultAccount,
@@ -36,9 +36,9 @@ export async function prepareNoted(
 function handlerContext(
   request: WalletRpcRequest,
   account: VaultAccount,
-  { door, sent, askNode, now, permissions }: RpcDispatchOptions,
+  { keys, sent, askNode, now, permissions }: RpcDispatchOptions,
 ): RpcHandlerContext {
-  const sign: RpcHandlerContext['vault']['sign'] = (asked) => door.sign(asked, account)
+  const sign: RpcHandlerContext['vault']['sign'] = (asked) => keys.sign(asked, account)
   let isNoted = false
   const noteSending: NoteSending = (sending) => {
     isNoted = true

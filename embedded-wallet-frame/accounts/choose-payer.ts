@@ -7,7 +7,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fromQuantity } from '#schemas/primitives/hex.ts'
 
 /** What a site says about the operator paying: `required`, `optional`, or nothing. */
-export type SponsorWish = 'required' | 'optional' | 'none'
+export type SponsorPreference = 'required' | 'optional' | 'none'
 
 type Prepare = () => Promise<Result<PreparedCalls>>
 
@@ -20,9 +20,9 @@ type Prepare = () => Promise<Result<PreparedCalls>>
  * @returns -32002 with the operator's reason where the site asked for one who does not pay; -32000, as nodes say it, where
  * the account does not hold enough and the operator does not pay either.
  */
-export async function prepareByPayer(
+export async function prepareWithPayer(
   calls: readonly EvmCall[],
-  wish: SponsorWish,
+  wish: SponsorPreference,
   prepareOwn: Prepare,
   context: CallsContext,
 ): Promise<Result<PreparedCalls>> {

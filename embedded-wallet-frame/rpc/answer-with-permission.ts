@@ -2,13 +2,13 @@ import type { VaultAccount } from '#frame/keys/vault.ts'
 import type { WarningClass } from '#frame/preview/warnings.ts'
 import type { RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
 import { isCounted, saysAll } from '#frame/rpc/permission-bounds.ts'
-import { prepareNoted } from '#frame/rpc/prepare-noted.ts'
+import { prepareTracked } from '#frame/rpc/prepare-tracked.ts'
 import type { PreparedRequest, PrepareRequest, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
-import type { Claim } from '#frame/rpc/session-permissions.ts'
+import type { Claim } from '#frame/rpc/permission-store.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import type { BoundedCall } from './session-grant.ts'
+import type { BoundedCall } from './session-permission.ts'
 
 const ABORTED = fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
 
@@ -19,7 +19,7 @@ const TOLERATED: ReadonlySet<WarningClass> = new Set<WarningClass>(['FIRST_RECIP
  * The answer of a request that a grant covers, and whose whole effect the grant counts; undefined when the visitor has to
  * be asked. A function's name and four bytes are the site's word: what this wallet cannot read is always asked about.
  */
-export async function answerByGrant(
+export async function answerWithPermission(
   request: WalletRpcRequest,
   prepare: PrepareRequest,
   options: RpcDispatchOptions,
@@ -27,7 +27,7 @@ export async function answerByGrant(
   const covered = await findClaim(request, options)
   if (!covered) return undefined
   const prepareOwn: PrepareRequest = (asked, context) => prepare(withoutCosts(asked), context)
-  const prepared = await prepareNoted(request, prepareOwn, covered.account, options)
+  const prepared = await prepareTracked(request, prepareOwn, covered.account, options)
   if (!prepared.ok || !isBounded(prepared.value, covered.calls)) return undefined
   const fee = prepared.value.fee
   if (fee === undefined) return undefined
@@ -60,16 +60,16 @@ function withoutCosts(request: WalletRpcRequest): WalletRpcRequest {
 
 async function findClaim(
   { method, params, network }: WalletRpcRequest,
-  { permissions, boundedCalls, door }: RpcDispatchOptions,
+  { permissions, boundedCalls, keys }: RpcDispatchOptions,
 ): Promise<{ claim: Claim; account: VaultAccount; calls: readonly BoundedCall[] } | undefined> {
   const calls = permissions && boundedCalls[method]?.(params)
   if (!permissions || !calls) return undefined
-  const account = await door.peek(network)
+  const account = await keys.peek(network)
   if (!account) return undefined
   const { caipNetworkId } = network
   const claim = await permissions.claim(calls, { caipNetworkId, account: account.address })
   if (!claim) return undefined
-  door.recheck()
+  keys.recheck()
   return { claim, account, calls }
 }
 
