@@ -18,7 +18,7 @@ const TRIES = 3
  */
 export function createSiteWallet(
   silent: SilentWallet,
-  wallet: Pick<EmbeddedWallet, 'vault' | 'create' | 'startAnew' | 'keepForLogin' | 'openWithDevice'>,
+  wallet: Pick<EmbeddedWallet, 'vault' | 'create' | 'startAnew' | 'storeLoginKey' | 'openWithDevice'>,
   setUpLock: WithLock,
 ): SilentWallet {
   const openOrMake = async (hasUnlockers: boolean): Promise<Result<undefined>> => {
@@ -37,7 +37,7 @@ export function createSiteWallet(
     if (!isAlone) return setUpLock(() => tell(true))
     const opened = await openOrMake(unlockers.length > 0)
     if (!opened.ok) return opened
-    const kept = isKeptForLogin ? ok(undefined) : await wallet.keepForLogin()
+    const kept = isKeptForLogin ? ok(undefined) : await wallet.storeLoginKey()
     return kept.ok ? wallet.vault.accounts() : kept
   }
   const accounts = async (): Promise<Result<readonly VaultAccount[]>> => {

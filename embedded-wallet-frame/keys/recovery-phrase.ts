@@ -17,7 +17,7 @@ export function createRecoveryPhrase(
     return revealed.ok ? ok(revealed.value.words) : revealed
   }
   const exportPhrase = async (): Promise<Result<readonly string[]>> => {
-    const note = await server.call(UNLOCKER_ENDPOINTS.noteExport, { body: undefined })
+    const note = await server.call(UNLOCKER_ENDPOINTS.recordExport, { body: undefined })
     return note.ok ? reveal() : note
   }
 
@@ -31,7 +31,7 @@ export function createRecoveryPhrase(
       }),
     confirmPhrase: () =>
       withUnlockedVault(async (wallet) =>
-        done(await server.ask(wallet.walletId, UNLOCKER_ENDPOINTS.addKit, { body: wallet })),
+        done(await server.ask(wallet.walletId, UNLOCKER_ENDPOINTS.addPhrase, { body: wallet })),
       ),
     revealPhrase: () => withUnlockedVault(exportPhrase),
   }

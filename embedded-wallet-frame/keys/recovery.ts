@@ -8,7 +8,7 @@ import type { EmbeddedWallet } from './embedded-wallet.ts'
 import { failWith, type WalletServer } from './wallet-server.ts'
 import { done, type WithUnlockedVault } from './with-unlocked-vault.ts'
 
-type Recovery = Pick<EmbeddedWallet, 'addPasskey' | 'addPassword' | 'addOperator' | 'keepForLogin'>
+type Recovery = Pick<EmbeddedWallet, 'addPasskey' | 'addPassword' | 'addOperator' | 'storeLoginKey'>
 
 /** Adds the ways to restore a wallet that are more than words. */
 export function createRecovery(
@@ -22,7 +22,7 @@ export function createRecovery(
 ): Recovery {
   const { server, vault, passkeys, policy } = options
 
-  const hand = (endpoint: typeof UNLOCKER_ENDPOINTS.addOperator | typeof UNLOCKER_ENDPOINTS.keepForLogin) =>
+  const hand = (endpoint: typeof UNLOCKER_ENDPOINTS.addOperator | typeof UNLOCKER_ENDPOINTS.storeLoginKey) =>
     withUnlockedVault(async (wallet) => {
       const disclosed = await vault.ask('discloseRootKey', {})
       if (!disclosed.ok) return disclosed
@@ -35,7 +35,7 @@ export function createRecovery(
     })
 
   return {
-    keepForLogin: () => hand(UNLOCKER_ENDPOINTS.keepForLogin),
+    storeLoginKey: () => hand(UNLOCKER_ENDPOINTS.storeLoginKey),
     addPasskey: (label) =>
       withUnlockedVault(async (wallet) => {
         const { walletId } = wallet
