@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { ABSENT_POSTERN } from '#sdk/readings/absent-postern.ts'
-import type { ReadingOf } from '#sdk/readings/reading.ts'
-import { statePart } from '#sdk/readings/state-part.ts'
+import { ABSENT_POSTERN } from '#sdk/observables/absent-postern.ts'
+import type { ObservableOf } from '#sdk/observables/observable.ts'
+import { statePart } from '#sdk/observables/state-part.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import type { PosternState } from '#sdk/types/state.ts'
 
@@ -11,7 +11,7 @@ import type { PosternState } from '#sdk/types/state.ts'
  *
  * @param of keeps its identity from render to render.
  */
-export function useReading<T>(postern: Postern, of: ReadingOf<T>): T {
+export function useObservable<T>(postern: Postern, of: ObservableOf<T>): T {
   const [now, first] = useMemo(() => [of(postern), of(ABSENT_POSTERN)], [postern, of])
   return useSyncExternalStore(now.subscribe, now.get, first.get)
 }
@@ -22,7 +22,7 @@ export function useReading<T>(postern: Postern, of: ReadingOf<T>): T {
  * @param select a pure function that keeps its identity from render to render; it picks plain data.
  */
 export function useSelected<T>(postern: Postern, select: (state: PosternState) => T): T {
-  return useReading(
+  return useObservable(
     postern,
     useMemo(() => statePart(select), [select]),
   )

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { assemblePostern } from '#sdk/assemble-postern.ts'
-import { NEWEST_POSTERN } from '#sdk/readings/newest-postern.ts'
-import { followInstance, posternReading } from '#sdk/readings/reading.ts'
-import { statePart } from '#sdk/readings/state-part.ts'
+import { NEWEST_POSTERN } from '#sdk/observables/newest-postern.ts'
+import { followInstance, posternObservable } from '#sdk/observables/observable.ts'
+import { statePart } from '#sdk/observables/state-part.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { scriptedModal, SITE_OPTIONS } from '#tests/support/scripted/scripted-modal.ts'
 
@@ -39,9 +39,9 @@ test('each of those who listen is told of the newest instance and hears it from 
 
 test('an instance that is given is the one that is read, whatever comes', async () => {
   await start()
-  const given = followInstance(posternReading, posterns[0])
+  const given = followInstance(posternObservable, posterns[0])
   await start()
-  expect([given.get(), followInstance(posternReading).get()]).toEqual(posterns)
+  expect([given.get(), followInstance(posternObservable).get()]).toEqual(posterns)
 })
 
 test('the newest instance is called and heard by functions that never change', async () => {

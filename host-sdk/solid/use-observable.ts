@@ -9,41 +9,48 @@ import {
   type Accessor,
 } from 'solid-js'
 import { isServer } from 'solid-js/web'
-import { ABSENT_POSTERN } from '#sdk/readings/absent-postern.ts'
-import { followInstance, posternReading, type Reading, type ReadingOf } from '#sdk/readings/reading.ts'
+import { ABSENT_POSTERN } from '#sdk/observables/absent-postern.ts'
+import {
+  followInstance,
+  posternObservable,
+  type Observable,
+  type ObservableOf,
+} from '#sdk/observables/observable.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import { givenPostern } from './instance.ts'
+import { providedPostern } from './instance.ts'
 
 /**
  * The instance that is read: none on a server and until what a server drew was taken over, so that both draw the same.
  */
 export function useInstance(): Accessor<Postern> {
-  const given = givenPostern()
+  const provided = providedPostern()
   const [isLive, setLive] = createSignal(!isServer && !sharedConfig.context)
   onMount(() => setLive(true))
   return useSubscribed(
-    createMemo(() => (isLive() ? followInstance(posternReading, given) : posternReading(ABSENT_POSTERN))),
+    createMemo(() =>
+      isLive() ? followInstance(posternObservable, provided) : posternObservable(ABSENT_POSTERN),
+    ),
   )
 }
 
-/** A reading of that instance. */
-export function useReading<T>(of: () => ReadingOf<T>): Accessor<T> {
+/** An observable of that instance. */
+export function useObservable<T>(of: () => ObservableOf<T>): Accessor<T> {
   const instance = useInstance()
   return useSubscribed(createMemo(() => of()(instance())))
 }
 
 /** The value of a reading; it is listened to until the owner ends, and never on a server. */
-export function useSubscribed<T>(reading: Accessor<Reading<T>>): Accessor<T> {
+export function useSubscribed<T>(observable: Accessor<Observable<T>>): Accessor<T> {
   const [changes, setChanged] = createSignal<void>(undefined, { equals: false })
   const changed = (): void => setChanged()
   createEffect(() => {
-    onCleanup(reading().subscribe(changed))
+    onCleanup(observable().subscribe(changed))
     // What it said between the first look and now.
     changed()
   })
   return createMemo(() => {
     changes()
-    return reading().get()
+    return observable().get()
   })
 }
 

@@ -10,11 +10,11 @@ import { createModalIframe, type ModalIframe } from './modal-iframe.ts'
 const LOAD_TIMEOUT_MS = 20_000
 
 /** Where the frame stands. */
-export type LifeState = 'idle' | 'mounting' | 'ready' | 'failed' | 'destroyed'
+export type FrameState = 'idle' | 'mounting' | 'ready' | 'failed' | 'destroyed'
 
 /** The life of the frame, from mounting over reloads to its end. */
-export interface Life {
-  readonly state: () => LifeState
+export interface FrameLifecycle {
+  readonly state: () => FrameState
   readonly link: () => Link | undefined
   /** Mounts the frame unless it stands; settles when the modal has answered or cannot. */
   readonly start: () => Promise<Link>
@@ -22,7 +22,7 @@ export interface Life {
   readonly heal: () => void
   readonly mount: () => void
   /** A document of the modal answered. */
-  readonly arrive: () => void
+  readonly ready: () => void
   readonly fail: (failure: Failure) => void
   readonly destroy: () => void
 }
@@ -32,42 +32,42 @@ export interface Life {
  *
  * @param options.loadLink loads the second chunk, beside the frame; asked again after a failure.
  */
-export function createLife(
+export function createFrameLifecycle(
   options: ModalIframe & {
     readonly dialog: () => Dialog
     readonly loadLink: () => Promise<Link>
     readonly onReady: (link: Link) => void
     readonly onFailed: (failure: Failure) => void
   },
-): Life {
-  let state: LifeState = 'idle'
+): FrameLifecycle {
+  let state: FrameState = 'idle'
   let link: Link | undefined
   let unmount = (): void => {}
-  const arrival = createArrival()
+  const readiness = createReadiness()
   const fail = (failure: Failure): void => {
     if (state === 'destroyed') return
     state = 'failed'
     unmount()
     link?.failTickets(failure)
-    arrival.settle(failure)
+    readiness.settle(failure)
     options.onFailed(failure)
   }
   const mount = (): void => {
     unmount()
     state = 'mounting'
     // A reload that nobody waits for is no unhandled rejection.
-    arrival.wait().catch(() => {})
+    readiness.wait().catch(() => {})
     const dialog = options.dialog()
     const frame = createModalIframe(options)
     const early = recordEarlySignals(frame)
     const timer = setTimeout(() => state === 'mounting' && fail(LOAD_TIMEOUT), LOAD_TIMEOUT_MS)
-    let [isGone, leave] = [false, (): void => {}]
+    let [isUnmounted, stopWatching] = [false, (): void => {}]
     unmount = () => {
-      if (isGone) return
-      isGone = true
+      if (isUnmounted) return
+      isUnmounted = true
       clearTimeout(timer)
       early.stop()
-      leave()
+      stopWatching()
       dialog.setFrame(undefined)
     }
     dialog.setCard(null)
@@ -77,10 +77,10 @@ export function createLife(
     options.loadLink().then(
       (loaded) => {
         link = loaded
-        if (!isGone) leave = loaded.watch(frame, early)
+        if (!isUnmounted) stopWatching = loaded.watch(frame, early)
         else if (state === 'destroyed') loaded.destroy(DESTROYED)
       },
-      () => isGone || fail(UNREACHABLE),
+      () => isUnmounted || fail(UNREACHABLE),
     )
   }
   const heal = (): void => {
@@ -94,14 +94,14 @@ export function createLife(
       heal()
       if (state === 'ready' && link) return Promise.resolve(link)
       if (state !== 'mounting') mount()
-      return arrival.wait()
+      return readiness.wait()
     },
     heal,
     mount,
-    arrive: () => {
+    ready: () => {
       if (!link) return
       state = 'ready'
-      arrival.settle(link)
+      readiness.settle(link)
       options.onReady(link)
     },
     fail,
@@ -109,21 +109,21 @@ export function createLife(
       unmount()
       state = 'destroyed'
       link?.destroy(DESTROYED)
-      arrival.settle(DESTROYED)
+      readiness.settle(DESTROYED)
     },
   }
 }
 
 /** What everybody waits for who needs the modal now; a new one after each answer. */
-function createArrival(): {
+function createReadiness(): {
   readonly wait: () => Promise<Link>
   readonly settle: (outcome: Link | Failure) => void
 } {
-  let waiting: Promise<Link> | undefined
+  let pending: Promise<Link> | undefined
   let answer: ((outcome: Link | Failure) => void) | undefined
   return {
     wait: () =>
-      (waiting ??= new Promise<Link>((resolve, reject) => {
+      (pending ??= new Promise<Link>((resolve, reject) => {
         answer = (outcome) => {
           if ('watch' in outcome) resolve(outcome)
           else reject(fromFailure(outcome))
@@ -131,7 +131,7 @@ function createArrival(): {
       })),
     settle: (outcome) => {
       answer?.(outcome)
-      answer = waiting = undefined
+      answer = pending = undefined
     },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createWalletBridge } from '#sdk/injected/wallet-bridge.ts'
+import { createWalletCallHandlers } from '#sdk/injected/wallet-call-handlers.ts'
 import type { FoundAccount, FoundWallet, InjectedProvider } from '#sdk/injected/found-wallet.ts'
 
 class LiveAccount implements FoundAccount {
@@ -48,7 +48,7 @@ function bridgeOver(wallets: Record<string, FoundWallet>) {
   const events: unknown[] = []
   const marked: string[] = []
   const settled: unknown[] = []
-  const bridge = createWalletBridge({
+  const bridge = createWalletCallHandlers({
     registry: { find: (id) => wallets[id] },
     markReachedWallet: (id) => marked.push(id),
     settle: (id, result) => settled.push([id, result]),

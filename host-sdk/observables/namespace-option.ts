@@ -6,6 +6,6 @@ export interface OfNamespace {
 }
 
 /** The namespace now. */
-export function namespaceNow<N extends Namespace | undefined>(given: N | (() => N)): N {
-  return typeof given === 'function' ? given() : given
+export function resolveNamespace<N extends Namespace | undefined>(namespace: N | (() => N)): N {
+  return typeof namespace === 'function' ? namespace() : namespace
 }

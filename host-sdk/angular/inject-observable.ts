@@ -1,31 +1,38 @@
 import { computed, effect, signal, untracked, type Signal } from '@angular/core'
-import { ABSENT_POSTERN } from '#sdk/readings/absent-postern.ts'
-import { followInstance, posternReading, type Reading, type ReadingOf } from '#sdk/readings/reading.ts'
+import { ABSENT_POSTERN } from '#sdk/observables/absent-postern.ts'
+import {
+  followInstance,
+  posternObservable,
+  type Observable,
+  type ObservableOf,
+} from '#sdk/observables/observable.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import { givenPostern } from './instance.ts'
+import { providedPostern } from './instance.ts'
 import { injectIsLive } from './is-live.ts'
 
 /** The instance that is read, while there is one to show. */
 export function injectInstance(): Signal<Postern> {
-  const given = givenPostern()
+  const provided = providedPostern()
   const isLive = injectIsLive()
   return injectSubscribed(
-    computed(() => (isLive() ? followInstance(posternReading, given) : posternReading(ABSENT_POSTERN))),
+    computed(() =>
+      isLive() ? followInstance(posternObservable, provided) : posternObservable(ABSENT_POSTERN),
+    ),
   )
 }
 
 /** A reading of that instance. */
-export function injectReading<T>(of: () => ReadingOf<T>): Signal<T> {
+export function injectObservable<T>(of: () => ObservableOf<T>): Signal<T> {
   const instance = injectInstance()
   return injectSubscribed(computed(() => of()(instance())))
 }
 
 /** The value of a reading; it is listened to until whoever injected it is destroyed. */
-export function injectSubscribed<T>(reading: Signal<Reading<T>>): Signal<T> {
+export function injectSubscribed<T>(observable: Signal<Observable<T>>): Signal<T> {
   const changes = signal(0)
   const changed = (): void => changes.update((count) => count + 1)
   effect((onCleanup) => {
-    const now = reading()
+    const now = observable()
     // Older versions refuse to an effect what a list does as soon as somebody listens: to change a signal.
     untracked(() => {
       onCleanup(now.subscribe(changed))
@@ -35,6 +42,6 @@ export function injectSubscribed<T>(reading: Signal<Reading<T>>): Signal<T> {
   })
   return computed(() => {
     changes()
-    return reading().get()
+    return observable().get()
   })
 }

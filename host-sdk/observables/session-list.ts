@@ -3,7 +3,7 @@ import type { Postern } from '#sdk/types/postern.ts'
 import type { SiwxSession } from '#sdk/types/sign-in.ts'
 import type { PosternState } from '#sdk/types/state.ts'
 import { partOf } from './account.ts'
-import type { Reading } from './reading.ts'
+import type { Observable } from './observable.ts'
 
 /** The sessions of the active account. */
 export interface SessionListState {
@@ -14,16 +14,16 @@ export interface SessionListState {
 }
 
 /** The sessions of an instance's active account, and the call that asks again. */
-export interface SessionList extends Reading<SessionListState> {
+export interface SessionList extends Observable<SessionListState> {
   /** Asks again; rejects as `getSessions` does. */
   readonly refresh: () => Promise<void>
 }
 
-const NOBODY: SessionListState = { sessions: [], isLoading: false }
+const NO_SESSIONS: SessionListState = { sessions: [], isLoading: false }
 const LOADING: SessionListState = { sessions: [], isLoading: true }
 
 /** While nobody is connected, and before anything was asked. */
-export const noSessions = (): SessionListState => NOBODY
+export const noSessions = (): SessionListState => NO_SESSIONS
 
 /**
  * Makes the list of an instance. While somebody listens, sessions are asked for once an account is connected, and again
@@ -31,63 +31,63 @@ export const noSessions = (): SessionListState => NOBODY
  */
 export function createSessionList(postern: Postern): SessionList {
   const listeners = new Set<() => void>()
-  let shown: { readonly of: string | undefined; readonly value: SessionListState } = {
+  let current: { readonly of: string | undefined; readonly value: SessionListState } = {
     of: undefined,
-    value: NOBODY,
+    value: NO_SESSIONS,
   }
-  let turns = 0
+  let requests = 0
   let stop: (() => void) | undefined
   const get = (): SessionListState => {
     const of = addressOf(postern.getState())
-    if (shown.of !== of) shown = { of, value: of === undefined ? NOBODY : LOADING }
-    return shown.value
+    if (current.of !== of) current = { of, value: of === undefined ? NO_SESSIONS : LOADING }
+    return current.value
   }
   const show = (of: string, sessions: readonly SiwxSession[]): void => {
     get()
-    if (shown.of !== of) return
-    shown = { of, value: { sessions, isLoading: false } }
+    if (current.of !== of) return
+    current = { of, value: { sessions, isLoading: false } }
     callAll(listeners)
   }
   const refresh = async (): Promise<void> => {
     const of = addressOf(postern.getState())
     if (of === undefined) return
-    turns += 1
-    const turn = turns
+    requests += 1
+    const request = requests
     const sessions = await postern.getSessions()
-    if (turn === turns) show(of, sessions)
+    if (request === requests) show(of, sessions)
   }
   // Without the option, or while the server is away, nobody is known to be signed in.
-  const ask = (): void => {
+  const refreshQuietly = (): void => {
     const of = addressOf(postern.getState())
     refresh().catch(() => {
       if (of !== undefined && get().isLoading) show(of, [])
     })
   }
   const follow = (): (() => void) => {
-    let asked: string | undefined
+    let lastAddress: string | undefined
     let wasOpen = false
-    const look = (): void => {
+    const check = (): void => {
       const { open } = postern.getState()
       const of = addressOf(postern.getState())
-      const hasChanged = of !== asked
-      if (hasChanged || (wasOpen && !open)) ask()
+      const hasChanged = of !== lastAddress
+      if (hasChanged || (wasOpen && !open)) refreshQuietly()
       wasOpen = open
-      asked = of
+      lastAddress = of
       if (hasChanged) callAll(listeners)
     }
-    const unsubscribe = postern.subscribe(look)
-    look()
+    const unsubscribe = postern.subscribe(check)
+    check()
     return unsubscribe
   }
   return {
     get,
     refresh,
     subscribe: (listener) => {
-      const own = (): void => listener()
-      listeners.add(own)
+      const ownListener = (): void => listener()
+      listeners.add(ownListener)
       stop ??= follow()
       return () => {
-        listeners.delete(own)
+        listeners.delete(ownListener)
         if (listeners.size > 0) return
         stop?.()
         stop = undefined

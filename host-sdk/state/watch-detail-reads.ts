@@ -1,7 +1,7 @@
 import type { NamespaceState, PosternState } from '#sdk/types/state.ts'
 
 /** As long as a balance counts. */
-const READ_AGAIN_MS = 30_000
+const NOTIFY_INTERVAL_MS = 30_000
 
 /** What the modal looks up for the site, once that reads it. */
 const DETAILS: readonly (keyof NamespaceState)[] = [
@@ -13,11 +13,11 @@ const DETAILS: readonly (keyof NamespaceState)[] = [
 ]
 
 /** Notices when the site reads details of a connected account, which the state may not have yet. */
-export interface ReadingWatch {
+export interface DetailReadWatch {
   /** Has every reading of this state noticed. */
-  readonly over: (state: PosternState) => PosternState
+  readonly wrap: (state: PosternState) => PosternState
   /** Nobody has read anything in the document that comes. */
-  readonly restart: () => void
+  readonly reset: () => void
 }
 
 /**
@@ -25,16 +25,16 @@ export interface ReadingWatch {
  *
  * @param onRead called once in half a minute in which something was read.
  */
-export function watchReading(onRead: () => void): ReadingWatch {
+export function watchDetailReads(onRead: () => void): DetailReadWatch {
   let readAtMs = 0
   const read = (): void => {
     const now = Date.now()
-    if (now - readAtMs < READ_AGAIN_MS) return
+    if (now - readAtMs < NOTIFY_INTERVAL_MS) return
     readAtMs = now
     onRead()
   }
   return {
-    over: (state) => {
+    wrap: (state) => {
       for (const account of Object.values(state.namespaces))
         for (const name of account.address ? DETAILS : []) {
           const value = account[name]
@@ -43,7 +43,7 @@ export function watchReading(onRead: () => void): ReadingWatch {
         }
       return state
     },
-    restart: () => {
+    reset: () => {
       readAtMs = 0
     },
   }

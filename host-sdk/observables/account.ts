@@ -1,6 +1,6 @@
 import type { Namespace, PosternAccount } from '#sdk/types/account.ts'
 import type { NamespaceState, PosternState } from '#sdk/types/state.ts'
-import type { ReadingOf } from './reading.ts'
+import type { ObservableOf } from './observable.ts'
 import { statePart } from './state-part.ts'
 
 /** Which namespace is spoken of; the active one by default. */
@@ -25,12 +25,12 @@ export interface PosternAccountState {
   readonly balanceSymbol: string | undefined
 }
 
-const NOBODY: readonly PosternAccount[] = []
+const NO_ACCOUNTS: readonly PosternAccount[] = []
 
 /** The account of a namespace in a state. */
 export function accountOf(state: PosternState, namespace: string | undefined): PosternAccountState {
   const part = partOf(state, namespace)
-  const { address, caipAddress, accounts = NOBODY, status = 'disconnected' } = part ?? {}
+  const { address, caipAddress, accounts = NO_ACCOUNTS, status = 'disconnected' } = part ?? {}
   const { profileName, profileImage, balance, balanceSymbol } = part ?? {}
   const isConnected = status === 'connected'
   const details = { profileName, profileImage, balance, balanceSymbol }
@@ -43,11 +43,13 @@ export function partOf(state: PosternState, namespace: string | undefined): Name
 }
 
 /** The account of a namespace. */
-export function accountReading({ namespace }: OfNamespace = {}): ReadingOf<PosternAccountState> {
+export function accountObservable({ namespace }: OfNamespace = {}): ObservableOf<PosternAccountState> {
   return statePart((state) => accountOf(state, namespace))
 }
 
 /** What is known of the wallet a namespace is connected with. */
-export function walletInfoReading({ namespace }: OfNamespace = {}): ReadingOf<NamespaceState['wallet']> {
+export function walletInfoObservable({ namespace }: OfNamespace = {}): ObservableOf<
+  NamespaceState['wallet']
+> {
   return statePart((state) => partOf(state, namespace)?.wallet)
 }

@@ -8,10 +8,15 @@ import {
   type ComputedRef,
   type Ref,
 } from 'vue'
-import { ABSENT_POSTERN } from '#sdk/readings/absent-postern.ts'
-import { followInstance, posternReading, type Reading, type ReadingOf } from '#sdk/readings/reading.ts'
+import { ABSENT_POSTERN } from '#sdk/observables/absent-postern.ts'
+import {
+  followInstance,
+  posternObservable,
+  type Observable,
+  type ObservableOf,
+} from '#sdk/observables/observable.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import { givenPostern } from './instance.ts'
+import { providedPostern } from './instance.ts'
 
 /** A field each, so that taking the object apart loses nothing. */
 export type RefsOf<T> = { readonly [K in keyof T]: ComputedRef<T[K]> }
@@ -29,27 +34,29 @@ export function refsOf<T extends object>(source: ComputedRef<T>): RefsOf<T> {
  */
 export function useInstance(): ComputedRef<Postern> {
   const isLive = useIsLive()
-  const given = givenPostern()
+  const provided = providedPostern()
   return useSubscribed(
-    computed(() => (isLive.value ? followInstance(posternReading, given) : posternReading(ABSENT_POSTERN))),
+    computed(() =>
+      isLive.value ? followInstance(posternObservable, provided) : posternObservable(ABSENT_POSTERN),
+    ),
   )
 }
 
-/** A reading of that instance. */
-export function useReading<T>(of: () => ReadingOf<T>): ComputedRef<T> {
+/** An observable of that instance. */
+export function useObservable<T>(of: () => ObservableOf<T>): ComputedRef<T> {
   const instance = useInstance()
   return useSubscribed(computed(() => of()(instance.value)))
 }
 
 /** The value of a reading; it is listened to until the scope ends. */
-export function useSubscribed<T>(reading: ComputedRef<Reading<T>>): ComputedRef<T> {
+export function useSubscribed<T>(observable: ComputedRef<Observable<T>>): ComputedRef<T> {
   const changes = shallowRef()
-  const listen = (now: Reading<T>, _before: unknown, onEnd: (end: () => void) => void): void =>
+  const listen = (now: Observable<T>, _before: unknown, onEnd: (end: () => void) => void): void =>
     onEnd(now.subscribe(() => triggerRef(changes)))
-  watch(reading, listen, { immediate: true, flush: 'sync' })
+  watch(observable, listen, { immediate: true, flush: 'sync' })
   return computed(() => {
     void changes.value
-    return reading.value.get()
+    return observable.value.get()
   })
 }
 

@@ -1,7 +1,7 @@
 import type { PosternState } from '#sdk/types/state.ts'
 import { partOf, type OfNamespace } from './account.ts'
 import { chainIdOf } from './network-id.ts'
-import type { ReadingOf } from './reading.ts'
+import type { ObservableOf } from './observable.ts'
 import { statePart } from './state-part.ts'
 
 /** A network as a component shows it. */
@@ -23,6 +23,6 @@ export function networkOf(state: PosternState, namespace: string | undefined): P
 }
 
 /** The network of a namespace. */
-export function networkReading({ namespace }: OfNamespace = {}): ReadingOf<PosternNetworkState> {
+export function networkObservable({ namespace }: OfNamespace = {}): ObservableOf<PosternNetworkState> {
   return statePart((state) => networkOf(state, namespace))
 }

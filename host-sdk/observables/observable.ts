@@ -3,7 +3,7 @@ import type { Postern } from '#sdk/types/postern.ts'
 import { ABSENT_POSTERN } from './absent-postern.ts'
 
 /** A value that changes: what the bindings of every framework are made of. */
-export interface Reading<T> {
+export interface Observable<T> {
   /** The value now; the same object while it says the same. */
   readonly get: () => T
   /** Calls back after each change; returns the function that stops it. */
@@ -11,33 +11,33 @@ export interface Reading<T> {
 }
 
 /** A reading of whichever instance it is given. */
-export type ReadingOf<T> = (postern: Postern) => Reading<T>
+export type ObservableOf<T> = (postern: Postern) => Observable<T>
 
 /**
  * Reads the instance that is given, else the newest one of the page, whichever that is at the time.
  *
  * @example
- * const account = followInstance(accountReading({ namespace: 'eip155' }))
+ * const account = followInstance(accountObservable({ namespace: 'eip155' }))
  * account.subscribe(() => draw(account.get()))
  */
-export function followInstance<T>(of: ReadingOf<T>, given?: Postern): Reading<T> {
-  let held: { readonly postern: Postern; readonly reading: Reading<T> } | undefined
-  const now = (): Reading<T> => {
-    const postern = given ?? currentInstance() ?? ABSENT_POSTERN
-    if (held?.postern !== postern) held = { postern, reading: of(postern) }
-    return held.reading
+export function followInstance<T>(of: ObservableOf<T>, instance?: Postern): Observable<T> {
+  let cached: { readonly postern: Postern; readonly observable: Observable<T> } | undefined
+  const current = (): Observable<T> => {
+    const postern = instance ?? currentInstance() ?? ABSENT_POSTERN
+    if (cached?.postern !== postern) cached = { postern, observable: of(postern) }
+    return cached.observable
   }
   return {
-    get: () => now().get(),
+    get: () => current().get(),
     subscribe: (listener) => {
       // Its own, because others who listen may have asked for the next one before it hears of it.
-      let heard = now()
-      let stop = heard.subscribe(listener)
+      let subscribed = current()
+      let stop = subscribed.subscribe(listener)
       const stopFollowing = onCurrentInstance(() => {
-        if (now() === heard) return
+        if (current() === subscribed) return
         stop()
-        heard = now()
-        stop = heard.subscribe(listener)
+        subscribed = current()
+        stop = subscribed.subscribe(listener)
         listener()
       })
       return () => {
@@ -49,7 +49,7 @@ export function followInstance<T>(of: ReadingOf<T>, given?: Postern): Reading<T>
 }
 
 /** The instance itself, which never changes. */
-export const posternReading: ReadingOf<Postern> = (postern) => ({
+export const posternObservable: ObservableOf<Postern> = (postern) => ({
   get: () => postern,
   subscribe: () => () => {},
 })

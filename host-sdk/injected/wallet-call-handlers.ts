@@ -4,8 +4,8 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
 import {
-  own,
-  present,
+  ownProperty,
+  requirePresent,
   type FoundAccount,
   type FoundStandardWallet,
   type FoundWallet,
@@ -13,7 +13,7 @@ import {
 import type { WalletRegistry } from './registry.ts'
 import { toPlain } from './to-plain.ts'
 
-type BridgeCalls = 'walletRequest' | 'walletFeature' | 'walletSubscribe' | 'walletUnsubscribe'
+type WalletCallName = 'walletRequest' | 'walletFeature' | 'walletSubscribe' | 'walletUnsubscribe'
 type EventType = 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect' | 'message' | 'change'
 
 const EIP1193_EVENTS = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message'] as const
@@ -26,8 +26,8 @@ export interface WalletEvent {
 }
 
 /** The calls to wallets in the page, made for the modal. */
-export interface WalletBridge {
-  readonly handlers: Pick<Handlers<HostCalls>, BridgeCalls>
+export interface WalletCallHandlers {
+  readonly handlers: Pick<Handlers<HostCalls>, WalletCallName>
   readonly unsubscribeAll: () => void
 }
 
@@ -38,12 +38,12 @@ export interface WalletBridge {
  * @param options.markReachedWallet told just before a wallet sees a ticket: it is never sent twice.
  * @param options.settle told what a wallet answered to a request that is a ticket's whole work.
  */
-export function createWalletBridge(options: {
+export function createWalletCallHandlers(options: {
   readonly registry: Pick<WalletRegistry, 'find'>
   readonly markReachedWallet: (ticketId: string) => void
   readonly settle: (ticketId: string, result: Result<unknown>) => void
   readonly onEvent: (event: WalletEvent) => void
-}): WalletBridge {
+}): WalletCallHandlers {
   const subscriptions = new Map<string, () => void>()
 
   const use = async (
@@ -82,13 +82,13 @@ export function createWalletBridge(options: {
       walletRequest: async (call) => {
         const { ticketId, method, params } = call
         const result = await use(call, ({ provider }) =>
-          present(provider?.()).request({ method, ...(params !== undefined && { params }) }),
+          requirePresent(provider?.()).request({ method, ...(params !== undefined && { params }) }),
         )
         // The answer to the modal leaves before the page, called back by this, can send its next ticket.
         if (ticketId && call.settlesTicket) options.settle(ticketId, result)
         return result
       },
-      walletFeature: (call) => use(call, ({ standard }) => callFeature(present(standard?.()), call)),
+      walletFeature: (call) => use(call, ({ standard }) => callFeature(requirePresent(standard?.()), call)),
       walletSubscribe: ({ walletId }) => subscribe(walletId),
       walletUnsubscribe: ({ walletId }) => {
         unsubscribe(walletId)
@@ -102,17 +102,17 @@ export function createWalletBridge(options: {
 /** Adds the listeners of one wallet; returns what removes them. */
 function listen(wallet: FoundWallet, forward: (type: EventType) => (data: unknown) => void): () => void {
   if (wallet.provider) {
-    const provider = present(wallet.provider())
+    const provider = requirePresent(wallet.provider())
     const listeners = EIP1193_EVENTS.map((type) => [type, forward(type)] as const)
     for (const [type, listener] of listeners) provider.on?.(type, listener)
     return () => listeners.forEach(([type, listener]) => provider.removeListener?.(type, listener))
   }
-  const standard = present(wallet.standard?.())
-  const on = own(own(standard.features, 'standard:events'), 'on')
-  const tell = forward('change')
+  const standard = requirePresent(wallet.standard?.())
+  const on = ownProperty(ownProperty(standard.features, 'standard:events'), 'on')
+  const notify = forward('change')
   const off: unknown =
     typeof on === 'function'
-      ? on('change', () => tell({ accounts: standard.accounts.map(plainAccount) }))
+      ? on('change', () => notify({ accounts: standard.accounts.map(plainAccount) }))
       : undefined
   return () => void (typeof off === 'function' && off())
 }
@@ -121,14 +121,14 @@ async function callFeature(
   wallet: FoundStandardWallet,
   call: { feature: string; method: string; inputs: readonly unknown[] },
 ): Promise<unknown> {
-  const feature = own(wallet.features, call.feature)
-  const method = own(feature, call.method)
+  const feature = ownProperty(wallet.features, call.feature)
+  const method = ownProperty(feature, call.method)
   if (typeof method !== 'function') throw new AppError(4200, `The wallet does not offer ${call.feature}.`)
   const answer: unknown = await method.apply(
     feature,
     call.inputs.map((input) => withLiveAccounts(input, wallet)),
   )
-  const accounts: unknown = own(answer, 'accounts')
+  const accounts: unknown = ownProperty(answer, 'accounts')
   return Array.isArray(accounts) ? { accounts: accounts.map(plainAccount) } : answer
 }
 
