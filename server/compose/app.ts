@@ -30,7 +30,7 @@ import { createClientInfo, type ClientInfo } from '#server/http/clients/client-a
 import { countedLimit } from '#server/http/limits/observed-limit.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import { documentEndpoint } from '#server/http/endpoints/endpoint-document.ts'
-import { refuseInvalid, respondToError, respondToUnknownRoute } from '#server/http/errors/error-response.ts'
+import { refuseInvalid, respondToError, respondToUnknownRoute } from '#server/http/problems/error-response.ts'
 import type { FileCollection } from '#server/http/responses/file-collection.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { createProjectRoutes } from '#server/http/endpoints/mount-endpoint.ts'

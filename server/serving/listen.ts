@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { refuseBroken } from '#server/http/errors/refuse-malformed.ts'
+import { refuseBroken } from '#server/http/problems/refuse-malformed.ts'
 import type { Headers } from '#server/http/headers/security-headers.ts'
 
 /** A site and where it is reached. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { DEVICE_PROOF_SKEW_MS, STEP_UP_MS } from '#schemas/constants/login.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { clientKey, type RateLimit } from '#server/http/limits/rate-limit.ts'
 import type { Clock } from './clock.ts'
 import { readDeviceProof, type DeviceProof } from '#server/sessions/devices/device-proof.ts'

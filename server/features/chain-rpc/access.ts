@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { clientKey, type RateLimit } from '#server/http/limits/rate-limit.ts'
 import type { ServedNetwork, ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import type { OriginAllowList } from '#server/http/origins/origin-allow-list.ts'

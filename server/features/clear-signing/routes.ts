@@ -1,5 +1,5 @@
 import { CLEAR_SIGNING_ENDPOINTS } from '#schemas/http/wallet/clear-signing.ts'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
 import type { ClearSigningService } from './clear-signing-service.ts'
 

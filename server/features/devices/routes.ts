@@ -1,5 +1,5 @@
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
 import type { Notices } from '#server/sessions/notices.ts'

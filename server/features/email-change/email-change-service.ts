@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { Challenge } from '#server/sessions/codes/challenge.ts'
 import type { Challenges } from '#server/sessions/codes/challenges.ts'

@@ -1,6 +1,6 @@
 import type { SessionTokens } from '#schemas/http/wallet/session.ts'
 import type { OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
-import { problemCode } from '#server/http/errors/problem.ts'
+import { problemCode } from '#server/http/problems/problem.ts'
 import { composeMail, mailLanguage } from '#server/providers/mailer/compose-mail.ts'
 import type { Mailer } from '#server/providers/mailer/mailer.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isoTime } from '#server/database/iso-time.ts'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 import type { AskingBrowser } from '#server/sessions/codes/owner-codes.ts'

@@ -6,7 +6,7 @@ import { isLoopbackUrl } from '#server/config/loopback.ts'
 import { isLoopback, type ClientInfo } from '#server/http/clients/client-address.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { mountOpen } from '#server/http/endpoints/mount-endpoint.ts'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import type { Readiness } from './readiness.ts'
 

@@ -3,7 +3,7 @@ import { PRICE_ENDPOINT, type PriceQuery } from '#schemas/http/blockchain/price.
 import { ProjectQuery } from '#schemas/http/project-query.ts'
 import { documentEndpoint } from '#server/http/endpoints/endpoint-document.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import type { ProjectReads } from '#server/http/limits/project-reads.ts'
 import { readBody } from '#server/http/requests/read-body.ts'
 import { requireJson } from '#server/http/requests/read-json.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { PackedUserOperation, SignedAuthorization } from '#schemas/http/wallet/sponsor.ts'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import type { AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { Clock } from '#server/sessions/clock.ts'

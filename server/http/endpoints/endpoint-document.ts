@@ -4,7 +4,7 @@ import * as mini from 'zod/mini'
 import { API_PARTS } from '#schemas/http/api-parts.ts'
 import type { Endpoint, FieldNote } from '#schemas/http/define-endpoint.ts'
 import { ProjectQuery } from '#schemas/http/project-query.ts'
-import { errorContent } from '#server/http/errors/error-response.ts'
+import { errorContent } from '#server/http/problems/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 
 const METHOD_NAMES = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { clientKey, type RateLimit } from './rate-limit.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import type { OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 
 /**
  * Who may read what a project tells everybody, such as its wallets: the pages it lists, those of the deployment, and

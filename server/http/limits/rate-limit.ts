@@ -8,7 +8,7 @@ import type { Context } from 'hono'
 import type pg from 'pg'
 import { limitKey } from '#server/http/clients/client-address.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { spendTogether } from './coalesced-spends.ts'
 
 /** A budget that refills every minute. */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { ClientInfo } from '#server/http/clients/client-address.ts'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 
 /** Refuses unencrypted requests to an https origin; a redirect would hide that secrets had already been sent. */
 export function requireHttps(origin: string, clients: ClientInfo): MiddlewareHandler {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 
 /**
  * Admits the form of a page of the server's own, and no other: browsers name the origin of every form they send, and most of

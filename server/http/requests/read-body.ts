@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { readLimited } from './read-limited.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 
 /**
  * What a schema makes of what was sent.

@@ -1,4 +1,4 @@
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { readLimited } from '#server/http/requests/read-limited.ts'
 import type { ServedNetwork } from './served-networks.ts'
 

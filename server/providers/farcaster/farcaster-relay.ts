@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { readLimited } from '#server/http/requests/read-limited.ts'
 
 /** What a Farcaster client is asked to sign. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
-import { problemCode } from '#server/http/errors/problem.ts'
+import { problemCode } from '#server/http/problems/problem.ts'
 
 /** One thing that happened to a login or a wallet. It holds no address, no code and no token. */
 export interface AuditEntry {

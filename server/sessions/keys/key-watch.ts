@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Database } from '#server/database/database.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { ServiceOutage } from '#server/http/errors/problem.ts'
+import { ServiceOutage } from '#server/http/problems/problem.ts'
 import type { Keyring } from './keyring.ts'
 import { explainForeign, holds } from './open-keyring.ts'
 

@@ -1,7 +1,7 @@
 import { OTP_TRIES } from '#schemas/constants/login.ts'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import type { AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 import type { Envelope } from '#server/sessions/keys/envelope.ts'

@@ -1,5 +1,5 @@
 import type { OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 
 /**
  * A login names the site it is for, in the mail and for ever in the session: it must be one of the project's.

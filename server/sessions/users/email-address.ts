@@ -1,6 +1,6 @@
 import type { KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
 import { isEmail } from '#schemas/primitives/email.ts'
-import { problem } from '#server/http/errors/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 
 /**
  * The one spelling an address is known by. Providers that tell upper from lower case in the local part are rarer than

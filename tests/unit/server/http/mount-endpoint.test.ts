@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#schemas/http/define-endpoint.ts'
-import { respondToError } from '#server/http/errors/error-response.ts'
+import { respondToError } from '#server/http/problems/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { mountOpen } from '#server/http/endpoints/mount-endpoint.ts'
 
