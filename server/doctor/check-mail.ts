@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { MailConfig } from '#server/config/wallet-config.ts'
 import { smtpOptions } from '#server/providers/mailer/smtp-mailer.ts'
 
-export interface MailTrial {
+export interface MailCheck {
   readonly mail: MailConfig
   readonly password: string | undefined
   /** Whom a mail is sent to; without it the mail server is only spoken to. */
@@ -10,7 +10,7 @@ export interface MailTrial {
 }
 
 /** Speaks to the mail server as the deployment does. @returns what is wrong and what to do, or undefined. */
-export async function tryMail({ mail, password, to }: MailTrial): Promise<string | undefined> {
+export async function checkMail({ mail, password, to }: MailCheck): Promise<string | undefined> {
   const options = smtpOptions(mail, password)
   const transport = createTransport(options)
   try {

@@ -4,7 +4,7 @@
  * @param atOnce How many are worked on at the same time.
  * @throws what working on one of them throws first; no further one is begun then.
  */
-export async function aFewAtOnce<Item, Outcome>(
+export async function mapInBatches<Item, Outcome>(
   items: readonly Item[],
   atOnce: number,
   work: (item: Item) => Promise<Outcome>,

@@ -14,31 +14,29 @@ const Answer = z.object({ result: z.unknown() })
  * @param chains By CAIP-2 id, as in the configuration.
  * @returns which do not answer, or are of another network; undefined when all are well. Keys in URLs are not repeated.
  */
-export async function tryNodes(
+export async function checkNodes(
   chains: Readonly<Record<string, { readonly rpcUrls: readonly string[] }>>,
 ): Promise<string | undefined> {
   const asked = Object.entries(chains).flatMap(([id, { rpcUrls }]) => {
     const network = findNetwork(id)
     return network === undefined ? [] : rpcUrls.map((url, place) => ({ network, url, place, id }))
   })
-  const complaints = await Promise.all(
+  const problems = await Promise.all(
     asked.map(async ({ network, url, place, id }) => {
-      const complaint = await complaintOf(network, url)
-      return complaint === undefined
-        ? []
-        : [`chains.${id}.rpcUrls[${place}] (${new URL(url).host}) ${complaint}`]
+      const problem = await problemOf(network, url)
+      return problem === undefined ? [] : [`chains.${id}.rpcUrls[${place}] (${new URL(url).host}) ${problem}`]
     }),
   )
-  const all = complaints.flat()
+  const all = problems.flat()
   return all.length === 0 ? undefined : all.join('; ')
 }
 
-async function complaintOf(network: Network, url: string): Promise<string | undefined> {
+async function problemOf(network: Network, url: string): Promise<string | undefined> {
   try {
     const access = NODE_ACCESS[network.chainNamespace]
-    if (access.protocol === 'esplora') return await askEsplora(url)
+    if (access.protocol === 'esplora') return await checkEsplora(url)
     const reads: readonly string[] = access.reads
-    return await askJsonRpc(network, url, reads.includes(CHAIN_ID) ? CHAIN_ID : 'getSlot')
+    return await checkJsonRpc(network, url, reads.includes(CHAIN_ID) ? CHAIN_ID : 'getSlot')
   } catch (error) {
     // The message of what has no cause may hold the URL.
     const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
@@ -46,13 +44,13 @@ async function complaintOf(network: Network, url: string): Promise<string | unde
   }
 }
 
-async function askEsplora(url: string): Promise<string | undefined> {
+async function checkEsplora(url: string): Promise<string | undefined> {
   const response = await fetch(`${url}/blocks/tip/height`, { signal: AbortSignal.timeout(WITHIN_MS) })
   if (!response.ok) return `answers with status ${response.status}`
   return /^\d+$/.test((await response.text()).trim()) ? undefined : 'answers no height: it is no Esplora API'
 }
 
-async function askJsonRpc({ id }: Network, url: string, method: string): Promise<string | undefined> {
+async function checkJsonRpc({ id }: Network, url: string, method: string): Promise<string | undefined> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

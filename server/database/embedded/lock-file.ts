@@ -2,12 +2,12 @@ import { hostname } from 'node:os'
 import Libsql from 'libsql'
 import { databaseRefusal } from '#server/database/database-refusal.ts'
 import { isBusy } from './is-busy.ts'
-import { makeOwnFile } from './own-file.ts'
+import { createPrivateFile } from './private-file.ts'
 
 const COMMIT_WITHIN_MS = 2_000
 
 /** That this process serves a database file and no other one does. */
-export interface HeldFile {
+export interface FileLock {
   readonly release: () => void
 }
 
@@ -18,11 +18,11 @@ export interface HeldFile {
  * @param file Path of the database file; its folder is created.
  * @throws DATABASE_IN_USE with the other process, when one holds it.
  * @example
- * const held = holdFile('.postern/postern.db')
+ * const held = lockFile('.postern/postern.db')
  * held.release()
  */
-export function holdFile(file: string): HeldFile {
-  makeOwnFile(`${file}.lock`)
+export function lockFile(file: string): FileLock {
+  createPrivateFile(`${file}.lock`)
   const lock = new Libsql(`${file}.lock`)
   try {
     lock.exec('begin immediate')

@@ -23,7 +23,7 @@ export const COMPANIONS = ['-wal', '-shm'] as const
  *
  * @param file Path of a database file or a backup.
  */
-export function makeOwnFile(file: string): void {
+export function createPrivateFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER })
   try {
     // A file that is there must not be opened: closing it would drop the locks SQLite holds on it in this process.
@@ -38,7 +38,7 @@ export function makeOwnFile(file: string): void {
  * Copies a file into a new one that is its owner's alone from the first byte. The system's own copy gives it the mode of
  * the other file, which may have come from another machine.
  */
-export async function copyToOwnFile(from: string, to: string): Promise<void> {
+export async function copyToPrivateFile(from: string, to: string): Promise<void> {
   await pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx', mode: OWNER_ONLY }))
 }
 

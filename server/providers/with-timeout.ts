@@ -3,9 +3,9 @@
  *
  * @param late What stands in its place when the time is up; may throw.
  * @example
- * await within(prices.of(assets), 3_000, () => ({ prices: new Map(), isComplete: false }))
+ * await withTimeout(prices.of(assets), 3_000, () => ({ prices: new Map(), isComplete: false }))
  */
-export async function within<T>(promise: Promise<T>, timeMs: number, late: () => T): Promise<T> {
+export async function withTimeout<T>(promise: Promise<T>, timeMs: number, late: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const time = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), timeMs)

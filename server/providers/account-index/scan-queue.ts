@@ -9,7 +9,7 @@ interface Lane {
 }
 
 /** Lets a few work at once, and those of each project in their turn. */
-export class ScanLine {
+export class ScanQueue {
   /** By project; only those with somebody in them. The first one is the next one's. */
   readonly #lanes = new Map<string, Lane>()
   #atWork = 0

@@ -39,14 +39,14 @@ const QUESTIONS = {
 export type Given = Partial<Record<keyof typeof QUESTIONS, string>>
 
 /** Asks one question; `suggestion` is the answer of nothing. */
-export type AskPerson = (question: string, suggestion: string | undefined) => Promise<string>
+export type Prompt = (question: string, suggestion: string | undefined) => Promise<string>
 
 /**
  * Completes what was given with the command.
  *
  * @param askPerson left out where nobody is asked: what is suggested counts.
  */
-export async function complete(given: Given, askPerson?: AskPerson): Promise<Partial<Answers>> {
+export async function complete(given: Given, askPerson?: Prompt): Promise<Partial<Answers>> {
   const known: Given = {}
   for (const [name, question] of Object.entries(QUESTIONS) as [keyof typeof QUESTIONS, Question][]) {
     const suggestion = question.suggest?.(known)
@@ -61,7 +61,7 @@ export async function complete(given: Given, askPerson?: AskPerson): Promise<Par
 }
 
 /** Asks at the terminal. @returns the way to ask, and what ends it. */
-export function askAtTerminal(): { readonly ask: AskPerson; readonly close: () => void } {
+export function askAtTerminal(): { readonly ask: Prompt; readonly close: () => void } {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const lines = terminal[Symbol.asyncIterator]()
   return {

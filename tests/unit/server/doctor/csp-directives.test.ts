@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { directivesOf } from '#server/doctor/directives-of.ts'
+import { parseCspDirectives } from '#server/doctor/csp-directives.ts'
 
 describe('the directives of a policy', () => {
   it('are read with their sources', () => {
-    expect([...directivesOf("default-src 'none';  img-src 'self'  https://a.example ; sandbox")]).toEqual([
+    expect([
+      ...parseCspDirectives("default-src 'none';  img-src 'self'  https://a.example ; sandbox"),
+    ]).toEqual([
       ['default-src', ["'none'"]],
       ['img-src', ["'self'", 'https://a.example']],
       ['sandbox', []],
@@ -11,10 +13,10 @@ describe('the directives of a policy', () => {
   })
 
   it('count once, as browsers count them', () => {
-    expect(directivesOf("frame-src 'none'; frame-src *").get('frame-src')).toEqual(["'none'"])
+    expect(parseCspDirectives("frame-src 'none'; frame-src *").get('frame-src')).toEqual(["'none'"])
   })
 
   it('are none without a header', () => {
-    expect(directivesOf(undefined).size).toBe(0)
+    expect(parseCspDirectives(undefined).size).toBe(0)
   })
 })

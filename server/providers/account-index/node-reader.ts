@@ -4,9 +4,9 @@ import { problem } from '#server/http/problems/problem.ts'
 import type { AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 
 /** Of one log; what is longer is no transfer. */
-const MOST_DATA = 16_384
-const MOST_LOGS = 20_000
-const MOST_TRANSACTIONS = 20_000
+const MAX_DATA = 16_384
+const MAX_LOGS = 20_000
+const MAX_TRANSACTIONS = 20_000
 /** Of one that runs no code: none takes less. */
 const GAS_OF_A_PAYMENT = 21_000
 
@@ -19,7 +19,7 @@ const Address = HexText.refine((text) => text.length === 42).transform((text) =>
 const Log = z.object({
   address: Address,
   topics: z.array(Hash).max(4),
-  data: HexText.refine((text) => text.length <= MOST_DATA).catch('0x'),
+  data: HexText.refine((text) => text.length <= MAX_DATA).catch('0x'),
   blockNumber: Count,
   transactionHash: Hash,
   transactionIndex: Count,
@@ -42,7 +42,7 @@ const NodeTransaction = z.object({
 export type NodeTransaction = z.infer<typeof NodeTransaction>
 
 const Head = z.object({ number: Count, hash: Hash, timestamp: Count })
-const Block = Head.extend({ gasUsed: Count, transactions: z.array(z.unknown()).max(MOST_TRANSACTIONS) })
+const Block = Head.extend({ gasUsed: Count, transactions: z.array(z.unknown()).max(MAX_TRANSACTIONS) })
 const Receipt = z.object({ transactionHash: Hash, status: Digits.optional() })
 
 /** A block with all of its transactions. */
@@ -58,7 +58,7 @@ export interface NodeBlock {
 }
 
 /** Questions to the nodes of one network; an answer of another form is the problem UPSTREAM_FAILED. */
-export interface NodeQuestions {
+export interface NodeReader {
   blockNumber(): Promise<number>
   /** Undefined for a block the chain does not have. */
   head(block: number): Promise<{ hash: string; timeMs: number } | undefined>
@@ -70,7 +70,7 @@ export interface NodeQuestions {
   isFailed(hash: string): Promise<boolean | undefined>
 }
 
-export function nodeQuestions(ask: AskEvm): NodeQuestions {
+export function createNodeReader(ask: AskEvm): NodeReader {
   const tag = (block: number) => `0x${block.toString(16)}`
   return {
     blockNumber: async () => read(Count, await ask({ method: 'eth_blockNumber' })),
@@ -83,7 +83,7 @@ export function nodeQuestions(ask: AskEvm): NodeQuestions {
     },
     async logs(from, to, topics) {
       const filter = { fromBlock: tag(from), toBlock: tag(to), topics }
-      const logs = read(z.array(Log).max(MOST_LOGS), await ask({ method: 'eth_getLogs', params: [filter] }))
+      const logs = read(z.array(Log).max(MAX_LOGS), await ask({ method: 'eth_getLogs', params: [filter] }))
       // A node that answers another question must not fill the index with it.
       if (logs.some(({ blockNumber }) => blockNumber < from || blockNumber > to)) throw unreadable()
       return logs.filter(({ removed }) => removed !== true)

@@ -12,7 +12,7 @@ export interface Answer {
   readonly body: string
 }
 
-export interface AskOptions {
+export interface RequestOptions {
   readonly method?: 'GET' | 'OPTIONS' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -20,7 +20,7 @@ export interface AskOptions {
 const TIMEOUT_MS = 10_000
 
 /** Sends a request as a browser would and follows nothing. */
-export type Ask = (url: string, options?: AskOptions) => Promise<Answer>
+export type SendRequest = (url: string, options?: RequestOptions) => Promise<Answer>
 
 /**
  * Asks by DNS and the proxy, as browsers do. Names under `localhost` are this machine (RFC 6761), which browsers know and
@@ -28,7 +28,7 @@ export type Ask = (url: string, options?: AskOptions) => Promise<Answer>
  *
  * @throws when nothing answers within ten seconds.
  */
-export const ask: Ask = async (url, { method = 'GET', headers = {} } = {}) => {
+export const sendRequest: SendRequest = async (url, { method = 'GET', headers = {} } = {}) => {
   const send = url.startsWith('https:') ? requestHttps : requestHttp
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   return new Promise((resolve, reject) => {
@@ -52,15 +52,15 @@ export const ask: Ask = async (url, { method = 'GET', headers = {} } = {}) => {
  *
  * @param ports by the origin that is served there, on 127.0.0.1.
  * @example
- * const askHere = askOnLoopback({ 'https://modal.example': 8081 })
+ * const askHere = sendToLoopback({ 'https://modal.example': 8081 })
  * await askHere('https://modal.example/healthz')
  */
-export function askOnLoopback(ports: Readonly<Record<string, number>>): Ask {
+export function sendToLoopback(ports: Readonly<Record<string, number>>): SendRequest {
   return async (url, { method = 'GET', headers = {} } = {}) => {
     const { origin, host, protocol } = new URL(url)
     const port = ports[origin]
-    if (port === undefined) return ask(url, { method, headers })
-    return ask(`http://127.0.0.1:${port}${url.slice(origin.length)}`, {
+    if (port === undefined) return sendRequest(url, { method, headers })
+    return sendRequest(`http://127.0.0.1:${port}${url.slice(origin.length)}`, {
       method,
       headers: {
         host,

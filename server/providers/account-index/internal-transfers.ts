@@ -1,7 +1,7 @@
 import { ReadCache } from '#server/caching/read-cache.ts'
 import { problemCode } from '#server/http/problems/problem.ts'
 import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
-import { readCallTraces, readFlatTraces, type CoinsInside } from './read-traces.ts'
+import { readCallTraces, readFlatTraces, type InternalTransfers } from './read-traces.ts'
 
 /** A block with transactions. */
 export interface TracedBlock {
@@ -13,23 +13,29 @@ export interface TracedBlock {
 }
 
 /** What contracts moved of the coin in a block; undefined when the node does not tell, now or ever. */
-export type ReadCoinsInside = (ask: AskEvm, block: TracedBlock) => Promise<CoinsInside | undefined>
+export type ReadInternalTransfers = (
+  ask: AskEvm,
+  block: TracedBlock,
+) => Promise<InternalTransfers | undefined>
 
 const KEPT_BYTES = 8_388_608
 const MOVEMENT_BYTES = 300
 
 /** Reads each block once however many accounts are looked for, and remembers it: a block does not change. */
-export function createCoinsInside(): ReadCoinsInside {
-  const reads = new ReadCache<CoinsInside | undefined>({
-    mostBytes: KEPT_BYTES,
+export function createInternalTransferReader(): ReadInternalTransfers {
+  const reads = new ReadCache<InternalTransfers | undefined>({
+    maxBytes: KEPT_BYTES,
     sizeOf,
-    keptMs: (read) => (read === undefined ? 0 : Infinity),
+    ttlMs: (read) => (read === undefined ? 0 : Infinity),
   })
   return (ask, block) => reads.get(`${block.network} ${block.hash}`, () => readTraces(ask, block))
 }
 
 /** Nodes know one of two ways, or none. */
-async function readTraces(ask: AskEvm, { number, size }: TracedBlock): Promise<CoinsInside | undefined> {
+async function readTraces(
+  ask: AskEvm,
+  { number, size }: TracedBlock,
+): Promise<InternalTransfers | undefined> {
   const block = `0x${number.toString(16)}`
   const flat = await ask({ method: 'trace_block', params: [block] }).catch(untold)
   const read = readFlatTraces(flat, size)
@@ -43,6 +49,6 @@ function untold(error: unknown): undefined {
   if (!(error instanceof NodeRefusal) && problemCode(error) === undefined) throw error
 }
 
-function sizeOf(moved: CoinsInside | undefined): number {
+function sizeOf(moved: InternalTransfers | undefined): number {
   return [...(moved?.values() ?? [])].reduce((sum, one) => sum + one.length * MOVEMENT_BYTES, 0)
 }

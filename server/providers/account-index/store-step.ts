@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { IndexKey, KeptStep, ScanStep, SeenAsset } from './index-entries.ts'
+import type { IndexKey, StoredStep, ScanStep, SeenAsset } from './index-entries.ts'
 import type { IndexedTransaction } from './indexed-transaction.ts'
 
 const TABLES = ['account_transactions', 'account_assets'] as const
@@ -13,13 +13,13 @@ const ROWS_AT_ONCE = 100
  *
  * @returns undefined when the account is not its holder's any more: nothing was written.
  */
-export async function keepStep(
+export async function storeStep(
   transaction: Transaction<Schema>,
   key: IndexKey,
   holder: string,
   until: number,
   { state, forgetAbove, transactions, assets, most }: ScanStep,
-): Promise<KeptStep | undefined> {
+): Promise<StoredStep | undefined> {
   const { lowest, highest, highestHash, reached, scannedAt, blindSince } = state
   const update = transaction
     .updateTable('account_scans')

@@ -7,7 +7,7 @@ const TABLES = ['account_transactions', 'account_assets', 'account_scans'] as co
 const ACCOUNTS_AT_ONCE = 200
 
 /** Forgets what nobody asked for since, and of each project what was asked for longest ago, until it has room. */
-export async function tidyIndex(query: Kysely<Schema>, since: number, mostOfProject: number): Promise<void> {
+export async function pruneIndex(query: Kysely<Schema>, since: number, mostOfProject: number): Promise<void> {
   // Who asks for many accounts makes up empty ones: those go at once.
   await query
     .deleteFrom('account_scans')

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { ScanLine } from '#server/providers/account-index/scan-line.ts'
+import { ScanQueue } from '#server/providers/account-index/scan-queue.ts'
 
 /** Work that ends when the test says so. */
 function scans() {
-  const line = new ScanLine()
+  const line = new ScanQueue()
   const begun: string[] = []
   const ends: (() => void)[] = []
   const settled: Promise<unknown>[] = []
