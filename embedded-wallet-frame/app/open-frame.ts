@@ -71,24 +71,11 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
     await permissions?.clear()
     await wallet.forget()
   }
-  const approvalSettings = await approvalTools({
-    ...partition,
-    self,
-    deployment,
-    site,
-    language: () => language,
-  })
+  const approval = await approvalTools({ ...partition, self, deployment, site, language: () => language })
   const serve = (parent: Remote<FrameParentCalls>): Handlers<FrameCalls> => {
     const approvals = createApprovalQueue({ clock, limit: createRejectionLimit({ clock, storage }) })
     const { numberFlow } = login
-    const tools = {
-      ...partition,
-      ...approvalSettings,
-      numberFlow,
-      site,
-      approvals,
-      findNetwork: network.find,
-    }
+    const tools = { ...partition, ...approval, numberFlow, site, approvals, findNetwork: network.find }
     const screens = createScreenHost({
       modal: { ...parent, screenChanged: notifyAfterAnswers(parent, clock) },
       approvals,

@@ -116,14 +116,10 @@ export function createPermissionStore(options: {
       // Few sites are ever granted anything: its rules are no part of what a visitor downloads first.
       const { validatePermission } = await import('#frame/rpc/validate-permission.ts')
       const problem = validatePermission(requested, clock.now())
-      if (problem)
-        return fail(
-          RPC_CODES.invalidParams,
-          `Invalid parameters: ${problem.field}: ${problem.expectation}.`,
-          {
-            field: problem.field,
-          },
-        )
+      if (problem) {
+        const { field, expectation } = problem
+        return fail(RPC_CODES.invalidParams, `Invalid parameters: ${field}: ${expectation}.`, { field })
+      }
       const grant = { ...requested, grantId: newId(), createdAt: clock.now() }
       const added: StoredPermission = { grant, spent: [], usedAt: [] }
       const granted = await change((stored) => ({
