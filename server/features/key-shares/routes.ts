@@ -32,7 +32,7 @@ function addWalletRoutes(routes: WalletRoutes, service: WalletService): void {
     service.releaseDevice(session, path['unlockerId'] ?? ''),
   )
   routes.session(UNLOCKER_ENDPOINTS.addKit, (call) =>
-    service.addKit(call.session, askingBrowser(call), call.body),
+    service.addRecoveryPhrase(call.session, askingBrowser(call), call.body),
   )
   routes.session(UNLOCKER_ENDPOINTS.addOperator, (call) =>
     service.addOperator(call.session, askingBrowser(call), call.body),
@@ -41,10 +41,10 @@ function addWalletRoutes(routes: WalletRoutes, service: WalletService): void {
     service.releaseOperator(session, body.walletId),
   )
   routes.session(UNLOCKER_ENDPOINTS.keepForLogin, (call) =>
-    service.keepForLogin(call.session, askingBrowser(call), call.body),
+    service.storeLoginKey(call.session, askingBrowser(call), call.body),
   )
   routes.session(UNLOCKER_ENDPOINTS.releaseForLogin, ({ session, body }) =>
-    service.releaseForLogin(session, body.walletId),
+    service.releaseLoginKey(session, body.walletId),
   )
   routes.session(UNLOCKER_ENDPOINTS.removeUnlocker, async (call) => ({
     version: await service.remove(call.session, askingBrowser(call), {
@@ -53,7 +53,7 @@ function addWalletRoutes(routes: WalletRoutes, service: WalletService): void {
     }),
   }))
   routes.session(UNLOCKER_ENDPOINTS.noteExport, async (call) => {
-    await service.noteExport(call.session, askingBrowser(call))
+    await service.recordExport(call.session, askingBrowser(call))
     return {}
   })
 }

@@ -20,7 +20,7 @@ export type FindForeign = (database: Database, keys: KeyPair) => Promise<readonl
  * not noted.
  * @throws when no key that is held is the one the data is written with; the message names it.
  * @example
- * const { envelope, keyedHash } = await openKeyring(database, secrets, findForeignKeys)
+ * const { envelope, keyedHash } = await openKeyring(database, secrets, findMismatchedKeys)
  */
 export async function openKeyring(
   database: Database,
