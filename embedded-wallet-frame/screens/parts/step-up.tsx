@@ -23,7 +23,7 @@ interface StepUpProps {
 /** Confirms that the visitor is who logged in: by passkey, by a code to the e-mail address, or without one by password. */
 export function StepUp({ lead, unlockers, onDone, onCancel }: StepUpProps) {
   const text = useText()
-  const { opener, api, session, stage, policy, passkeyPermission } = useTools()
+  const { wallet, api, session, stage, policy, passkeyPermission } = useTools()
   const { isBusy, failure, run } = useAction()
   const [challenge, setChallenge] = useState<{ challengeId: string; digits: number }>()
   const [isTyping, setTyping] = useState(false)
@@ -55,25 +55,29 @@ export function StepUp({ lead, unlockers, onDone, onCancel }: StepUpProps) {
         <>
           {hasPasskey && (
             <Button
-              look="primary"
+              variant="primary"
               busy={isBusy}
               icon={<FingerprintPattern size={20} aria-hidden />}
-              onClick={() => run(opener.openWithPasskey, onDone)}
+              onClick={() => run(wallet.openWithPasskey, onDone)}
             >
               {text('step-up.passkey')}
             </Button>
           )}
           {email !== undefined && (
-            <Button look={hasPasskey ? 'neutral' : 'primary'} busy={isBusy && !hasPasskey} onClick={sendCode}>
+            <Button
+              variant={hasPasskey ? 'neutral' : 'primary'}
+              busy={isBusy && !hasPasskey}
+              onClick={sendCode}
+            >
               {text('step-up.email')}
             </Button>
           )}
           {hasPassword && (
-            <Button look={hasPasskey ? 'neutral' : 'primary'} onClick={() => setTyping(true)}>
+            <Button variant={hasPasskey ? 'neutral' : 'primary'} onClick={() => setTyping(true)}>
               {text('step-up.password')}
             </Button>
           )}
-          <Button look="plain" onClick={onCancel}>
+          <Button variant="plain" onClick={onCancel}>
             {text('action.back')}
           </Button>
         </>
@@ -116,10 +120,10 @@ function StepUpCode({ challengeId, digits, email, onDone, onCancel, onResend }: 
         isBusy={isBusy}
         actions={
           <>
-            <Button look="primary" busy={isBusy} disabled={code.length !== digits} onClick={confirm}>
+            <Button variant="primary" busy={isBusy} disabled={code.length !== digits} onClick={confirm}>
               {text('action.confirm')}
             </Button>
-            <Button look="plain" onClick={failure ? onResend : onCancel}>
+            <Button variant="plain" onClick={failure ? onResend : onCancel}>
               {text(failure ? 'step-up.code.again' : 'action.back')}
             </Button>
           </>

@@ -13,7 +13,7 @@ interface KeptElsewhereProps {
 /** Leads on where a wallet was begun in another browser and never finished: nobody was told its address. */
 export function KeptElsewhere({ onStarted, onWords }: KeptElsewhereProps) {
   const text = useText()
-  const { opener, stage } = useTools()
+  const { wallet, stage } = useTools()
   const action = useAction()
   return (
     <Screen
@@ -24,13 +24,17 @@ export function KeptElsewhere({ onStarted, onWords }: KeptElsewhereProps) {
       isBusy={action.isBusy}
       actions={
         <>
-          <Button look="primary" busy={action.isBusy} onClick={() => action.run(opener.startAnew, onStarted)}>
+          <Button
+            variant="primary"
+            busy={action.isBusy}
+            onClick={() => action.run(wallet.startAnew, onStarted)}
+          >
             {text('recovery.elsewhere.anew')}
           </Button>
-          <Button look="plain" onClick={onWords}>
+          <Button variant="plain" onClick={onWords}>
             {text('unlock.words')}
           </Button>
-          <Button look="plain" onClick={() => stage.finish('dismissed')}>
+          <Button variant="plain" onClick={() => stage.finish('dismissed')}>
             {text('action.cancel')}
           </Button>
         </>

@@ -15,11 +15,11 @@ interface UnlockWithPasswordProps {
 /** Opens the wallet with its password; making the key of it takes a moment, and says so. */
 export function UnlockWithPassword({ onDone, onBack }: UnlockWithPasswordProps) {
   const text = useText()
-  const { opener, stage } = useTools()
+  const { wallet, stage } = useTools()
   const { isBusy, failure, run, reset } = useAction()
   const [password, setPassword] = useState('')
   const open = (): void => {
-    if (password !== '') run(() => opener.openWithPassword(password), onDone)
+    if (password !== '') run(() => wallet.openWithPassword(password), onDone)
   }
   return (
     <form
@@ -35,10 +35,10 @@ export function UnlockWithPassword({ onDone, onBack }: UnlockWithPasswordProps) 
         isBusy={isBusy}
         actions={
           <>
-            <Button look="primary" busy={isBusy} disabled={password === ''} onClick={open}>
+            <Button variant="primary" busy={isBusy} disabled={password === ''} onClick={open}>
               {text(isBusy ? 'password.deriving' : 'unlock.confirm')}
             </Button>
-            <Button look="plain" onClick={onBack}>
+            <Button variant="plain" onClick={onBack}>
               {text('action.back')}
             </Button>
           </>

@@ -1,6 +1,6 @@
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
-import type { WalletRoutes } from '#server/sessions/define-route.ts'
-import { askingBrowser } from '#server/sessions/owner-codes.ts'
+import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
+import { askingBrowser } from '#server/sessions/codes/owner-codes.ts'
 import type { PasskeyService } from './passkey-service.ts'
 import type { PasswordService } from './password-service.ts'
 import type { WalletService } from './wallet-service.ts'
@@ -31,8 +31,8 @@ function addWalletRoutes(routes: WalletRoutes, service: WalletService): void {
   routes.session(UNLOCKER_ENDPOINTS.releaseDevice, ({ session, path }) =>
     service.releaseDevice(session, path['unlockerId'] ?? ''),
   )
-  routes.session(UNLOCKER_ENDPOINTS.addKit, (call) =>
-    service.addRecoveryPhrase(call.session, askingBrowser(call), call.body),
+  routes.session(UNLOCKER_ENDPOINTS.addPhrase, (call) =>
+    service.addPhrase(call.session, askingBrowser(call), call.body),
   )
   routes.session(UNLOCKER_ENDPOINTS.addOperator, (call) =>
     service.addOperator(call.session, askingBrowser(call), call.body),
@@ -40,10 +40,10 @@ function addWalletRoutes(routes: WalletRoutes, service: WalletService): void {
   routes.session(UNLOCKER_ENDPOINTS.releaseOperator, ({ session, body }) =>
     service.releaseOperator(session, body.walletId),
   )
-  routes.session(UNLOCKER_ENDPOINTS.keepForLogin, (call) =>
+  routes.session(UNLOCKER_ENDPOINTS.storeLoginKey, (call) =>
     service.storeLoginKey(call.session, askingBrowser(call), call.body),
   )
-  routes.session(UNLOCKER_ENDPOINTS.releaseForLogin, ({ session, body }) =>
+  routes.session(UNLOCKER_ENDPOINTS.releaseLoginKey, ({ session, body }) =>
     service.releaseLoginKey(session, body.walletId),
   )
   routes.session(UNLOCKER_ENDPOINTS.removeUnlocker, async (call) => ({
@@ -52,7 +52,7 @@ function addWalletRoutes(routes: WalletRoutes, service: WalletService): void {
       proof: call.body.proof,
     }),
   }))
-  routes.session(UNLOCKER_ENDPOINTS.noteExport, async (call) => {
+  routes.session(UNLOCKER_ENDPOINTS.recordExport, async (call) => {
     await service.recordExport(call.session, askingBrowser(call))
     return {}
   })

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
 import { isoTime } from '#server/database/iso-time.ts'
-import { problem } from '#server/http/problem.ts'
-import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 import type { Notices } from '#server/sessions/notices.ts'
-import { readerOf, type AskingBrowser } from '#server/sessions/owner-codes.ts'
-import { deviceLabel } from '#server/sessions/device-label.ts'
+import { readerOf, type AskingBrowser } from '#server/sessions/codes/owner-codes.ts'
+import { deviceLabel } from '#server/sessions/devices/device-label.ts'
 import type { Session } from '#server/sessions/session.ts'
 import type { WalletPolicies } from '#server/sessions/wallet-policies.ts'
 import { createDeviceReleases, type Half } from './device-releases.ts'
@@ -109,7 +109,7 @@ export class WalletService {
     return this.#releaseDevice({ session, unlockerId })
   }
 
-  addRecoveryPhrase(session: Session, browser: AskingBrowser, { walletId, proof }: WalletProof) {
+  addPhrase(session: Session, browser: AskingBrowser, { walletId, proof }: WalletProof) {
     const replaces = (row: UnlockerRow) => row.kind === 'kit'
     const addition = { walletId, proof, kind: 'kit', content: { label: '' }, replaces } as const
     return this.#settings.changes.add(session, browser, addition)

@@ -5,10 +5,10 @@ import {
   type NonceAnswer,
   type SignedInAs,
 } from '#schemas/http/sign-in.ts'
-import { originOfUri, SIGN_IN_CLOCK_TOLERANCE_MS } from '#schemas/primitives/judge-sign-in.ts'
+import { originOfUri, SIGN_IN_CLOCK_TOLERANCE_MS } from '#schemas/primitives/validate-sign-in.ts'
 import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
-import type { OriginAllowList } from '#server/http/origin-allow-list.ts'
-import { problem } from '#server/http/problem.ts'
+import type { OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import type { CallNode, VerifiedSignIn } from '#server/providers/verify-sign-in/sign-in-types.ts'
 import { SignInError } from '#server/providers/verify-sign-in/sign-in-error.ts'
 import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts'
