@@ -1,7 +1,7 @@
 import type { BalanceAnswer } from '#schemas/http/blockchain/balance.ts'
 import { EncodedBody } from '#server/http/responses/encoded-body.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { sourceOfNetwork, unansweredNetwork } from '#server/providers/network-source.ts'
+import { networkSource, unansweredNetworkSource } from '#server/providers/network-source.ts'
 import { networksOf, type ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import type { BalanceRequest, BalanceService } from './balance-service.ts'
 
@@ -39,7 +39,7 @@ export async function balancesAcrossNetworks(
     balances: parts.flatMap((part) => part?.balances ?? []).slice(0, MAX_BALANCES),
     sources: targets.map(({ network }, position) => {
       const sources = parts[position]?.sources
-      return sources === undefined ? unansweredNetwork(network) : sourceOfNetwork(network, sources)
+      return sources === undefined ? unansweredNetworkSource(network) : networkSource(network, sources)
     }),
   }
   return new EncodedBody(Buffer.from(JSON.stringify(merged)), {}, BROTLI_QUALITY)

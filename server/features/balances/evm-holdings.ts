@@ -5,7 +5,7 @@ import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
 import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import type { KnownToken, KnownTokens } from '#server/providers/tokens/known-token.ts'
-import { within } from '#server/providers/within.ts'
+import { withTimeout } from '#server/providers/with-timeout.ts'
 import {
   createReceivedTokens,
   type ReceivedHoldings,
@@ -125,6 +125,6 @@ async function readReceivedTokens(
   request: ReceivedTokensRequest,
 ): Promise<FoundHoldings> {
   const onTimeout = (): ReceivedHoldings => ({ holdings: [], isComplete: false })
-  const { holdings, ...reach } = await within(received.of(request), RECEIVED_TIMEOUT_MS, onTimeout)
+  const { holdings, ...reach } = await withTimeout(received.of(request), RECEIVED_TIMEOUT_MS, onTimeout)
   return { holdings, sources: [{ ...RECEIVED, ...reach }] }
 }

@@ -63,7 +63,7 @@ export function createReceivedTokens({
   indexed,
   now,
 }: ReceivedTokensSettings): ReceivedTokens {
-  const scanned = new ValueCache<ScannedAccount>({ most: MAX_ACCOUNTS, now })
+  const scanned = new ValueCache<ScannedAccount>({ maxEntries: MAX_ACCOUNTS, now })
   const unlisted = createUnlistedTokens({ nodes, now })
 
   async function scan({ served, address }: ReceivedTokensRequest): Promise<ScannedAccount> {

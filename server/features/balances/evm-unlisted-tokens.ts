@@ -65,7 +65,7 @@ export function createUnlistedTokens({
   readonly nodes: ChainNodes
   readonly now: () => number
 }): UnlistedTokens {
-  const metadata = new ValueCache<TokenMetadata>({ most: MAX_CACHED, now })
+  const metadata = new ValueCache<TokenMetadata>({ maxEntries: MAX_CACHED, now })
 
   /** Undefined for those that did not answer. */
   async function readHoldings(place: MulticallSettings, tokens: readonly Address[], account: Address) {

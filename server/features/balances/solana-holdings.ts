@@ -5,7 +5,7 @@ import { askRpc, resultsOf, type RpcCall } from '#server/providers/chain-nodes/a
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
 import type { KnownTokens } from '#server/providers/tokens/known-token.ts'
-import { within } from '#server/providers/within.ts'
+import { withTimeout } from '#server/providers/with-timeout.ts'
 import { coinHolding, type Holding, type HoldingsReader } from './holdings.ts'
 import type { MintText } from '#server/providers/solana/mint-text.ts'
 import { createSolanaMints } from '#server/providers/solana/solana-mints.ts'
@@ -70,7 +70,7 @@ export function createSolanaHoldings({ nodes, tokens, now }: SolanaHoldingsSetti
         unlistedTokens.map(({ mint }) => mint),
       )
       const onTimeout = () => ({ known: new Map<string, MintText>(), isComplete: false })
-      const metadata = await within(reading, TEXTS_TIMEOUT_MS, onTimeout)
+      const metadata = await withTimeout(reading, TEXTS_TIMEOUT_MS, onTimeout)
       const unlisted = unlistedTokens.flatMap((one) => {
         const text = metadata.known.get(one.mint)
         const isCollectible = text?.isCollectible ?? (one.decimals === 0 && one.amount === 1n)

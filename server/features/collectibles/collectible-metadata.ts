@@ -36,9 +36,9 @@ const Metadata = z.object({
 /** Reads metadata wherever strangers say it is, and remembers it for an hour. */
 export function createMetadataReader(files: RemoteFiles, now: () => number): ReadMetadata {
   const reads = new ReadCache<CollectibleMetadata | undefined>({
-    mostBytes: CACHE_BYTES,
+    maxBytes: CACHE_BYTES,
     sizeOf,
-    keptMs: (metadata) => (metadata === undefined ? FAILURE_CACHE_MS : CACHE_MS),
+    ttlMs: (metadata) => (metadata === undefined ? FAILURE_CACHE_MS : CACHE_MS),
     now,
   })
 

@@ -68,9 +68,9 @@ export class CollectiblesService {
   constructor(settings: CollectiblesServiceSettings) {
     const { now } = settings
     this.#settings = settings
-    this.#held = new ReadCache({ most: MAX_OWNERS, now, keptMs: HOLDINGS_CACHE_MS })
-    this.#knownPictures = new ValueCache({ most: MAX_KNOWN, now })
-    this.#pictures = new ReadCache({ most: MAX_PICTURES, now, keptMs: PICTURE_CACHE_MS })
+    this.#held = new ReadCache({ maxEntries: MAX_OWNERS, now, ttlMs: HOLDINGS_CACHE_MS })
+    this.#knownPictures = new ValueCache({ maxEntries: MAX_KNOWN, now })
+    this.#pictures = new ReadCache({ maxEntries: MAX_PICTURES, now, ttlMs: PICTURE_CACHE_MS })
   }
 
   /**

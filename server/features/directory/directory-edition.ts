@@ -21,7 +21,7 @@ export class DirectoryEdition {
   readonly #all: readonly number[]
   readonly #names: ReadonlyMap<string, string>
   readonly #answers = new ValueCache<EncodedBody>({
-    mostBytes: CACHE_BYTES,
+    maxBytes: CACHE_BYTES,
     sizeOf: ({ identity }) => identity.byteLength,
   })
 

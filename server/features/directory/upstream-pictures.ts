@@ -48,7 +48,7 @@ export function createUpstreamPictures(
   now: () => number = Date.now,
 ): (imageId: string) => Promise<UpstreamPicture> {
   const fetching = new Map<string, Promise<UpstreamPicture>>()
-  const missing = new ValueCache<true>({ most: MAX_MISSING, now })
+  const missing = new ValueCache<true>({ maxEntries: MAX_MISSING, now })
   const queue: (() => void)[] = []
   let running = 0
 

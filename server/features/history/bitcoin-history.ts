@@ -39,7 +39,7 @@ const Transactions = z.array(EsploraTransaction).max(MAX_TRANSACTIONS)
 /** The transactions of an address, by the Esplora HTTP API. */
 export function createBitcoinHistory({ nodes, apiOrigin, now }: BitcoinHistorySettings): HistorySource {
   /** When a waiting transaction was first seen: nobody else tells. */
-  const pendingSince = new ValueCache<number>({ most: MAX_PENDING, now })
+  const pendingSince = new ValueCache<number>({ maxEntries: MAX_PENDING, now })
   const timeOf = ({ txid, status }: EsploraTransaction): number => {
     if (status.confirmed) return (status.block_time ?? 0) * 1_000
     const seen = pendingSince.get(txid) ?? now()

@@ -21,7 +21,7 @@ const MAX_OF_ACCOUNT = 1_000
 const CACHE_MS = 86_400_000
 
 export function createCounterparties(index: AccountIndex, now: () => number): Counterparties {
-  const cache = new ValueCache<ReadonlySet<string>>({ most: MAX_ACCOUNTS, now })
+  const cache = new ValueCache<ReadonlySet<string>>({ maxEntries: MAX_ACCOUNTS, now })
   return async (network, address, shown) => {
     const key = `${network}/${address}`
     const indexed = (await index.sentBy(network, address)).flatMap(({ hash, details, movements }) =>

@@ -40,7 +40,7 @@ export class HistoryService {
 
   constructor(settings: HistoryServiceSettings) {
     this.#settings = settings
-    this.#pages = new ReadCache({ most: MAX_CACHED, keptMs: CACHE_MS, now: settings.now })
+    this.#pages = new ReadCache({ maxEntries: MAX_CACHED, ttlMs: CACHE_MS, now: settings.now })
   }
 
   /**

@@ -117,9 +117,9 @@ export class ImagesService {
 /** What is not there is not remembered: strangers choose its name. */
 function cacheOf<T extends EncodedBody | WalletImage | 'pending'>(): ReadCache<T | undefined> {
   return new ReadCache<T | undefined>({
-    mostBytes: CACHE_BYTES,
+    maxBytes: CACHE_BYTES,
     sizeOf,
-    keptMs: (found) => (found === undefined || found === 'pending' ? 0 : Infinity),
+    ttlMs: (found) => (found === undefined || found === 'pending' ? 0 : Infinity),
   })
 }
 

@@ -23,7 +23,7 @@ export function addOwnerPictureRoute(
   routes: ProjectRoutes,
   { files, sendPicture, now }: OwnerPictureSettings,
 ): void {
-  const pictures = new ReadCache<ServedPicture>({ most: MAX_CACHED, now, keptMs: CACHE_MS })
+  const pictures = new ReadCache<ServedPicture>({ maxEntries: MAX_CACHED, now, ttlMs: CACHE_MS })
   const readPicture = async (url: string): Promise<ServedPicture> => {
     const read = await readRemotePicture(files, url)
     if (read.ok) return read.value

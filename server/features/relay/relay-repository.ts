@@ -127,7 +127,7 @@ function storeIn(
   limits: MailboxLimits,
   { message, expiresAt, net }: Publication,
 ): ReturnType<RelayRepository['store']> {
-  return database.exclusively(async (transaction) => {
+  return database.withLock(async (transaction) => {
     const usage = transaction
       .selectFrom('relay_messages')
       .select(({ fn }) => [
