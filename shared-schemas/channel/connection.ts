@@ -44,7 +44,7 @@ export function openConnection(options: {
   const { port, served, remote } = options
   const names = Object.keys(served)
   const reads = createReadQueue()
-  const expectedAnswers = new Set<string>()
+  const expected = new Set<string>()
   const open = new Set<(result: Result<unknown>) => void>()
   let endResult: Result<never> | undefined
 
@@ -61,7 +61,7 @@ export function openConnection(options: {
     unmetered: new Set(names.filter((name) => served[name]?.unmetered)),
     budget: options.budget,
     isQueueFull: reads.isFull,
-    takeAnswer: (callId) => expectedAnswers.delete(callId),
+    takeAnswer: (callId) => expected.delete(callId),
     answer: (callId, value) => port.postMessage({ namespace: 'penpal', type: 'REPLY', callId, value }),
     onAbuse: () => {
       destroy()
@@ -71,7 +71,7 @@ export function openConnection(options: {
   const rpc = connect<Methods>({
     messenger: withFilter(port, {
       admits,
-      onCall: (id) => expectedAnswers.add(id),
+      onCall: (id) => expected.add(id),
       onPeerLeft: () => end(LOST),
     }),
     methods: methodTable(served, reads),
@@ -108,16 +108,17 @@ export function openConnection(options: {
         open.delete(answer)
         resolve(result)
       }
-      const timeout = fail(
-        'CALL_TIMEOUT',
-        `The call ${name} had no answer within ${timeoutMs} ms. Try again.`,
-      )
       open.add(answer)
       void send(name, copy.value, { isOpen: () => open.has(answer), answerBytes }).then(answer)
-      const timer = timeoutMs === 0 ? undefined : setTimeout(answer, timeoutMs, timeout)
+      const timer =
+        timeoutMs === 0 ? undefined : setTimeout(answer, timeoutMs, timeoutFailure(name, timeoutMs))
     })
   }
   return { call, destroy }
+}
+
+function timeoutFailure(name: string, timeoutMs: number): Result<never> {
+  return fail('CALL_TIMEOUT', `The call ${name} had no answer within ${timeoutMs} ms. Try again.`)
 }
 
 /** Wraps the library's port transport so that our filter runs before the library's own check. */
