@@ -24,13 +24,13 @@ export function KeptElsewhere({ onStarted, onWords }: KeptElsewhereProps) {
       isBusy={action.isBusy}
       actions={
         <>
-          <Button look="primary" busy={action.isBusy} onClick={() => action.run(opener.startAnew, onStarted)}>
+          <Button variant="primary" busy={action.isBusy} onClick={() => action.run(opener.startAnew, onStarted)}>
             {text('recovery.elsewhere.anew')}
           </Button>
-          <Button look="plain" onClick={onWords}>
+          <Button variant="plain" onClick={onWords}>
             {text('unlock.words')}
           </Button>
-          <Button look="plain" onClick={() => stage.finish('dismissed')}>
+          <Button variant="plain" onClick={() => stage.finish('dismissed')}>
             {text('action.cancel')}
           </Button>
         </>

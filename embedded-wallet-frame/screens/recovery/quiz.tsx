@@ -36,10 +36,10 @@ export function Quiz({ questions, action, onRight, onBack }: QuizProps) {
       isBusy={action.isBusy}
       actions={
         <>
-          <Button look="primary" busy={action.isBusy} disabled={!isComplete} onClick={check}>
+          <Button variant="primary" busy={action.isBusy} disabled={!isComplete} onClick={check}>
             {text('action.confirm')}
           </Button>
-          <Button look="plain" onClick={onBack}>
+          <Button variant="plain" onClick={onBack}>
             {text('quiz.back')}
           </Button>
         </>

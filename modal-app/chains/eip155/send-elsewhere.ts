@@ -8,14 +8,14 @@ import {
   readContractAnswer,
   type Elsewhere,
 } from '#schemas/rpc/contract-elsewhere.ts'
-import type { AskNetwork } from '#modal/chains/ask-network.ts'
+import type { CallNetwork } from '#modal/chains/call-network.ts'
 import type { ElsewhereQuestion } from '#modal/chains/transfers.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 
 /** Looks a recipient up on the network it gets something on and on the others, all at once. */
 export async function findElsewhere(
   { to, network: here, networks }: ElsewhereQuestion,
-  asking: AskNetwork<Client>,
+  asking: CallNetwork<Client>,
 ): Promise<Elsewhere> {
   const others = networksElsewhere(here, networks)
   if (others.length === 0 || !isEvmAddress(to)) return { kind: 'none' }

@@ -5,11 +5,11 @@ import type { CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
 import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
 import { traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
-import { isStillAsking } from './intents-lock.ts'
-import { noteIntent } from './note-intent.ts'
+import { isRequestPending } from './intents-lock.ts'
+import { recordIntent } from './record-intent.ts'
 import { isOpen, readIntents, type SendIntent } from './send-intent.ts'
 import { intentChanged, intentsRead, selectSend } from './send-slice.ts'
-import { transactionIdOf } from './transaction-id-of.ts'
+import { readTransactionId } from './transaction-id-of.ts'
 
 /** So long what has left a wallet may be on its way to the nodes that are asked: blocks of any network but Bitcoin. */
 const ON_ITS_WAY_MS = 120_000
@@ -30,17 +30,17 @@ export function findOutcome(wanted: SendIntent): CoreThunk<Promise<SendIntent>> 
     const network = selectNetwork(lost.caipNetworkId)(getState())
     const outcome = network ? await lookFor(lost, network, extra) : undefined
     if (outcome?.kind === 'found')
-      return dispatch(noteIntent({ ...lost, transactionId: outcome.transactionId, state: 'sent' }))
-    if (outcome?.kind === 'never' && isSettled) return dispatch(noteIntent({ ...lost, state: 'not-sent' }))
+      return dispatch(recordIntent({ ...lost, transactionId: outcome.transactionId, state: 'sent' }))
+    if (outcome?.kind === 'never' && isSettled) return dispatch(recordIntent({ ...lost, state: 'not-sent' }))
     // It was there once: that it is not now ends nothing.
     if (lost.state === 'sent' || lost.state === 'dropped')
-      return dispatch(noteIntent({ ...lost, state: 'dropped' }))
+      return dispatch(recordIntent({ ...lost, state: 'dropped' }))
     const noted = network && (await dispatch(askWalletNotes(lost, network)))
     const intent = { ...lost, transactionId: noted?.transactionId ?? lost.transactionId }
-    if (noted?.isSent) return dispatch(noteIntent({ ...intent, state: 'sent' }))
+    if (noted?.isSent) return dispatch(recordIntent({ ...intent, state: 'sent' }))
     if (outcome?.kind === 'nothing' && isSettled && !isStillShown(intent))
-      return dispatch(noteIntent({ ...intent, state: 'not-sent' }))
-    return dispatch(noteIntent({ ...intent, state: intent.reason && !isSettled ? 'failing' : 'unclear' }))
+      return dispatch(recordIntent({ ...intent, state: 'not-sent' }))
+    return dispatch(recordIntent({ ...intent, state: intent.reason && !isSettled ? 'failing' : 'unclear' }))
   }
 }
 
@@ -53,7 +53,7 @@ export function settledAtMs({ endedAtMs = Infinity, reason, isOursToSend }: Send
 /** Of a wallet nobody waits for any more it is not known when it was left: from now on it is. */
 function noticeEnd(intent: SendIntent): CoreThunk<Promise<SendIntent>> {
   return async (dispatch, _getState, { now }) => {
-    if (intent.endedAtMs !== undefined || (await dispatch(isStillAsking(intent.id)))) return intent
+    if (intent.endedAtMs !== undefined || (await dispatch(isRequestPending(intent.id)))) return intent
     return { ...intent, endedAtMs: now() }
   }
 }
@@ -89,7 +89,7 @@ function askWalletNotes(
     try {
       const connector = await loadConnected(namespace, getState(), extra)
       const told = await connector?.findOutcome?.({ ...request, caipNetworkId }, { ticketId: id })
-      if (!told?.ok) return told && { transactionId: transactionIdOf(told.error), isSent: false }
+      if (!told?.ok) return told && { transactionId: readTransactionId(told.error), isSent: false }
       const transfers = await (await extra.chains.load(namespace)).transfers()
       const completed = await transfers.complete({ network, answer: told.value, transactionId })
       return completed.ok ? { transactionId: completed.value, isSent: true } : undefined

@@ -4,7 +4,7 @@ import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { wait } from '#modal/platform/clock.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { findOutcome, settledAtMs } from './find-outcome.ts'
-import { noteIntent } from './note-intent.ts'
+import { recordIntent } from './record-intent.ts'
 import type { SendIntent } from './send-intent.ts'
 
 /** A block of a fast chain. */
@@ -36,7 +36,7 @@ export function followTransfer(intent: SendIntent, signal: AbortSignal): CoreThu
         .catch(() => undefined)
       const told = status?.ok ? status.value : undefined
       if (told === 'confirmed' || told === 'failed') {
-        await dispatch(noteIntent({ ...intent, state: told }))
+        await dispatch(recordIntent({ ...intent, state: told }))
         // What is held has changed: whoever looks at it next sees that.
         const question = { address: intent.from, chainId: intent.caipNetworkId, currency: 'usd' } as const
         void dispatch(
@@ -50,7 +50,7 @@ export function followTransfer(intent: SendIntent, signal: AbortSignal): CoreThu
       // A node that does not answer says nothing of the transfer.
       if (told !== 'absent') heardAtMs = now()
       if (told === 'pending' && intent.state === 'dropped') {
-        await dispatch(noteIntent({ ...intent, state: 'sent' }))
+        await dispatch(recordIntent({ ...intent, state: 'sent' }))
         return
       }
       if (now() - heardAtMs > UNHEARD_MS) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
-import { Reason } from './reason.ts'
+import { FailureReason } from './failure-reason.ts'
 
 /**
  * What is known of a transfer. `asked`: the wallet was asked and has not answered; `failing`: it reported an error, too
@@ -44,7 +44,7 @@ const SendIntent = z.object({
   /** When the wallet answered, or was found to be waited for by nobody; milliseconds since 1970. */
   endedAtMs: z.optional(z.number()),
   /** Why nothing was sent, as far as anybody says. */
-  reason: z.optional(Reason),
+  reason: z.optional(FailureReason),
   /** Where the account stood before. */
   mark: z.string(),
   /** Known before the wallet answered: only the modal sends what it signs. */
@@ -91,7 +91,7 @@ export async function readIntents(storage: PartitionStorage): Promise<readonly S
  *
  * @returns as it is kept.
  */
-export async function keepIntent(intent: SendIntent, storage: PartitionStorage): Promise<SendIntent> {
+export async function storeIntent(intent: SendIntent, storage: PartitionStorage): Promise<SendIntent> {
   const all = await readIntents(storage)
   const known = all.find(({ id }) => id === intent.id)
   if (known && isSeen(known) && isGuess(intent)) return known
@@ -112,7 +112,7 @@ export async function claimIntent(intent: SendIntent, storage: PartitionStorage)
   const known = await readIntents(storage)
   if (known.some((other) => other.id === intent.id || (isOpen(other) && isSameAccount(other, intent))))
     return false
-  await keepIntent(intent, storage)
+  await storeIntent(intent, storage)
   return true
 }
 
@@ -131,7 +131,7 @@ export async function readRecipients(
 }
 
 /** Remembers a recipient, the latest first. */
-export async function keepRecipient(
+export async function storeRecipient(
   { caipNetworkId, to }: Pick<SendIntent, 'caipNetworkId' | 'to'>,
   storage: PartitionStorage,
 ): Promise<void> {

@@ -7,14 +7,14 @@ import { askWallet } from '#modal/core/commands/tickets/ask-wallet.ts'
 import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
 import { traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
-import { holdAsking, withIntents } from './intents-lock.ts'
+import { holdRequestLock, withIntentsLock } from './intents-lock.ts'
 import { findOutcome } from './find-outcome.ts'
-import { isInFront } from './is-in-front.ts'
-import { noteIntent } from './note-intent.ts'
-import { reasonOf } from './reason.ts'
+import { isActiveAccount } from './is-active-account.ts'
+import { recordIntent } from './record-intent.ts'
+import { readFailureReason } from './failure-reason.ts'
 import { claimIntent, type SendIntent } from './send-intent.ts'
 import { intentBegun, intentChanged, selectSend } from './send-slice.ts'
-import { transactionIdOf } from './transaction-id-of.ts'
+import { readTransactionId } from './transaction-id-of.ts'
 
 /**
  * Answers after which nothing was signed: the wallet, or what stands before it, refused the request as such. No other code
@@ -67,12 +67,12 @@ export function sendTransfer({ intent, prepared }: Decision): CoreThunk<Promise<
       ...(isEmbedded && { request }),
       state: 'asked',
     }
-    if (!(await dispatch(withIntents((storage) => claimIntent(asked, storage))))) return undefined
+    if (!(await dispatch(withIntentsLock((storage) => claimIntent(asked, storage))))) return undefined
     dispatch(intentChanged(asked))
-    const endAsking = await dispatch(holdAsking(intent.id))
-    if (!isInFront(intent, getState())) {
+    const endAsking = await dispatch(holdRequestLock(intent.id))
+    if (!isActiveAccount(intent, getState())) {
       endAsking()
-      return dispatch(noteIntent({ ...asked, reason: { kind: 'moved' }, state: 'not-sent' }))
+      return dispatch(recordIntent({ ...asked, reason: { kind: 'moved' }, state: 'not-sent' }))
     }
     const answer = await dispatch(
       askWallet(
@@ -100,9 +100,9 @@ function settle(asked: SendIntent, answer: Result<unknown>): CoreThunk<Promise<S
     const transfers = await adapter.transfers()
     const { transactionId } = asked
     const completed = await transfers.complete({ network, answer: answer.value, transactionId })
-    if (completed.ok) return dispatch(noteIntent({ ...asked, transactionId: completed.value, state: 'sent' }))
+    if (completed.ok) return dispatch(recordIntent({ ...asked, transactionId: completed.value, state: 'sent' }))
     const isCertain = asked.isOursToSend && typeof completed.error.code === 'number'
-    return dispatch(isCertain ? noteIntent({ ...asked, state: 'not-sent' }) : judge(asked, undefined))
+    return dispatch(isCertain ? recordIntent({ ...asked, state: 'not-sent' }) : judge(asked, undefined))
   }
 }
 
@@ -112,16 +112,16 @@ function judge(asked: SendIntent, failure: Failure | undefined): CoreThunk<Promi
     // Whoever gives up waiting did not decline: the wallet may still do it.
     const isGivenUp = failure?.message === errorMessage('REQUEST_ABORTED')
     if (failure?.code === RPC_CODES.userRejected && !isGivenUp)
-      return dispatch(noteIntent({ ...asked, state: 'declined' }))
+      return dispatch(recordIntent({ ...asked, state: 'declined' }))
     if (failure && REFUSALS.includes(failure.code))
-      return dispatch(noteIntent({ ...asked, state: 'not-sent' }))
-    const told = transactionIdOf(failure)
+      return dispatch(recordIntent({ ...asked, state: 'not-sent' }))
+    const told = readTransactionId(failure)
     const isReported = typeof failure?.code === 'number' && !isGivenUp
     return dispatch(
       findOutcome({
         ...asked,
         transactionId: told ?? asked.transactionId,
-        ...(isReported && { reason: reasonOf(failure) }),
+        ...(isReported && { reason: readFailureReason(failure) }),
       }),
     )
   }

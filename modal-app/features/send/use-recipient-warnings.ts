@@ -9,10 +9,10 @@ import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 import { sendsSomething } from '#modal/lib/sends-something.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
-import { judgeRecipient, type RecipientWarning } from './judge-recipient.ts'
+import { findRecipientWarnings, type RecipientWarning } from './find-recipient-warnings.ts'
 import { readRecipients } from './send-intent.ts'
 import type { SendPlan } from './send-slice.ts'
-import { useElsewhere } from './use-elsewhere.ts'
+import { useContractElsewhere } from './use-contract-elsewhere.ts'
 
 /** Of the history, with 20 entries or more each: what nobody asked for pushes nobody out of so many. */
 const PAGES_READ = 10
@@ -40,7 +40,7 @@ export function useRecipientWarnings(
   const [isLate, setLate] = useState(false)
   useEffect(() => startTimer(() => setLate(true), HISTORY_WITHIN_MS), [])
   const { caipNetworkId } = network
-  const elsewhere = useElsewhere(transfers, { from: address, to: recipient, network })
+  const elsewhere = useContractElsewhere(transfers, { from: address, to: recipient, network })
   useEffect(() => {
     const read: CoreThunk<Promise<readonly string[]>> = (_dispatch, _getState, { storage }) =>
       readRecipients(caipNetworkId, storage)
@@ -64,7 +64,7 @@ export function useRecipientWarnings(
     const isWhole = currentData !== undefined && !isError && !hasNextPage && isToldWhole
     const recipients = [...remembered, ...sent]
     const known = { name, own, recipients, others, isWhole, elsewhere: elsewhere ?? NOTHING_KNOWN }
-    return judgeRecipient(recipient, known)
+    return findRecipientWarnings(recipient, known)
   }, [accounts, address, currentData, elsewhere, hasNextPage, isError, name, recipient, remembered])
   // More of the history changes nothing for whom the account has sent something before.
   const isMet = judged?.every(({ kind }) => kind !== 'first-time') === true

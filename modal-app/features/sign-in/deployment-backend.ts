@@ -14,15 +14,15 @@ import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 import { composeSignIn } from '#schemas/primitives/sign-in-message.ts'
 import type { Extra } from '#modal/core/commands/thunk.ts'
-import { askDeployment, isUnanswered, type Sent } from './ask-deployment.ts'
-import { createKeptList } from './kept-list.ts'
-import type { SignInBackend, SignInPlace } from './sign-in-backend.ts'
-import { isOf, isSamePlace } from './sign-in-place.ts'
+import { callDeployment, isUnanswered, type Sent } from './call-deployment.ts'
+import { createStoredList } from './stored-list.ts'
+import type { SignInBackend, SignInAccount } from './sign-in-backend.ts'
+import { isInNamespace, isSameAccount } from './sign-in-account.ts'
 
 /** Of one site in one browser, at most. */
-const SESSIONS_KEPT = 10
+const MOST_SESSIONS = 10
 /** Messages that were made and not sent yet, at most. */
-const PROOFS_KEPT = 10
+const MOST_PROOFS = 10
 const SESSION_OVER = 'SIGN_IN_SESSION_INVALID'
 const Kept = z.object({
   ...SiwxSession.shape,
@@ -52,22 +52,22 @@ export function createDeploymentBackend(
   isRequired: boolean,
 ): SignInBackend {
   const proofs = new Map<string, Proof>()
-  const kept = createKeptList({ deployment, storage }, siteOrigin, {
+  const kept = createStoredList({ deployment, storage }, siteOrigin, {
     name: STORAGE_KEYS.siwxSessions,
     item: Kept,
-    most: SESSIONS_KEPT,
+    most: MOST_SESSIONS,
   })
   /** Tells the server who has left; what it does not hear is told again with a later call. */
   const endLeft = async (): Promise<Result<undefined>> => {
     for (const session of (await kept.read()).filter(({ isLeft }) => isLeft)) {
-      const ended = await askDeployment(deployment, SIGN_IN_ENDPOINTS.signOut, bearer(session.token))
+      const ended = await callDeployment(deployment, SIGN_IN_ENDPOINTS.signOut, bearer(session.token))
       // Over is over, whoever ended it.
       if (!ended.ok && ended.error.code !== SESSION_OVER) return ended
       await kept.change((all) => all.filter((one) => !isSame(one, session)))
     }
     return ok(undefined)
   }
-  const leave = async (isMeant: (place: SignInPlace) => boolean): Promise<Result<undefined>> => {
+  const leave = async (isMeant: (account: SignInAccount) => boolean): Promise<Result<undefined>> => {
     await kept.change((all) => all.map((one) => (isMeant(one.data) ? { ...one, isLeft: true } : one)))
     return endLeft()
   }
@@ -76,11 +76,11 @@ export function createDeploymentBackend(
     describe: () => Promise.resolve(ok({ isRequired, signOutOnDisconnect: true })),
     createMessage: async ({ accountAddress, chainId }) => {
       void endLeft()
-      const made = await askDeployment(deployment, SIGN_IN_ENDPOINTS.nonce)
+      const made = await callDeployment(deployment, SIGN_IN_ENDPOINTS.nonce)
       if (!made.ok) return made
       const { nonce, token } = made.value
       const [oldest] = proofs.keys()
-      if (oldest !== undefined && proofs.size === PROOFS_KEPT) proofs.delete(oldest)
+      if (oldest !== undefined && proofs.size === MOST_PROOFS) proofs.delete(oldest)
       proofs.set(nonce, { token, claim: `${randomId()}${randomId()}`, isSent: false })
       const data: SiwxData = {
         accountAddress: withCapitals(accountAddress),
@@ -101,7 +101,7 @@ export function createDeploymentBackend(
       const repeatedBody = { data, message, signature, claim, claimHash: hashOf(claim) }
       const { claim: _, ...body } = repeatedBody
       proofs.set(data.nonce, { ...proof, isSent: true })
-      const answer = await askDeployment(deployment, SIGN_IN_ENDPOINTS.authenticate, {
+      const answer = await callDeployment(deployment, SIGN_IN_ENDPOINTS.authenticate, {
         headers: { 'x-nonce-jwt': `Bearer ${token}` },
         body: isSent ? repeatedBody : body,
         repeatedBody,
@@ -110,17 +110,17 @@ export function createDeploymentBackend(
       proofs.delete(data.nonce)
       if (!answer.ok) return answer
       const begun = { ...session, token: answer.value.token }
-      await kept.change((all) => [...all.filter((one) => one.isLeft || !isSamePlace(one.data, data)), begun])
+      await kept.change((all) => [...all.filter((one) => one.isLeft || !isSameAccount(one.data, data)), begun])
       return ok(undefined)
     },
-    revokeSession: (place) => leave((one) => isSamePlace(one, place)),
-    revokeAll: (namespace) => leave((one) => isOf(namespace, one)),
-    getSessions: async (place) => {
+    revokeSession: (account) => leave((one) => isSameAccount(one, account)),
+    revokeAll: (namespace) => leave((one) => isInNamespace(namespace, one)),
+    getSessions: async (account) => {
       void endLeft()
-      const isLive = ({ data, isLeft }: Kept): boolean => !isLeft && isSamePlace(data, place)
+      const isLive = ({ data, isLeft }: Kept): boolean => !isLeft && isSameAccount(data, account)
       const session = (await kept.read()).find(isLive)
       if (!session) return ok([])
-      const renewed = await askDeployment(deployment, SIGN_IN_ENDPOINTS.renew, bearer(session.token))
+      const renewed = await callDeployment(deployment, SIGN_IN_ENDPOINTS.renew, bearer(session.token))
       if (!renewed.ok && renewed.error.code !== SESSION_OVER) return renewed
       const fresh = renewed.ok ? [{ ...session, token: renewed.value.token }] : []
       // Who has left meanwhile stays so.

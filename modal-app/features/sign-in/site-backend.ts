@@ -4,18 +4,18 @@ import type { SiwxStep } from '#schemas/entities/siwx-step.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Extra } from '#modal/core/commands/thunk.ts'
-import { createKeptList } from './kept-list.ts'
+import { createStoredList } from './stored-list.ts'
 import {
   CreatedMessage,
   KeptSession,
-  SignInPlace,
+  SignInAccount,
   SignInRules,
   type SignInBackend,
 } from './sign-in-backend.ts'
-import { isOf, isSamePlace } from './sign-in-place.ts'
+import { isInNamespace, isSameAccount } from './sign-in-account.ts'
 
 /** Of one site in one browser, at most. */
-const PLACES_KEPT = 20
+const MOST_ACCOUNTS = 20
 
 /**
  * Functions of the site's own. What they answer is checked like everything that comes from a page.
@@ -27,16 +27,16 @@ export function createSiteBackend(
   siteOrigin: string,
 ): SignInBackend {
   // The site is asked by account and network: where it has sessions is remembered, so that they end together.
-  const places = createKeptList(extra, siteOrigin, {
+  const accounts = createStoredList(extra, siteOrigin, {
     name: PRIVATE_STORAGE_KEYS.siwxPlaces,
-    item: SignInPlace,
-    most: PLACES_KEPT,
+    item: SignInAccount,
+    most: MOST_ACCOUNTS,
   })
-  const note = ({ chainId, accountAddress }: SignInPlace, isSignedIn: boolean): Promise<void> => {
-    const place = { chainId, accountAddress }
-    return places.change((all) => [
-      ...all.filter((one) => !isSamePlace(one, place)),
-      ...(isSignedIn ? [place] : []),
+  const note = ({ chainId, accountAddress }: SignInAccount, isSignedIn: boolean): Promise<void> => {
+    const account = { chainId, accountAddress }
+    return accounts.change((all) => [
+      ...all.filter((one) => !isSameAccount(one, account)),
+      ...(isSignedIn ? [account] : []),
     ])
   }
   const ask = async <S extends z.ZodMiniType>(
@@ -51,14 +51,14 @@ export function createSiteBackend(
       ? ok(parsed.data)
       : fail('SIWX_INITIALISATION_FAILED', errorMessage('SIWX_INITIALISATION_FAILED'))
   }
-  const revokeSession = async (place: SignInPlace): Promise<Result<unknown>> => {
-    const revoked = await ask('revokeSession', place, z.unknown())
-    if (revoked.ok) await note(place, false)
+  const revokeSession = async (account: SignInAccount): Promise<Result<unknown>> => {
+    const revoked = await ask('revokeSession', account, z.unknown())
+    if (revoked.ok) await note(account, false)
     return revoked
   }
   return {
     describe: () => ask('describe', undefined, SignInRules),
-    createMessage: (place) => ask('createMessage', place, CreatedMessage),
+    createMessage: (account) => ask('createMessage', account, CreatedMessage),
     addSession: async (session) => {
       const added = await ask('addSession', session, z.unknown())
       if (added.ok) await note(session.data, true)
@@ -67,17 +67,17 @@ export function createSiteBackend(
     revokeSession,
     revokeAll: async (namespace) => {
       if (namespace !== undefined) {
-        const meant = (await places.read()).filter((place) => isOf(namespace, place))
+        const meant = (await accounts.read()).filter((account) => isInNamespace(namespace, account))
         const answers = await Promise.all(meant.map(revokeSession))
         return answers.find((answer) => !answer.ok) ?? ok(undefined)
       }
       const ended = await ask('setSessions', [], z.unknown())
-      if (ended.ok) await places.change(() => [])
+      if (ended.ok) await accounts.change(() => [])
       return ended
     },
-    getSessions: async (place) => {
-      const found = await ask('getSessions', place, z.array(KeptSession).check(z.maxLength(100)))
-      if (found.ok) await note(place, found.value.length > 0)
+    getSessions: async (account) => {
+      const found = await ask('getSessions', account, z.array(KeptSession).check(z.maxLength(100)))
+      if (found.ok) await note(account, found.value.length > 0)
       return found
     },
   }

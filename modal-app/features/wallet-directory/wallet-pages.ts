@@ -24,7 +24,7 @@ const directory = directoryApi.injectEndpoints({
       onQueryStarted: async (question, { dispatch, queryFulfilled, extra }) => {
         const answer = await queryFulfilled.catch(() => undefined)
         const page = answer?.data.pages.at(-1)
-        if (page) takeOver(page, isWholeList(question), { dispatch, extra: extra as Extra })
+        if (page) handlePage(page, isWholeList(question), { dispatch, extra: extra as Extra })
       },
     }),
     walletsByIds: builder.query<WalletPage, readonly string[]>({
@@ -49,7 +49,7 @@ function isWholeList({ search, badge_type }: WalletListQuestion): boolean {
 }
 
 /** Views know the wallets by their ids from now on, and the first pictures are fetched; late ones come when they come. */
-function takeOver(
+function handlePage(
   { data, count }: WalletPage,
   isCounted: boolean,
   {
@@ -68,7 +68,7 @@ function takeOver(
  * Asks the directory for what the Connect view has no entry of, and for the first page of the list behind it, so that it
  * is there when it is opened.
  */
-export function learnWallets(): CoreThunk<Promise<void>> {
+export function fetchMissingWallets(): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const missing = selectMissingIds(getState())
     for (let at = 0; at < missing.length; at += SEARCH_ENTRIES)

@@ -5,8 +5,8 @@ import type { TokenBalances } from '#modal/features/token-balances/use-token-bal
 import { writtenAddress } from '#modal/lib/written-address.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Portrait } from '#modal/views/parts/portrait.tsx'
-import { useAccountLabel } from '#modal/views/parts/use-address-label.ts'
+import { Portrait } from '#modal/views/parts/pictures/portrait.tsx'
+import { useAccountLabel } from '#modal/views/parts/account/use-address-label.ts'
 import styles from './account-head.module.css'
 import { AddressLine } from './address-line.tsx'
 

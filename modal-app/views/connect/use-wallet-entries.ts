@@ -22,8 +22,8 @@ export function useWalletEntries(): void {
   useEffect(() => {
     if (missing === 0 && !hasMore) return undefined
     const learn = async (): Promise<void> => {
-      const { learnWallets } = await loadDirectory()
-      await dispatch(learnWallets())
+      const { fetchMissingWallets } = await loadDirectory()
+      await dispatch(fetchMissingWallets())
     }
     // A chunk that does not load is asked for again with the next view; the list has what the deployment says.
     return startTimer(() => void learn().catch(() => undefined), missing > 0 ? 0 : AFTER_FIRST_VIEW_MS)

@@ -20,7 +20,7 @@ export function ConnectingExternalView() {
   const params = useAppSelector(selectViewParams('ConnectingExternal'))
   const connector = useAppSelector(selectConnector(params?.connectorId))
   const progress = useAppSelector(selectConnectProgress)
-  const ask = useAsking(params)
+  const ask = useCommand(params)
   const state = connectingState(connector !== undefined, progress)
   const { titleId, textId, action } = CONNECTING_STATES[state]
   const name = connector?.name ?? text('connecting.wallet.gone')
@@ -44,12 +44,12 @@ export function ConnectingExternalView() {
       </div>
       <Actions>
         {action === 'retry' && (
-          <Button look="primary" onClick={ask}>
+          <Button variant="primary" onClick={ask}>
             {text('connecting.try-again')}
           </Button>
         )}
         <Button
-          look={action === 'leave' ? 'primary' : isWaiting ? 'neutral' : 'plain'}
+          variant={action === 'leave' ? 'primary' : isWaiting ? 'neutral' : 'plain'}
           onClick={() => dispatch(goBack())}
         >
           {text(isWaiting ? 'connecting.cancel' : 'connecting.other')}
@@ -62,7 +62,7 @@ export function ConnectingExternalView() {
 type Params = NonNullable<ReturnType<ReturnType<typeof selectViewParams<'ConnectingExternal'>>>>
 
 /** Asks the wallet when the view appears, and gives up when it goes; answers with a way to ask again. */
-function useAsking(params: Params | undefined): () => void {
+function useCommand(params: Params | undefined): () => void {
   const dispatch = useAppDispatch()
   const { connectorId, namespace } = params ?? {}
   const isAsked = useAppSelector((state) => {

@@ -16,10 +16,10 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { QrPicture, QrSkeleton } from '#modal/ui/patterns/qr-picture.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { useFailureText } from '#modal/views/parts/failure-text.ts'
-import { LinkButton } from '#modal/views/parts/link-button.tsx'
-import { useAttempts } from '#modal/views/parts/use-attempts.ts'
-import { useNumberScreen } from '#modal/views/parts/use-number-screen.ts'
+import { useFailureText } from '#modal/views/parts/commands/failure-text.ts'
+import { LinkButton } from '#modal/views/parts/buttons/link-button.tsx'
+import { useAttempts } from '#modal/views/parts/commands/use-attempts.ts'
+import { useNumberScreen } from '#modal/views/parts/login/use-number-screen.ts'
 import { FrameSlot } from '#modal/views/wallet-screens/frame-slot.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
@@ -47,11 +47,11 @@ export function ConnectingFarcasterView() {
       )}
       <Actions>
         {failure && (
-          <Button look="primary" onClick={retry}>
+          <Button variant="primary" onClick={retry}>
             {text('login.try-again')}
           </Button>
         )}
-        <Button look="plain" onClick={() => dispatch(goBack())}>
+        <Button variant="plain" onClick={() => dispatch(goBack())}>
           {text('login.other-way')}
         </Button>
       </Actions>

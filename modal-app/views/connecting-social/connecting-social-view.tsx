@@ -10,8 +10,8 @@ import { PROVIDERS } from '#modal/ui/illustrations/provider-marks.tsx'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { useFailureText } from '#modal/views/parts/failure-text.ts'
-import { useNumberScreen } from '#modal/views/parts/use-number-screen.ts'
+import { useFailureText } from '#modal/views/parts/commands/failure-text.ts'
+import { useNumberScreen } from '#modal/views/parts/login/use-number-screen.ts'
 import { FrameSlot } from '#modal/views/wallet-screens/frame-slot.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './connecting-social-view.module.css'
@@ -35,7 +35,7 @@ function Connecting({ provider }: { readonly provider: OAuthProvider }) {
     opened: opened?.provider === provider ? opened : undefined,
     uri: uris[provider],
   })
-  const { titleId, textId, openId, look, ring } = SOCIAL_STATES[state]
+  const { titleId, textId, openId, variant, ring } = SOCIAL_STATES[state]
   const { name, mark } = PROVIDERS[provider]
   if (isNumberAsked) return <FrameSlot />
   const open = (): void => {
@@ -57,10 +57,10 @@ function Connecting({ provider }: { readonly provider: OAuthProvider }) {
         </Notice>
       </div>
       <Actions>
-        <Button look={look} busy={state === 'preparing'} onClick={open}>
+        <Button variant={variant} busy={state === 'preparing'} onClick={open}>
           {text(openId)}
         </Button>
-        <Button look="plain" onClick={() => dispatch(goBack())}>
+        <Button variant="plain" onClick={() => dispatch(goBack())}>
           {text('login.other-way')}
         </Button>
       </Actions>

@@ -11,14 +11,14 @@ import { openWallet } from '#modal/platform/open-wallet.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions } from '#modal/ui/patterns/view-parts.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { CopyButton } from '#modal/views/parts/copy-button.tsx'
-import { LinkButton } from '#modal/views/parts/link-button.tsx'
-import { WalletPicture } from '#modal/views/parts/wallet-picture.tsx'
+import { CopyButton } from '#modal/views/parts/buttons/copy-button.tsx'
+import { LinkButton } from '#modal/views/parts/buttons/link-button.tsx'
+import { WalletPicture } from '#modal/views/parts/pictures/wallet-picture.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { GetLine } from './get-line.tsx'
-import { isMissed, MissedPanel } from './missed-panel.tsx'
+import { GetWalletLine } from './get-wallet-line.tsx'
+import { hasFailed, FailedPanel } from './failed-panel.tsx'
 import { StoresPanel } from './stores-panel.tsx'
-import type { Invitation } from './use-invitation.ts'
+import type { Invitation } from './use-pairing.ts'
 
 interface AppPanelProps {
   readonly wallet: ReachableWallet
@@ -35,8 +35,8 @@ export function AppPanel({ wallet, way, invitation }: AppPanelProps) {
   const isReached = useAppSelector(selectIsRelayReached)
   const { name } = wallet
   const picture = <WalletPicture wallet={wallet} size={80} />
-  if (!isBrowse && isMissed(invitation))
-    return <MissedPanel invitation={invitation} name={name} picture={picture} />
+  if (!isBrowse && hasFailed(invitation))
+    return <FailedPanel invitation={invitation} name={name} picture={picture} />
   // A link that may not be opened: waiting longer changes nothing.
   if (!urls && (wallet.supports_wc === false || invitation.pairing)) return <StoresPanel wallet={wallet} />
   const textId: MessageId = isBrowse
@@ -61,7 +61,7 @@ export function AppPanel({ wallet, way, invitation }: AppPanelProps) {
             {text('walletconnect.open', { name })}
           </LinkButton>
         ) : (
-          <Button look="primary" icon={icon} busy={!urls} onClick={open}>
+          <Button variant="primary" icon={icon} busy={!urls} onClick={open}>
             {text('walletconnect.open', { name })}
           </Button>
         )}
@@ -74,7 +74,7 @@ export function AppPanel({ wallet, way, invitation }: AppPanelProps) {
           />
         )}
       </Actions>
-      <GetLine wallet={wallet} />
+      <GetWalletLine wallet={wallet} />
     </>
   )
 }

@@ -7,8 +7,8 @@ import { startEmailLogin } from '#modal/features/email-login/email-login.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
 import { TextField } from '#modal/ui/primitives/text-field.tsx'
-import { useAsking } from '#modal/views/parts/use-asking.ts'
-import { usePausedFailure } from '#modal/views/parts/use-paused-failure.ts'
+import { useCommand } from '#modal/views/parts/commands/use-command.ts'
+import { useCooldownFailure } from '#modal/views/parts/commands/use-cooldown-failure.ts'
 import { Spinner } from '#ui/primitives/spinner.tsx'
 import styles from './email-form.module.css'
 
@@ -18,9 +18,9 @@ export function EmailForm() {
   const dispatch = useAppDispatch()
   const mayConnect = useAppSelector(selectMayConnect)
   const [email, setEmail] = useState('')
-  const asking = useAsking()
+  const asking = useCommand()
   const { isBusy, ask, forget } = asking
-  const said = usePausedFailure(asking)
+  const said = useCooldownFailure(asking)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (mayConnect) void ask(() => dispatch(startEmailLogin(email)))

@@ -7,10 +7,10 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { useFailureText } from '#modal/views/parts/failure-text.ts'
-import { ResendLine } from '#modal/views/parts/resend-line.tsx'
-import { useAsking } from '#modal/views/parts/use-asking.ts'
-import { useAttempts } from '#modal/views/parts/use-attempts.ts'
+import { useFailureText } from '#modal/views/parts/commands/failure-text.ts'
+import { ResendButton } from '#modal/views/parts/login/resend-button.tsx'
+import { useCommand } from '#modal/views/parts/commands/use-command.ts'
+import { useAttempts } from '#modal/views/parts/commands/use-attempts.ts'
 import { Button } from '#ui/primitives/button.tsx'
 
 /** A device the visitor has not used before: its approval is waited for, which the visitor gives from the mailbox. */
@@ -21,7 +21,7 @@ export function EmailVerifyDeviceView() {
   const { email, sentAtMs } = useAppSelector(selectEmailLogin)
   // Another mail, another approval to wait for.
   const { failure: refusal } = useAttempts(sentAtMs, (signal) => dispatch(awaitDevice(signal)))
-  const { isBusy, failure, ask } = useAsking()
+  const { isBusy, failure, ask } = useCommand()
   const said = failure ?? refusal
   return (
     <View>
@@ -38,7 +38,7 @@ export function EmailVerifyDeviceView() {
         </Notice>
       </div>
       <Actions>
-        <ResendLine
+        <ResendButton
           // Another mail, another countdown.
           key={sentAtMs}
           sentAtMs={sentAtMs}
@@ -48,7 +48,7 @@ export function EmailVerifyDeviceView() {
           isBusy={isBusy}
           resend={() => ask(() => dispatch(resendMail()))}
         />
-        <Button look="plain" onClick={() => dispatch(goBack())}>
+        <Button variant="plain" onClick={() => dispatch(goBack())}>
           {text('otp.other-address')}
         </Button>
       </Actions>

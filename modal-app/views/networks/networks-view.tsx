@@ -8,7 +8,7 @@ import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { FootLine, Lead, Rows, SectionTitle, View } from '#modal/ui/patterns/view-parts.tsx'
 import { SearchField } from '#modal/ui/primitives/search-field.tsx'
-import { NetworkRow } from '#modal/views/parts/network-row.tsx'
+import { NetworkRow } from '#modal/views/parts/networks/network-row.tsx'
 import { filterGroups } from './filter-groups.ts'
 
 /** Shorter lists are seen at a glance. */

@@ -12,7 +12,7 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { useAccountLabel } from '#modal/views/parts/use-address-label.ts'
+import { useAccountLabel } from '#modal/views/parts/account/use-address-label.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './siwx-sign-message-view.module.css'
 
@@ -66,13 +66,13 @@ export function SiwxSignMessageView() {
       )}
       <Actions>
         <Button
-          look="primary"
+          variant="primary"
           busy={isSigning}
           onClick={() => namespace && void dispatch(signMessage(namespace, isRequired))}
         >
           {text('siwx.sign')}
         </Button>
-        <Button look="neutral" onClick={() => void dispatch(cancelSignIn(isRequired))}>
+        <Button variant="neutral" onClick={() => void dispatch(cancelSignIn(isRequired))}>
           {text(isRequired ? 'siwx.cancel-required' : 'connecting.cancel')}
         </Button>
       </Actions>

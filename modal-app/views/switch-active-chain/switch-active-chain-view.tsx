@@ -11,7 +11,7 @@ import { selectViewParams } from '#modal/core/state/router/router-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { NetworkPicture } from '#modal/views/parts/artwork.tsx'
+import { NetworkPicture } from '#modal/views/parts/pictures/network-picture.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
 /** The connected wallet does not know this family of chains: another one is needed for it. */
@@ -38,7 +38,7 @@ export function SwitchActiveChainView() {
         {text('switch-chain.text', { chain })}
       </Notice>
       <Actions>
-        <Button look="primary" onClick={connect}>
+        <Button variant="primary" onClick={connect}>
           {text('switch-chain.connect', { chain })}
         </Button>
       </Actions>

@@ -6,7 +6,7 @@ import {
   startEmailChange,
 } from '#modal/features/email-login/email-change.ts'
 import { selectEmailLogin } from '#modal/features/email-login/email-login-slice.ts'
-import { MailedCode } from '#modal/views/parts/mailed-code.tsx'
+import { EmailCode } from '#modal/views/parts/login/email-code.tsx'
 
 /** The code sent to the present address. */
 export function UpdateEmailPrimaryOtpView() {
@@ -25,7 +25,7 @@ function UpdateEmailOtp({ step, email }: { readonly step: 'primary' | 'secondary
   const { email: wished } = useAppSelector(selectEmailLogin)
   const isPrimary = step === 'primary'
   return (
-    <MailedCode
+    <EmailCode
       leadId={isPrimary ? 'otp.lead.primary' : 'otp.lead.secondary'}
       email={email}
       submit={(code) => dispatch(isPrimary ? confirmPresentEmail(code) : confirmNewEmail(code))}

@@ -11,10 +11,10 @@ import { AddressGroups } from '#modal/ui/patterns/address-groups.tsx'
 import { QrPicture } from '#modal/ui/patterns/qr-picture.tsx'
 import { Actions, Lead } from '#modal/ui/patterns/view-parts.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
-import { NetworkPicture } from '#modal/views/parts/artwork.tsx'
-import { CopyButton } from '#modal/views/parts/copy-button.tsx'
-import { useAccountLabel } from '#modal/views/parts/use-address-label.ts'
-import { useCompatibleNetworks } from '#modal/views/parts/use-compatible-networks.ts'
+import { NetworkPicture } from '#modal/views/parts/pictures/network-picture.tsx'
+import { CopyButton } from '#modal/views/parts/buttons/copy-button.tsx'
+import { useAccountLabel } from '#modal/views/parts/account/use-address-label.ts'
+import { useCompatibleNetworks } from '#modal/views/parts/networks/use-compatible-networks.ts'
 import styles from './address-card.module.css'
 
 interface AddressCardProps {
@@ -50,7 +50,7 @@ export function AddressCard({ namespace, address }: AddressCardProps) {
       <NetworksLine namespace={namespace} />
       <Actions>
         <CopyButton
-          look="primary"
+          variant="primary"
           value={written}
           labelId="account.copy"
           copiedId="account.copied"

@@ -13,9 +13,9 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { QrSkeleton } from '#modal/ui/patterns/qr-picture.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Tabs } from '#modal/ui/primitives/tabs.tsx'
-import { useFailureText } from '#modal/views/parts/failure-text.ts'
-import { useAttempts } from '#modal/views/parts/use-attempts.ts'
-import { WalletBanners } from '#modal/views/parts/wallet-banners.tsx'
+import { useFailureText } from '#modal/views/parts/commands/failure-text.ts'
+import { useAttempts } from '#modal/views/parts/commands/use-attempts.ts'
+import { WalletBanners } from '#modal/views/parts/wallets/wallet-banners.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { AddressCard } from './address-card.tsx'
 
@@ -66,7 +66,7 @@ function Receive({ namespace }: { readonly namespace: ChainNamespace }) {
           </Notice>
         </div>
         <Actions>
-          <Button look="primary" onClick={retry}>
+          <Button variant="primary" onClick={retry}>
             {text('login.try-again')}
           </Button>
         </Actions>
@@ -90,10 +90,10 @@ function SecureFirst() {
     <>
       <Notice title={text('receive.recovery.title')}>{text('receive.recovery.text')}</Notice>
       <Actions>
-        <Button look="primary" onClick={() => dispatch(navigate('RecoverySetup'))}>
+        <Button variant="primary" onClick={() => dispatch(navigate('RecoverySetup'))}>
           {text('recovery.action')}
         </Button>
-        <Button look="plain" onClick={() => dispatch(goBack())}>
+        <Button variant="plain" onClick={() => dispatch(goBack())}>
           {text('header.back')}
         </Button>
       </Actions>

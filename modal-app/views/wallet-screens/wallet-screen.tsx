@@ -13,8 +13,8 @@ import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { useFailureText } from '#modal/views/parts/failure-text.ts'
-import { useAttempts } from '#modal/views/parts/use-attempts.ts'
+import { useFailureText } from '#modal/views/parts/commands/failure-text.ts'
+import { useAttempts } from '#modal/views/parts/commands/use-attempts.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { Spinner } from '#ui/primitives/spinner.tsx'
 import { FrameSlot } from './frame-slot.tsx'
@@ -37,10 +37,10 @@ export function WalletScreenView({ screen }: { readonly screen: OpenableScreen }
         </Notice>
       </div>
       <Actions>
-        <Button look="primary" onClick={retry}>
+        <Button variant="primary" onClick={retry}>
           {text('login.try-again')}
         </Button>
-        <Button look="plain" onClick={() => dispatch(goBack())}>
+        <Button variant="plain" onClick={() => dispatch(goBack())}>
           {text('header.back')}
         </Button>
       </Actions>

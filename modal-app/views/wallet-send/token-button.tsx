@@ -5,12 +5,12 @@ import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { ownPicture } from '#modal/core/state/images/own-picture.ts'
 import type { SendToken } from '#modal/features/send/send-slice.ts'
-import { worthOf } from '#modal/features/send/worth-of.ts'
+import { tokenValue } from '#modal/features/send/token-value.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
-import { ArtworkBase } from '#modal/views/parts/artwork.tsx'
+import { ArtworkBase } from '#modal/views/parts/pictures/network-picture.tsx'
 
 /** The chosen token with what is held of it; a press chooses another. */
 export function TokenButton({
@@ -37,7 +37,7 @@ export function TokenButton({
       />
     )
   const held = balance === undefined ? token.quantity : formatAmount(balance, token.decimals)
-  const worth = worthOf(token, balance)
+  const worth = tokenValue(token, balance)
   return (
     <Row
       icon={
