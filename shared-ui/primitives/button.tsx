@@ -12,7 +12,14 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A button with a label, as wide as what it stands in. It submits nothing unless its `type` says so. */
-export function Button({ variant = 'neutral', icon, busy = false, children, className, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'neutral',
+  icon,
+  busy = false,
+  children,
+  className,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"

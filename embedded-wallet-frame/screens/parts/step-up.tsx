@@ -64,7 +64,11 @@ export function StepUp({ lead, unlockers, onDone, onCancel }: StepUpProps) {
             </Button>
           )}
           {email !== undefined && (
-            <Button variant={hasPasskey ? 'neutral' : 'primary'} busy={isBusy && !hasPasskey} onClick={sendCode}>
+            <Button
+              variant={hasPasskey ? 'neutral' : 'primary'}
+              busy={isBusy && !hasPasskey}
+              onClick={sendCode}
+            >
               {text('step-up.email')}
             </Button>
           )}

@@ -24,7 +24,11 @@ export function KeptElsewhere({ onStarted, onWords }: KeptElsewhereProps) {
       isBusy={action.isBusy}
       actions={
         <>
-          <Button variant="primary" busy={action.isBusy} onClick={() => action.run(opener.startAnew, onStarted)}>
+          <Button
+            variant="primary"
+            busy={action.isBusy}
+            onClick={() => action.run(opener.startAnew, onStarted)}
+          >
             {text('recovery.elsewhere.anew')}
           </Button>
           <Button variant="plain" onClick={onWords}>
