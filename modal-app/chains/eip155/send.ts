@@ -15,7 +15,7 @@ import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
 import { invalidAddress } from '#modal/chains/invalid-address.ts'
 import type { ChainTransfers, TransferStatus } from '#modal/chains/transfers.ts'
 import { openClient } from './client.ts'
-import { findElsewhere } from './send-elsewhere.ts'
+import { findOnOtherNetworks } from './find-on-other-networks.ts'
 import { findSent } from './find-sent.ts'
 import { prepareTransfer } from './send-prepare.ts'
 import { toFailedResult } from './to-app-error.ts'
@@ -28,7 +28,7 @@ export function createTransfers(access: ChainAccess): ChainTransfers {
   return {
     hasSpeeds: false,
     toRecipient,
-    findElsewhere: (question) => findElsewhere(question, asking),
+    findOnOtherNetworks: (question) => findOnOtherNetworks(question, asking),
     prepare: async (transfer) => {
       const { network, from, to, token } = transfer
       if (!isEvmAddress(from) || !isEvmAddress(to) || (token !== undefined && !isEvmAddress(token)))

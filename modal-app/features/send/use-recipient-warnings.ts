@@ -12,7 +12,7 @@ import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { findRecipientWarnings, type RecipientWarning } from './find-recipient-warnings.ts'
 import { readRecipients } from './send-intent.ts'
 import type { SendPlan } from './send-slice.ts'
-import { useContractElsewhere } from './use-contract-elsewhere.ts'
+import { useOtherNetworks } from './use-other-networks.ts'
 
 /** Of the history, with 20 entries or more each: what nobody asked for pushes nobody out of so many. */
 const PAGES_READ = 10
@@ -40,7 +40,7 @@ export function useRecipientWarnings(
   const [isLate, setLate] = useState(false)
   useEffect(() => startTimer(() => setLate(true), HISTORY_WITHIN_MS), [])
   const { caipNetworkId } = network
-  const elsewhere = useContractElsewhere(transfers, { from: address, to: recipient, network })
+  const elsewhere = useOtherNetworks(transfers, { from: address, to: recipient, network })
   useEffect(() => {
     const read: CoreThunk<Promise<readonly string[]>> = (_dispatch, _getState, { storage }) =>
       readRecipients(caipNetworkId, storage)

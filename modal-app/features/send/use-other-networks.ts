@@ -16,7 +16,7 @@ const readServed: CoreThunk<readonly Network[]> = (_dispatch, _getState, { deplo
  *
  * @param transfers what sends on the network; undefined while it is loaded.
  */
-export function useContractElsewhere(
+export function useOtherNetworks(
   transfers: ChainTransfers | undefined,
   { from, to, network }: Pick<Transfer, 'from' | 'to' | 'network'>,
 ): ContractOnOtherNetworks | undefined {
@@ -31,7 +31,7 @@ export function useContractElsewhere(
     const look = async (): Promise<void> => {
       const isSelf = canonicalAddress(from) === canonicalAddress(to)
       const networks = dispatch(readServed)
-      const found = isSelf ? undefined : await transfers.findElsewhere?.({ to, network, networks })
+      const found = isSelf ? undefined : await transfers.findOnOtherNetworks?.({ to, network, networks })
       if (isShown) setAnswer({ key, found: found ?? { kind: 'none' } })
     }
     void look()

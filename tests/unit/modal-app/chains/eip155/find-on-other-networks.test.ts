@@ -40,8 +40,8 @@ async function look(codes: Codes, here = 'eip155:8453') {
       return Response.json(calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: code })))
     },
   })
-  const { findElsewhere } = await chain.transfers()
-  const found = findElsewhere?.({ to: SAFE, network: networkOf(here), networks: NETWORKS })
+  const { findOnOtherNetworks } = await chain.transfers()
+  const found = findOnOtherNetworks?.({ to: SAFE, network: networkOf(here), networks: NETWORKS })
   return { asked, found }
 }
 
@@ -106,5 +106,5 @@ it.each(['solana', 'bip122'] as const)('addresses of %s are the same nowhere els
     fetch: () => Promise.reject(new TypeError()),
   }
   const chain = (await CHAINS[namespace]())(access)
-  expect((await chain.transfers()).findElsewhere).toBeUndefined()
+  expect((await chain.transfers()).findOnOtherNetworks).toBeUndefined()
 })

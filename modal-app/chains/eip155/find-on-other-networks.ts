@@ -9,12 +9,12 @@ import {
   type ContractOnOtherNetworks,
 } from '#schemas/rpc/contract-on-other-networks.ts'
 import type { CallNetwork } from '#modal/chains/call-network.ts'
-import type { ElsewhereQuestion } from '#modal/chains/transfers.ts'
+import type { OtherNetworksQuestion } from '#modal/chains/transfers.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 
 /** Looks a recipient up on the network it gets something on and on the others, all at once. */
-export async function findElsewhere(
-  { to, network: here, networks }: ElsewhereQuestion,
+export async function findOnOtherNetworks(
+  { to, network: here, networks }: OtherNetworksQuestion,
   asking: CallNetwork<Client>,
 ): Promise<ContractOnOtherNetworks> {
   const others = otherNetworks(here, networks)
