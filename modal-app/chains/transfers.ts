@@ -92,7 +92,9 @@ export interface ChainTransfers {
    *
    * @param question.networks of the deployment, of all namespaces.
    */
-  readonly findOnOtherNetworks?: ((question: OtherNetworksQuestion) => Promise<ContractOnOtherNetworks>) | undefined
+  readonly findOnOtherNetworks?:
+    | ((question: OtherNetworksQuestion) => Promise<ContractOnOtherNetworks>)
+    | undefined
   /** Asks the node what the transfer costs and whether it would work, and builds what the wallet is asked. */
   readonly prepare: (transfer: Transfer) => Promise<Result<PreparedTransfer>>
   /**

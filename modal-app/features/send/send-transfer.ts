@@ -100,7 +100,8 @@ function settle(asked: SendIntent, answer: Result<unknown>): CoreThunk<Promise<S
     const transfers = await adapter.transfers()
     const { transactionId } = asked
     const completed = await transfers.complete({ network, answer: answer.value, transactionId })
-    if (completed.ok) return dispatch(recordIntent({ ...asked, transactionId: completed.value, state: 'sent' }))
+    if (completed.ok)
+      return dispatch(recordIntent({ ...asked, transactionId: completed.value, state: 'sent' }))
     const isCertain = asked.isOursToSend && typeof completed.error.code === 'number'
     return dispatch(isCertain ? recordIntent({ ...asked, state: 'not-sent' }) : judge(asked, undefined))
   }

@@ -110,7 +110,10 @@ export function createDeploymentBackend(
       proofs.delete(data.nonce)
       if (!answer.ok) return answer
       const begun = { ...session, token: answer.value.token }
-      await kept.change((all) => [...all.filter((one) => one.isLeft || !isSameAccount(one.data, data)), begun])
+      await kept.change((all) => [
+        ...all.filter((one) => one.isLeft || !isSameAccount(one.data, data)),
+        begun,
+      ])
       return ok(undefined)
     },
     revokeSession: (account) => leave((one) => isSameAccount(one, account)),

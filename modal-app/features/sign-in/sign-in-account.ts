@@ -5,7 +5,10 @@ import { selectActiveNamespace, selectNetworkIdOf } from '#modal/core/state/netw
 import type { SignInAccount } from './sign-in-backend.ts'
 
 /** The account of a namespace on its network; undefined while the namespace is not connected. */
-export function signInAccount(state: CoreState, namespace: ChainNamespace | undefined): SignInAccount | undefined {
+export function signInAccount(
+  state: CoreState,
+  namespace: ChainNamespace | undefined,
+): SignInAccount | undefined {
   const { address: accountAddress } = selectAccount(namespace)(state)
   const chainId = selectNetworkIdOf(namespace)(state)
   return accountAddress === undefined || chainId === undefined ? undefined : { accountAddress, chainId }

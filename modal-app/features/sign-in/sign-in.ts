@@ -115,7 +115,9 @@ export function signMessage(
       return dispatch(closeModal())
     }
     if (code === 'SIWX_INITIALISATION_FAILED') return dispatch(failToBegin())
-    await dispatch(say(isSmart(account, selectAccount(namespace)(getState())) ? 'siwx.smart' : 'siwx.declined'))
+    await dispatch(
+      say(isSmart(account, selectAccount(namespace)(getState())) ? 'siwx.smart' : 'siwx.declined'),
+    )
     if (isOnlyPrompt && code === RPC_CODES.userRejected) return dispatch(cancelSignIn(isRequired))
     if (!signInAccount(getState(), namespace) || (!selectIsOpen(getState()) && !isRequired)) return
     if (selectView(getState()) !== 'SIWXSignMessage') dispatch(showSignIn(namespace, isRequired))

@@ -6,7 +6,13 @@ import { useText } from '#modal/locales/use-text.ts'
 import styles from './wallet-send-confirmed.module.css'
 
 /** The transaction's id and the explorer's page of it, or of the account while there is no id. */
-export function TransactionLine({ intent, network }: { readonly intent: SendIntent; readonly network: Network }) {
+export function TransactionLine({
+  intent,
+  network,
+}: {
+  readonly intent: SendIntent
+  readonly network: Network
+}) {
   const text = useText()
   const { transactionId, from } = intent
   const explorer = network.blockExplorers?.default

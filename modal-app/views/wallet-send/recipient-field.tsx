@@ -37,7 +37,11 @@ export function RecipientField({ value, recipient, fault, network, onChange }: R
       )}
       {recipient.kind === 'address' && (
         <div className={styles['receiver']}>
-          <RecipientAddress namespace={network.chainNamespace} address={recipient.address} name={recipient.name} />
+          <RecipientAddress
+            namespace={network.chainNamespace}
+            address={recipient.address}
+            name={recipient.name}
+          />
         </div>
       )}
     </div>

@@ -42,7 +42,9 @@ describe('a recipient', () => {
       { kind: 'odd-name' },
       { kind: 'first-time' },
     ])
-    expect(findRecipientWarnings(FRIEND, { ...nobody, name, recipients: [FRIEND] })).toEqual([{ kind: 'odd-name' }])
+    expect(findRecipientWarnings(FRIEND, { ...nobody, name, recipients: [FRIEND] })).toEqual([
+      { kind: 'odd-name' },
+    ])
   })
 
   it.each(['ana.eth', 'a-1.b.eth', undefined])('is not named for a plain one (%s)', (name) => {
