@@ -22,9 +22,9 @@ export function groupByMonth(entries: readonly HistoryEntry[]): readonly History
   return lines
 }
 
-function byTime(one: HistoryEntry, other: HistoryEntry): number {
-  const waits = Number(other.status === 'pending') - Number(one.status === 'pending')
-  return waits || (other.atMs ?? 0) - (one.atMs ?? 0)
+function byTime(a: HistoryEntry, b: HistoryEntry): number {
+  const isPending = Number(b.status === 'pending') - Number(a.status === 'pending')
+  return isPending || (b.atMs ?? 0) - (a.atMs ?? 0)
 }
 
 function monthOf(atMs: number | undefined): string {

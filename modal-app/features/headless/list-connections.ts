@@ -22,7 +22,7 @@ export function listConnections(state: CoreState): readonly ListedConnection[] {
     })
     const isConnected = address !== undefined && connectorId !== undefined && wallet !== undefined
     const inUse = isConnected
-      ? [toListed({ connectorId, wallet, accounts: firstOf(accounts, address) }, true)]
+      ? [toListed({ connectorId, wallet, accounts: withActiveFirst(accounts, address) }, true)]
       : []
     return [...inUse, ...selectOtherWallets(namespace)(state).map((other) => toListed(other, false))]
   })
@@ -32,6 +32,6 @@ function nameAndIcon({ name, icon }: ConnectedWallet): Pick<ListedConnection, 'n
   return { name, ...(icon !== undefined && { icon }) }
 }
 
-function firstOf(accounts: OtherWallet['accounts'], address: string): OtherWallet['accounts'] {
+function withActiveFirst(accounts: OtherWallet['accounts'], address: string): OtherWallet['accounts'] {
   return accounts.toSorted((a, b) => Number(b.address === address) - Number(a.address === address))
 }

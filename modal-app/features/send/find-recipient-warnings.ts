@@ -19,7 +19,7 @@ export type RecipientWarning =
 /** What a keyboard without other scripts writes. */
 const PLAIN_NAME = /^[\x20-\x7e]*$/
 /** Characters people compare at each end. */
-const COMPARED = 4
+const COMPARED_LENGTH = 4
 
 /**
  * Judges a recipient by whom the account has dealt with. Whoever only sent something to the account, however little, is
@@ -42,30 +42,32 @@ export function findRecipientWarnings(
     readonly recipients: readonly string[]
     readonly others: readonly string[]
     readonly isWhole: boolean
-    readonly elsewhere: ContractOnOtherNetworks
+    readonly onOtherNetworks: ContractOnOtherNetworks
   },
 ): readonly RecipientWarning[] {
   const isSame = (other: string): boolean => canonicalAddress(other) === canonicalAddress(recipient)
-  const odd: readonly RecipientWarning[] = PLAIN_NAME.test(known.name ?? '') ? [] : [{ kind: 'odd-name' }]
-  const always = [...contractWarnings(known.elsewhere), ...odd]
+  const oddName: readonly RecipientWarning[] = PLAIN_NAME.test(known.name ?? '') ? [] : [{ kind: 'odd-name' }]
+  const always = [...contractWarnings(known.onOtherNetworks), ...oddName]
   if (known.own.some(isSame)) return [...always, { kind: 'self' }]
   if (known.recipients.some(isSame)) return always
   const other = [...known.recipients, ...known.own, ...known.others].find(
     (candidate) => !isSame(candidate) && ends(candidate) === ends(recipient),
   )
-  const alike: readonly RecipientWarning[] = other === undefined ? [] : [{ kind: 'look-alike', other }]
+  const lookAlike: readonly RecipientWarning[] = other === undefined ? [] : [{ kind: 'look-alike', other }]
   const unread: readonly RecipientWarning[] = known.isWhole ? [] : [{ kind: 'unread' }]
   // Who was sent something before is no new question.
-  const unasked: readonly RecipientWarning[] =
-    known.elsewhere.kind === 'unknown' ? [{ kind: 'not-looked-up' }] : []
-  return [...alike, ...always, { kind: 'first-time' }, ...unread, ...unasked]
+  const notLookedUp: readonly RecipientWarning[] =
+    known.onOtherNetworks.kind === 'unknown' ? [{ kind: 'not-looked-up' }] : []
+  return [...lookAlike, ...always, { kind: 'first-time' }, ...unread, ...notLookedUp]
 }
 
-function contractWarnings(elsewhere: ContractOnOtherNetworks): readonly RecipientWarning[] {
-  return elsewhere.kind === 'contract' ? [{ kind: 'contract-elsewhere', networks: elsewhere.networks }] : []
+function contractWarnings(onOtherNetworks: ContractOnOtherNetworks): readonly RecipientWarning[] {
+  return onOtherNetworks.kind === 'contract'
+    ? [{ kind: 'contract-elsewhere', networks: onOtherNetworks.networks }]
+    : []
 }
 
 function ends(address: string): string {
-  const told = canonicalAddress(address).replace(/^(?:0x|bc1[qp]|tb1[qp]|bcrt1[qp])/, '')
-  return `${told.slice(0, COMPARED)}…${told.slice(-COMPARED)}`.toLowerCase()
+  const bare = canonicalAddress(address).replace(/^(?:0x|bc1[qp]|tb1[qp]|bcrt1[qp])/, '')
+  return `${bare.slice(0, COMPARED_LENGTH)}…${bare.slice(-COMPARED_LENGTH)}`.toLowerCase()
 }

@@ -18,9 +18,9 @@ const locks = (): { intents?: WithLock } => ({})
 export function withIntentsLock<T>(work: (storage: PartitionStorage) => Promise<T>): CoreThunk<Promise<T>> {
   return (_dispatch, getState, extra) => {
     const { storage } = extra
-    const held = extra.keep(locks)
-    held.intents ??= createLock(lockName(getState(), extra))
-    return held.intents(() => work(storage))
+    const cached = extra.keep(locks)
+    cached.intents ??= createLock(lockName(getState(), extra))
+    return cached.intents(() => work(storage))
   }
 }
 

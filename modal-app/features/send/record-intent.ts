@@ -11,15 +11,18 @@ import { intentChanged } from './send-slice.ts'
 export function recordIntent(intent: SendIntent): CoreThunk<Promise<SendIntent>> {
   return async (dispatch) => {
     // The storage first: a document that ends in between knows less than the next one, never more.
-    const kept = await dispatch(
+    const stored = await dispatch(
       withIntentsLock(async (storage) => {
         // What the wallet was asked is of use only while nobody knows what became of it.
-        const asKept = await storeIntent(isOpen(intent) ? intent : { ...intent, request: undefined }, storage)
-        if (asKept.state === 'sent') await storeRecipient(asKept, storage)
-        return asKept
+        const written = await storeIntent(
+          isOpen(intent) ? intent : { ...intent, request: undefined },
+          storage,
+        )
+        if (written.state === 'sent') await storeRecipient(written, storage)
+        return written
       }),
     )
-    dispatch(intentChanged(kept))
-    return kept
+    dispatch(intentChanged(stored))
+    return stored
   }
 }

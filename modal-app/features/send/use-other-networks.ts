@@ -8,7 +8,7 @@ import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 
 /** The networks the deployment can ask, in its order; those that only the site knows are served by nobody. */
-const readServed: CoreThunk<readonly Network[]> = (_dispatch, _getState, { deployment }) =>
+const readServedNetworks: CoreThunk<readonly Network[]> = (_dispatch, _getState, { deployment }) =>
   deployment.networks.flatMap(({ caipNetworkId }) => findNetwork(caipNetworkId) ?? [])
 
 /**
@@ -28,13 +28,13 @@ export function useOtherNetworks(
   useEffect(() => {
     if (!transfers || isAnswered) return undefined
     let isShown = true
-    const look = async (): Promise<void> => {
+    const search = async (): Promise<void> => {
       const isSelf = canonicalAddress(from) === canonicalAddress(to)
-      const networks = dispatch(readServed)
+      const networks = dispatch(readServedNetworks)
       const found = isSelf ? undefined : await transfers.findOnOtherNetworks?.({ to, network, networks })
       if (isShown) setAnswer({ key, found: found ?? { kind: 'none' } })
     }
-    void look()
+    void search()
     return () => {
       isShown = false
     }

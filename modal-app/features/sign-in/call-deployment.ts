@@ -10,13 +10,13 @@ import { apiQuestionUrl } from '#modal/services/api-question.ts'
 const RETRIES = 2
 const NO_ANSWER = 'SIGN_IN_UNREACHABLE'
 const UNREACHABLE = fail(NO_ANSWER, 'The server that signs visitors in does not answer.')
-const Refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
+const ErrorBody = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
 
 /** What goes with a call. */
-export interface Sent {
+export interface CallContent {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: object
-  /** In account of `body` once a call had no answer: the server may have heard it. */
+  /** In place of `body` once a call had no answer: the server may have heard it. */
   readonly repeatedBody?: object
 }
 
@@ -28,14 +28,14 @@ export interface Sent {
 export async function callDeployment<A extends z.ZodMiniType>(
   deployment: Extra['deployment'],
   endpoint: Endpoint<z.ZodMiniType, A>,
-  { headers = {}, body, repeatedBody }: Sent = {},
+  { headers = {}, body, repeatedBody }: CallContent = {},
 ): Promise<Result<z.output<A>>> {
   const url = apiQuestionUrl({ endpoint }, deployment)
-  const until = performance.now() + HTTP_RPC_TIMEOUT_MS
-  let answer = await ask(url, endpoint, headers, body)
-  for (let retry = 0; retry < RETRIES && isUnanswered(answer) && performance.now() < until; retry += 1) {
+  const deadline = performance.now() + HTTP_RPC_TIMEOUT_MS
+  let answer = await fetchAnswer(url, endpoint, headers, body)
+  for (let retry = 0; retry < RETRIES && isUnanswered(answer) && performance.now() < deadline; retry += 1) {
     await wait(queryRetryDelayMs(retry))
-    answer = await ask(url, endpoint, headers, repeatedBody ?? body)
+    answer = await fetchAnswer(url, endpoint, headers, repeatedBody ?? body)
   }
   return answer
 }
@@ -45,7 +45,7 @@ export function isUnanswered(answer: Result<unknown>): boolean {
   return !answer.ok && answer.error.code === NO_ANSWER
 }
 
-async function ask<A extends z.ZodMiniType>(
+async function fetchAnswer<A extends z.ZodMiniType>(
   url: string,
   { method, answer: schema }: Endpoint<z.ZodMiniType, A>,
   headers: Readonly<Record<string, string>>,
@@ -64,7 +64,7 @@ async function ask<A extends z.ZodMiniType>(
     const parsed = schema.safeParse(answer)
     if (response.ok && parsed.success) return ok(parsed.data)
     if (response.status >= 500 || response.status === 429) return UNREACHABLE
-    const { error } = Refusal.safeParse(answer).data ?? {}
+    const { error } = ErrorBody.safeParse(answer).data ?? {}
     return error ? fail(error.code, error.message) : UNREACHABLE
   } catch {
     return UNREACHABLE

@@ -40,16 +40,16 @@ export function requestSignature(
     const backend = backendOf(getState(), extra)
     const sessions = await backend.getSessions(account)
     if (sessions.ok && sessions.value.length > 0) return ok(undefined)
-    const waiting = extra.keep(undelivered).session
-    if (waiting && isSameAccount(waiting.data, account)) {
-      const sent = await dispatch(deliver(waiting))
-      if (sent.ok || extra.keep(undelivered).session) return sent
+    const pending = extra.keep(undelivered).session
+    if (pending && isSameAccount(pending.data, account)) {
+      const delivered = await dispatch(deliver(pending))
+      if (delivered.ok || extra.keep(undelivered).session) return delivered
     }
     const created = await backend.createMessage(account)
     if (!created.ok) return NOT_BEGUN
     const { data, message } = created.value
-    const meant = judge(message, account, getState(), extra)
-    if (!meant.ok) return meant
+    const checked = checkMessage(message, account, getState(), extra)
+    if (!checked.ok) return checked
     const { method, params, answer } = TEXT_SIGNING[namespace]
     const request = {
       namespace,
@@ -79,7 +79,7 @@ export function dropUndelivered(extra: Extra): void {
 }
 
 /** A message that signs in to another site, another account or network is shown to no wallet. */
-function judge(
+function checkMessage(
   message: string,
   account: SignInAccount,
   state: CoreState,
@@ -87,16 +87,16 @@ function judge(
 ): Result<undefined> {
   const { chainNamespace } = parseCaipNetworkId(account.chainId) ?? {}
   if (!chainNamespace) return NOT_BEGUN
-  const judged = validateSignIn(message, {
+  const parsed = validateSignIn(message, {
     kind: NAMESPACES[chainNamespace].name,
     domain: new URL(selectSite(state).siteOrigin).host,
     chainNames: signInChainNames(account.chainId),
     now: now(),
   })
   // It was made a moment ago: its time is right and that of this device is not.
-  if (!judged.ok && ['SIGN_IN_EXPIRED', 'SIGN_IN_NOT_YET_VALID'].includes(String(judged.error.code)))
+  if (!parsed.ok && ['SIGN_IN_EXPIRED', 'SIGN_IN_NOT_YET_VALID'].includes(String(parsed.error.code)))
     return fail('SIGN_IN_NOT_YET_VALID', 'The clock of this device is wrong.')
-  const isOwn = judged.ok && judged.value.address.toLowerCase() === account.accountAddress.toLowerCase()
+  const isOwn = parsed.ok && parsed.value.address.toLowerCase() === account.accountAddress.toLowerCase()
   return isOwn ? ok(undefined) : NOT_BEGUN
 }
 
@@ -107,9 +107,9 @@ export function addSignedSession(
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState, extra) => {
     const account = signInAccount(getState(), namespace)
-    const isHere = isSameAccount(account, { chainId: caipNetworkId, accountAddress: address })
-    const data = account && isHere ? dataOf(account, message) : undefined
-    if (!account || !data || !judge(message, account, getState(), extra).ok) return DECLINED
+    const isInUse = isSameAccount(account, { chainId: caipNetworkId, accountAddress: address })
+    const data = account && isInUse ? readMessageData(account, message) : undefined
+    if (!account || !data || !checkMessage(message, account, getState(), extra).ok) return DECLINED
     const added = await dispatch(deliver({ data, message, signature, ...(cacao !== undefined && { cacao }) }))
     if (added.ok) dispatch(signedIn(account))
     else dispatch(signatureSettled(added.error.code))
@@ -117,11 +117,11 @@ export function addSignedSession(
   }
 }
 
-function dataOf(account: SignInAccount, message: string): SiwxSession['data'] | undefined {
+function readMessageData(account: SignInAccount, message: string): SiwxSession['data'] | undefined {
   const { chainNamespace } = parseCaipNetworkId(account.chainId) ?? {}
-  const said = chainNamespace && parseSignIn(message, NAMESPACES[chainNamespace].name)
-  if (!said) return undefined
-  const { URI: uri = '', Version: version = '', Nonce: nonce = '', 'Issued At': issuedAt } = said.fields
-  const { domain, statement, resources } = said
+  const parsed = chainNamespace && parseSignIn(message, NAMESPACES[chainNamespace].name)
+  if (!parsed) return undefined
+  const { URI: uri = '', Version: version = '', Nonce: nonce = '', 'Issued At': issuedAt } = parsed.fields
+  const { domain, statement, resources } = parsed
   return { ...account, domain, uri, version, nonce, issuedAt, statement, resources: [...resources] }
 }

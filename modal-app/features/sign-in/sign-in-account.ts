@@ -29,7 +29,7 @@ export function isSameAccount(one: SignInAccount | undefined, other: SignInAccou
   return one && other ? toCaip10(one).toLowerCase() === toCaip10(other).toLowerCase() : one === other
 }
 
-/** Whether a account is one of a namespace; without one every account is meant. */
+/** Whether an account is one of a namespace; without one every account is meant. */
 export function isInNamespace(
   namespace: ChainNamespace | undefined,
   { chainId }: Pick<SignInAccount, 'chainId'>,

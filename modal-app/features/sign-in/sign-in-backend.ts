@@ -34,7 +34,7 @@ export interface SignInBackend {
   readonly createMessage: (account: SignInAccount) => Promise<Result<CreatedMessage>>
   /** Verifies the session and keeps it. */
   readonly addSession: (session: SiwxSession) => Promise<Result<unknown>>
-  /** Ends the session of a account; asks again for what was not heard before. */
+  /** Ends the session of an account; asks again for what was not heard before. */
   readonly revokeSession: (account: SignInAccount) => Promise<Result<unknown>>
   /** Ends every session of a namespace, or all, of earlier visits as well. */
   readonly revokeAll: (namespace?: ChainNamespace) => Promise<Result<unknown>>

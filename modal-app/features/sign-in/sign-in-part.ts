@@ -37,14 +37,14 @@ const SETTLED_MS = 50
 /** The catalogue's sentence, which only the server words otherwise. */
 const NOT_KEPT = SIGN_IN_ERRORS.SIWX_SESSION_NOT_KEPT.message
 
-let offering: Promise<boolean> | undefined
+let pendingOffer: Promise<boolean> | undefined
 let stopReaction = (): void => {}
 
 function offer(namespace: ChainNamespace): CoreThunk<Promise<boolean>> {
   return (dispatch) => {
     stopReaction()
-    offering = dispatch(offerSignIn(namespace))
-    return offering
+    pendingOffer = dispatch(offerSignIn(namespace))
+    return pendingOffer
   }
 }
 
@@ -54,7 +54,7 @@ const afterConnect: SignInPart['afterConnect'] = (namespace, signed) => async (d
   const kept = dispatch(addSignedSession(namespace, signed)).then(({ ok: isKept }) =>
     isKept ? false : dispatch(offer(namespace)),
   )
-  offering = kept
+  pendingOffer = kept
   return kept
 }
 
@@ -74,7 +74,7 @@ const signIn: SignInPart['signIn'] =
     if (!connected.ok) return connected
     const { namespace } = connected.value
     // Who has just connected is being asked already.
-    await offering
+    await pendingOffer
     for (
       let asked = signInAccount(getState(), namespace), last: SignInAccount | undefined;
       asked && !isSameAccount(asked, last) && !signal.aborted;
@@ -87,7 +87,7 @@ const signIn: SignInPart['signIn'] =
   }
 
 /**
- * Has the visitor asked to sign in at a account.
+ * Has the visitor asked to sign in at an account.
  *
  * @returns the session, or why there is none; undefined where they left, or went to another account.
  */
@@ -101,12 +101,12 @@ function signInWith(
     if (known) return known
     const isShown = selectIsOpen(getState()) && selectParamsUnder('SIWXSignMessage')(getState()) !== undefined
     if (!isShown) await dispatch(offer(namespace))
-    const isOver = (): boolean => {
+    const hasEnded = (): boolean => {
       const state = getState()
-      const now = signInAccount(state, namespace)
-      return !selectIsOpen(state) || !now || selectIsSignedIn(now)(state)
+      const account = signInAccount(state, namespace)
+      return !selectIsOpen(state) || !account || selectIsSignedIn(account)(state)
     }
-    await Promise.race([extra.until(isOver, Number.POSITIVE_INFINITY), aborted(signal)])
+    await Promise.race([extra.until(hasEnded, Number.POSITIVE_INFINITY), aborted(signal)])
     const settled = signInAccount(getState(), namespace)
     const session = settled && (await firstSession(settled, getState(), extra))
     if (session || !settled || !selectIsSignedIn(settled)(getState())) return session
@@ -161,15 +161,15 @@ const reactions: Middleware<object, CoreState, CoreDispatch> = (store) => (next)
   const before = getState()
   const result = next(action)
   if (walletDisconnected.match(action)) {
-    offering = undefined
+    pendingOffer = undefined
     const { namespace } = action.payload
     const isLast = selectConnectedNamespaces(getState()).length === 0
     if (signInAccount(before, namespace)) void dispatch(signOutLeaving(isLast ? undefined : namespace))
   }
   if (CHANGES.some(({ match }) => match(action)) && selectIsInitialized(getState())) {
-    const [was, is] = [activeSignInAccount(before), activeSignInAccount(getState())]
+    const [previous, current] = [activeSignInAccount(before), activeSignInAccount(getState())]
     const namespace = selectActiveNamespace(getState())
-    if (!was || !is || !namespace || isSameAccount(was, is)) return result
+    if (!previous || !current || !namespace || isSameAccount(previous, current)) return result
     stopReaction()
     stopReaction = startTimer(() => void dispatch(offer(namespace)), SETTLED_MS)
   }

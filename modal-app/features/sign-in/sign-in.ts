@@ -54,12 +54,12 @@ export function offerSignIn(
     const { isRequired } = rules.value
     if (onlyRequired && !isRequired) return false
     // Whoever asks once more for what is asked already changes nothing.
-    const isAsked = isSameAccount(extra.keep(attempts).current?.account, account)
-    if (!isAsked) dispatch(giveUp())
-    if (!isAsked || !selectParamsUnder('SIWXSignMessage')(getState()))
+    const isPending = isSameAccount(extra.keep(attempts).current?.account, account)
+    if (!isPending) dispatch(abandonAttempt())
+    if (!isPending || !selectParamsUnder('SIWXSignMessage')(getState()))
       dispatch(showSignIn(namespace, isRequired))
     const { isEmbedded } = selectTraits(namespace)(getState())
-    if (isEmbedded && !onlyRequired && !isAsked)
+    if (isEmbedded && !onlyRequired && !isPending)
       void dispatch(signMessage(namespace, isRequired, { isOnlyPrompt: true }))
     return true
   }
@@ -75,13 +75,13 @@ function showSignIn(namespace: ChainNamespace, isRequired: boolean): CoreThunk {
 /** There is no message to sign (docs/specification.md §8.8): the visitor is disconnected and back at the start. */
 function failToBegin(): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    await dispatch(say('siwx.failed'))
+    await dispatch(showError('siwx.failed'))
     await dispatch(disconnect())
     if (!selectIsOpen(getState())) dispatch(openModal())
   }
 }
 
-function say(textId: MessageId): CoreThunk<Promise<void>> {
+function showError(textId: MessageId): CoreThunk<Promise<void>> {
   return async (dispatch) => {
     await loadLazyTexts()
     dispatch(snackShown({ variant: 'error', textId }))
@@ -101,7 +101,7 @@ export function signMessage(
   return async (dispatch, getState, extra) => {
     const account = signInAccount(getState(), namespace)
     if (!account) return
-    dispatch(giveUp())
+    dispatch(abandonAttempt())
     const attempt = new AbortController()
     extra.keep(attempts).current = { account, abort: () => attempt.abort() }
     dispatch(signatureAsked())
@@ -116,7 +116,7 @@ export function signMessage(
     }
     if (code === 'SIWX_INITIALISATION_FAILED') return dispatch(failToBegin())
     await dispatch(
-      say(isSmart(account, selectAccount(namespace)(getState())) ? 'siwx.smart' : 'siwx.declined'),
+      showError(isSmart(account, selectAccount(namespace)(getState())) ? 'siwx.smart' : 'siwx.declined'),
     )
     if (isOnlyPrompt && code === RPC_CODES.userRejected) return dispatch(cancelSignIn(isRequired))
     if (!signInAccount(getState(), namespace) || (!selectIsOpen(getState()) && !isRequired)) return
@@ -132,12 +132,12 @@ function isSmart(
 }
 
 /** Nobody waits for the signature any more: what a wallet signs later signs nobody in. */
-function giveUp(): CoreThunk {
+function abandonAttempt(): CoreThunk {
   return (dispatch, _getState, extra) => {
-    const held = extra.keep(attempts)
-    if (!held.current) return
-    held.current.abort()
-    held.current = undefined
+    const attempt = extra.keep(attempts)
+    if (!attempt.current) return
+    attempt.current.abort()
+    attempt.current = undefined
     dispatch(signatureSettled())
   }
 }
@@ -145,14 +145,14 @@ function giveUp(): CoreThunk {
 /** The visitor does not want to sign: who has to is disconnected (docs/specification.md §4.35). */
 export function cancelSignIn(isRequired: boolean): CoreThunk<Promise<void>> {
   return async (dispatch) => {
-    dispatch(giveUp())
+    dispatch(abandonAttempt())
     if (isRequired) await dispatch(disconnect())
     else dispatch(closeModal())
     dispatch(resetView('Connect'))
   }
 }
 
-/** Ends the session of a account, as far as whoever keeps it answers. */
+/** Ends the session of an account, as far as whoever keeps it answers. */
 export function revokeSession(account: SignInAccount): CoreThunk<Promise<Result<unknown>>> {
   return (dispatch, getState, extra) => {
     dispatch(signedOut(account))

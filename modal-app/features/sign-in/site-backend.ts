@@ -32,14 +32,14 @@ export function createSiteBackend(
     item: SignInAccount,
     most: MOST_ACCOUNTS,
   })
-  const note = ({ chainId, accountAddress }: SignInAccount, isSignedIn: boolean): Promise<void> => {
+  const storeAccount = ({ chainId, accountAddress }: SignInAccount, isSignedIn: boolean): Promise<void> => {
     const account = { chainId, accountAddress }
     return accounts.change((all) => [
       ...all.filter((one) => !isSameAccount(one, account)),
       ...(isSignedIn ? [account] : []),
     ])
   }
-  const ask = async <S extends z.ZodMiniType>(
+  const callSite = async <S extends z.ZodMiniType>(
     step: SiwxStep,
     input: object | undefined,
     schema: S,
@@ -52,32 +52,32 @@ export function createSiteBackend(
       : fail('SIWX_INITIALISATION_FAILED', errorMessage('SIWX_INITIALISATION_FAILED'))
   }
   const revokeSession = async (account: SignInAccount): Promise<Result<unknown>> => {
-    const revoked = await ask('revokeSession', account, z.unknown())
-    if (revoked.ok) await note(account, false)
+    const revoked = await callSite('revokeSession', account, z.unknown())
+    if (revoked.ok) await storeAccount(account, false)
     return revoked
   }
   return {
-    describe: () => ask('describe', undefined, SignInRules),
-    createMessage: (account) => ask('createMessage', account, CreatedMessage),
+    describe: () => callSite('describe', undefined, SignInRules),
+    createMessage: (account) => callSite('createMessage', account, CreatedMessage),
     addSession: async (session) => {
-      const added = await ask('addSession', session, z.unknown())
-      if (added.ok) await note(session.data, true)
+      const added = await callSite('addSession', session, z.unknown())
+      if (added.ok) await storeAccount(session.data, true)
       return added
     },
     revokeSession,
     revokeAll: async (namespace) => {
       if (namespace !== undefined) {
-        const meant = (await accounts.read()).filter((account) => isInNamespace(namespace, account))
-        const answers = await Promise.all(meant.map(revokeSession))
+        const matching = (await accounts.read()).filter((account) => isInNamespace(namespace, account))
+        const answers = await Promise.all(matching.map(revokeSession))
         return answers.find((answer) => !answer.ok) ?? ok(undefined)
       }
-      const ended = await ask('setSessions', [], z.unknown())
+      const ended = await callSite('setSessions', [], z.unknown())
       if (ended.ok) await accounts.change(() => [])
       return ended
     },
     getSessions: async (account) => {
-      const found = await ask('getSessions', account, z.array(KeptSession).check(z.maxLength(100)))
-      if (found.ok) await note(account, found.value.length > 0)
+      const found = await callSite('getSessions', account, z.array(KeptSession).check(z.maxLength(100)))
+      if (found.ok) await storeAccount(account, found.value.length > 0)
       return found
     },
   }

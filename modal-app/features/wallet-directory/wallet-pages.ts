@@ -17,8 +17,8 @@ const directory = directoryApi.injectEndpoints({
       infiniteQueryOptions: {
         initialPageParam: 1,
         getNextPageParam: ({ count }, pages, last) => {
-          const seen = pages.reduce((sum, { data }) => sum + data.length, 0)
-          return seen < count && (pages.at(-1)?.data.length ?? 0) > 0 ? last + 1 : undefined
+          const loaded = pages.reduce((sum, { data }) => sum + data.length, 0)
+          return loaded < count && (pages.at(-1)?.data.length ?? 0) > 0 ? last + 1 : undefined
         },
       },
       onQueryStarted: async (question, { dispatch, queryFulfilled, extra }) => {
@@ -74,17 +74,17 @@ export function fetchMissingWallets(): CoreThunk<Promise<void>> {
     for (let at = 0; at < missing.length; at += SEARCH_ENTRIES)
       await dispatch(findWallets(missing.slice(at, at + SEARCH_ENTRIES)))
     if (!selectShowsAllWallets(getState())) return
-    const asked = dispatch(directory.endpoints.walletPages.initiate(selectSiteQuestion(getState())))
-    await asked
-    asked.unsubscribe()
+    const request = dispatch(directory.endpoints.walletPages.initiate(selectSiteQuestion(getState())))
+    await request
+    request.unsubscribe()
   }
 }
 
 function findWallets(askedIds: readonly string[]): CoreThunk<Promise<void>> {
   return async (dispatch) => {
-    const asked = dispatch(directory.endpoints.walletsByIds.initiate(askedIds))
-    const { data } = await asked
-    asked.unsubscribe()
+    const request = dispatch(directory.endpoints.walletsByIds.initiate(askedIds))
+    const { data } = await request
+    request.unsubscribe()
     dispatch(walletsFound({ wallets: data?.data ?? [], askedIds }))
   }
 }

@@ -19,13 +19,13 @@ interface AccountHeadProps {
 /** Who one is, and what it is all worth. The name stands above the address, never in its place. */
 export function AccountHead({ address, account, balances }: AccountHeadProps) {
   const { name, avatar } = useIdentity(account?.network.chainNamespace, account?.address)
-  const written = writtenAddress(address)
+  const fullAddress = writtenAddress(address)
   const called = useAccountLabel(address) ?? name
   return (
     <>
-      <Portrait avatar={avatar} address={written} size={40} />
+      <Portrait avatar={avatar} address={fullAddress} size={40} />
       {called !== undefined && <bdi className={styles['name']}>{called}</bdi>}
-      <AddressLine address={written} />
+      <AddressLine address={fullAddress} />
       {account &&
         (account.network.testnet === true ? (
           <TestBalance network={account.network} balances={balances} />

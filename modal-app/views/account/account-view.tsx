@@ -78,8 +78,8 @@ function Tools({ address }: { readonly address: string }) {
   const explorer = network?.blockExplorers?.default
   const explorerUrl = network && addressExplorerUrl(network, address)
   const leave = async (): Promise<void> => {
-    const left = await dispatch(disconnect({ namespace, endsLogin: true }))
-    if (!left.ok) dispatch(snackShown({ variant: 'error', textId: 'account.disconnect.failed' }))
+    const result = await dispatch(disconnect({ namespace, endsLogin: true }))
+    if (!result.ok) dispatch(snackShown({ variant: 'error', textId: 'account.disconnect.failed' }))
   }
   return (
     <div className={styles['tools']}>

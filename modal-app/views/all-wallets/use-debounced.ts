@@ -7,7 +7,7 @@ import { startTimer } from '#modal/platform/clock.ts'
  * @param delayMs in milliseconds.
  */
 export function useDebounced<T>(value: T, delayMs: number): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => startTimer(() => setSettled(value), delayMs), [value, delayMs])
-  return settled
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => startTimer(() => setDebounced(value), delayMs), [value, delayMs])
+  return debounced
 }

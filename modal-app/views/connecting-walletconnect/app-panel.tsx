@@ -18,16 +18,16 @@ import { Button } from '#ui/primitives/button.tsx'
 import { GetWalletLine } from './get-wallet-line.tsx'
 import { hasFailed, FailedPanel } from './failed-panel.tsx'
 import { StoresPanel } from './stores-panel.tsx'
-import type { Invitation } from './use-pairing.ts'
+import type { PairingAttempt } from './use-pairing.ts'
 
 interface AppPanelProps {
   readonly wallet: ReachableWallet
   readonly way: LinkedWay
-  readonly invitation: Invitation
+  readonly attempt: PairingAttempt
 }
 
 /** A wallet of this device, which a link brings to the front. */
-export function AppPanel({ wallet, way, invitation }: AppPanelProps) {
+export function AppPanel({ wallet, way, attempt }: AppPanelProps) {
   const text = useText()
   const urls = useAppSelectorOnce(wallet, way)
   const isBrowse = urls?.isBrowse ?? false
@@ -35,10 +35,9 @@ export function AppPanel({ wallet, way, invitation }: AppPanelProps) {
   const isReached = useAppSelector(selectIsRelayReached)
   const { name } = wallet
   const picture = <WalletPicture wallet={wallet} size={80} />
-  if (!isBrowse && hasFailed(invitation))
-    return <FailedPanel invitation={invitation} name={name} picture={picture} />
+  if (!isBrowse && hasFailed(attempt)) return <FailedPanel attempt={attempt} name={name} picture={picture} />
   // A link that may not be opened: waiting longer changes nothing.
-  if (!urls && (wallet.supports_wc === false || invitation.pairing)) return <StoresPanel wallet={wallet} />
+  if (!urls && (wallet.supports_wc === false || attempt.pairing)) return <StoresPanel wallet={wallet} />
   const textId: MessageId = isBrowse
     ? 'walletconnect.browse'
     : isOpened
@@ -67,7 +66,7 @@ export function AppPanel({ wallet, way, invitation }: AppPanelProps) {
         )}
         {!isBrowse && (
           <CopyButton
-            value={invitation.pairing?.uri}
+            value={attempt.pairing?.uri}
             labelId="walletconnect.copy"
             copiedId="walletconnect.copied"
             failedId="walletconnect.copy-failed"

@@ -18,12 +18,12 @@ export function ConnectingWalletConnectBasicView() {
   const text = useText()
   const dispatch = useAppDispatch()
   const { allWallets } = useAppSelector(selectOptions)
-  const invitation = usePairing(useAppSelector(selectMayConnect))
+  const attempt = usePairing(useAppSelector(selectMayConnect))
   useEffect(() => void dispatch(walletChosen(undefined)), [dispatch])
   return (
     <View>
       <LegalBox />
-      <QrPanel wallet={undefined} invitation={invitation} />
+      <QrPanel wallet={undefined} attempt={attempt} />
       {(allWallets === undefined || allWallets === 'SHOW') && (
         <Row
           icon={

@@ -7,20 +7,20 @@ import { Actions } from '#modal/ui/patterns/view-parts.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
 import { useFailureText } from '#modal/views/parts/commands/failure-text.ts'
 import { Button } from '#ui/primitives/button.tsx'
-import type { Invitation } from './use-pairing.ts'
+import type { PairingAttempt } from './use-pairing.ts'
 
 /** Whether an invitation has come to nothing: declined at the wallet, or failed. */
-export function hasFailed({ progress: { phase } }: Invitation): boolean {
+export function hasFailed({ progress: { phase } }: PairingAttempt): boolean {
   return phase === 'rejected' || phase === 'failed' || phase === 'alreadyPending'
 }
 
 /** An invitation that came to nothing. Whoever declined is not told of an error. */
 export function FailedPanel({
-  invitation: { progress, retry },
+  attempt: { progress, retry },
   name,
   picture,
 }: {
-  readonly invitation: Invitation
+  readonly attempt: PairingAttempt
   readonly name: string
   readonly picture: ReactNode
 }) {
@@ -28,11 +28,11 @@ export function FailedPanel({
   const failureText = useFailureText()
   const dispatch = useAppDispatch()
   const isDeclined = progress.phase === 'rejected'
-  const isUnmade =
+  const isUnreachable =
     progress.failure?.code === 'RELAY_UNREACHABLE' || progress.failure?.code === 'RELAY_REFUSED'
   const title = isDeclined
     ? text('connecting.rejected.title')
-    : isUnmade
+    : isUnreachable
       ? text('walletconnect.unreachable')
       : text('connecting.failed.title', { name })
   return (

@@ -15,25 +15,25 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './connecting-walletconnect.module.css'
 import { GetWalletLine } from './get-wallet-line.tsx'
 import { hasFailed, FailedPanel } from './failed-panel.tsx'
-import type { Invitation } from './use-pairing.ts'
+import type { PairingAttempt } from './use-pairing.ts'
 import { WalletTile } from './wallet-tile.tsx'
 
 /** The end of a code is told this long before. */
-const TOLD_SECONDS = 60
+const ANNOUNCED_SECONDS = 60
 
 interface QrPanelProps {
   readonly wallet: ReachableWallet | undefined
-  readonly invitation: Invitation
+  readonly attempt: PairingAttempt
 }
 
 /** The code to scan, for as long as nobody has answered. */
-export function QrPanel({ wallet, invitation }: QrPanelProps) {
+export function QrPanel({ wallet, attempt }: QrPanelProps) {
   const text = useText()
   const [isLarge, setLarge] = useState(false)
-  const { pairing } = invitation
+  const { pairing } = attempt
   const name = wallet?.name ?? text('walletconnect.any')
-  if (hasFailed(invitation))
-    return <FailedPanel invitation={invitation} name={name} picture={<WalletTile wallet={wallet} />} />
+  if (hasFailed(attempt))
+    return <FailedPanel attempt={attempt} name={name} picture={<WalletTile wallet={wallet} />} />
   const sizeIcon = isLarge ? <Minimize size={18} aria-hidden /> : <Maximize size={18} aria-hidden />
   return (
     <>
@@ -82,6 +82,6 @@ function CodeStatus({ expiresAt }: { readonly expiresAt: number | undefined }) {
 function Countdown({ untilMs }: { readonly untilMs: number }) {
   const text = useText()
   const seconds = useCountdown(untilMs)
-  if (seconds >= TOLD_SECONDS) return null
+  if (seconds >= ANNOUNCED_SECONDS) return null
   return <span role="timer">{text('walletconnect.renews', { seconds })}</span>
 }

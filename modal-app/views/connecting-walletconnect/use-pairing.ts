@@ -6,7 +6,7 @@ import { selectConnectProgress, type ConnectProgress } from '#modal/core/state/c
 import { selectPairing } from '#modal/core/state/pairing/pairing-slice.ts'
 
 /** How an invitation stands. */
-export interface Invitation {
+export interface PairingAttempt {
   readonly pairing: Pairing | undefined
   readonly progress: ConnectProgress
   readonly retry: () => void
@@ -17,7 +17,7 @@ export interface Invitation {
  *
  * @param isWanted false where a wallet is reached without an invitation.
  */
-export function usePairing(isWanted = true): Invitation {
+export function usePairing(isWanted = true): PairingAttempt {
   const dispatch = useAppDispatch()
   useEffect(() => {
     if (!isWanted) return undefined

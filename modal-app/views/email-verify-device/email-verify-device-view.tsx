@@ -21,20 +21,20 @@ export function EmailVerifyDeviceView() {
   const { email, sentAtMs } = useAppSelector(selectEmailLogin)
   // Another mail, another approval to wait for.
   const { failure: refusal } = useAttempts(sentAtMs, (signal) => dispatch(awaitDevice(signal)))
-  const { isBusy, failure, ask } = useCommand()
-  const said = failure ?? refusal
+  const { isBusy, failure, run } = useCommand()
+  const shownFailure = failure ?? refusal
   return (
     <View>
       <div aria-live="polite">
         <Notice
           picture={
-            <ProgressRing state={said ? 'failed' : 'turning'} shape="round">
+            <ProgressRing state={shownFailure ? 'failed' : 'turning'} shape="round">
               <MailCheck size={40} aria-hidden />
             </ProgressRing>
           }
-          title={text(said ? 'device.failed.title' : 'device.title')}
+          title={text(shownFailure ? 'device.failed.title' : 'device.title')}
         >
-          {said ? failureText(said) : text('device.text', { email })}
+          {shownFailure ? failureText(shownFailure) : text('device.text', { email })}
         </Notice>
       </div>
       <Actions>
@@ -46,7 +46,7 @@ export function EmailVerifyDeviceView() {
           waitId="device.resend.wait"
           doneId="device.resent"
           isBusy={isBusy}
-          resend={() => ask(() => dispatch(resendMail()))}
+          resend={() => run(() => dispatch(resendMail()))}
         />
         <Button variant="plain" onClick={() => dispatch(goBack())}>
           {text('otp.other-address')}

@@ -20,9 +20,9 @@ export function NetworksView() {
   const dispatch = useAppDispatch()
   const groups = useAppSelector(selectNetworkGroups)
   const [query, setQuery] = useState('')
-  const wanted = useDeferredValue(query)
+  const search = useDeferredValue(query)
   const total = count(groups)
-  const shown = filterGroups(groups, wanted)
+  const shown = filterGroups(groups, search)
   const isFixed = useAppSelector(selectOptions).enableNetworkSwitch === false
   useEffect(() => {
     if (isFixed) dispatch(showStart(undefined))
@@ -39,9 +39,9 @@ export function NetworksView() {
         />
       )}
       <output className="visually-hidden">
-        {wanted === '' ? '' : text('networks.found', { count: count(shown) })}
+        {search === '' ? '' : text('networks.found', { count: count(shown) })}
       </output>
-      {shown.length === 0 && <Lead>{text('networks.empty', { query: wanted })}</Lead>}
+      {shown.length === 0 && <Lead>{text('networks.empty', { query: search })}</Lead>}
       {shown.map(({ namespace, networks }) => {
         const { name } = NAMESPACES[namespace]
         return (

@@ -21,8 +21,8 @@ export function SwitchActiveChainView() {
   const active = useAppSelector(selectActiveNamespace)
   const params = useAppSelector(selectViewParams('SwitchActiveChain'))
   const namespace = params?.namespace ?? active
-  const held = useAppSelector(selectNamespaceNetworks(namespace))
-  const network = useAppSelector(selectNetwork(params?.caipNetworkId ?? held?.caipNetworkId))
+  const namespaceNetworks = useAppSelector(selectNamespaceNetworks(namespace))
+  const network = useAppSelector(selectNetwork(params?.caipNetworkId ?? namespaceNetworks?.caipNetworkId))
   if (!namespace) return <View>{null}</View>
   const chain = NAMESPACES[namespace].name
   const connect = (): void => {

@@ -22,14 +22,14 @@ export function UpdateEmailSecondaryOtpView() {
 
 function UpdateEmailOtp({ step, email }: { readonly step: 'primary' | 'secondary'; readonly email: string }) {
   const dispatch = useAppDispatch()
-  const { email: wished } = useAppSelector(selectEmailLogin)
+  const { email: requestedEmail } = useAppSelector(selectEmailLogin)
   const isPrimary = step === 'primary'
   return (
     <EmailCode
       leadId={isPrimary ? 'otp.lead.primary' : 'otp.lead.secondary'}
       email={email}
       submit={(code) => dispatch(isPrimary ? confirmPresentEmail(code) : confirmNewEmail(code))}
-      resend={() => dispatch(startEmailChange(wished))}
+      resend={() => dispatch(startEmailChange(requestedEmail))}
     />
   )
 }

@@ -17,14 +17,14 @@ export function UpdateEmailWalletView() {
   const { wallet } = useAppSelector(selectEmbedded)
   const [email, setEmail] = useState('')
   const [isSame, setSame] = useState(false)
-  const asking = useCommand()
-  const { isBusy, ask, forget } = asking
-  const said = useCooldownFailure(asking)
+  const command = useCommand()
+  const { isBusy, run, reset } = command
+  const message = useCooldownFailure(command)
   const submit = (event?: FormEvent): void => {
     event?.preventDefault()
     const same = email.trim().toLowerCase() === wallet?.email?.toLowerCase()
     setSame(same)
-    if (!same) void ask(() => dispatch(startEmailChange(email)))
+    if (!same) void run(() => dispatch(startEmailChange(email)))
   }
   return (
     <View>
@@ -45,9 +45,9 @@ export function UpdateEmailWalletView() {
           onChange={(value) => {
             setEmail(value)
             setSame(false)
-            forget()
+            reset()
           }}
-          error={isSame ? text('new-email.same') : said}
+          error={isSame ? text('new-email.same') : message}
           readOnly={isBusy}
         />
       </form>

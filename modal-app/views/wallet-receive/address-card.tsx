@@ -26,14 +26,14 @@ interface AddressCardProps {
 export function AddressCard({ namespace, address }: AddressCardProps) {
   const text = useText()
   const chain = NAMESPACES[namespace].name
-  const written = writtenAddress(address)
+  const fullAddress = writtenAddress(address)
   const label = useAccountLabel(address)
   const network = useAppSelector(selectNetwork(useAppSelector(selectNetworkIdOf(namespace))))
   return (
     <>
       <div className={styles['code']}>
         <QrPicture
-          text={written}
+          text={fullAddress}
           label={text('receive.qr', { chain })}
           picture={network && <NetworkPicture network={network} size={40} />}
         />
@@ -45,13 +45,13 @@ export function AddressCard({ namespace, address }: AddressCardProps) {
           </p>
         )}
         <span className="visually-hidden">{text('receive.address', { chain })}: </span>
-        <AddressGroups address={written} />
+        <AddressGroups address={fullAddress} />
       </div>
       <NetworksLine namespace={namespace} />
       <Actions>
         <CopyButton
           variant="primary"
-          value={written}
+          value={fullAddress}
           labelId="account.copy"
           copiedId="account.copied"
           failedId="receive.copy-failed"

@@ -24,8 +24,8 @@ export function WalletReceiveView() {
   const text = useText()
   const connected = useAppSelector(selectConnectedNamespaces)
   const active = useAppSelector(selectActiveNamespace)
-  const asked = useAppSelector(selectViewParams('WalletReceive'))?.namespace
-  const [picked, pick] = useState(asked ?? active)
+  const requested = useAppSelector(selectViewParams('WalletReceive'))?.namespace
+  const [picked, pick] = useState(requested ?? active)
   const namespace = connected.find((candidate) => candidate === picked) ?? connected[0]
   const connectorId = useAppSelector(selectConnectedConnectorId(namespace))
   if (!namespace) return <View>{null}</View>

@@ -20,7 +20,7 @@ import { REASON_TEXTS, STATE_TEXTS } from './state-texts.ts'
 import { TransactionLine } from './transaction-line.tsx'
 
 /** Who confirms in a wallet takes less. */
-const ASKED_LONG_MS = 30_000
+const LONG_PROMPT_MS = 30_000
 
 /** What became of a transfer, from the wallet's question to the chain's answer. */
 export function WalletSendConfirmedView() {
@@ -106,7 +106,7 @@ function OpenActions({ intent }: { readonly intent: SendIntent }) {
   const isAsked = intent.state === 'asked'
   // Until it is certain nobody is led to another transfer: what a wallet reports may follow after it has sent.
   const isFailing = intent.state === 'failing'
-  const isLong = useHasPassed(ASKED_LONG_MS)
+  const isLong = useHasPassed(LONG_PROMPT_MS)
   // A wallet whose window was closed may never answer: then the chain says more.
   if (isAsked && !isLong) return null
   const look = async (): Promise<void> => {

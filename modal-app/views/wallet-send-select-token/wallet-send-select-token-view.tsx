@@ -24,9 +24,9 @@ export function WalletSendSelectTokenView() {
   const text = useText()
   const { verified, unverified, isLoading, isPartial } = useSendTokens(useActiveAccount())
   const [query, setQuery] = useState('')
-  const isWanted = ({ name, symbol, address = '' }: SendToken): boolean =>
+  const matches = ({ name, symbol, address = '' }: SendToken): boolean =>
     `${name} ${symbol} ${address}`.toLowerCase().includes(query.trim().toLowerCase())
-  const [known, unknown] = [verified.filter(isWanted), unverified.filter(isWanted)]
+  const [known, unknown] = [verified.filter(matches), unverified.filter(matches)]
   return (
     <View>
       <SearchField

@@ -36,8 +36,8 @@ export function TokenButton({
         onPress={choose}
       />
     )
-  const held = balance === undefined ? token.quantity : formatAmount(balance, token.decimals)
-  const worth = tokenValue(token, balance)
+  const balanceText = balance === undefined ? token.quantity : formatAmount(balance, token.decimals)
+  const valueText = tokenValue(token, balance)
   return (
     <Row
       icon={
@@ -45,15 +45,15 @@ export function TokenButton({
       }
       label={<bdi>{token.name}</bdi>}
       detail={
-        held === undefined ? (
+        balanceText === undefined ? (
           '—'
         ) : (
           <>
-            {text('send.available')} <bdi>{quantity(held)}</bdi> <bdi>{token.symbol}</bdi>
-            {worth !== undefined && (
+            {text('send.available')} <bdi>{quantity(balanceText)}</bdi> <bdi>{token.symbol}</bdi>
+            {valueText !== undefined && (
               <>
                 {' · '}
-                <bdi>{money(worth)}</bdi>
+                <bdi>{money(valueText)}</bdi>
               </>
             )}
           </>

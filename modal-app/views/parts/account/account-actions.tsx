@@ -18,7 +18,7 @@ export function AccountActions() {
   const dispatch = useAppDispatch()
   const features = useAppSelector(selectFeatures)
   const namespace = useAppSelector(selectActiveNamespace)
-  const ways = {
+  const actions = {
     send: namespace && NAMESPACES[namespace].features.send && features.send !== false && (
       <Action
         key="send"
@@ -46,7 +46,9 @@ export function AccountActions() {
   const order = new Set<string>([...(features.walletFeaturesOrder ?? []), 'send', 'receive'])
   return (
     <div className={styles['ways']}>
-      {[...order].map((name) => (Object.hasOwn(ways, name) ? ways[name as keyof typeof ways] : null))}
+      {[...order].map((name) =>
+        Object.hasOwn(actions, name) ? actions[name as keyof typeof actions] : null,
+      )}
       {fund}
       <Action
         icon={<WalletCards size={18} aria-hidden />}

@@ -42,15 +42,15 @@ export function AccountTypeRows({
   const text = useText()
   const failureText = useFailureText()
   const dispatch = useAppDispatch()
-  const [wished, setWished] = useState<EmbeddedAccountType>()
-  const { isBusy, failure, ask } = useCommand()
+  const [pendingType, setPendingType] = useState<EmbeddedAccountType>()
+  const { isBusy, failure, run } = useCommand()
   const choose = async (type: EmbeddedAccountType): Promise<void> => {
     if (type === current) return
-    setWished(type)
-    if (await ask(() => dispatch(chooseAccountType(type)))) onChosen?.(type)
+    setPendingType(type)
+    if (await run(() => dispatch(chooseAccountType(type)))) onChosen?.(type)
   }
   const mark = (type: EmbeddedAccountType): ReactNode => {
-    if (isBusy && type === wished) return <Spinner />
+    if (isBusy && type === pendingType) return <Spinner />
     if (type !== current) return undefined
     return <Check size={20} aria-label={text('smart.in-use')} className={styles['tick']} />
   }

@@ -9,25 +9,25 @@ import type { Failure, Result } from '#schemas/errors/result.ts'
  * @returns what went wrong with the newest attempt, and a way to try again.
  */
 export function useAttempts(
-  about: string | number,
+  key: string | number,
   work: (signal: AbortSignal) => Promise<Result<unknown>>,
 ): { readonly failure: Failure | undefined; readonly retry: () => void } {
   const [count, setCount] = useState(0)
-  const [missed, setMissed] = useState<{ readonly turn: string; readonly failure: Failure }>()
-  const turn = `${about} ${count}`
+  const [failed, setFailed] = useState<{ readonly attempt: string; readonly failure: Failure }>()
+  const attempt = `${key} ${count}`
   useEffect(() => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const run = async (): Promise<void> => {
-      const answer = await work(leaving.signal)
-      if (!answer.ok && !leaving.signal.aborted) setMissed({ turn, failure: answer.error })
+      const result = await work(controller.signal)
+      if (!result.ok && !controller.signal.aborted) setFailed({ attempt, failure: result.error })
     }
     void run()
-    return () => leaving.abort()
+    return () => controller.abort()
     // Once per attempt: the work is what it was when the attempt began.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [turn])
+  }, [attempt])
   return {
-    failure: missed?.turn === turn ? missed.failure : undefined,
+    failure: failed?.attempt === attempt ? failed.failure : undefined,
     retry: () => setCount(count + 1),
   }
 }

@@ -8,8 +8,8 @@ export interface CommandState {
   /** When it was, in milliseconds since 1970. */
   readonly failedAtMs: number
   /** Asks unless something is asked already; resolves with whether it went well. */
-  readonly ask: (question: () => Promise<Result<unknown>>) => Promise<boolean>
-  readonly forget: () => void
+  readonly run: (command: () => Promise<Result<unknown>>) => Promise<boolean>
+  readonly reset: () => void
 }
 
 /** Keeps one question at a time; an answer that comes after the view was left changes nothing. */
@@ -24,17 +24,17 @@ export function useCommand(): CommandState {
       isShown.current = false
     }
   }, [])
-  const ask = async (question: () => Promise<Result<unknown>>): Promise<boolean> => {
+  const run = async (command: () => Promise<Result<unknown>>): Promise<boolean> => {
     if (isBusy) return false
     setBusy(true)
     setFailure(undefined)
-    const answer = await question()
-    if (!isShown.current) return answer.ok
+    const result = await command()
+    if (!isShown.current) return result.ok
     setBusy(false)
-    if (answer.ok) return true
-    setFailure(answer.error)
+    if (result.ok) return true
+    setFailure(result.error)
     setFailedAt(Date.now())
     return false
   }
-  return { isBusy, failure, failedAtMs, ask, forget: () => setFailure(undefined) }
+  return { isBusy, failure, failedAtMs, run, reset: () => setFailure(undefined) }
 }

@@ -9,15 +9,15 @@ import { useCountdown } from './use-countdown.ts'
  */
 export function useCooldownFailure({ failure, failedAtMs }: CommandState): string | undefined {
   const failureText = useFailureText()
-  const pause = secondsOf(failure)
-  const seconds = Math.min(pause, useCountdown(failedAtMs + pause * 1_000))
-  if (!failure || pause === 0) return failure && failureText(failure)
+  const cooldown = cooldownSeconds(failure)
+  const seconds = Math.min(cooldown, useCountdown(failedAtMs + cooldown * 1_000))
+  if (!failure || cooldown === 0) return failure && failureText(failure)
   return seconds === 0 ? undefined : failureText({ ...failure, data: { seconds } })
 }
 
 /** How long to wait; 0 for failures that no waiting mends. */
-function secondsOf(failure: Failure | undefined): number {
+function cooldownSeconds(failure: Failure | undefined): number {
   const data = failure?.code === 'EMAIL_COOLDOWN' ? failure.data : undefined
-  const isPause = typeof data === 'object' && data !== null && 'seconds' in data
-  return isPause && typeof data.seconds === 'number' ? data.seconds : 0
+  const isCooldown = typeof data === 'object' && data !== null && 'seconds' in data
+  return isCooldown && typeof data.seconds === 'number' ? data.seconds : 0
 }

@@ -105,7 +105,7 @@ function RowContent({ entry }: { readonly entry: HistoryEntry }) {
       </span>
       <span className={styles['amounts']}>
         {shown.map((transfer, index) => (
-          <Amount key={index} transfer={transfer} isCalm={status !== 'confirmed' || isLookAlike} />
+          <Amount key={index} transfer={transfer} isMuted={status !== 'confirmed' || isLookAlike} />
         ))}
         {more > 0 && <span className={styles['more']}>{text('history.more', { count: more })}</span>}
       </span>
@@ -113,11 +113,11 @@ function RowContent({ entry }: { readonly entry: HistoryEntry }) {
   )
 }
 
-function Amount({ transfer, isCalm }: { readonly transfer: ShownTransfer; readonly isCalm: boolean }) {
+function Amount({ transfer, isMuted }: { readonly transfer: ShownTransfer; readonly isMuted: boolean }) {
   const text = useText()
   const { quantity } = useNumbers()
   const { sign, of, isUnverified } = transfer
-  const isGain = sign === '+' && !isCalm && !isUnverified
+  const isGain = sign === '+' && !isMuted && !isUnverified
   return (
     <span
       className={classNames(styles['amount'], isGain && styles['gain'], isUnverified && styles['unverified'])}

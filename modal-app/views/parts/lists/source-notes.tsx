@@ -25,13 +25,13 @@ interface SourceNotesProps {
 /** Where a list comes from, as far as that limits what it says: a source that was down is named, with a way on. */
 export function SourceNotes({ sources, isBusy, onRetry, failure }: SourceNotesProps) {
   const text = useText()
-  const isHeld = useCountdown(failure?.retryAtMs ?? 0) > 0 || isBusy
+  const isWaiting = useCountdown(failure?.retryAtMs ?? 0) > 0 || isBusy
   const down = sources.filter(isDown).map(({ name }) => cleanText(name))
   // What is down saw nothing: the others' limits count.
-  const told = sources.filter((source) => !isDown(source) || source.covers !== 'all')
-  const ends = sources.filter(({ horizon }) => horizon !== undefined)
+  const answering = sources.filter((source) => !isDown(source) || source.covers !== 'all')
+  const limited = sources.filter(({ horizon }) => horizon !== undefined)
   const isOnly = (only: DataSource['covers']) =>
-    told.length > 0 && told.every(({ covers }) => covers === only)
+    answering.length > 0 && answering.every(({ covers }) => covers === only)
   return (
     <>
       {(failure !== undefined || down.length > 0) && (
@@ -46,8 +46,8 @@ export function SourceNotes({ sources, isBusy, onRetry, failure }: SourceNotesPr
           <button
             type="button"
             className={styles['again']}
-            aria-disabled={isHeld || undefined}
-            onClick={isHeld ? undefined : onRetry}
+            aria-disabled={isWaiting || undefined}
+            onClick={isWaiting ? undefined : onRetry}
           >
             <RotateCw size={14} aria-hidden />
             {text('login.try-again')}
@@ -57,7 +57,7 @@ export function SourceNotes({ sources, isBusy, onRetry, failure }: SourceNotesPr
       {isOnly('transactions') && <p className={styles['note']}>{text('sources.transactions-only')}</p>}
       {isOnly('token-transfers') && <p className={styles['note']}>{text('sources.transfers-only')}</p>}
       {isOnly('listed-tokens') && <p className={styles['note']}>{text('sources.listed-only')}</p>}
-      {ends.length > 0 && <HorizonNote sources={ends} />}
+      {limited.length > 0 && <HorizonNote sources={limited} />}
     </>
   )
 }
@@ -68,7 +68,7 @@ function HorizonNote({ sources }: Pick<SourceNotesProps, 'sources'>) {
   const { date } = useNumbers()
   const account = useActiveAccount()
   const explorer = account?.network.blockExplorers?.default.name
-  const since = sources.map(({ horizon }) => Date.parse(horizon?.since ?? '')).find((one) => one > 0)
+  const since = sources.map(({ horizon }) => Date.parse(horizon?.since ?? '')).find((time) => time > 0)
   const isUnlisted = sources.every(({ covers }) => covers === 'unlisted-tokens')
   return (
     <p className={styles['note']}>

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import styles from './virtual-list.module.css'
 
-const ITEMS_AHEAD = 4
+const OVERSCAN = 4
 
 interface VirtualListProps<T> {
   readonly label: string
@@ -29,10 +29,10 @@ export function VirtualList<T>({ label, items, keyOf, heightOf, Item, ...rest }:
     getScrollElement: () => scroller.current,
     estimateSize: (index) => sizeOf(items[index], heightOf),
     getItemKey: (index) => keyAt(items[index], index, keyOf),
-    overscan: ITEMS_AHEAD,
+    overscan: OVERSCAN,
   })
-  const drawn = list.getVirtualItems()
-  const isAtEnd = (drawn.at(-1)?.index ?? -1) >= items.length - 1
+  const virtualItems = list.getVirtualItems()
+  const isAtEnd = (virtualItems.at(-1)?.index ?? -1) >= items.length - 1
   const { onEnd } = rest
   useEffect(() => {
     if (isAtEnd) onEnd?.()
@@ -48,7 +48,7 @@ export function VirtualList<T>({ label, items, keyOf, heightOf, Item, ...rest }:
     >
       {rest.head}
       <ul className={styles['list']} aria-label={label} style={{ blockSize: list.getTotalSize() }}>
-        {drawn.map(({ index, key, start, size }) => {
+        {virtualItems.map(({ index, key, start, size }) => {
           const item = items[index]
           return item === undefined ? null : (
             <li
@@ -58,7 +58,7 @@ export function VirtualList<T>({ label, items, keyOf, heightOf, Item, ...rest }:
               aria-setsize={onEnd ? -1 : items.length}
               style={{ insetBlockStart: start, blockSize: size }}
             >
-              <Kept Item={Item} item={item} />
+              <MemoizedItem Item={Item} item={item} />
             </li>
           )
         })}
@@ -69,9 +69,15 @@ export function VirtualList<T>({ label, items, keyOf, heightOf, Item, ...rest }:
 }
 
 /** What is on the screen already is not drawn again while the list moves under it. */
-const Kept = memo(Drawn) as typeof Drawn
+const MemoizedItem = memo(ItemView) as typeof ItemView
 
-function Drawn<T>({ Item, item }: { readonly Item: ComponentType<{ readonly item: T }>; readonly item: T }) {
+function ItemView<T>({
+  Item,
+  item,
+}: {
+  readonly Item: ComponentType<{ readonly item: T }>
+  readonly item: T
+}) {
   return <Item item={item} />
 }
 

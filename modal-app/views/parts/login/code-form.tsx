@@ -27,12 +27,12 @@ export function CodeForm({ leadId, email, digits, submit, otherFailure }: CodeFo
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
-  const { isBusy, failure, ask, forget } = useCommand()
-  const said = failure ?? otherFailure
+  const { isBusy, failure, run, reset } = useCommand()
+  const shownFailure = failure ?? otherFailure
   // The heading takes the focus of a new view first; what is to be done here is typing.
   useEffect(() => startTimer(() => field.current?.focus({ preventScroll: true }), 0), [])
   const complete = async (typed: string): Promise<void> => {
-    if (await ask(() => submit(typed))) return
+    if (await run(() => submit(typed))) return
     setCode('')
     field.current?.focus({ preventScroll: true })
   }
@@ -55,13 +55,13 @@ export function CodeForm({ leadId, email, digits, submit, otherFailure }: CodeFo
         isFaulty={failure !== undefined && code === ''}
         onChange={(value) => {
           setCode(value)
-          if (value !== '') forget()
+          if (value !== '') reset()
         }}
         onComplete={(typed) => void complete(typed)}
       />
       <div className={styles['below']}>
         <p role="alert" className={styles['failure']}>
-          {said && failureText(said)}
+          {shownFailure && failureText(shownFailure)}
         </p>
         {isBusy && (
           <output className={styles['checking']}>

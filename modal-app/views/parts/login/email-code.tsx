@@ -21,7 +21,7 @@ interface EmailCodeProps {
 /** The code of a mail, and the way to another mail. */
 export function EmailCode({ leadId, email, submit, resend, children }: EmailCodeProps) {
   const { digits, sentAtMs } = useAppSelector(selectEmailLogin)
-  const { isBusy, failure, ask } = useCommand()
+  const { isBusy, failure, run } = useCommand()
   return (
     <View>
       <CodeForm
@@ -42,7 +42,7 @@ export function EmailCode({ leadId, email, submit, resend, children }: EmailCode
           waitId="otp.resend.wait"
           doneId="otp.resent"
           isBusy={isBusy}
-          resend={() => ask(resend)}
+          resend={() => run(resend)}
         />
         {children}
       </Actions>

@@ -29,7 +29,7 @@ export function ResumeLogin({ wallet }: { readonly wallet: WalletState }) {
   const failureText = useFailureText()
   const dispatch = useAppDispatch()
   const mayConnect = useAppSelector(selectMayConnect)
-  const { isBusy, failure, ask } = useCommand()
+  const { isBusy, failure, run } = useCommand()
   return (
     <div>
       <div className={styles['resume']}>
@@ -43,7 +43,7 @@ export function ResumeLogin({ wallet }: { readonly wallet: WalletState }) {
           detail={name === undefined ? undefined : <bdi>{name}</bdi>}
           end={isBusy ? <Spinner /> : <ArrowRight size={20} aria-hidden className="mirrored" />}
           disabled={!mayConnect || isBusy}
-          onPress={() => void ask(() => dispatch(finishLogin()))}
+          onPress={() => void run(() => dispatch(finishLogin()))}
         />
         <IconButton
           className={styles['other']}

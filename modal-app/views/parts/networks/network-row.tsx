@@ -15,13 +15,13 @@ export function NetworkRow({ network }: { readonly network: Network }) {
   const dispatch = useAppDispatch()
   const { caipNetworkId, chainNamespace } = network
   const isCurrent = useAppSelector(selectActiveNetwork)?.caipNetworkId === caipNetworkId
-  const held = useAppSelector(selectNamespaceNetworks(chainNamespace))
+  const namespaceNetworks = useAppSelector(selectNamespaceNetworks(chainNamespace))
   const isConnected = useAppSelector(selectIsConnected(chainNamespace))
   const isRefused =
     isConnected &&
     !isCurrent &&
-    held?.supportsAllNetworks === false &&
-    !held.approvedIds.includes(caipNetworkId)
+    namespaceNetworks?.supportsAllNetworks === false &&
+    !namespaceNetworks.approvedIds.includes(caipNetworkId)
   return (
     <Row
       icon={<NetworkPicture network={network} size={40} />}

@@ -10,16 +10,16 @@ import { selectNamespaceNetworks } from '#modal/core/state/network/network-slice
 export function useCompatibleNetworks(namespace: ChainNamespace): readonly Network[] | undefined {
   const dispatch = useAppDispatch()
   const account = useAppSelector(selectAccount(namespace))
-  const held = useAppSelector(selectNamespaceNetworks(namespace))
+  const namespaceNetworks = useAppSelector(selectNamespaceNetworks(namespace))
   const [networks, setNetworks] = useState<readonly Network[]>()
   useEffect(() => {
-    let isWanted = true
-    void dispatch(readCompatibleNetworks(namespace)).then((found) => isWanted && setNetworks(found))
+    let isCurrent = true
+    void dispatch(readCompatibleNetworks(namespace)).then((found) => isCurrent && setNetworks(found))
     return () => {
-      isWanted = false
+      isCurrent = false
     }
     // Asked again when the account or the networks are others.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [dispatch, namespace, account, held])
+  }, [dispatch, namespace, account, namespaceNetworks])
   return networks
 }

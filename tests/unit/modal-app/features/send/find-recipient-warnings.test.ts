@@ -12,7 +12,7 @@ const nobody = {
   recipients: [],
   others: [],
   isWhole: true,
-  elsewhere: { kind: 'none' },
+  onOtherNetworks: { kind: 'none' },
 } as const
 
 describe('a recipient', () => {
@@ -61,16 +61,16 @@ describe('a recipient', () => {
   })
 
   it('is named as a contract on another network, also when it is known or an account of one’s own', () => {
-    const elsewhere = { kind: 'contract', networks: ['OP Mainnet'] } as const
+    const onOtherNetworks = { kind: 'contract', networks: ['OP Mainnet'] } as const
     const warning = { kind: 'contract-elsewhere', networks: ['OP Mainnet'] }
-    const known = { ...nobody, elsewhere }
+    const known = { ...nobody, onOtherNetworks }
     expect(findRecipientWarnings(FRIEND, known)).toEqual([warning, { kind: 'first-time' }])
     expect(findRecipientWarnings(FRIEND, { ...known, recipients: [FRIEND] })).toEqual([warning])
     expect(findRecipientWarnings(FRIEND, { ...known, own: [FRIEND] })).toEqual([warning, { kind: 'self' }])
   })
 
   it('nobody was sent to is said not to be looked up, where other networks did not tell', () => {
-    const known = { ...nobody, elsewhere: { kind: 'unknown' } } as const
+    const known = { ...nobody, onOtherNetworks: { kind: 'unknown' } } as const
     expect(findRecipientWarnings(FRIEND, known)).toEqual([{ kind: 'first-time' }, { kind: 'not-looked-up' }])
     expect(findRecipientWarnings(FRIEND, { ...known, recipients: [FRIEND] })).toEqual([])
     expect(findRecipientWarnings(FRIEND, { ...known, own: [FRIEND] })).toEqual([{ kind: 'self' }])
