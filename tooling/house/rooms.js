@@ -11,6 +11,7 @@ export const ROOM_OF_PREFIX = {
   '#create': 'create-postern',
   '#tests': 'tests',
   '#e2e': 'e2e',
+  '#bench': 'bench',
   '#tooling': 'tooling',
 }
 
@@ -86,7 +87,6 @@ export const LAYERS = {
     ['images'],
   ],
   'modal-app/core/commands': [
-    ['embedded-wallet.ts'],
     ['thunk.ts'],
     ['account', 'connectors', 'headless', 'images', 'sign-in', 'wallets'],
     ['modal'],

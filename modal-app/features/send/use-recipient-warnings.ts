@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
-import { sendsSomething } from '#modal/lib/sends-something.ts'
+import { sendsValue } from '#modal/lib/sends-value.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { findRecipientWarnings, type RecipientWarning } from './find-recipient-warnings.ts'
@@ -54,7 +54,7 @@ export function useRecipientWarnings(
     const transactions = pages.flatMap(({ data }) => data)
     const isOwn = (party: string): boolean => canonicalAddress(party) === canonicalAddress(address)
     const sent = transactions
-      .filter((transaction) => isOwn(transaction.metadata.sentFrom) && sendsSomething(transaction))
+      .filter((transaction) => isOwn(transaction.metadata.sentFrom) && sendsValue(transaction))
       .map(({ metadata }) => metadata.sentTo)
     const others = transactions
       .flatMap(({ metadata: { sentFrom, sentTo } }) => [sentFrom, sentTo])

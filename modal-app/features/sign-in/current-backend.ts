@@ -12,7 +12,7 @@ const cache = (): { backend?: SignInBackend } => ({})
 export function backendOf(state: CoreState, extra: Extra): SignInBackend {
   const { siteOrigin } = selectSite(state)
   const { siwx } = selectOptions(state)
-  return (extra.keep(cache).backend ??=
+  return (extra.once(cache).backend ??=
     siwx === 'site'
       ? createSiteBackend(extra, siteOrigin)
       : createDeploymentBackend(extra, siteOrigin, siwx === 'required'))

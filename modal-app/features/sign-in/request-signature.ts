@@ -10,7 +10,7 @@ import { validateSignIn } from '#schemas/primitives/validate-sign-in.ts'
 import { parseSignIn } from '#schemas/primitives/sign-in-message.ts'
 import type { SignedIn } from '#modal/connectors/connector.ts'
 import type { CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
-import { askWallet } from '#modal/core/commands/tickets/ask-wallet.ts'
+import { requestWallet } from '#modal/core/commands/tickets/request-wallet.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectSite } from '#modal/core/state/site/site-slice.ts'
 import { backendOf } from './current-backend.ts'
@@ -40,10 +40,10 @@ export function requestSignature(
     const backend = backendOf(getState(), extra)
     const sessions = await backend.getSessions(account)
     if (sessions.ok && sessions.value.length > 0) return ok(undefined)
-    const pending = extra.keep(undelivered).session
+    const pending = extra.once(undelivered).session
     if (pending && isSameAccount(pending.data, account)) {
       const delivered = await dispatch(deliver(pending))
-      if (delivered.ok || extra.keep(undelivered).session) return delivered
+      if (delivered.ok || extra.once(undelivered).session) return delivered
     }
     const created = await backend.createMessage(account)
     if (!created.ok) return NOT_BEGUN
@@ -57,7 +57,7 @@ export function requestSignature(
       method,
       params: params(message, account.accountAddress),
     }
-    const signed = await dispatch(askWallet(request, { ticketId: randomId(), signal }))
+    const signed = await dispatch(requestWallet(request, { ticketId: randomId(), signal }))
     if (!signed.ok || signal.aborted) return signed.ok ? DECLINED : signed
     const signature = answer.safeParse(signed.value).data
     return signature === undefined ? DECLINED : dispatch(deliver({ data, message, signature }))
@@ -67,7 +67,7 @@ export function requestSignature(
 function deliver(session: SiwxSession): CoreThunk<Promise<Result<unknown>>> {
   return async (_dispatch, getState, extra) => {
     const added = await backendOf(getState(), extra).addSession(session)
-    if (!added.ok && added.error.code === 'SIGN_IN_UNREACHABLE') extra.keep(undelivered).session = session
+    if (!added.ok && added.error.code === 'SIGN_IN_UNREACHABLE') extra.once(undelivered).session = session
     else dropUndelivered(extra)
     return added
   }
@@ -75,7 +75,7 @@ function deliver(session: SiwxSession): CoreThunk<Promise<Result<unknown>>> {
 
 /** Who leaves is not signed in by what could not be sent. */
 export function dropUndelivered(extra: Extra): void {
-  extra.keep(undelivered).session = undefined
+  extra.once(undelivered).session = undefined
 }
 
 /** A message that signs in to another site, another account or network is shown to no wallet. */

@@ -54,7 +54,7 @@ export function offerSignIn(
     const { isRequired } = rules.value
     if (onlyRequired && !isRequired) return false
     // Whoever asks once more for what is asked already changes nothing.
-    const isPending = isSameAccount(extra.keep(attempts).current?.account, account)
+    const isPending = isSameAccount(extra.once(attempts).current?.account, account)
     if (!isPending) dispatch(abandonAttempt())
     if (!isPending || !selectParamsUnder('SIWXSignMessage')(getState()))
       dispatch(showSignIn(namespace, isRequired))
@@ -103,11 +103,11 @@ export function signMessage(
     if (!account) return
     dispatch(abandonAttempt())
     const attempt = new AbortController()
-    extra.keep(attempts).current = { account, abort: () => attempt.abort() }
+    extra.once(attempts).current = { account, abort: () => attempt.abort() }
     dispatch(signatureAsked())
     const outcome = await dispatch(requestSignature(namespace, account, attempt.signal))
     if (attempt.signal.aborted) return
-    extra.keep(attempts).current = undefined
+    extra.once(attempts).current = undefined
     const code = outcome.ok ? undefined : outcome.error.code
     dispatch(signatureSettled(code))
     if (code === undefined) {
@@ -134,7 +134,7 @@ function isSmart(
 /** Nobody waits for the signature any more: what a wallet signs later signs nobody in. */
 function abandonAttempt(): CoreThunk {
   return (dispatch, _getState, extra) => {
-    const attempt = extra.keep(attempts)
+    const attempt = extra.once(attempts)
     if (!attempt.current) return
     attempt.current.abort()
     attempt.current = undefined
