@@ -32,6 +32,9 @@ function nameAndIcon({ name, icon }: ConnectedWallet): Pick<ListedConnection, 'n
   return { name, ...(icon !== undefined && { icon }) }
 }
 
-function withActiveFirst(accounts: SecondaryConnection['accounts'], address: string): SecondaryConnection['accounts'] {
+function withActiveFirst(
+  accounts: SecondaryConnection['accounts'],
+  address: string,
+): SecondaryConnection['accounts'] {
   return accounts.toSorted((a, b) => Number(b.address === address) - Number(a.address === address))
 }

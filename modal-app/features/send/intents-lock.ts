@@ -26,7 +26,8 @@ export function withIntentsLock<T>(work: (storage: PartitionStorage) => Promise<
 
 /** Lets other tabs see that this one still waits for the wallet's answer to an intent. @returns ends it. */
 export function holdRequestLock(intentId: string): CoreThunk<Promise<() => void>> {
-  return async (_dispatch, getState, extra) => (await holdDocumentLock(lockName(getState(), extra, intentId))).end
+  return async (_dispatch, getState, extra) =>
+    (await holdDocumentLock(lockName(getState(), extra, intentId))).end
 }
 
 /** Whether a tab still waits for the wallet's answer to an intent; false where the browser does not say. */
