@@ -12,7 +12,7 @@ import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { startChains, type RunningChains } from '#demo/chains/start-chains.ts'
 import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
 import { phoneStorage } from '#examples/phone/wallet/phone-storage.ts'
-import type { Decide, PhoneQuestion } from '#examples/phone/wallet/question.ts'
+import type { Decide, PhoneApproval } from '#examples/phone/wallet/approval.ts'
 import { REGTEST } from '#examples/wallets/bip122/demo-accounts.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
@@ -92,8 +92,8 @@ async function connect(site: Site, phone: PhoneWallet) {
 }
 
 /** A site that is connected to a phone, and what the phone was asked. */
-async function connected(decide: (question: PhoneQuestion) => boolean = () => true) {
-  const asked: PhoneQuestion[] = []
+async function connected(decide: (question: PhoneApproval) => boolean = () => true) {
+  const asked: PhoneApproval[] = []
   const phone = await openPhone(async (question) => {
     asked.push(question)
     return decide(question)
@@ -210,7 +210,7 @@ describe('the phone wallet', () => {
   })
 
   test('signs in and connects with one question', async () => {
-    const questions: PhoneQuestion[] = []
+    const questions: PhoneApproval[] = []
     const phone = await openPhone(async (question) => {
       questions.push(question)
       return true

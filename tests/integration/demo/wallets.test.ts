@@ -42,7 +42,7 @@ function openEvmWallet() {
   const wallet = createEvmWallet({
     account,
     approve,
-    memory,
+    storage,
     rpcUrl: () => chains.urls.evm,
     origin: 'http://localhost',
   })
@@ -91,7 +91,7 @@ describe('the demo wallets on the local chains', () => {
       name: 'Demo',
       icon: 'data:image/svg+xml;base64,AA==',
       approve,
-      memory,
+      storage,
       rpcUrl: () => chains.urls.solana,
       host: 'localhost',
     })

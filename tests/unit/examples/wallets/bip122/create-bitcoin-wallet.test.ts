@@ -20,7 +20,7 @@ beforeEach(() => {
     name: 'Demo Bitcoin Wallet',
     icon: 'data:image/svg+xml;base64,AA==',
     approve: async () => approved,
-    memory: { read: async () => undefined, write: async () => {} },
+    storage: { read: async () => undefined, write: async () => {} },
     host: 'localhost:4600',
   })
 })

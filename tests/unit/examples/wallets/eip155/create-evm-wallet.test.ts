@@ -62,7 +62,7 @@ const create = (rpcUrl = nodeUrl): EvmWallet => {
       asked.push({ method, details })
       return approved
     },
-    memory: {
+    storage: {
       read: async () => parseEvmState(stored && JSON.parse(JSON.stringify(stored))),
       write: async (state) => {
         stored = state
@@ -313,7 +313,7 @@ describe('the demo EVM wallet’s errors', () => {
     const slow = createEvmWallet({
       account,
       approve: () => new Promise((resolve) => (answer = resolve)),
-      memory: { read: async () => undefined, write: async () => {} },
+      storage: { read: async () => undefined, write: async () => {} },
       rpcUrl: () => nodeUrl,
       origin: ORIGIN,
     })

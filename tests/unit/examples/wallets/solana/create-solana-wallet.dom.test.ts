@@ -28,7 +28,7 @@ const create = (): Wallet =>
       asked.push(details)
       return approved
     },
-    memory: {
+    storage: {
       read: async () => ({ connected }),
       write: async (state) => {
         connected = state.connected
