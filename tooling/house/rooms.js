@@ -86,7 +86,6 @@ export const LAYERS = {
     ['images'],
   ],
   'modal-app/core/commands': [
-    ['embedded-wallet.ts'],
     ['thunk.ts'],
     ['account', 'connectors', 'headless', 'images', 'sign-in', 'wallets'],
     ['modal'],

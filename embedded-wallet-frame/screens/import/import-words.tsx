@@ -11,14 +11,14 @@ interface ImportWordsProps {
 /** Takes the words of a wallet the visitor has elsewhere. */
 export function ImportWords({ onImported, onBack }: ImportWordsProps) {
   const text = useText()
-  const { opener } = useTools()
+  const { wallet } = useTools()
   return (
     <WordsScreen
       step="import"
       headingId="import.heading"
       leadId="import.lead"
       confirmId="import.confirm"
-      take={opener.importPhrase}
+      take={wallet.importPhrase}
       onDone={onImported}
       onBack={onBack}
     >

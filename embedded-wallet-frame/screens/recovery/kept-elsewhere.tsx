@@ -13,7 +13,7 @@ interface KeptElsewhereProps {
 /** Leads on where a wallet was begun in another browser and never finished: nobody was told its address. */
 export function KeptElsewhere({ onStarted, onWords }: KeptElsewhereProps) {
   const text = useText()
-  const { opener, stage } = useTools()
+  const { wallet, stage } = useTools()
   const action = useAction()
   return (
     <Screen
@@ -27,7 +27,7 @@ export function KeptElsewhere({ onStarted, onWords }: KeptElsewhereProps) {
           <Button
             variant="primary"
             busy={action.isBusy}
-            onClick={() => action.run(opener.startAnew, onStarted)}
+            onClick={() => action.run(wallet.startAnew, onStarted)}
           >
             {text('recovery.elsewhere.anew')}
           </Button>

@@ -21,7 +21,7 @@ interface WriteWordsProps {
 /** Shows the words once, then asks for some of them. */
 export function WriteWords({ ensureOpen, onDone, onBack, onStepUp }: WriteWordsProps) {
   const text = useText()
-  const { opener, stage } = useTools()
+  const { wallet, stage } = useTools()
   const { isBusy, failure, run } = useAction()
   const [words, setWords] = useState<readonly string[]>()
   const [quiz, setQuiz] = useState<ReturnType<typeof makeQuiz>>()
@@ -32,9 +32,9 @@ export function WriteWords({ ensureOpen, onDone, onBack, onStepUp }: WriteWordsP
     hasStarted.current = true
     run(async () => {
       const opened = await ensureOpen()
-      return opened.ok ? opener.startKit() : opened
+      return opened.ok ? wallet.startPhrase() : opened
     }, setWords)
-  }, [run, ensureOpen, opener])
+  }, [run, ensureOpen, wallet])
   useEffect(() => {
     if (failure?.code === 'STEP_UP_REQUIRED') onStepUp()
   }, [failure, onStepUp])
@@ -44,7 +44,7 @@ export function WriteWords({ ensureOpen, onDone, onBack, onStepUp }: WriteWordsP
       <Quiz
         questions={quiz}
         action={{ isBusy, failure }}
-        onRight={() => run(opener.confirmKit, onDone)}
+        onRight={() => run(wallet.confirmPhrase, onDone)}
         onBack={() => setQuiz(undefined)}
       />
     )

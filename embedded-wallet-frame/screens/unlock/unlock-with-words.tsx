@@ -8,14 +8,14 @@ interface UnlockWithWordsProps {
 
 /** Opens the wallet with the words that were written down. */
 export function UnlockWithWords({ onDone, onBack }: UnlockWithWordsProps) {
-  const { opener } = useTools()
+  const { wallet } = useTools()
   return (
     <WordsScreen
       step="words"
       headingId="unlock.words.heading"
       leadId="unlock.words.lead"
       confirmId="unlock.confirm"
-      take={opener.openWithPhrase}
+      take={wallet.openWithPhrase}
       onDone={onDone}
       onBack={onBack}
     />
