@@ -23,7 +23,7 @@ import { createSatsProvider } from '#examples/wallets/test-only/sats-connect-wal
 import { createUnisatStyleProvider } from '#examples/wallets/test-only/unisat-style-wallet.ts'
 
 const approve = async () => true
-const memory = { read: async () => undefined, write: async () => {} }
+const storage = { read: async () => undefined, write: async () => {} }
 let chains: RunningChains
 
 beforeAll(async () => {
