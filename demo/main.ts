@@ -51,7 +51,8 @@ function explain(error: unknown): string {
   return `The demo could not start. Port ${taken} is taken; set PORT_BASE to move the demo to other ports.`
 }
 
-function asJson({ ports: _, ...urls }: DemoUrls): string {
+function asJson(demoUrls: DemoUrls): string {
+  const { ports: _, ...urls } = demoUrls
   return JSON.stringify({ ...urls, projectId: DEMO_PROJECT_ID })
 }
 

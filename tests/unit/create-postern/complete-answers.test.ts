@@ -14,7 +14,7 @@ afterEach(() => place.remove())
 
 const inPlace = (name: string) => join(place.path, name)
 
-/** Somebody who gives these answers, and what they were asked and told. */
+/** A terminal that gives these answers and records the questions and lines it showed. */
 function person(answers: readonly string[]): { readonly terminal: Terminal; readonly heard: string[] } {
   const heard: string[] = []
   const left = [...answers]
@@ -31,8 +31,8 @@ function person(answers: readonly string[]): { readonly terminal: Terminal; read
   }
 }
 
-describe('what a new site is made of', () => {
-  it('is what is suggested where nobody is asked: the deployment of `npm start`, without a backend', async () => {
+describe('the answers for a new site', () => {
+  it('Without a terminal the suggested answers count: the deployment of `npm start`, without a backend', async () => {
     expect(await completeAnswers({ folder: inPlace('a-site') })).toEqual({
       folder: inPlace('a-site'),
       template: 'react',
@@ -47,11 +47,11 @@ describe('what a new site is made of', () => {
     ['http://modal.localhost:4601', 'http://api.localhost:4603'],
     ['https://modal.example.com/', 'https://api.example.com'],
     ['http://127.0.0.1:8081', 'http://127.0.0.1:8083'],
-  ])('has beside the modal at %s the API at %s', async (modal, api) => {
+  ])('The API suggested for the modal at %s is %s', async (modal, api) => {
     expect(await completeAnswers({ folder: inPlace('site'), modal, backend: 'yes' })).toMatchObject({ api })
   })
 
-  it('asks for what was not given, and for the API with a backend alone', async () => {
+  it('Only missing answers are asked for, and the API only with a backend', async () => {
     const { terminal, heard } = person(['vue', 'https://modal.example', 'shop', 'yes', ''])
     expect(await completeAnswers({ folder: inPlace('shop') }, terminal)).toMatchObject({
       template: 'vue',
@@ -65,12 +65,12 @@ describe('what a new site is made of', () => {
     expect(without.heard.at(-1)).toContain('backend')
   })
 
-  it('leaves the API out where there is no backend to ask it', async () => {
+  it('The API is left out without a backend', async () => {
     const given = { folder: inPlace('site'), backend: 'no', api: 'https://api.example' }
     expect(await completeAnswers(given)).toMatchObject({ backend: false, api: undefined })
   })
 
-  it('asks again after an answer that is none, and says why', async () => {
+  it('A question is repeated after an invalid answer, with the reason', async () => {
     const { terminal, heard } = person([
       'angular',
       'plain',
@@ -87,25 +87,25 @@ describe('what a new site is made of', () => {
   })
 })
 
-describe('error: what was given with the command', () => {
+describe('an answer on the command line', () => {
   it.each([
-    ['a template that does not exist', { template: 'angular' }, /no template "angular".*plain.*svelte/s],
+    ['an unknown template', { template: 'angular' }, /no template "angular".*plain.*svelte/s],
     ['a modal with a path', { modal: 'https://modal.example/m/' }, /is no origin/],
     ['a modal of another scheme', { modal: 'ftp://modal.example' }, /is no origin/],
-    ['a project that nobody can have', { project: 'my shop' }, /id of a project/],
+    ['an invalid project id', { project: 'my shop' }, /id of a project/],
     ['an API that cannot be guessed', { modal: 'https://wallets.example', backend: 'yes' }, /--api/],
-  ])('%s is refused', async (_what, given, message) => {
+  ])('The answer is refused: %s', async (_what, given, message) => {
     await expect(completeAnswers({ folder: inPlace('site'), ...given })).rejects.toThrow(message)
   })
 
   it.each(['My Site', '.hidden', 'a\\b', 'nul', 'com1.txt', 'node_modules', 'ends.'])(
-    'the folder %j is refused, because a project cannot be called so',
+    'The folder %j is refused, because it is no valid project name',
     async (name) => {
       await expect(completeAnswers({ folder: inPlace(name) })).rejects.toThrow('cannot be called')
     },
   )
 
-  it('is refused before anybody is asked, such as a folder that holds something; one with a new repository is taken', async () => {
+  it('A folder with files is refused before any question, and a folder with a new repository is accepted', async () => {
     mkdirSync(join(inPlace('fresh'), '.git'), { recursive: true })
     await expect(completeAnswers({ folder: inPlace('fresh') })).resolves.toBeDefined()
     writeFileSync(inPlace('fresh/notes.txt'), '')
@@ -120,7 +120,7 @@ describe('error: what was given with the command', () => {
 })
 
 describe('a terminal', () => {
-  it('takes an empty line for the suggestion, and its end for leaving', async () => {
+  it('An empty line selects the suggestion, and the end of the input cancels', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()]
     const terminal = openTerminal(input, output)
     const asked = terminal.ask('The name', 'my-site')
