@@ -371,6 +371,8 @@ describe('AppKit hooks', () => {
       before.disconnect,
       before.balance,
     ])
+    // The list of secondary connections comes with a chunk of its own.
+    await act(() => vi.dynamicImportSettled())
     const [held, times] = [result.current, hook.mock.calls.length]
     await change({ view: 'Account' })
     expect(hook).toHaveBeenCalledTimes(times)
