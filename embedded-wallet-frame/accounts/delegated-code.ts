@@ -2,7 +2,7 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
-import { DELEGATED } from '#schemas/rpc/contract-code.ts'
+import { DELEGATION_PREFIX } from '#schemas/rpc/contract-code.ts'
 
 /**
  * Whether an account delegates to the contract the deployment names for the network; false on networks without one.
@@ -20,6 +20,6 @@ export function createDelegationCheck(
     if (delegate === undefined) return ok(false)
     const code = await askNode(network, 'eth_getCode', [address, 'latest'])
     if (!code.ok) return code
-    return ok(String(code.value).toLowerCase() === `${DELEGATED}${delegate.slice(2)}`.toLowerCase())
+    return ok(String(code.value).toLowerCase() === `${DELEGATION_PREFIX}${delegate.slice(2)}`.toLowerCase())
   }
 }

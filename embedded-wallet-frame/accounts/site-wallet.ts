@@ -18,7 +18,7 @@ const TRIES = 3
  */
 export function createSiteWallet(
   wallet: SilentWallet,
-  opener: Pick<WalletOpener, 'vault' | 'create' | 'startAnew' | 'keepForLogin' | 'openWithDevice'>,
+  opener: Pick<WalletOpener, 'vault' | 'create' | 'startAnew' | 'storeLoginKey' | 'openWithDevice'>,
   setUpLock: WithLock,
 ): SilentWallet {
   const openOrMake = async (hasUnlockers: boolean): Promise<Result<undefined>> => {
@@ -37,7 +37,7 @@ export function createSiteWallet(
     if (!isAlone) return setUpLock(() => tell(true))
     const opened = await openOrMake(unlockers.length > 0)
     if (!opened.ok) return opened
-    const kept = isKeptForLogin ? ok(undefined) : await opener.keepForLogin()
+    const kept = isKeptForLogin ? ok(undefined) : await opener.storeLoginKey()
     return kept.ok ? opener.vault.accounts() : kept
   }
   const accounts = async (): Promise<Result<readonly VaultAccount[]>> => {

@@ -26,7 +26,7 @@ export function createLoginTools(options: {
     apiOrigin: new URL(deployment.apiUrl).origin,
     isOurs: (flowId) => ownFlows.has(flowId),
     vouch: async (flowId, code) => {
-      const known = await api.call(LOGIN_ENDPOINTS.vouchForWindow, { path: { flowId }, body: { code } })
+      const known = await api.call(LOGIN_ENDPOINTS.confirmWindow, { path: { flowId }, body: { code } })
       return known.ok
     },
   })

@@ -7,7 +7,7 @@ import {
 } from '#frame/link/origin-check.ts'
 import { closeSideDoors } from '#frame/platform/side-doors.ts'
 import { awaitHello } from '#schemas/channel/handshake.ts'
-import { PROTOCOL_VERSIONS } from '#schemas/channel/version.ts'
+import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
 import { EVENT_STYLE_PATH } from '#schemas/constants/paths.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { isOriginAllowed } from '#schemas/primitives/origin.ts'

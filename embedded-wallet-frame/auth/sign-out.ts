@@ -1,5 +1,5 @@
 import { pause } from '#frame/platform/clock.ts'
-import { SIGN_OUT_WAIT_MS } from '#schemas/constants/times.ts'
+import { SIGN_OUT_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import type { AuthContext } from './auth-context.ts'
@@ -21,7 +21,7 @@ export function signOut(
     Promise.race([work, pause(clock, waitMs)])
   return async () => {
     if (session.current())
-      await atMost(SIGN_OUT_WAIT_MS, api.call(SESSION_ENDPOINTS.signOut, { body: undefined }))
+      await atMost(SIGN_OUT_TIMEOUT_MS, api.call(SESSION_ENDPOINTS.signOut, { body: undefined }))
     await atMost(FORGET_WAIT_MS, forgetKeys())
     await session.end()
     return ok(undefined)

@@ -63,7 +63,7 @@ export function createOpening(options: {
   }
 
   const openReleased = (
-    endpoint: typeof UNLOCKER_ENDPOINTS.releaseOperator | typeof UNLOCKER_ENDPOINTS.releaseForLogin,
+    endpoint: typeof UNLOCKER_ENDPOINTS.releaseOperator | typeof UNLOCKER_ENDPOINTS.releaseLoginKey,
   ): Promise<Result<undefined>> =>
     openKnown(async (walletId) => {
       const released = await server.ask<typeof endpoint.body, typeof endpoint.answer>(walletId, endpoint, {
@@ -105,7 +105,7 @@ export function createOpening(options: {
     openWithPassword: (password) => openKnown((walletId) => openByPassword(options, walletId, password)),
     openWithPhrase: (words) => openKnown((walletId) => vault.open('openPhrase', { walletId, words })),
     openWithOperator: () => openReleased(UNLOCKER_ENDPOINTS.releaseOperator),
-    openWithLogin: () => openReleased(UNLOCKER_ENDPOINTS.releaseForLogin),
+    openWithLogin: () => openReleased(UNLOCKER_ENDPOINTS.releaseLoginKey),
   }
 }
 

@@ -8,7 +8,7 @@ import type { WalletOpener } from './wallet-opener-contract.ts'
 import { failWith, type WalletServer } from './wallet-server.ts'
 import { done, type WithOpen } from './with-open.ts'
 
-type Recovery = Pick<WalletOpener, 'addPasskey' | 'addPassword' | 'addOperator' | 'keepForLogin'>
+type Recovery = Pick<WalletOpener, 'addPasskey' | 'addPassword' | 'addOperator' | 'storeLoginKey'>
 
 /** Adds the ways to restore a wallet that are more than words. */
 export function createRecovery(options: {
@@ -20,7 +20,7 @@ export function createRecovery(options: {
 }): Recovery {
   const { server, vault, passkeys, withOpen, policy } = options
 
-  const hand = (endpoint: typeof UNLOCKER_ENDPOINTS.addOperator | typeof UNLOCKER_ENDPOINTS.keepForLogin) =>
+  const hand = (endpoint: typeof UNLOCKER_ENDPOINTS.addOperator | typeof UNLOCKER_ENDPOINTS.storeLoginKey) =>
     withOpen(async (wallet) => {
       const disclosed = await vault.ask('discloseRootKey', {})
       if (!disclosed.ok) return disclosed
@@ -33,7 +33,7 @@ export function createRecovery(options: {
     })
 
   return {
-    keepForLogin: () => hand(UNLOCKER_ENDPOINTS.keepForLogin),
+    storeLoginKey: () => hand(UNLOCKER_ENDPOINTS.storeLoginKey),
     addPasskey: (label) =>
       withOpen(async (wallet) => {
         const { walletId } = wallet

@@ -45,7 +45,7 @@ export interface WalletOpener {
    * Lets the operator keep the key for whoever logs in, until there is a way of recovery: before the address of a wallet
    * without one is told. RECOVERY_NOT_ALLOWED where the project tells none before that.
    */
-  readonly keepForLogin: () => Promise<Result<undefined>>
+  readonly storeLoginKey: () => Promise<Result<undefined>>
   /** Puts the way of recovery off; the login opens the wallet until then. RECOVERY_NOT_ALLOWED unless the owner allows it. */
   readonly deferRecovery: () => Promise<Result<undefined>>
   /** Silently, where this browser keeps a key of the wallet, or the login opens it; else UNLOCKER_UNKNOWN. */

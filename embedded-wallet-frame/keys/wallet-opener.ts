@@ -82,7 +82,7 @@ export function createWalletOpener(options: {
     ...createWords({ server, vault, withOpen }),
     deferRecovery: async () => {
       if (policy.recovery !== 'deferred') return failWith('RECOVERY_NOT_ALLOWED')
-      const kept = await recovery.keepForLogin()
+      const kept = await recovery.storeLoginKey()
       if (!kept.ok) return kept
       const known = await seen.read()
       if (!known) return failWith('WALLET_SETUP_REQUIRED')

@@ -20,7 +20,7 @@ export function createWords(options: {
     return revealed.ok ? ok(revealed.value.words) : revealed
   }
   const noted = async (): Promise<Result<readonly string[]>> => {
-    const note = await server.call(UNLOCKER_ENDPOINTS.noteExport, { body: undefined })
+    const note = await server.call(UNLOCKER_ENDPOINTS.recordExport, { body: undefined })
     return note.ok ? words() : note
   }
 
@@ -34,7 +34,7 @@ export function createWords(options: {
       }),
     confirmKit: () =>
       withOpen(async (wallet) =>
-        done(await server.ask(wallet.walletId, UNLOCKER_ENDPOINTS.addKit, { body: wallet })),
+        done(await server.ask(wallet.walletId, UNLOCKER_ENDPOINTS.addPhrase, { body: wallet })),
       ),
     revealPhrase: () => withOpen(noted),
   }

@@ -1,6 +1,6 @@
-import { createBudget } from '#schemas/channel/gate.ts'
+import { createCallBudget } from '#schemas/channel/message-filter.ts'
 import { createReadQueue } from '#schemas/channel/read-queue.ts'
-import { REMEMBERED_IDS } from '#schemas/constants/limits.ts'
+import { RECENT_IDS_MAX } from '#schemas/constants/limits.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 import { FRAME_EVENT_PREFIX, type FrameEventName } from '#schemas/protocol/frame-events.ts'
 import { safetyOf } from '#schemas/rpc/catalogue.ts'
@@ -43,7 +43,7 @@ export function serveSite(options: {
   readonly answer: AnswerEvent
 }): (message: object) => void {
   const { self } = options
-  const withinBudget = createBudget(SITE_BUDGET)
+  const withinBudget = createCallBudget(SITE_BUDGET)
   const reads = createReadQueue()
   const ids = new Set<string>()
   let site = options.site
@@ -87,5 +87,5 @@ function isRead({ name, payload }: { readonly name: FrameEventName; readonly pay
 function remember(ids: Set<string>, id: string): void {
   ids.add(id)
   const [oldest] = ids
-  if (oldest !== undefined && ids.size > REMEMBERED_IDS) ids.delete(oldest)
+  if (oldest !== undefined && ids.size > RECENT_IDS_MAX) ids.delete(oldest)
 }

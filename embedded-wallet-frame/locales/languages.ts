@@ -16,7 +16,7 @@ interface WalletLanguage extends DocumentLanguage {
   /** What approvals say. */
   readonly load: () => Promise<{ readonly default: ApprovalTexts }>
   /** What every other screen says: loaded with the first of them. */
-  readonly loadLater: () => Promise<{ readonly default: ScreenTexts }>
+  readonly loadLazy: () => Promise<{ readonly default: ScreenTexts }>
 }
 
 /** Every language with its direction; each but the English of approvals is a chunk of its own. */
@@ -24,10 +24,10 @@ export const LANGUAGES = {
   en: {
     direction: 'ltr',
     load: () => Promise.resolve({ default: english }),
-    loadLater: () => import('./screens/en.json'),
+    loadLazy: () => import('./screens/en.json'),
   },
-  de: { direction: 'ltr', load: () => import('./de.json'), loadLater: () => import('./screens/de.json') },
-  ar: { direction: 'rtl', load: () => import('./ar.json'), loadLater: () => import('./screens/ar.json') },
+  de: { direction: 'ltr', load: () => import('./de.json'), loadLazy: () => import('./screens/de.json') },
+  ar: { direction: 'rtl', load: () => import('./ar.json'), loadLazy: () => import('./screens/ar.json') },
 } as const satisfies Record<string, WalletLanguage>
 
 /** Whether approvals have a text of this id; labels of previews and codes of failures come as plain text. */

@@ -1,5 +1,5 @@
 import { openConnection, type Connection } from '#schemas/channel/connection.ts'
-import { startPulse } from '#schemas/channel/pulse.ts'
+import { startHeartbeat } from '#schemas/channel/heartbeat.ts'
 import { fail, type Failure, type Result } from '#schemas/errors/result.ts'
 import { loadFailure } from './diagnose.ts'
 import { isSnapshot } from './guards.ts'
@@ -27,7 +27,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
   const call = (name: string, params?: unknown): Promise<Result<unknown>> =>
     connection?.call(name, params) ?? Promise.resolve(NOT_CONNECTED)
 
-  const stopPulse = startPulse({
+  const stopPulse = startHeartbeat({
     ping: async () => (await call('ping')).ok,
     isNeeded: () => connection !== undefined && (context.isShown() || options.hasTickets()),
     onUnresponsive: () => {

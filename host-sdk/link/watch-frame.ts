@@ -1,5 +1,5 @@
 import { answerReady } from '#schemas/channel/handshake.ts'
-import { PROTOCOL_VERSIONS } from '#schemas/channel/version.ts'
+import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import { withBareNames } from '#sdk/options/theme-names.ts'
 import { diagnose, loadFailure } from './diagnose.ts'

@@ -1,4 +1,4 @@
-import type { SiwxStep } from '#schemas/entities/siwx-step.ts'
+import type { SiwxStep } from '#schemas/protocol/host-modal.ts'
 import { AppError } from '#schemas/errors/app-error.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { own } from '#sdk/injected/found-wallet.ts'

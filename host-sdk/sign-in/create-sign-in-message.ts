@@ -6,7 +6,7 @@ import type { Namespace } from '#schemas/namespaces/namespace.ts'
 import { signInChainNames } from '#schemas/namespaces/sign-in-chain-names.ts'
 import { solana } from '#schemas/namespaces/solana.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
-import { judgeSignIn } from '#schemas/primitives/judge-sign-in.ts'
+import { validateSignIn } from '#schemas/primitives/validate-sign-in.ts'
 import { composeSignIn, SIGN_IN_LINES } from '#schemas/primitives/sign-in-message.ts'
 import type { SiwxData } from '#sdk/types/sign-in.ts'
 
@@ -125,7 +125,7 @@ function requireSeen(data: SiwxData): void {
 function requireReadable(text: string, data: SiwxData, kind: string): void {
   const { domain, nonce, issuedAt = '', notBefore = issuedAt, statement, resources = [] } = data
   const now = Math.max(Date.parse(issuedAt), Date.parse(notBefore)) || 0
-  const judged = unwrap(judgeSignIn(text, { kind, domain, nonce, now, toleranceMs: 0 }))
+  const judged = unwrap(validateSignIn(text, { kind, domain, nonce, now, toleranceMs: 0 }))
   if ((judged.statement ?? '') !== (statement ?? ''))
     throw malformed('The statement passes for another line of the message.', 'statement')
   const [fields, said] = [judged.fields, { ...data, chainId: judged.chain }]

@@ -14,7 +14,7 @@ export function CrashNotice({ onRestart }: { readonly onRestart: () => void }) {
         </Notice>
       </div>
       <Actions>
-        <Button look="primary" onClick={onRestart}>
+        <Button variant="primary" onClick={onRestart}>
           {text('app.crashed.retry')}
         </Button>
       </Actions>

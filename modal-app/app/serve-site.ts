@@ -1,4 +1,4 @@
-import { createTicketDesk } from '#schemas/channel/ticket-desk.ts'
+import { createTicketProcessor } from '#schemas/channel/ticket-processor.ts'
 import type { Result } from '#schemas/errors/result.ts'
 import type { TicketRequest } from '#schemas/protocol/ticket.ts'
 import { createHostHandlers } from '#modal/core/reactions/host/host-handlers.ts'
@@ -34,7 +34,7 @@ export function serveSite(options: {
   const { store, host } = options
   const { calls } = host
   let publisher: SnapshotPublisher | undefined
-  const desk = createTicketDesk<TicketRequest>({
+  const desk = createTicketProcessor<TicketRequest>({
     handle: async (ticket, signal, onSending) => {
       const { handleTicket } = await loadTickets()
       return store.dispatch(handleTicket(ticket, { signal, onSending }))

@@ -1,7 +1,7 @@
 import { lazy, useState, type ComponentType } from 'react'
 import { VIEWS, isViewName, type ViewName } from '#modal/core/state/router/view-catalogue.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
-import { loadLateTexts } from '#modal/locales/i18n.ts'
+import { loadLazyTexts } from '#modal/locales/i18n.ts'
 import { ConnectView } from '#modal/views/connect/connect-view.tsx'
 
 /** A view, and how to have it ready before it is shown. */
@@ -30,7 +30,7 @@ function prepare(name: ViewName): LazyView {
 function lazily(load: () => Promise<ComponentType>): LazyView {
   let ready: ComponentType | undefined
   const preload = async (): Promise<ComponentType> => {
-    const [View] = await Promise.all([load(), loadLateTexts()])
+    const [View] = await Promise.all([load(), loadLazyTexts()])
     ready = View
     return View
   }

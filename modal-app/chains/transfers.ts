@@ -1,6 +1,6 @@
 import type { Network } from '#schemas/entities/network.ts'
 import type { Result } from '#schemas/errors/result.ts'
-import type { Elsewhere } from '#schemas/rpc/contract-elsewhere.ts'
+import type { ContractOnOtherNetworks } from '#schemas/rpc/contract-on-other-networks.ts'
 
 /** How soon a transfer shall be confirmed, where the sender chooses. */
 export const TRANSFER_SPEEDS = ['slow', 'normal', 'fast'] as const
@@ -92,7 +92,7 @@ export interface ChainTransfers {
    *
    * @param question.networks of the deployment, of all namespaces.
    */
-  readonly findElsewhere?: ((question: ElsewhereQuestion) => Promise<Elsewhere>) | undefined
+  readonly findElsewhere?: ((question: ElsewhereQuestion) => Promise<ContractOnOtherNetworks>) | undefined
   /** Asks the node what the transfer costs and whether it would work, and builds what the wallet is asked. */
   readonly prepare: (transfer: Transfer) => Promise<Result<PreparedTransfer>>
   /**

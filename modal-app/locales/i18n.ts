@@ -3,7 +3,7 @@ import { negotiateLanguage } from '#ui/locales/negotiate.ts'
 import { ENGLISH, LANGUAGES } from './languages.ts'
 
 /** The texts of this document. Components read them through `useText`. */
-export const { i18n, showLanguage, loadLater: loadLateTexts } = createDocumentTexts(ENGLISH, LANGUAGES)
+export const { i18n, showLanguage, loadLazy: loadLazyTexts } = createDocumentTexts(ENGLISH, LANGUAGES)
 
 /** Whether the texts for a tag need not be loaded first. */
 export function isAtHand(tag: string): boolean {

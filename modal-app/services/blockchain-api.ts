@@ -22,7 +22,7 @@ import {
   type CollectiblesAnswer,
   type CollectiblesQuery,
 } from '#schemas/http/blockchain/nfts.ts'
-import { PRICE_ENDPOINT, type PriceAnswer, type PriceQuestion } from '#schemas/http/blockchain/price.ts'
+import { PRICE_ENDPOINT, type PriceAnswer, type PriceQuery } from '#schemas/http/blockchain/price.ts'
 import { SUPPORTED_CHAINS_ENDPOINT, type SupportedChains } from '#schemas/http/blockchain/supported-chains.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { ApiQuestion } from './api-question.ts'
@@ -109,7 +109,7 @@ export const blockchainApi = createApi({
       },
       responseSchema: BalanceAnswer,
     }),
-    prices: builder.query<PriceAnswer, PriceQuestion>({
+    prices: builder.query<PriceAnswer, PriceQuery>({
       query: (body) => ({ endpoint: PRICE_ENDPOINT, body, code: 'UNKNOWN' }),
       responseSchema: PRICE_ENDPOINT.answer,
     }),

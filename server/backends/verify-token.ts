@@ -1,7 +1,7 @@
 import { jwtVerify, type JWTPayload } from 'jose'
 import { AppError } from '#schemas/errors/app-error.ts'
 import type { SignInClaims } from '#schemas/http/sign-in.ts'
-import { SIGN_IN_CLOCK_TOLERANCE_MS } from '#schemas/primitives/judge-sign-in.ts'
+import { SIGN_IN_CLOCK_TOLERANCE_MS } from '#schemas/primitives/validate-sign-in.ts'
 import { createDeploymentKeys } from './deployment-keys.ts'
 import { TokenError } from './token-error.ts'
 import type { SignedIn, TokenErrorCode, TokenVerifier, TokenVerifierOptions } from './token-types.ts'

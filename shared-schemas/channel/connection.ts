@@ -1,6 +1,6 @@
 import { connect, PortMessenger } from 'penpal'
 import { fail, type Failure, type Result } from '#schemas/errors/result.ts'
-import { createGate, type CallBudget } from './gate.ts'
+import { createMessageFilter, type CallBudget } from './message-filter.ts'
 import { methodTable, type Methods, type ServedMethod } from './method-table.ts'
 import { createReadQueue } from './read-queue.ts'
 import { answerLimits, copyForSending, copyPlain } from './shape-guard.ts'
@@ -56,7 +56,7 @@ export function openConnection(options: {
     end(reason)
     rpc.destroy()
   }
-  const admits = createGate({
+  const admits = createMessageFilter({
     methods: new Set(names),
     unmetered: new Set(names.filter((name) => served[name]?.unmetered)),
     budget: options.budget,

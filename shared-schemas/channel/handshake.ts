@@ -1,5 +1,5 @@
+import type { VersionRange } from '#schemas/constants/protocol-versions.ts'
 import { randomId } from './random-id.ts'
-import { chooseVersion, type VersionRange } from './version.ts'
 
 const READY = 'postern:ready'
 const HELLO = 'postern:hello'
@@ -124,6 +124,12 @@ export function awaitHello(options: {
     self.addEventListener('message', onMessage)
     say()
   })
+}
+
+/** The highest version both sides speak, or undefined when there is none. */
+function chooseVersion(ours: VersionRange, theirs: VersionRange): number | undefined {
+  const highest = Math.min(ours.max, theirs.max)
+  return highest >= Math.max(ours.min, theirs.min) ? highest : undefined
 }
 
 function isReady(data: unknown): data is Ready {

@@ -48,4 +48,4 @@ export const MESSAGE_DEPTH = 16
 /** Values in a message between origins (docs/security-model.md §2.3). */
 export const MESSAGE_NODES = 5_000
 /** Ids remembered per connection to recognise repeats (docs/security-model.md §2.7). */
-export const REMEMBERED_IDS = 10_000
+export const RECENT_IDS_MAX = 10_000

@@ -25,7 +25,7 @@ export const IFRAME_LOAD_TIMEOUT_MS = 20_000
 /** Connect email, device, otp, social and social redirect uri (docs/specification.md §9.11). */
 export const LOGIN_TIMEOUT_MS = 30_000
 /** How long a sign-out waits for the server (docs/specification.md §9.12). */
-export const SIGN_OUT_WAIT_MS = 3_000
+export const SIGN_OUT_TIMEOUT_MS = 3_000
 /** The frame counts as initialised this long after its ready event (docs/specification.md §4.44, §9.13). */
 export const FRAME_READY_DELAY_MS = 500
 /** Between two e-mail logins (docs/specification.md §9.14). */
@@ -65,9 +65,9 @@ export const TICKET_ACK_MS = 1_500
  * A heartbeat is asked for this often while the modal is open or tickets are pending: a crash is known within a quarter
  * of a minute.
  */
-export const PULSE_INTERVAL_MS = 5_000
+export const HEARTBEAT_INTERVAL_MS = 5_000
 /** How long one heartbeat may take; two misses make the frame unresponsive, as one may be a long task. */
-export const PULSE_TIMEOUT_MS = 1_000
+export const HEARTBEAT_TIMEOUT_MS = 1_000
 /** An approval must have been wholly visible this long before it can be pressed (docs/security-model.md §3.4). */
 export const APPROVAL_VISIBLE_MS = 1_000
 /** WalletConnect: from starting a connection to its URI; longer, and the visitor takes the code for broken. */

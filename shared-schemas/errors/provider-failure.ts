@@ -10,13 +10,13 @@ const DEEPEST = 5
  * Whether an error says somewhere inside that the wallet does not know a chain (4902), whatever code it has itself.
  *
  * @example
- * meansUnknownChain({ code: -32000, data: { originalError: { code: 4902 } } }) // true
+ * isUnknownChainError({ code: -32000, data: { originalError: { code: 4902 } } }) // true
  */
-export function meansUnknownChain(error: unknown, deep = 0): boolean {
+export function isUnknownChainError(error: unknown, deep = 0): boolean {
   if (typeof error !== 'object' || error === null || deep > DEEPEST) return false
   if (member(error, 'code') === UNKNOWN_CHAIN_CODE) return true
   return ['data', 'originalError', 'error', 'cause'].some((name) =>
-    meansUnknownChain(member(error, name), deep + 1),
+    isUnknownChainError(member(error, name), deep + 1),
   )
 }
 
@@ -36,7 +36,7 @@ export function providerFailure(thrown: unknown): Failure {
     member(member(thrown, 'cause'), 'code'),
   ].filter((code) => typeof code === 'number')
   const told = codes.find((candidate) => candidate !== INTERNAL_CODE) ?? codes[0] ?? INTERNAL_CODE
-  const code = told !== REJECTED_CODE && meansUnknownChain(thrown) ? UNKNOWN_CHAIN_CODE : told
+  const code = told !== REJECTED_CODE && isUnknownChainError(thrown) ? UNKNOWN_CHAIN_CODE : told
   const text = member(thrown, 'message')
   const message = (typeof text === 'string' && text) || 'An error occurred'
   const copy = cloneable(data)

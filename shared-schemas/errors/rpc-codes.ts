@@ -36,6 +36,6 @@ export const RPC_CODES = {
 /**
  * The codes after which a failed network switch is followed by adding the network (docs/specification.md §8.33).
  * Wallets write the internal error with and without its sign. A 4902 nested under any code counts as well
- * (`meansUnknownChain`).
+ * (`isUnknownChainError`).
  */
 export const ADD_CHAIN_CODES: readonly number[] = [4902, 5000, 32603, -32603]

@@ -1,11 +1,8 @@
-import { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { bip122 } from './bip122.ts'
 import { eip155 } from './eip155.ts'
 import type { Namespace } from './namespace.ts'
 import { solana } from './solana.ts'
-
-// The name and the list live apart so that identifier parsing does not load the address code.
-export { ChainNamespace }
 
 /** Every namespace with what it declares. */
 export const NAMESPACES = { eip155, solana, bip122 } as const satisfies Record<ChainNamespace, Namespace>

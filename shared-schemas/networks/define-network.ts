@@ -2,7 +2,7 @@ import type { NativeCurrency, Network } from '#schemas/entities/network.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
 /** What a network's file states; the ids follow from the namespace and the reference. */
-export interface NetworkFacts {
+export interface NetworkDefinition {
   readonly name: string
   readonly nativeCurrency: NativeCurrency
   /** Public RPC endpoints, the best first; the server uses them, browsers go through the server. */
@@ -24,7 +24,7 @@ export interface NetworkFacts {
 export function defineNetwork(
   chainNamespace: ChainNamespace,
   reference: string,
-  facts: NetworkFacts,
+  facts: NetworkDefinition,
 ): Network {
   const [explorerName, explorerUrl] = facts.explorer ?? []
   return {

@@ -3,7 +3,6 @@ import { ANSWER_BYTES, TRANSACTION_BYTES, WALLET_LIST_BYTES } from '#schemas/con
 import { TICKET_ACK_MS } from '#schemas/constants/times.ts'
 import { InjectedWallets } from '#schemas/entities/injected-wallet.ts'
 import { OptionsPatch } from '#schemas/entities/options.ts'
-import { SIWX_STEPS } from '#schemas/entities/siwx-step.ts'
 import { Snapshot } from '#schemas/entities/snapshot.ts'
 import { ThemeSync } from '#schemas/entities/theme.ts'
 import { defineCall, type CallCatalogue } from './define-call.ts'
@@ -18,6 +17,17 @@ const Id = z.string().check(z.minLength(1), z.maxLength(64))
 const WalletId = z.string().check(z.minLength(1), z.maxLength(200))
 const Namespace = z.string().check(z.regex(/^[-a-z0-9]{3,8}$/, 'Write a CAIP-2 namespace'))
 const Key = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
+
+/** The steps of a sign-in that the site's own functions can do. */
+export const SIWX_STEPS = [
+  'describe',
+  'createMessage',
+  'addSession',
+  'revokeSession',
+  'setSessions',
+  'getSessions',
+] as const
+export type SiwxStep = (typeof SIWX_STEPS)[number]
 
 /** What the modal answers to the site (docs/protocol.md). */
 export const MODAL_CALLS = {

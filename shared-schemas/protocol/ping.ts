@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { PULSE_TIMEOUT_MS } from '#schemas/constants/times.ts'
+import { HEARTBEAT_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { defineCall } from './define-call.ts'
 
 /** What every side of a link answers while it lives. */
 export const PING = defineCall({
   purpose: 'A sign of life.',
   class: 'quick',
-  timeoutMs: PULSE_TIMEOUT_MS,
+  timeoutMs: HEARTBEAT_TIMEOUT_MS,
   params: z.undefined(),
   result: z.undefined(),
 })

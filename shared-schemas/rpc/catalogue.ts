@@ -4,36 +4,40 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { RpcMethod, RpcSafety } from './define-rpc-method.ts'
 import { describeIssue } from './describe-issue.ts'
-import { eth_accounts } from './methods/eth_accounts.ts'
-import { eth_chainId } from './methods/eth_chainId.ts'
-import { eth_requestAccounts } from './methods/eth_requestAccounts.ts'
-import { eth_sendRawTransaction } from './methods/eth_sendRawTransaction.ts'
-import { eth_sendTransaction } from './methods/eth_sendTransaction.ts'
-import { eth_signTypedData_v3 } from './methods/eth_signTypedData_v3.ts'
-import { eth_signTypedData_v4 } from './methods/eth_signTypedData_v4.ts'
-import { getAccountAddresses } from './methods/getAccountAddresses.ts'
-import { net_version } from './methods/net_version.ts'
-import { personal_ecRecover } from './methods/personal_ecRecover.ts'
-import { personal_sign } from './methods/personal_sign.ts'
-import { sendTransfer } from './methods/sendTransfer.ts'
-import { signMessage } from './methods/signMessage.ts'
-import { signPsbt } from './methods/signPsbt.ts'
-import { solana_signAllTransactions } from './methods/solana_signAllTransactions.ts'
-import { solana_signAndSendTransaction } from './methods/solana_signAndSendTransaction.ts'
-import { solana_signMessage } from './methods/solana_signMessage.ts'
-import { solana_signTransaction } from './methods/solana_signTransaction.ts'
-import { wallet_addEthereumChain } from './methods/wallet_addEthereumChain.ts'
-import { wallet_getAssets } from './methods/wallet_getAssets.ts'
-import { wallet_getCallsStatus } from './methods/wallet_getCallsStatus.ts'
-import { wallet_getCapabilities } from './methods/wallet_getCapabilities.ts'
-import { wallet_getPermissions } from './methods/wallet_getPermissions.ts'
-import { wallet_grantPermissions } from './methods/wallet_grantPermissions.ts'
-import { wallet_requestPermissions } from './methods/wallet_requestPermissions.ts'
-import { wallet_revokePermissions } from './methods/wallet_revokePermissions.ts'
-import { wallet_sendCalls } from './methods/wallet_sendCalls.ts'
-import { wallet_showCallsStatus } from './methods/wallet_showCallsStatus.ts'
-import { wallet_switchEthereumChain } from './methods/wallet_switchEthereumChain.ts'
-import { wallet_watchAsset } from './methods/wallet_watchAsset.ts'
+import { getAccountAddresses, sendTransfer, signMessage, signPsbt } from './methods/bip122.ts'
+import { eth_accounts, eth_requestAccounts } from './methods/eip155/accounts.ts'
+import { wallet_getAssets, wallet_watchAsset } from './methods/eip155/assets.ts'
+import {
+  wallet_getCallsStatus,
+  wallet_getCapabilities,
+  wallet_sendCalls,
+  wallet_showCallsStatus,
+} from './methods/eip155/calls.ts'
+import {
+  eth_chainId,
+  net_version,
+  wallet_addEthereumChain,
+  wallet_switchEthereumChain,
+} from './methods/eip155/chains.ts'
+import {
+  wallet_getPermissions,
+  wallet_grantPermissions,
+  wallet_requestPermissions,
+  wallet_revokePermissions,
+} from './methods/eip155/permissions.ts'
+import {
+  eth_signTypedData_v3,
+  eth_signTypedData_v4,
+  personal_ecRecover,
+  personal_sign,
+} from './methods/eip155/signatures.ts'
+import { eth_sendRawTransaction, eth_sendTransaction } from './methods/eip155/transactions.ts'
+import {
+  solana_signAllTransactions,
+  solana_signAndSendTransaction,
+  solana_signMessage,
+  solana_signTransaction,
+} from './methods/solana.ts'
 import { READ_METHODS } from './read-methods.ts'
 
 /** Every method with a shape of its own, by its name on the wire. */

@@ -7,7 +7,7 @@ export interface DocumentLanguage {
   /** Loads what the first view says. */
   readonly load: () => Promise<{ readonly default: Messages }>
   /** Loads what the views after it say. */
-  readonly loadLater: () => Promise<{ readonly default: Messages }>
+  readonly loadLazy: () => Promise<{ readonly default: Messages }>
 }
 
 /** The texts of a document. */
@@ -19,7 +19,7 @@ export interface DocumentTexts {
    *
    * @throws when it does not load; the next call tries again.
    */
-  readonly loadLater: () => Promise<void>
+  readonly loadLazy: () => Promise<void>
   /**
    * Shows the document in the best language for a tag: texts, `lang` and direction change together, after the catalogue
    * is there. A catalogue that does not load leaves the present language.
@@ -48,12 +48,12 @@ export function createDocumentTexts<Language extends string>(
   let isLaterWanted = false
 
   const addLater = async (language: Language | 'en'): Promise<void> => {
-    const catalogue = await languages[language].loadLater()
+    const catalogue = await languages[language].loadLazy()
     i18n.load(language, catalogue.default)
   }
   return {
     i18n,
-    loadLater: () => {
+    loadLazy: () => {
       isLaterWanted = true
       return addLater(negotiateLanguage(i18n.locale, languages))
     },

@@ -5,19 +5,26 @@ import { Spinner } from './spinner.tsx'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** One primary per view. */
-  readonly look?: 'primary' | 'neutral' | 'plain' | 'danger'
+  readonly variant?: 'primary' | 'neutral' | 'plain' | 'danger'
   readonly icon?: ReactNode
   /** Something is under way: the label stays, the button waits. */
   readonly busy?: boolean
 }
 
 /** A button with a label, as wide as what it stands in. It submits nothing unless its `type` says so. */
-export function Button({ look = 'neutral', icon, busy = false, children, className, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'neutral',
+  icon,
+  busy = false,
+  children,
+  className,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={classNames(styles['button'], styles[look], className)}
+      className={classNames(styles['button'], styles[variant], className)}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={busy ? undefined : rest.onClick}
     >

@@ -1,5 +1,5 @@
 import { toHex } from './color.ts'
-import { createPalette, type PaletteMode, type PaletteWishes } from './palette.ts'
+import { createPalette, type PaletteMode, type PaletteOverrides } from './palette.ts'
 
 /**
  * The colour tokens as an owner wants them, by custom property. Whatever is asked for, texts keep their contrast: the
@@ -9,7 +9,7 @@ import { createPalette, type PaletteMode, type PaletteWishes } from './palette.t
  * @example
  * ownerColors('dark', { accent: parseColor('#fc0') })['--on-accent'] // '#000000'
  */
-export function ownerColors(mode: PaletteMode, wishes: PaletteWishes): Readonly<Record<string, string>> {
+export function ownerColors(mode: PaletteMode, wishes: PaletteOverrides): Readonly<Record<string, string>> {
   const isAsked = wishes.accent ?? wishes.mixColor
   return Object.fromEntries(
     Object.entries(createPalette(mode, wishes)).map(([name, color]) => [

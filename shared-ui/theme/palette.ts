@@ -32,7 +32,7 @@ export interface Palette {
 }
 
 /** What an owner may ask of the colours; `strength` is 0 to 100. */
-export interface PaletteWishes {
+export interface PaletteOverrides {
   readonly accent?: Rgb | undefined
   readonly mixColor?: Rgb | undefined
   readonly mixStrength?: number | undefined
@@ -70,7 +70,7 @@ type Surfaces = Pick<Palette, 'card' | 'row' | 'row-hover'>
  * @example
  * createPalette('dark', { accent: [255, 204, 0] })['on-accent'] // black
  */
-export function createPalette(mode: PaletteMode, wishes: PaletteWishes = {}): Palette {
+export function createPalette(mode: PaletteMode, wishes: PaletteOverrides = {}): Palette {
   const base = BASE[mode]
   const surfaces = tintSurfaces(base.surfaces, wishes)
   const grounds = Object.values(surfaces)
@@ -99,7 +99,7 @@ export function createPalette(mode: PaletteMode, wishes: PaletteWishes = {}): Pa
   }
 }
 
-function tintSurfaces(surfaces: Surfaces, { mixColor, mixStrength = 0 }: PaletteWishes): Surfaces {
+function tintSurfaces(surfaces: Surfaces, { mixColor, mixStrength = 0 }: PaletteOverrides): Surfaces {
   if (mixColor === undefined) return surfaces
   for (let share = mixStrength / 100; share > 0; share -= 0.05) {
     const tinted = {

@@ -37,7 +37,7 @@ describe('names', () => {
   ])('refuses %s', (file) => expect(nameComplaint(file)).toBeTypeOf('string'))
 
   it('lets a wire method bear its own name', () => {
-    expect(nameComplaint('shared-schemas/rpc/methods/wallet_sendCalls.ts')).toBeUndefined()
+    expect(nameComplaint('embedded-wallet-frame/rpc/handlers/wallet_sendCalls.ts')).toBeUndefined()
     expect(nameComplaint('shared-schemas/entities/wallet_sendCalls.ts')).toBeTypeOf('string')
   })
 })

@@ -71,8 +71,9 @@ function idleOptions(sources: Sources): string[] {
 
 /** The methods of the RPC catalogue that nobody answers. */
 function idleMethods(sources: Sources): string[] {
-  const names = [...sources.keys()].flatMap(
-    (file) => /^shared-schemas\/rpc\/methods\/(\w+)\.ts$/.exec(file)?.[1] ?? [],
+  const records = [...sources].filter(([file]) => file.startsWith('shared-schemas/rpc/methods/'))
+  const names = records.flatMap(([, source]) =>
+    [...source.matchAll(/^export const (\w+) = defineRpcMethod\(/gm)].map(([, name = '']) => name),
   )
   const answering = new Map([...sources].filter(([file]) => !file.startsWith('shared-schemas/')))
   return names.filter((name) => !isMentioned(answering, new RegExp(`\\b${name}\\b`)))
@@ -122,8 +123,10 @@ const optionShape = {
       ['host-sdk/types/options.ts', 'interface Options { shade: string; dimmed: boolean }'],
       ['modal-app/lamp.ts', 'const { colour } = selectOptions(state), { lit } = selectFeatures(state)'],
       ['modal-app/shade.ts', 'const shade = 1'],
-      ['shared-schemas/rpc/methods/lamp_light.ts', ''],
-      ['shared-schemas/rpc/methods/lamp_break.ts', ''],
+      [
+        'shared-schemas/rpc/methods/lamp.ts',
+        'export const lamp_light = defineRpcMethod({})\nexport const lamp_break = defineRpcMethod({})\n',
+      ],
       ['embedded-wallet-frame/rpc/handlers/lamp_light.ts', 'export const lamp_light = 1'],
       [
         'shared-schemas/protocol/host-modal.ts',

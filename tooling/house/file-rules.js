@@ -11,7 +11,7 @@ const ENTRIES =
 const CONFIGS = /(^|\/)[\w.-]+\.config\.ts$/
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 /** A file that is a wire method bears the method's own name. */
-const WIRE_METHOD_FOLDERS = /(^|\/)(rpc\/methods|rpc\/handlers|rpc-methods)\//
+const WIRE_METHOD_FOLDERS = /(^|\/)(rpc\/handlers|rpc-methods)\//
 
 /**
  * What is wrong with the name of a file or of a folder it stands in.

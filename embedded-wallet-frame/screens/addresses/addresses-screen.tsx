@@ -30,7 +30,7 @@ export function AddressesScreen() {
       lead={text('addresses.lead')}
       onHeight={stage.resize}
       actions={
-        <Button look="primary" onClick={() => stage.finish('done')}>
+        <Button variant="primary" onClick={() => stage.finish('done')}>
           {text('action.done')}
         </Button>
       }

@@ -29,7 +29,7 @@ export function Pages({ fields, renderApproval }: PagesProps) {
   const onRead = useCallback(() => setRead((before) => Math.max(before, at + 1)), [at])
   const isUnread = Math.max(read, at + 1) < fields.length
   const next = (
-    <Button look={isUnread ? 'primary' : 'neutral'} onClick={() => go(at + 1)}>
+    <Button variant={isUnread ? 'primary' : 'neutral'} onClick={() => go(at + 1)}>
       {text('approval.page.next')}
     </Button>
   )

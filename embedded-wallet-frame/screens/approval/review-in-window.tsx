@@ -57,7 +57,7 @@ export function ReviewInWindow({ approval, walletWindow, onReject, onApprove }: 
           {text(NOTES[standing])}
         </Note>
       )}
-      <Button look="primary" busy={isBusy} onClick={onReview}>
+      <Button variant="primary" busy={isBusy} onClick={onReview}>
         {text(
           isBusy
             ? 'approval.performing'

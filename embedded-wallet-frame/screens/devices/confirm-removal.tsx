@@ -32,10 +32,10 @@ export function ConfirmRemoval({ removal, action, onConfirm, onBack }: ConfirmRe
       isBusy={action.isBusy}
       actions={
         <>
-          <Button look="danger" busy={action.isBusy} onClick={onConfirm}>
+          <Button variant="danger" busy={action.isBusy} onClick={onConfirm}>
             {text('devices.removal.confirm')}
           </Button>
-          <Button look="plain" onClick={onBack}>
+          <Button variant="plain" onClick={onBack}>
             {text('action.back')}
           </Button>
         </>

@@ -101,7 +101,7 @@ export function DevicesScreen() {
       isBusy={load.isBusy}
       actions={
         <Button
-          look="primary"
+          variant="primary"
           busy={load.isBusy && !lists}
           onClick={() => (lists ? stage.finish('done') : reload())}
         >

@@ -40,7 +40,7 @@ export function ExportScreen() {
       onHeight={stage.resize}
       isBusy={isBusy}
       actions={
-        <Button look="primary" busy={isBusy} onClick={() => run(opener.status, setState)}>
+        <Button variant="primary" busy={isBusy} onClick={() => run(opener.status, setState)}>
           {text(isBusy ? 'app.loading' : 'action.retry')}
         </Button>
       }
@@ -83,14 +83,14 @@ function RevealWords({ onExpired }: { readonly onExpired: () => void }) {
         ) : (
           <>
             <Button
-              look="primary"
+              variant="primary"
               busy={isBusy}
               disabled={isWaiting || !isSeen}
               onClick={() => run(opener.revealPhrase, setWords)}
             >
               {isWaiting ? text('export.wait', { seconds: secondsLeft }) : text('export.show')}
             </Button>
-            <Button look="plain" onClick={() => stage.finish('dismissed')}>
+            <Button variant="plain" onClick={() => stage.finish('dismissed')}>
               {text('action.cancel')}
             </Button>
           </>

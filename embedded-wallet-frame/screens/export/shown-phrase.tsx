@@ -31,11 +31,11 @@ function Actions({ words }: WordsProps) {
   }
   return (
     <>
-      <Button look="primary" onClick={() => stage.finish('done')}>
+      <Button variant="primary" onClick={() => stage.finish('done')}>
         {text('export.done')}
       </Button>
       <Button
-        look="plain"
+        variant="plain"
         icon={copied ? <Check size={20} aria-hidden /> : <Copy size={20} aria-hidden />}
         onClick={copy}
       >

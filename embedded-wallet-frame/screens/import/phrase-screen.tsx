@@ -44,14 +44,14 @@ export function PhraseScreen(props: WordsScreenProps) {
       actions={
         <>
           <Button
-            look="primary"
+            variant="primary"
             busy={isBusy}
             disabled={!isPhraseLength(words.length)}
             onClick={() => run(() => take(words), done)}
           >
             {text(confirmId)}
           </Button>
-          <Button look="plain" onClick={onBack}>
+          <Button variant="plain" onClick={onBack}>
             {text('action.back')}
           </Button>
         </>

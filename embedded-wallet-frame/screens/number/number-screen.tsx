@@ -41,10 +41,10 @@ export function NumberScreen() {
         isBusy={isBusy}
         actions={
           <>
-            <Button look="primary" busy={isBusy} disabled={number.length !== OTP_DIGITS} onClick={confirm}>
+            <Button variant="primary" busy={isBusy} disabled={number.length !== OTP_DIGITS} onClick={confirm}>
               {text('action.confirm')}
             </Button>
-            <Button look="plain" onClick={() => stage.finish('dismissed')}>
+            <Button variant="plain" onClick={() => stage.finish('dismissed')}>
               {text('number.cancel')}
             </Button>
           </>

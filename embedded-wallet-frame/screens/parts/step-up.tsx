@@ -55,7 +55,7 @@ export function StepUp({ lead, unlockers, onDone, onCancel }: StepUpProps) {
         <>
           {hasPasskey && (
             <Button
-              look="primary"
+              variant="primary"
               busy={isBusy}
               icon={<FingerprintPattern size={20} aria-hidden />}
               onClick={() => run(opener.openWithPasskey, onDone)}
@@ -64,16 +64,20 @@ export function StepUp({ lead, unlockers, onDone, onCancel }: StepUpProps) {
             </Button>
           )}
           {email !== undefined && (
-            <Button look={hasPasskey ? 'neutral' : 'primary'} busy={isBusy && !hasPasskey} onClick={sendCode}>
+            <Button
+              variant={hasPasskey ? 'neutral' : 'primary'}
+              busy={isBusy && !hasPasskey}
+              onClick={sendCode}
+            >
               {text('step-up.email')}
             </Button>
           )}
           {hasPassword && (
-            <Button look={hasPasskey ? 'neutral' : 'primary'} onClick={() => setTyping(true)}>
+            <Button variant={hasPasskey ? 'neutral' : 'primary'} onClick={() => setTyping(true)}>
               {text('step-up.password')}
             </Button>
           )}
-          <Button look="plain" onClick={onCancel}>
+          <Button variant="plain" onClick={onCancel}>
             {text('action.back')}
           </Button>
         </>
@@ -116,10 +120,10 @@ function StepUpCode({ challengeId, digits, email, onDone, onCancel, onResend }: 
         isBusy={isBusy}
         actions={
           <>
-            <Button look="primary" busy={isBusy} disabled={code.length !== digits} onClick={confirm}>
+            <Button variant="primary" busy={isBusy} disabled={code.length !== digits} onClick={confirm}>
               {text('action.confirm')}
             </Button>
-            <Button look="plain" onClick={failure ? onResend : onCancel}>
+            <Button variant="plain" onClick={failure ? onResend : onCancel}>
               {text(failure ? 'step-up.code.again' : 'action.back')}
             </Button>
           </>

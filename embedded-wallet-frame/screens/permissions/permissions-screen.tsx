@@ -38,7 +38,7 @@ export function PermissionsScreen() {
       lead={text('permissions.lead')}
       onHeight={stage.resize}
       actions={
-        <Button look="primary" onClick={() => stage.finish('done')}>
+        <Button variant="primary" onClick={() => stage.finish('done')}>
           {text('action.done')}
         </Button>
       }

@@ -52,7 +52,7 @@ export function ChooseRecovery(props: ChooseRecoveryProps) {
         <>
           {canPasskey && (
             <Button
-              look="primary"
+              variant="primary"
               busy={action.isBusy}
               icon={<FingerprintPattern size={20} aria-hidden />}
               onClick={onPasskey}
@@ -62,7 +62,7 @@ export function ChooseRecovery(props: ChooseRecoveryProps) {
           )}
           {!canPasskey && (
             <Button
-              look="primary"
+              variant="primary"
               icon={<KeyRound size={20} aria-hidden />}
               onClick={() => onChoose('password')}
             >
@@ -70,17 +70,17 @@ export function ChooseRecovery(props: ChooseRecoveryProps) {
             </Button>
           )}
           {canDefer && (
-            <Button look="plain" onClick={() => onChoose('later')}>
+            <Button variant="plain" onClick={() => onChoose('later')}>
               {text('recovery.later')}
             </Button>
           )}
           {!hasWallet && (
-            <Button look="plain" onClick={() => onChoose('import')}>
+            <Button variant="plain" onClick={() => onChoose('import')}>
               {text('recovery.import')}
             </Button>
           )}
           {onLeave && (
-            <Button look="plain" onClick={onLeave}>
+            <Button variant="plain" onClick={onLeave}>
               {text('action.back')}
             </Button>
           )}

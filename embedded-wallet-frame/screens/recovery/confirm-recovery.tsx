@@ -25,10 +25,10 @@ export function ConfirmOperator({ action, onConfirm, onBack }: ConfirmProps) {
       isBusy={action.isBusy}
       actions={
         <>
-          <Button look="primary" busy={action.isBusy} onClick={onConfirm}>
+          <Button variant="primary" busy={action.isBusy} onClick={onConfirm}>
             {text('recovery.operator.confirm')}
           </Button>
-          <Button look="plain" onClick={onBack}>
+          <Button variant="plain" onClick={onBack}>
             {text('action.back')}
           </Button>
         </>
@@ -54,10 +54,10 @@ export function ConfirmDeferral({ action, onConfirm, onBack }: ConfirmProps) {
       isBusy={action.isBusy}
       actions={
         <>
-          <Button look="primary" onClick={onBack}>
+          <Button variant="primary" onClick={onBack}>
             {text('recovery.later.now')}
           </Button>
-          <Button look="plain" busy={action.isBusy} onClick={onConfirm}>
+          <Button variant="plain" busy={action.isBusy} onClick={onConfirm}>
             {text('recovery.later.confirm')}
           </Button>
         </>

@@ -36,10 +36,10 @@ export function PhraseQuiz({ questions, action, onRight, onBack }: PhraseQuizPro
       isBusy={action.isBusy}
       actions={
         <>
-          <Button look="primary" busy={action.isBusy} disabled={!isComplete} onClick={check}>
+          <Button variant="primary" busy={action.isBusy} disabled={!isComplete} onClick={check}>
             {text('action.confirm')}
           </Button>
-          <Button look="plain" onClick={onBack}>
+          <Button variant="plain" onClick={onBack}>
             {text('quiz.back')}
           </Button>
         </>

@@ -58,14 +58,14 @@ export function RecordPhrase({ ensureOpen, onDone, onBack, onStepUp }: WriteWord
       actions={
         <>
           <Button
-            look="primary"
+            variant="primary"
             busy={isBusy}
             disabled={!words && !isBusy}
             onClick={() => words && setQuiz(makeQuiz(words))}
           >
             {text('recovery.words.confirm')}
           </Button>
-          <Button look="plain" onClick={onBack}>
+          <Button variant="plain" onClick={onBack}>
             {text('action.back')}
           </Button>
         </>

@@ -41,10 +41,10 @@ export function SetPassword({ action, onAdd, onBack }: SetPasswordProps) {
         isBusy={action.isBusy}
         actions={
           <>
-            <Button look="primary" busy={action.isBusy} disabled={!isTaken} onClick={add}>
+            <Button variant="primary" busy={action.isBusy} disabled={!isTaken} onClick={add}>
               {text(action.isBusy ? 'password.deriving' : 'recovery.password.confirm')}
             </Button>
-            <Button look="plain" onClick={onBack}>
+            <Button variant="plain" onClick={onBack}>
               {text('action.back')}
             </Button>
           </>

@@ -24,13 +24,17 @@ export function UnfinishedElsewhere({ onStarted, onUsePhrase }: KeptElsewherePro
       isBusy={action.isBusy}
       actions={
         <>
-          <Button look="primary" busy={action.isBusy} onClick={() => action.run(opener.startAnew, onStarted)}>
+          <Button
+            variant="primary"
+            busy={action.isBusy}
+            onClick={() => action.run(opener.startAnew, onStarted)}
+          >
             {text('recovery.elsewhere.anew')}
           </Button>
-          <Button look="plain" onClick={onUsePhrase}>
+          <Button variant="plain" onClick={onUsePhrase}>
             {text('unlock.words')}
           </Button>
-          <Button look="plain" onClick={() => stage.finish('dismissed')}>
+          <Button variant="plain" onClick={() => stage.finish('dismissed')}>
             {text('action.cancel')}
           </Button>
         </>

@@ -69,11 +69,11 @@ export function UnlockScreen() {
       isBusy={isBusy}
       actions={
         first ? (
-          <Button look="primary" busy={isBusy} icon={ITEMS[first].icon} onClick={() => start(first)}>
+          <Button variant="primary" busy={isBusy} icon={ITEMS[first].icon} onClick={() => start(first)}>
             {text(ITEMS[first].label)}
           </Button>
         ) : (
-          <Button look="primary" busy={isBusy} onClick={() => run(opener.status, setState)}>
+          <Button variant="primary" busy={isBusy} onClick={() => run(opener.status, setState)}>
             {text(isBusy ? 'app.loading' : 'action.retry')}
           </Button>
         )

@@ -35,10 +35,10 @@ export function UnlockWithPassword({ onDone, onBack }: UnlockWithPasswordProps) 
         isBusy={isBusy}
         actions={
           <>
-            <Button look="primary" busy={isBusy} disabled={password === ''} onClick={open}>
+            <Button variant="primary" busy={isBusy} disabled={password === ''} onClick={open}>
               {text(isBusy ? 'password.deriving' : 'unlock.confirm')}
             </Button>
-            <Button look="plain" onClick={onBack}>
+            <Button variant="plain" onClick={onBack}>
               {text('action.back')}
             </Button>
           </>

@@ -2,12 +2,12 @@ import type { Client } from 'viem'
 import type { Network } from '#schemas/entities/network.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import {
-  askContracts,
-  elsewhereOf,
-  networksElsewhere,
-  readContractAnswer,
-  type Elsewhere,
-} from '#schemas/rpc/contract-elsewhere.ts'
+  checkContracts,
+  summarizeContracts,
+  otherNetworks,
+  parseContractAnswer,
+  type ContractOnOtherNetworks,
+} from '#schemas/rpc/contract-on-other-networks.ts'
 import type { AskNetwork } from '#modal/chains/ask-network.ts'
 import type { ElsewhereQuestion } from '#modal/chains/transfers.ts'
 import { startTimer } from '#modal/platform/clock.ts'
@@ -16,17 +16,17 @@ import { startTimer } from '#modal/platform/clock.ts'
 export async function findElsewhere(
   { to, network: here, networks }: ElsewhereQuestion,
   asking: AskNetwork<Client>,
-): Promise<Elsewhere> {
-  const others = networksElsewhere(here, networks)
+): Promise<ContractOnOtherNetworks> {
+  const others = otherNetworks(here, networks)
   if (others.length === 0 || !isEvmAddress(to)) return { kind: 'none' }
   const isContract = async (network: Network): Promise<boolean | undefined> => {
     const code = await asking<unknown>(network, (client) =>
       client.request({ method: 'eth_getCode', params: [to, 'latest'] }),
     )
-    return code.ok ? readContractAnswer(code.value) : undefined
+    return code.ok ? parseContractAnswer(code.value) : undefined
   }
-  const [isContractHere, ...answers] = await askContracts([here, ...others], isContract, (delayMs, work) =>
+  const [isContractHere, ...answers] = await checkContracts([here, ...others], isContract, (delayMs, work) =>
     startTimer(work, delayMs),
   )
-  return isContractHere === true ? { kind: 'none' } : elsewhereOf(others, answers)
+  return isContractHere === true ? { kind: 'none' } : summarizeContracts(others, answers)
 }

@@ -1,6 +1,6 @@
 import type { Network } from '#schemas/entities/network.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
-import { meansUnknownChain } from '#schemas/errors/provider-failure.ts'
+import { isUnknownChainError } from '#schemas/errors/provider-failure.ts'
 import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import { ADD_CHAIN_CODES, RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { CallOptions } from '#modal/connectors/connector.ts'
@@ -36,7 +36,9 @@ export async function switchOrAddChain(options: {
 function needsAdding(error: Failure): boolean {
   const { code, message } = error
   if (typeof code !== 'number' || code === RPC_CODES.userRejected) return false
-  return ADD_CHAIN_CODES.includes(code) || meansUnknownChain(error) || /chain is not supported/i.test(message)
+  return (
+    ADD_CHAIN_CODES.includes(code) || isUnknownChainError(error) || /chain is not supported/i.test(message)
+  )
 }
 
 /** The text of docs/specification.md §8.32 with the wallet's own code and data; its words when it gave no data. */

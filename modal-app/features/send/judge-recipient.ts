@@ -1,4 +1,4 @@
-import type { Elsewhere } from '#schemas/rpc/contract-elsewhere.ts'
+import type { ContractOnOtherNetworks } from '#schemas/rpc/contract-on-other-networks.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 
 /** What somebody should know of a recipient before anything is sent. */
@@ -42,7 +42,7 @@ export function judgeRecipient(
     readonly recipients: readonly string[]
     readonly others: readonly string[]
     readonly isWhole: boolean
-    readonly elsewhere: Elsewhere
+    readonly elsewhere: ContractOnOtherNetworks
   },
 ): readonly RecipientWarning[] {
   const isSame = (other: string): boolean => canonicalAddress(other) === canonicalAddress(recipient)
@@ -61,7 +61,7 @@ export function judgeRecipient(
   return [...alike, ...always, { kind: 'first-time' }, ...unread, ...unasked]
 }
 
-function contractWarnings(elsewhere: Elsewhere): readonly RecipientWarning[] {
+function contractWarnings(elsewhere: ContractOnOtherNetworks): readonly RecipientWarning[] {
   return elsewhere.kind === 'contract' ? [{ kind: 'contract-elsewhere', networks: elsewhere.networks }] : []
 }
 

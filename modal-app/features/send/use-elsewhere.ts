@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Network } from '#schemas/entities/network.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
-import type { Elsewhere } from '#schemas/rpc/contract-elsewhere.ts'
+import type { ContractOnOtherNetworks } from '#schemas/rpc/contract-on-other-networks.ts'
 import type { ChainTransfers, Transfer } from '#modal/chains/transfers.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
@@ -19,9 +19,9 @@ const readServed: CoreThunk<readonly Network[]> = (_dispatch, _getState, { deplo
 export function useElsewhere(
   transfers: ChainTransfers | undefined,
   { from, to, network }: Pick<Transfer, 'from' | 'to' | 'network'>,
-): Elsewhere | undefined {
+): ContractOnOtherNetworks | undefined {
   const dispatch = useAppDispatch()
-  const [answer, setAnswer] = useState<{ readonly key: string; readonly found: Elsewhere }>()
+  const [answer, setAnswer] = useState<{ readonly key: string; readonly found: ContractOnOtherNetworks }>()
   const key = `${network.caipNetworkId} ${from} ${to}`
   // The first answer counts: a later one would change what is shown under a finger.
   const isAnswered = answer?.key === key

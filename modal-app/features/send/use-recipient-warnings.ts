@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Elsewhere } from '#schemas/rpc/contract-elsewhere.ts'
+import type { ContractOnOtherNetworks } from '#schemas/rpc/contract-on-other-networks.ts'
 import type { ChainTransfers } from '#modal/chains/transfers.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
@@ -20,7 +20,7 @@ const PAGES_READ = 10
 const HISTORY_WITHIN_MS = 3_000
 
 /** Until other networks have answered, the rest is judged without them; nothing is shown before. */
-const NOTHING_KNOWN: Elsewhere = { kind: 'none' }
+const NOTHING_KNOWN: ContractOnOtherNetworks = { kind: 'none' }
 
 /**
  * What to know of a recipient, by what this site's visitor sent before, by the account's history, of which the latest

@@ -6,7 +6,7 @@ import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { signInChainNames } from '#schemas/namespaces/sign-in-chain-names.ts'
 import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
-import { judgeSignIn } from '#schemas/primitives/judge-sign-in.ts'
+import { validateSignIn } from '#schemas/primitives/validate-sign-in.ts'
 import { parseSignIn } from '#schemas/primitives/sign-in-message.ts'
 import type { SignedIn } from '#modal/connectors/connector.ts'
 import type { CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
@@ -87,7 +87,7 @@ function judge(
 ): Result<undefined> {
   const { chainNamespace } = parseCaipNetworkId(place.chainId) ?? {}
   if (!chainNamespace) return NOT_BEGUN
-  const judged = judgeSignIn(message, {
+  const judged = validateSignIn(message, {
     kind: NAMESPACES[chainNamespace].name,
     domain: new URL(selectSite(state).siteOrigin).host,
     chainNames: signInChainNames(place.chainId),

@@ -11,7 +11,7 @@ import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { selectBlocksUnsupported } from '#modal/core/state/modal/unsupported-rule.ts'
 import { selectParamsUnder, selectView } from '#modal/core/state/router/router-slice.ts'
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
-import { loadLateTexts } from '#modal/locales/i18n.ts'
+import { loadLazyTexts } from '#modal/locales/i18n.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { askSignature, dropUnsent } from './ask-signature.ts'
 import { backendOf } from './current-backend.ts'
@@ -83,7 +83,7 @@ function failToBegin(): CoreThunk<Promise<void>> {
 
 function say(textId: MessageId): CoreThunk<Promise<void>> {
   return async (dispatch) => {
-    await loadLateTexts()
+    await loadLazyTexts()
     dispatch(snackShown({ variant: 'error', textId }))
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
-import type { SiwxStep } from '#schemas/entities/siwx-step.ts'
+import type { SiwxStep } from '#schemas/protocol/host-modal.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Extra } from '#modal/core/commands/thunk.ts'

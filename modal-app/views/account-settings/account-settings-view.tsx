@@ -76,7 +76,7 @@ export function AccountSettingsView() {
       </Rows>
       <Actions>
         <Button
-          look="danger"
+          variant="danger"
           icon={<LogOut size={18} aria-hidden className="mirrored" />}
           onClick={() => void leave()}
         >

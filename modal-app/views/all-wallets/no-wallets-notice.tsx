@@ -44,18 +44,18 @@ export function NoWalletsNotice({ shown }: { readonly shown: ShownWallets }) {
       )}
       <Actions>
         {hasFailed ? (
-          <Button look="primary" onClick={tryAgain}>
+          <Button variant="primary" onClick={tryAgain}>
             {text('login.try-again')}
           </Button>
         ) : (
           isCertifiedOnly && (
-            <Button look="primary" onClick={() => dispatch(certifiedToggled())}>
+            <Button variant="primary" onClick={() => dispatch(certifiedToggled())}>
               {text('all-wallets.show-all')}
             </Button>
           )
         )}
         {isReached && isOnline && (
-          <Button look="neutral" onClick={() => dispatch(navigate('ConnectingWalletConnect', {}))}>
+          <Button variant="neutral" onClick={() => dispatch(navigate('ConnectingWalletConnect', {}))}>
             {text('all-wallets.code')}
           </Button>
         )}

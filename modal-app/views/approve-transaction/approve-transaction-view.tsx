@@ -53,7 +53,7 @@ function Failed({ failure, isLeaving }: { readonly failure: Failure; readonly is
         </Notice>
       </div>
       <Actions>
-        <Button look="primary" onClick={() => dispatch(dismissFailure())}>
+        <Button variant="primary" onClick={() => dispatch(dismissFailure())}>
           {text('approve.failed.close')}
         </Button>
       </Actions>
@@ -76,10 +76,10 @@ function Leaving({ stay }: { readonly stay: () => void }) {
         <Notice title={text('approve.leave.title')}>{text('approve.leave.text')}</Notice>
       </div>
       <Actions>
-        <Button look="primary" onClick={stay}>
+        <Button variant="primary" onClick={stay}>
           {text('approve.leave.stay')}
         </Button>
-        <Button look="danger" busy={isDeclining} onClick={() => void decline()}>
+        <Button variant="danger" busy={isDeclining} onClick={() => void decline()}>
           {text('approve.leave.decline')}
         </Button>
       </Actions>

@@ -45,7 +45,7 @@ export function ConfirmInWalletView() {
             {text('walletconnect.open', { name })}
           </LinkButton>
         )}
-        <Button look={url === undefined ? 'neutral' : 'plain'} onClick={() => dispatch(stopWaiting())}>
+        <Button variant={url === undefined ? 'neutral' : 'plain'} onClick={() => dispatch(stopWaiting())}>
           {text('confirm.stop')}
         </Button>
       </Actions>

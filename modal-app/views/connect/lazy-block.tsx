@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react'
-import { loadLateTexts } from '#modal/locales/i18n.ts'
+import { loadLazyTexts } from '#modal/locales/i18n.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 import { RowSkeletons } from '#modal/ui/patterns/view-parts.tsx'
 
@@ -12,7 +12,7 @@ export interface BlockProps {
 /** A block of the Connect view that the first chunk does without; until it is there, rows of its height stand for it. */
 export function lazyBlock(load: () => Promise<ComponentType<BlockProps>>): ComponentType<BlockProps> {
   const loadBlock = loadOnce(async () => {
-    const [Block] = await Promise.all([load(), loadLateTexts()])
+    const [Block] = await Promise.all([load(), loadLazyTexts()])
     return { default: Block }
   })
   const Waiting = lazy(loadBlock)

@@ -42,7 +42,7 @@ export function NoWallet({ rows }: BlockProps) {
         {text('connect.empty.text')}
       </Notice>
       <Actions>
-        <Button look="primary" onClick={onPress}>
+        <Button variant="primary" onClick={onPress}>
           {text('connect.get-wallet')}
         </Button>
       </Actions>

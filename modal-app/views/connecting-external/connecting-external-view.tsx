@@ -44,12 +44,12 @@ export function ConnectingExternalView() {
       </div>
       <Actions>
         {action === 'retry' && (
-          <Button look="primary" onClick={ask}>
+          <Button variant="primary" onClick={ask}>
             {text('connecting.try-again')}
           </Button>
         )}
         <Button
-          look={action === 'leave' ? 'primary' : isWaiting ? 'neutral' : 'plain'}
+          variant={action === 'leave' ? 'primary' : isWaiting ? 'neutral' : 'plain'}
           onClick={() => dispatch(goBack())}
         >
           {text(isWaiting ? 'connecting.cancel' : 'connecting.other')}

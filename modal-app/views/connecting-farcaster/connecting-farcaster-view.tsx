@@ -47,11 +47,11 @@ export function ConnectingFarcasterView() {
       )}
       <Actions>
         {failure && (
-          <Button look="primary" onClick={retry}>
+          <Button variant="primary" onClick={retry}>
             {text('login.try-again')}
           </Button>
         )}
-        <Button look="plain" onClick={() => dispatch(goBack())}>
+        <Button variant="plain" onClick={() => dispatch(goBack())}>
           {text('login.other-way')}
         </Button>
       </Actions>

@@ -35,7 +35,7 @@ function Connecting({ provider }: { readonly provider: OAuthProvider }) {
     opened: opened?.provider === provider ? opened : undefined,
     uri: uris[provider],
   })
-  const { titleId, textId, openId, look, ring } = SOCIAL_STATES[state]
+  const { titleId, textId, openId, variant, ring } = SOCIAL_STATES[state]
   const { name, mark } = PROVIDERS[provider]
   if (isNumberAsked) return <FrameSlot />
   const open = (): void => {
@@ -57,10 +57,10 @@ function Connecting({ provider }: { readonly provider: OAuthProvider }) {
         </Notice>
       </div>
       <Actions>
-        <Button look={look} busy={state === 'preparing'} onClick={open}>
+        <Button variant={variant} busy={state === 'preparing'} onClick={open}>
           {text(openId)}
         </Button>
-        <Button look="plain" onClick={() => dispatch(goBack())}>
+        <Button variant="plain" onClick={() => dispatch(goBack())}>
           {text('login.other-way')}
         </Button>
       </Actions>

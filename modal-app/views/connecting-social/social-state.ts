@@ -9,7 +9,7 @@ interface Drawing {
   readonly titleId: MessageId
   readonly textId: MessageId
   readonly openId: MessageId
-  readonly look: 'primary' | 'neutral'
+  readonly variant: 'primary' | 'neutral'
   readonly ring: 'turning' | 'still' | 'failed'
 }
 
@@ -18,35 +18,35 @@ export const SOCIAL_STATES = {
     titleId: 'social.preparing.title',
     textId: 'social.preparing.text',
     openId: 'social.open',
-    look: 'primary',
+    variant: 'primary',
     ring: 'turning',
   },
   ready: {
     titleId: 'social.ready.title',
     textId: 'social.ready.text',
     openId: 'social.open',
-    look: 'primary',
+    variant: 'primary',
     ring: 'still',
   },
   waiting: {
     titleId: 'social.waiting.title',
     textId: 'social.waiting.text',
     openId: 'social.open-again',
-    look: 'neutral',
+    variant: 'neutral',
     ring: 'turning',
   },
   blocked: {
     titleId: 'social.blocked.title',
     textId: 'social.blocked.text',
     openId: 'social.open',
-    look: 'primary',
+    variant: 'primary',
     ring: 'turning',
   },
   failed: {
     titleId: 'social.failed.title',
     textId: 'social.waiting.text',
     openId: 'login.try-again',
-    look: 'primary',
+    variant: 'primary',
     ring: 'failed',
   },
 } as const satisfies Record<SocialState, Drawing>

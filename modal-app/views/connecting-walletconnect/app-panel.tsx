@@ -61,7 +61,7 @@ export function AppPanel({ wallet, way, invitation }: AppPanelProps) {
             {text('walletconnect.open', { name })}
           </LinkButton>
         ) : (
-          <Button look="primary" icon={icon} busy={!urls} onClick={open}>
+          <Button variant="primary" icon={icon} busy={!urls} onClick={open}>
             {text('walletconnect.open', { name })}
           </Button>
         )}

@@ -21,7 +21,7 @@ export function ExtensionPanel({ connector }: { readonly connector: ConnectorInf
         {text('walletconnect.extension', { name })}
       </Notice>
       <Actions>
-        <Button look="primary" onClick={() => dispatch(chooseConnector(connector))}>
+        <Button variant="primary" onClick={() => dispatch(chooseConnector(connector))}>
           {text('walletconnect.extension.action')}
         </Button>
       </Actions>

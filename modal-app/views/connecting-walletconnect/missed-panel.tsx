@@ -43,10 +43,10 @@ export function MissedPanel({
         </Notice>
       </div>
       <Actions>
-        <Button look="primary" onClick={retry}>
+        <Button variant="primary" onClick={retry}>
           {text('connecting.try-again')}
         </Button>
-        <Button look="plain" onClick={() => dispatch(goBack())}>
+        <Button variant="plain" onClick={() => dispatch(goBack())}>
           {text('connecting.other')}
         </Button>
       </Actions>

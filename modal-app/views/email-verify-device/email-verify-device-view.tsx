@@ -48,7 +48,7 @@ export function EmailVerifyDeviceView() {
           isBusy={isBusy}
           resend={() => ask(() => dispatch(resendMail()))}
         />
-        <Button look="plain" onClick={() => dispatch(goBack())}>
+        <Button variant="plain" onClick={() => dispatch(goBack())}>
           {text('otp.other-address')}
         </Button>
       </Actions>

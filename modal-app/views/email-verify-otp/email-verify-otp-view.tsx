@@ -18,7 +18,7 @@ export function EmailVerifyOtpView() {
       submit={(code) => dispatch(submitCode(code))}
       resend={() => dispatch(resendMail())}
     >
-      <Button look="plain" onClick={() => dispatch(goBack())}>
+      <Button variant="plain" onClick={() => dispatch(goBack())}>
         {text('otp.other-address')}
       </Button>
     </MailedCode>

@@ -17,11 +17,11 @@ interface CopyButtonProps {
   readonly labelId: MessageId
   readonly copiedId: MessageId
   readonly failedId: MessageId
-  readonly look?: 'primary' | 'neutral'
+  readonly variant?: 'primary' | 'neutral'
 }
 
 /** Puts a text on the clipboard, and says so. */
-export function CopyButton({ value, labelId, copiedId, failedId, look = 'neutral' }: CopyButtonProps) {
+export function CopyButton({ value, labelId, copiedId, failedId, variant = 'neutral' }: CopyButtonProps) {
   const text = useText()
   const dispatch = useAppDispatch()
   const [isCopied, setCopied] = useState(false)
@@ -36,7 +36,7 @@ export function CopyButton({ value, labelId, copiedId, failedId, look = 'neutral
   }
   return (
     <Button
-      look={look}
+      variant={variant}
       icon={isCopied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
       busy={value === undefined}
       onClick={() => void copy()}

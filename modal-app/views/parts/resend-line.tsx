@@ -25,7 +25,7 @@ export function ResendLine({ sentAtMs, labelId, waitId, doneId, isBusy, resend }
     if (await resend()) dispatch(snackShown({ variant: 'success', textId: doneId }))
   }
   return (
-    <Button look="plain" disabled={seconds > 0} busy={isBusy} onClick={() => void press()}>
+    <Button variant="plain" disabled={seconds > 0} busy={isBusy} onClick={() => void press()}>
       {seconds > 0 ? text(waitId, { seconds }) : text(labelId)}
     </Button>
   )

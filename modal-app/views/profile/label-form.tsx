@@ -43,7 +43,7 @@ export function LabelForm({ address, onDone }: LabelFormProps) {
       />
       <div className={styles['pair']}>
         <Button onClick={onDone}>{text('connecting.cancel')}</Button>
-        <Button look="primary" onClick={() => void save()}>
+        <Button variant="primary" onClick={() => void save()}>
           {text('profile.save')}
         </Button>
       </div>

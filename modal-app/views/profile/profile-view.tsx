@@ -53,7 +53,7 @@ function Ways() {
   return (
     <Actions>
       <Button
-        look={isConnected ? 'neutral' : 'primary'}
+        variant={isConnected ? 'neutral' : 'primary'}
         icon={<Plus size={18} aria-hidden />}
         onClick={() => dispatch(navigate('Connect'))}
       >
@@ -61,7 +61,7 @@ function Ways() {
       </Button>
       {isConnected && (
         <Button
-          look="danger"
+          variant="danger"
           icon={<LogOut size={18} aria-hidden className="mirrored" />}
           onClick={() => void leaveAll()}
         >

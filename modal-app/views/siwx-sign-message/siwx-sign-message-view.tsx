@@ -66,13 +66,13 @@ export function SiwxSignMessageView() {
       )}
       <Actions>
         <Button
-          look="primary"
+          variant="primary"
           busy={isSigning}
           onClick={() => namespace && void dispatch(signMessage(namespace, isRequired))}
         >
           {text('siwx.sign')}
         </Button>
-        <Button look="neutral" onClick={() => void dispatch(cancelSignIn(isRequired))}>
+        <Button variant="neutral" onClick={() => void dispatch(cancelSignIn(isRequired))}>
           {text(isRequired ? 'siwx.cancel-required' : 'connecting.cancel')}
         </Button>
       </Actions>

@@ -38,7 +38,7 @@ export function SwitchActiveChainView() {
         {text('switch-chain.text', { chain })}
       </Notice>
       <Actions>
-        <Button look="primary" onClick={connect}>
+        <Button variant="primary" onClick={connect}>
           {text('switch-chain.connect', { chain })}
         </Button>
       </Actions>

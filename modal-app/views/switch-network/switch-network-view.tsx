@@ -66,16 +66,19 @@ export function SwitchNetworkView() {
           </LinkButton>
         )}
         {isNotShared && (
-          <Button look="primary" onClick={() => dispatch(connectAgain())}>
+          <Button variant="primary" onClick={() => dispatch(connectAgain())}>
             {text('switch.reconnect')}
           </Button>
         )}
         {isOver && (
-          <Button look={isNotShared ? 'neutral' : 'primary'} onClick={ask}>
+          <Button variant={isNotShared ? 'neutral' : 'primary'} onClick={ask}>
             {text('connecting.try-again')}
           </Button>
         )}
-        <Button look={isOver || url !== undefined ? 'plain' : 'neutral'} onClick={() => dispatch(goBack())}>
+        <Button
+          variant={isOver || url !== undefined ? 'plain' : 'neutral'}
+          onClick={() => dispatch(goBack())}
+        >
           {text('connecting.cancel')}
         </Button>
       </Actions>

@@ -24,7 +24,7 @@ export function UnsupportedChainView() {
         ))}
       </Rows>
       <Actions>
-        <Button look="danger" onClick={() => void dispatch(disconnect({ namespace }))}>
+        <Button variant="danger" onClick={() => void dispatch(disconnect({ namespace }))}>
           {text('account.disconnect')}
         </Button>
       </Actions>

@@ -52,7 +52,7 @@ export function UpdateEmailWalletView() {
         />
       </form>
       <Actions>
-        <Button look="primary" busy={isBusy} disabled={email === ''} onClick={() => submit()}>
+        <Button variant="primary" busy={isBusy} disabled={email === ''} onClick={() => submit()}>
           {text('new-email.action')}
         </Button>
       </Actions>

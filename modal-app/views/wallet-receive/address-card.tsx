@@ -50,7 +50,7 @@ export function AddressCard({ namespace, address }: AddressCardProps) {
       <NetworksLine namespace={namespace} />
       <Actions>
         <CopyButton
-          look="primary"
+          variant="primary"
           value={written}
           labelId="account.copy"
           copiedId="account.copied"

@@ -66,7 +66,7 @@ function Receive({ namespace }: { readonly namespace: ChainNamespace }) {
           </Notice>
         </div>
         <Actions>
-          <Button look="primary" onClick={retry}>
+          <Button variant="primary" onClick={retry}>
             {text('login.try-again')}
           </Button>
         </Actions>
@@ -90,10 +90,10 @@ function SecureFirst() {
     <>
       <Notice title={text('receive.recovery.title')}>{text('receive.recovery.text')}</Notice>
       <Actions>
-        <Button look="primary" onClick={() => dispatch(navigate('RecoverySetup'))}>
+        <Button variant="primary" onClick={() => dispatch(navigate('RecoverySetup'))}>
           {text('recovery.action')}
         </Button>
-        <Button look="plain" onClick={() => dispatch(goBack())}>
+        <Button variant="plain" onClick={() => dispatch(goBack())}>
           {text('header.back')}
         </Button>
       </Actions>

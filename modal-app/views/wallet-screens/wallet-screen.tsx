@@ -37,10 +37,10 @@ export function WalletScreenView({ screen }: { readonly screen: OpenableScreen }
         </Notice>
       </div>
       <Actions>
-        <Button look="primary" onClick={retry}>
+        <Button variant="primary" onClick={retry}>
           {text('login.try-again')}
         </Button>
-        <Button look="plain" onClick={() => dispatch(goBack())}>
+        <Button variant="plain" onClick={() => dispatch(goBack())}>
           {text('header.back')}
         </Button>
       </Actions>

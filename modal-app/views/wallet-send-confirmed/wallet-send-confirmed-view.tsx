@@ -87,11 +87,11 @@ function SettledActions({ intent: { state } }: { readonly intent: SendIntent }) 
   return (
     <>
       {isBack && (
-        <Button look="primary" onClick={() => dispatch(resetView('WalletSend'))}>
+        <Button variant="primary" onClick={() => dispatch(resetView('WalletSend'))}>
           {text('send.again')}
         </Button>
       )}
-      <Button look={isBack ? 'neutral' : 'primary'} onClick={() => dispatch(resetView('Account'))}>
+      <Button variant={isBack ? 'neutral' : 'primary'} onClick={() => dispatch(resetView('Account'))}>
         {text('send.done')}
       </Button>
     </>
@@ -120,12 +120,12 @@ function OpenActions({ intent }: { readonly intent: SendIntent }) {
   }
   return (
     <>
-      <Button look={isAsked ? 'neutral' : 'primary'} busy={isLooking} onClick={() => void look()}>
+      <Button variant={isAsked ? 'neutral' : 'primary'} busy={isLooking} onClick={() => void look()}>
         {text('send.look')}
       </Button>
       {isFailing && <Button onClick={() => dispatch(resetView('Account'))}>{text('send.done')}</Button>}
       {!isAsked && !isFailing && (
-        <Button look="danger" onClick={() => void dismiss()}>
+        <Button variant="danger" onClick={() => void dismiss()}>
           {text('send.dismiss')}
         </Button>
       )}

@@ -43,7 +43,7 @@ function NothingPlanned() {
   return (
     <View>
       <Actions>
-        <Button look="primary" onClick={() => dispatch(resetView('WalletSend'))}>
+        <Button variant="primary" onClick={() => dispatch(resetView('WalletSend'))}>
           {text('send.again')}
         </Button>
       </Actions>
@@ -100,7 +100,7 @@ function Preview({ account, plan }: { readonly account: ActiveAccount; readonly 
         {fault}
       </p>
       <Actions>
-        <Button look="primary" busy={!prepared?.request || !warnings} onClick={send}>
+        <Button variant="primary" busy={!prepared?.request || !warnings} onClick={send}>
           {text('send.confirm')}
         </Button>
         <Button onClick={() => dispatch(goBack())}>{text('send.back')}</Button>

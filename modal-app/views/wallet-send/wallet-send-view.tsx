@@ -63,7 +63,7 @@ export function WalletSendView() {
     <View>
       <Notice title={text('send.open.title')}>{text('send.open.text')}</Notice>
       <Actions>
-        <Button look="primary" onClick={see}>
+        <Button variant="primary" onClick={see}>
           {text('send.open.see')}
         </Button>
       </Actions>
@@ -130,7 +130,7 @@ function SendForm({ account, isReady }: { readonly account: ActiveAccount; reado
       <FeeLine network={network} prepared={prepared ?? latest} isFailed={isFailed || isAway} />
       <Actions>
         <Button
-          look="primary"
+          variant="primary"
           busy={!isReady || (isAsking && recipient.kind !== 'empty' && !isFailed && !isAway)}
           aria-disabled={isStopped || undefined}
           onClick={goOn}

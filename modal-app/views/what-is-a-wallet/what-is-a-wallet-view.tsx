@@ -35,7 +35,7 @@ export function WhatIsAWalletView() {
       />
       {enableWallets !== false && (
         <Actions>
-          <Button look="primary" onClick={() => dispatch(navigate('GetWallet'))}>
+          <Button variant="primary" onClick={() => dispatch(navigate('GetWallet'))}>
             {text('connect.get-wallet')}
           </Button>
         </Actions>

@@ -1,6 +1,6 @@
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { NODE_ACCESS } from '#schemas/rpc/node-access.ts'
-import { TRIAL_METHODS } from '#schemas/rpc/trial-methods.ts'
+import { SIMULATION_METHODS } from '#schemas/rpc/simulation-methods.ts'
 import { ReadCache } from '#server/caching/read-cache.ts'
 import { problemCode } from '#server/http/problem.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
@@ -85,7 +85,7 @@ function refuse(served: ServedNetwork, call: JsonRpcCall): JsonRpcFailure | unde
     ...access.reads,
     ...access.stateful,
     ...access.broadcasts,
-    ...TRIAL_METHODS[served.network.chainNamespace],
+    ...SIMULATION_METHODS[served.network.chainNamespace],
   ]
   if (!methods.includes(call.method)) {
     const name = call.method.slice(0, 64)
@@ -111,7 +111,7 @@ function isSharable(served: ServedNetwork, method: string): boolean {
 function isLarge(served: ServedNetwork, method: string): boolean {
   const access = NODE_ACCESS[served.network.chainNamespace]
   const isBroadcast = access.protocol === 'json-rpc' && access.broadcasts.some((name) => name === method)
-  return isBroadcast || TRIAL_METHODS[served.network.chainNamespace].includes(method)
+  return isBroadcast || SIMULATION_METHODS[served.network.chainNamespace].includes(method)
 }
 
 function upstreamFailure(id: string | number, error: unknown): JsonRpcFailure {

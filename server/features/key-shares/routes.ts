@@ -31,8 +31,8 @@ function addWalletRoutes(routes: WalletRoutes, service: WalletService): void {
   routes.session(UNLOCKER_ENDPOINTS.releaseDevice, ({ session, path }) =>
     service.releaseDevice(session, path['unlockerId'] ?? ''),
   )
-  routes.session(UNLOCKER_ENDPOINTS.addKit, (call) =>
-    service.addKit(call.session, askingBrowser(call), call.body),
+  routes.session(UNLOCKER_ENDPOINTS.addPhrase, (call) =>
+    service.addPhrase(call.session, askingBrowser(call), call.body),
   )
   routes.session(UNLOCKER_ENDPOINTS.addOperator, (call) =>
     service.addOperator(call.session, askingBrowser(call), call.body),
@@ -40,11 +40,11 @@ function addWalletRoutes(routes: WalletRoutes, service: WalletService): void {
   routes.session(UNLOCKER_ENDPOINTS.releaseOperator, ({ session, body }) =>
     service.releaseOperator(session, body.walletId),
   )
-  routes.session(UNLOCKER_ENDPOINTS.keepForLogin, (call) =>
-    service.keepForLogin(call.session, askingBrowser(call), call.body),
+  routes.session(UNLOCKER_ENDPOINTS.storeLoginKey, (call) =>
+    service.storeLoginKey(call.session, askingBrowser(call), call.body),
   )
-  routes.session(UNLOCKER_ENDPOINTS.releaseForLogin, ({ session, body }) =>
-    service.releaseForLogin(session, body.walletId),
+  routes.session(UNLOCKER_ENDPOINTS.releaseLoginKey, ({ session, body }) =>
+    service.releaseLoginKey(session, body.walletId),
   )
   routes.session(UNLOCKER_ENDPOINTS.removeUnlocker, async (call) => ({
     version: await service.remove(call.session, askingBrowser(call), {
@@ -52,8 +52,8 @@ function addWalletRoutes(routes: WalletRoutes, service: WalletService): void {
       proof: call.body.proof,
     }),
   }))
-  routes.session(UNLOCKER_ENDPOINTS.noteExport, async (call) => {
-    await service.noteExport(call.session, askingBrowser(call))
+  routes.session(UNLOCKER_ENDPOINTS.recordExport, async (call) => {
+    await service.recordExport(call.session, askingBrowser(call))
     return {}
   })
 }

@@ -109,7 +109,7 @@ export class WalletService {
     return this.#releaseDevice({ session, unlockerId })
   }
 
-  addKit(session: Session, browser: AskingBrowser, { walletId, proof }: OpenWallet) {
+  addPhrase(session: Session, browser: AskingBrowser, { walletId, proof }: OpenWallet) {
     const replaces = (row: UnlockerRow) => row.kind === 'kit'
     const addition = { walletId, proof, kind: 'kit', content: { label: '' }, replaces } as const
     return this.#settings.changes.add(session, browser, addition)
@@ -142,7 +142,7 @@ export class WalletService {
    *
    * @throws the problem RECOVERY_NOT_ALLOWED where the project tells no address before that, and where there is a way.
    */
-  async keepForLogin(
+  async storeLoginKey(
     session: Session,
     browser: AskingBrowser,
     { walletId, proof, rootKey }: OpenWallet & { readonly rootKey: string },
@@ -174,7 +174,7 @@ export class WalletService {
   }
 
   /** The same of what is kept until the wallet has a way of recovery. */
-  releaseForLogin(session: Session, walletId: string) {
+  releaseLoginKey(session: Session, walletId: string) {
     return this.#releaseRootKey(session, walletId, LOGIN_KEY)
   }
 
@@ -231,7 +231,7 @@ export class WalletService {
   }
 
   /** Who cannot be reached by mail may still leave with their words. */
-  async noteExport(session: Session, browser: AskingBrowser): Promise<void> {
+  async recordExport(session: Session, browser: AskingBrowser): Promise<void> {
     const { audit, notices } = this.#settings
     await audit.record({ ...actorOf(session), action: 'wallet.exported', outcome: 'done' })
     notices.tell({ ...session, ...readerOf(browser), kind: 'wallet-exported' })

@@ -8,7 +8,7 @@ export function addLoginWindowRoutes(
   routes: WalletRoutes,
   { windows, flows }: { readonly windows: LoginWindows; readonly flows: LoginFlows },
 ): void {
-  routes.device(LOGIN_ENDPOINTS.vouchForWindow, async ({ path, body, device }) => {
+  routes.device(LOGIN_ENDPOINTS.confirmWindow, async ({ path, body, device }) => {
     await windows.vouch(path['flowId'] ?? '', device.deviceId, body.code)
     return {}
   })

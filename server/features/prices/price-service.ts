@@ -1,4 +1,4 @@
-import type { PriceAnswer, PriceQuestion } from '#schemas/http/blockchain/price.ts'
+import type { PriceAnswer, PriceQuery } from '#schemas/http/blockchain/price.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { parseCaipAddress } from '#schemas/primitives/caip.ts'
 import { problem } from '#server/http/problem.ts'
@@ -30,7 +30,7 @@ export class PriceService {
   /**
    * @throws the problems REQUEST_INVALID naming `currency` or `addresses`, NETWORK_UNKNOWN and UPSTREAM_TIMEOUT.
    */
-  async answer({ currency, addresses }: PriceQuestion): Promise<PriceAnswer> {
+  async answer({ currency, addresses }: PriceQuery): Promise<PriceAnswer> {
     const { prices } = this.#settings
     if (!prices.hasCurrency(currency)) {
       const message = `Prices are not told in ${currency} here. Ask for usd, or name a feed under prices.currencies.`

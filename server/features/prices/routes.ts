@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { PRICE_ENDPOINT, type PriceQuestion } from '#schemas/http/blockchain/price.ts'
+import { PRICE_ENDPOINT, type PriceQuery } from '#schemas/http/blockchain/price.ts'
 import { ProjectQuery } from '#schemas/http/project-query.ts'
 import { documentEndpoint } from '#server/http/endpoint-document.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
@@ -35,7 +35,7 @@ function projectOf(query: unknown, body: unknown): string {
   throw problem('REQUEST_INVALID', 'Name the project as projectId, in the query or in the body.', 'projectId')
 }
 
-function readAsked(body: unknown): PriceQuestion {
+function readAsked(body: unknown): PriceQuery {
   const parsed = PRICE_ENDPOINT.body.safeParse(body)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

@@ -5,7 +5,7 @@ import {
   type NonceAnswer,
   type SignedInAs,
 } from '#schemas/http/sign-in.ts'
-import { originOfUri, SIGN_IN_CLOCK_TOLERANCE_MS } from '#schemas/primitives/judge-sign-in.ts'
+import { originOfUri, SIGN_IN_CLOCK_TOLERANCE_MS } from '#schemas/primitives/validate-sign-in.ts'
 import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
 import type { OriginAllowList } from '#server/http/origin-allow-list.ts'
 import { problem } from '#server/http/problem.ts'

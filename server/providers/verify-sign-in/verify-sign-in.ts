@@ -1,10 +1,10 @@
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { signInChainNames } from '#schemas/namespaces/sign-in-chain-names.ts'
-import { signInNamespaceOf } from '#schemas/namespaces/sign-in-chains.ts'
+import { signInNamespaceOf } from '#schemas/namespaces/sign-in-namespace.ts'
 import { NETWORKS } from '#schemas/networks/catalogue.ts'
 import { isCaipNetworkId } from '#schemas/primitives/caip.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
-import { judgeSignIn } from '#schemas/primitives/judge-sign-in.ts'
+import { validateSignIn } from '#schemas/primitives/validate-sign-in.ts'
 import { SignInError } from './sign-in-error.ts'
 import type { SignInErrorCode, VerifiedSignIn, VerifySignInOptions } from './sign-in-types.ts'
 import type { VerifySignature } from './signed-text.ts'
@@ -33,7 +33,7 @@ export async function verifySignIn(options: VerifySignInOptions): Promise<Verifi
   const namespace = signInNamespaceOf(message)
   if (namespace === undefined) throw new SignInError('SIGN_IN_MALFORMED', 'The text is no sign-in message.')
   const kind = NAMESPACES[namespace].name
-  const judged = judgeSignIn(message, { kind, domain, nonce, now, toleranceMs: clockToleranceMs })
+  const judged = validateSignIn(message, { kind, domain, nonce, now, toleranceMs: clockToleranceMs })
   if (!judged.ok) throw refusalOf(judged.error)
   const said = judged.value
   const chainId = chainOf(namespace, said.chain, options.chainIds)

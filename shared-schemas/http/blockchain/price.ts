@@ -21,7 +21,7 @@ export const PriceAnswer = z.object({ fungibles: z.array(FungiblePrice).check(z.
 export type PriceAnswer = z.infer<typeof PriceAnswer>
 
 /** What a client asks of prices. */
-export interface PriceQuestion {
+export interface PriceQuery {
   readonly currency: PriceCurrency
   readonly addresses: readonly string[]
 }

@@ -79,7 +79,7 @@ export const LOGIN_ENDPOINTS = {
     }),
     answer: z.strictObject({ flowId: ChallengeId, url: z.url(), expiresInMs: z.int() }),
   }),
-  vouchForWindow: defineEndpoint({
+  confirmWindow: defineEndpoint({
     method: 'POST',
     path: '/wallet/v1/login/windows/{flowId}',
     access: 'device',

@@ -174,7 +174,7 @@ export const UNLOCKER_ENDPOINTS = {
     body: z.strictObject({ unlockerId: Id, verifier: ServerHalf }),
     answer: z.strictObject({ walletId: Id, blob: Blob, version: z.int() }),
   }),
-  addKit: defineEndpoint({
+  addPhrase: defineEndpoint({
     method: 'POST',
     path: '/wallet/v1/unlockers/kit',
     access: 'session',
@@ -199,7 +199,7 @@ export const UNLOCKER_ENDPOINTS = {
     body: z.strictObject({ walletId: Id }),
     answer: z.strictObject({ rootKey: RootKey, version: z.int() }),
   }),
-  keepForLogin: defineEndpoint({
+  storeLoginKey: defineEndpoint({
     method: 'POST',
     path: '/wallet/v1/wallet/login-key',
     access: 'session',
@@ -208,7 +208,7 @@ export const UNLOCKER_ENDPOINTS = {
     body: z.strictObject({ walletId: Id, proof: Proof, rootKey: RootKey }),
     answer: z.strictObject({ version: z.int() }),
   }),
-  releaseForLogin: defineEndpoint({
+  releaseLoginKey: defineEndpoint({
     method: 'POST',
     path: '/wallet/v1/wallet/login-key/release',
     access: 'session',
@@ -225,7 +225,7 @@ export const UNLOCKER_ENDPOINTS = {
     body: z.strictObject({ proof: Proof }),
     answer: z.strictObject({ version: z.int() }),
   }),
-  noteExport: defineEndpoint({
+  recordExport: defineEndpoint({
     method: 'POST',
     path: '/wallet/v1/wallet/export',
     access: 'step-up',

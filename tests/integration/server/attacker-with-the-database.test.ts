@@ -96,7 +96,7 @@ describe.each(TRIED_KINDS)(`an attacker with the database of ${PEOPLE} people, o
       given.push(verifier, blob)
     }
     const { browser, walletId, proof } = owner
-    if (way === 'device') await browser.call(UNLOCKER_ENDPOINTS.addKit, { walletId, proof })
+    if (way === 'device') await browser.call(UNLOCKER_ENDPOINTS.addPhrase, { walletId, proof })
     return { ...owner, way, given }
   }
   const passwordOf = (index: number) => `a quiet harbour at dawn ${index}`

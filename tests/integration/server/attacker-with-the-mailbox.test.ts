@@ -112,7 +112,7 @@ describe.each(TRIED_KINDS)('somebody who reads the mail of another (E9), on %s',
   it('neither takes a way to open the wallet away, nor puts one that opens nothing in its place', async () => {
     const { email, walletId, proof, device, passkey, password } = await victim()
     const { browser } = await attackerOn(email)
-    const { addDevice: addHalf, addPassword: replacePassword, addKit, removeUnlocker } = UNLOCKER_ENDPOINTS
+    const { addDevice: addHalf, addPassword: replacePassword, addPhrase, removeUnlocker } = UNLOCKER_ENDPOINTS
     const { wallet: found } = await browser.call(UNLOCKER_ENDPOINTS.wallet)
     const { proof: ofAnother } = await newWallet()
     const flipped = `${proof.startsWith('A') ? 'B' : 'A'}${proof.slice(1)}`
@@ -121,7 +121,7 @@ describe.each(TRIED_KINDS)('somebody who reads the mail of another (E9), on %s',
       const garbage = { ...asked, parameters: ARGON2_PARAMETERS, verifier: text(32), blob: text(61) }
       const refusals = [
         await browser.refusal(replacePassword, garbage),
-        await browser.refusal(addKit, asked),
+        await browser.refusal(addPhrase, asked),
         await browser.refusal(addHalf, asked),
       ]
       for (const { unlockerId } of [device, passkey, password]) {

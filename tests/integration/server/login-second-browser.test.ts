@@ -9,7 +9,7 @@ import { DATABASE_KINDS, SITE } from '#tests/support/servers/wallet-deployment.t
 
 const VICTIM = { name: 'Vera', email: 'vera@example.org', decision: 'allow' }
 const ELSEWHERE = { status: 'failed', reason: 'LOGIN_BEGUN_ELSEWHERE' }
-const { matchNumber, vouchForWindow } = LOGIN_ENDPOINTS
+const { matchNumber, confirmWindow } = LOGIN_ENDPOINTS
 const atCallback = (url: string) => url.includes('/login/callback/')
 
 describe.each(DATABASE_KINDS)('a login at a provider that another browser finishes, on %s', (kind) => {
@@ -102,7 +102,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
       const number = numberOf(window)
       const code = 'a'.repeat(43)
       expect(await tell(attacker, flowId, number)).toMatchObject({ code: 'LOGIN_FLOW_EXPIRED' })
-      const vouched = await attacker.refusal(vouchForWindow, { code }, { path: { flowId } })
+      const vouched = await attacker.refusal(confirmWindow, { code }, { path: { flowId } })
       expect(vouched).toMatchObject({ code: 'LOGIN_FLOW_EXPIRED' })
       const state = await deployment.ask(attacker, flowId)
       expect(state).toEqual({ status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' })

@@ -19,7 +19,7 @@ import { SoftwarePasskeys } from '#tests/support/clients/software-passkey.ts'
 
 const { startEmail, verifyEmail } = LOGIN_ENDPOINTS
 const { updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp, removeDevice } = SESSION_ENDPOINTS
-const { createWallet, noteExport, removeUnlocker, releasePassword } = UNLOCKER_ENDPOINTS
+const { createWallet, recordExport, removeUnlocker, releasePassword } = UNLOCKER_ENDPOINTS
 const PASSWORD = 'a quiet harbour at dawn'
 const WRONG = Buffer.alloc(32, 7).toString('base64url')
 const KINDS = Object.keys(en.kinds) as MailKind[]
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)(
       const password = await addPassword(owner, PASSWORD)
       const { unlockerId } = await addPasskey(deployment, owner)
       await browser.call(removeUnlocker, { proof: made.proof }, { unlockerId })
-      await browser.call(noteExport)
+      await browser.call(recordExport)
       const other = await reader(deployment, 'curl/8.0')
       await logIn(other, email)
       await browser.call(removeDevice, undefined, { deviceId: other.deviceId })

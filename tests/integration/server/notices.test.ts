@@ -14,7 +14,7 @@ import { addDevice, addPasskey, addPassword, signUp } from '#tests/support/clien
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const PASSWORD = 'a quiet harbour at dawn'
-const { addKit, noteExport, removeUnlocker } = UNLOCKER_ENDPOINTS
+const { addPhrase, recordExport, removeUnlocker } = UNLOCKER_ENDPOINTS
 
 describe.each(DATABASE_KINDS)('mails about what happened to a wallet, on %s', (kind) => {
   let deployment: WalletDeployment
@@ -55,7 +55,7 @@ describe.each(DATABASE_KINDS)('mails about what happened to a wallet, on %s', (k
     const person = await owner()
     await addDevice(person)
     await addPassword(person, PASSWORD)
-    await person.browser.call(addKit, { walletId: person.walletId, proof: person.proof })
+    await person.browser.call(addPhrase, { walletId: person.walletId, proof: person.proof })
     await waitForMails(person.email, 1)
     expect(noticesTo(person.email)[0]?.text).toContain('by the 24 words')
   })
@@ -78,10 +78,10 @@ describe.each(DATABASE_KINDS)('mails about what happened to a wallet, on %s', (k
     const person = await owner()
     const { browser, email } = person
     await addPassword(person, PASSWORD)
-    const replaceKit = () => browser.call(addKit, { walletId: person.walletId, proof: person.proof })
+    const replaceKit = () => browser.call(addPhrase, { walletId: person.walletId, proof: person.proof })
     for (let at = 0; at < 9; at += 1) await replaceKit()
     await waitForMails(email, 5)
-    await browser.call(noteExport)
+    await browser.call(recordExport)
     await waitForMails(email, 6)
     expect(told(email)[0]).toContain('The words of your wallet were shown')
     for (let hour = 1; hour < 7; hour += 1) {
@@ -98,7 +98,7 @@ describe.each(DATABASE_KINDS)('mails about what happened to a wallet, on %s', (k
 
   it('go out before a server stops', async () => {
     const { browser, email } = await owner()
-    await browser.call(noteExport)
+    await browser.call(recordExport)
     await deployment.server.restart()
     expect(told(email)).toEqual(['The words of your wallet were shown at'])
   })
@@ -121,7 +121,7 @@ describe('a mail server that says nothing', () => {
     upstream = 0
     for (const socket of open) socket.destroy()
     const startedAt = performance.now()
-    await browser.call(noteExport)
+    await browser.call(recordExport)
     expect(performance.now() - startedAt).toBeLessThan(1_000)
     expect(open.size).toBeGreaterThan(0)
     await deployment.stop()

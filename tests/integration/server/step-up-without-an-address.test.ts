@@ -9,7 +9,7 @@ import { visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 const MINUTE_MS = 60_000
 const PASSWORD = 'a quiet harbour at dawn'
 const ATTACKER = 'attacker@evil.example'
-const { noteExport } = UNLOCKER_ENDPOINTS
+const { recordExport } = UNLOCKER_ENDPOINTS
 const { updateEmail, updateEmailSecondaryOtp, startStepUp } = SESSION_ENDPOINTS
 const refused = { ok: false, error: { code: 'STEP_UP_REQUIRED' } }
 
@@ -43,7 +43,7 @@ describe.each(DATABASE_KINDS)('somebody whose provider tells no address, on %s',
     })
     expect(await browser.refusal(startStepUp)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
     expect(deployment.mailsTo(ATTACKER)).toEqual([])
-    expect(await browser.refusal(noteExport)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    expect(await browser.refusal(recordExport)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
   })
 
   it('confirms by the password, and then shows the words, adds a way and binds an address', async () => {

@@ -9,7 +9,7 @@ import {
 import { addPassword, newWallet, signUp, type WalletOwner } from '#tests/support/clients/wallet-owner.ts'
 import { addressOf, visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 
-const { wallet, createWallet, addDevice, keepForLogin, releaseForLogin } = UNLOCKER_ENDPOINTS
+const { wallet, createWallet, addDevice, storeLoginKey, releaseLoginKey } = UNLOCKER_ENDPOINTS
 const PASSWORD = 'a quiet harbour at dawn'
 const OK = { ok: true }
 const ACCOUNTS = [{ namespace: 'eip155' as const, address: `0x${'1'.repeat(40)}`, publicKey: 'A'.repeat(44) }]
@@ -32,8 +32,8 @@ describe.each(DATABASE_KINDS)('a wallet without a way of recovery, on %s', (kind
   const keep = ({ browser, walletId, proof, rootKey }: WalletOwner) => {
     const body = { walletId, proof, rootKey: Buffer.from(rootKey).toString('base64url') }
     return {
-      done: () => browser.call(keepForLogin, body),
-      refusal: () => browser.refusal(keepForLogin, body),
+      done: () => browser.call(storeLoginKey, body),
+      refusal: () => browser.refusal(storeLoginKey, body),
     }
   }
 
@@ -60,7 +60,7 @@ describe.each(DATABASE_KINDS)('a wallet without a way of recovery, on %s', (kind
     await deployment.login(first, email, 'open')
     const visit = visitWallet(deployment, first)
     expect(await visit.opener.create()).toMatchObject(OK)
-    expect(await visit.opener.keepForLogin()).toMatchObject(OK)
+    expect(await visit.opener.storeLoginKey()).toMatchObject(OK)
     const address = await addressOf(visit)
     await first.call(SESSION_ENDPOINTS.signOut)
     deployment.advance(7 * 86_400_000)
@@ -88,7 +88,7 @@ describe.each(DATABASE_KINDS)('a wallet without a way of recovery, on %s', (kind
     await addPassword(kept, PASSWORD)
     const { browser, walletId } = kept
     expect(await browser.call(wallet)).toMatchObject({ wallet: { isKeptForLogin: false } })
-    expect(await browser.refusal(releaseForLogin, { walletId })).toMatchObject({ code: 'UNLOCKER_UNKNOWN' })
+    expect(await browser.refusal(releaseLoginKey, { walletId })).toMatchObject({ code: 'UNLOCKER_UNKNOWN' })
     const confirmed = await keep(kept).refusal()
     expect(confirmed).toMatchObject({
       code: expect.stringMatching(/^(STEP_UP_REQUIRED|RECOVERY_NOT_ALLOWED)$/),
@@ -119,7 +119,7 @@ describe.each(DATABASE_KINDS)('a wallet without a way of recovery, on %s', (kind
 
     const told = await begin('open')
     const rootKey = Buffer.from(told.rootKey).toString('base64url')
-    await told.browser.call(keepForLogin, { walletId: told.walletId, proof: told.proof, rootKey })
+    await told.browser.call(storeLoginKey, { walletId: told.walletId, proof: told.proof, rootKey })
     const replacing = { walletId: (await newWallet()).walletId, replaces: told.walletId }
     expect(await told.browser.refusal(createWallet, replacing)).toMatchObject({ code: 'WALLET_EXISTS' })
 

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 const INPUT = new TextEncoder().encode('postern root key')
 const REFUSED = { status: 403, code: 'PASSKEY_REFUSED' }
 const text = (bytes: number) => randomBytes(bytes).toString('base64url')
-const { createWallet, passkeyCreation, addPasskey, passkeyRequest, releasePasskey, addKit, addDevice } =
+const { createWallet, passkeyCreation, addPasskey, passkeyRequest, releasePasskey, addPhrase, addDevice } =
   UNLOCKER_ENDPOINTS
 
 describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
@@ -98,9 +98,9 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     const owner = await withPasskey()
     const { browser, walletId, proof } = owner
     deployment.advance(6 * MINUTE_MS)
-    expect(await browser.refusal(addKit, { walletId, proof })).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    expect(await browser.refusal(addPhrase, { walletId, proof })).toMatchObject({ code: 'STEP_UP_REQUIRED' })
     await browser.call(releasePasskey, await assertion(owner, browser))
-    expect((await browser.ask(addKit, { walletId, proof })).status).toBe(200)
+    expect((await browser.ask(addPhrase, { walletId, proof })).status).toBe(200)
   })
 
   it('is used in browsers that do not say which site is around them', async () => {

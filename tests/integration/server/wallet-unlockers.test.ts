@@ -18,14 +18,14 @@ const {
   createWallet,
   addDevice,
   releaseDevice,
-  addKit,
+  addPhrase,
   addOperator,
   releaseOperator,
   addPassword,
   passwordParameters,
   releasePassword,
   removeUnlocker,
-  noteExport,
+  recordExport,
 } = UNLOCKER_ENDPOINTS
 
 describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
@@ -121,8 +121,8 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
   it('counts every change of what opens it', async () => {
     const { browser, walletId, proof } = await withWallet()
     expect((await browser.call(addDevice, { walletId, proof })).version).toBe(2)
-    expect((await browser.call(addKit, { walletId, proof })).version).toBe(3)
-    const { unlockerId, version } = await browser.call(addKit, { walletId, proof })
+    expect((await browser.call(addPhrase, { walletId, proof })).version).toBe(3)
+    const { unlockerId, version } = await browser.call(addPhrase, { walletId, proof })
     expect(version).toBe(4)
     await browser.call(addPassword, {
       walletId,
@@ -170,7 +170,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     it('goes with the sign-out of its browser, and with the removal of its device', async () => {
       const { browser, walletId, proof, email } = await withWallet()
       await browser.call(addDevice, { walletId, proof })
-      await browser.call(addKit, { walletId, proof })
+      await browser.call(addPhrase, { walletId, proof })
       const other = await loggedIn(email)
       const { unlockerId } = await other.call(addDevice, { walletId, proof })
       await browser.call(SESSION_ENDPOINTS.removeDevice, undefined, { deviceId: other.deviceId })
@@ -343,7 +343,9 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       deployment.advance(6 * MINUTE_MS)
       const password = { walletId, proof, parameters: ARGON2_PARAMETERS, verifier: text(32), blob: text(61) }
       expect(await browser.refusal(addPassword, password)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
-      expect(await browser.refusal(addKit, { walletId, proof })).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+      expect(await browser.refusal(addPhrase, { walletId, proof })).toMatchObject({
+        code: 'STEP_UP_REQUIRED',
+      })
       expect(await browser.refusal(UNLOCKER_ENDPOINTS.passkeyCreation, { walletId })).toMatchObject({
         code: 'STEP_UP_REQUIRED',
       })
@@ -356,7 +358,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       await browser.call(addDevice, { walletId, proof })
       const remove = () => browser.refusal(removeUnlocker, { proof }, { path: { unlockerId } })
       expect(await remove()).toMatchObject({ status: 409, code: 'UNLOCKER_LAST' })
-      await browser.call(addKit, { walletId, proof })
+      await browser.call(addPhrase, { walletId, proof })
       await browser.call(removeUnlocker, { proof }, { unlockerId })
       expect(await remove()).toMatchObject({ code: 'UNLOCKER_UNKNOWN' })
       expect((await kindsOf(browser))?.toSorted()).toEqual(['device', 'kit'])
@@ -371,7 +373,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
 
     it('keeps one of two ways that are removed at the same time', async () => {
       const { browser, walletId, proof, unlockerId } = await withPassword()
-      const kit = await browser.call(addKit, { walletId, proof })
+      const kit = await browser.call(addPhrase, { walletId, proof })
       const ids = [unlockerId, kit.unlockerId]
       const answers = await Promise.all(
         ids.map((id) => browser.ask(removeUnlocker, { proof }, { path: { unlockerId: id } })),
@@ -382,20 +384,20 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
 
   it('notes an export and tells its user by mail', async () => {
     const { browser, email } = await withWallet()
-    await browser.call(noteExport)
+    await browser.call(recordExport)
     await vi.waitFor(() =>
       expect(deployment.mailsTo(email)[0]?.subject).toContain('The words of your wallet were shown'),
     )
     expect(await actionsOf(browser)).toContain('wallet.exported done')
     deployment.advance(6 * MINUTE_MS)
-    expect(await browser.refusal(noteExport)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    expect(await browser.refusal(recordExport)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
   })
 
   it('leaves a record of everything that happened to it, without a secret', async () => {
     const { browser, verifier, blob, unlockerId, walletId, proof, email } = await withPassword()
     await browser.call(releasePassword, { unlockerId, verifier })
     await browser.refusal(releasePassword, { unlockerId, verifier: text(32) })
-    await browser.call(addKit, { walletId, proof })
+    await browser.call(addPhrase, { walletId, proof })
     await browser.call(removeUnlocker, { proof }, { unlockerId })
     expect((await actionsOf(browser)).toSorted()).toEqual([
       'login done',

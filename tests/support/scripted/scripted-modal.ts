@@ -3,7 +3,7 @@ import { createLink } from '#sdk/link/create-link.ts'
 import type { ChunkParts, Chunks } from '#sdk/link/link.ts'
 import { openConnection, type Connection } from '#schemas/channel/connection.ts'
 import { remoteFacade, remoteMethods, servedMethods } from '#schemas/channel/serve.ts'
-import { createTicketDesk } from '#schemas/channel/ticket-desk.ts'
+import { createTicketProcessor } from '#schemas/channel/ticket-processor.ts'
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import type { Options } from '#schemas/entities/options.ts'
 import type { NamespaceSnapshot, Snapshot } from '#schemas/entities/snapshot.ts'
@@ -62,7 +62,7 @@ export function scriptedModal(): ScriptedModal {
 
   const newDocument = (): void => {
     const { port1, port2 } = new MessageChannel()
-    const desk = createTicketDesk<TicketRequest>({
+    const desk = createTicketProcessor<TicketRequest>({
       handle: async (ticket, signal) => {
         tickets.push(ticket)
         return modal.onTicket(ticket, signal)

@@ -45,7 +45,7 @@ export function scriptedOpener(
       }),
     create: done('create'),
     startAnew: done('startAnew'),
-    keepForLogin: done('keepForLogin'),
+    storeLoginKey: done('storeLoginKey'),
     importPhrase: done('importPhrase'),
     addPasskey: done('addPasskey'),
     addPassword: done('addPassword'),

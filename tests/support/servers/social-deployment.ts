@@ -63,7 +63,7 @@ export async function startSocialDeployment(
   const starters = new Map<string, WalletClient>()
   const vouch = async (browser: WalletClient, flowId: string, window: LoginWindow) => {
     const code = /data-code="([\w-]+)"/.exec(window.html)?.[1] ?? ''
-    await browser.call(LOGIN_ENDPOINTS.vouchForWindow, { code }, { flowId })
+    await browser.call(LOGIN_ENDPOINTS.confirmWindow, { code }, { flowId })
   }
   const windowUrl = (flowId: string, provider: string) =>
     `${urls.api}/wallet/v1/login/flows/${flowId}/${provider}`

@@ -78,17 +78,17 @@ export function createWalletServerInMemory() {
       const { blob, walletId, verifier: right } = kept(({ kind }) => kind === 'password')?.secrets ?? {}
       return verifier === right ? release({ blob, walletId }) : fail('PASSWORD_WRONG', '')
     },
-    addKit: () => ok(add('kit', {})),
+    addPhrase: () => ok(add('kit', {})),
     addOperator: ({ rootKey }) => ok(add('operator', { rootKey })),
     releaseOperator: () => release(kept(({ kind }) => kind === 'operator')?.secrets),
-    keepForLogin: ({ rootKey }) => {
+    storeLoginKey: ({ rootKey }) => {
       const { wallet } = state
       if (!wallet) return fail('WALLET_SETUP_REQUIRED', '')
       wallet.version += 1
       wallet.loginKey = { rootKey }
       return ok({ version: wallet.version })
     },
-    releaseForLogin: () => release(state.wallet?.loginKey),
+    releaseLoginKey: () => release(state.wallet?.loginKey),
     removeUnlocker: (_body, id) => {
       const { wallet } = state
       if (!wallet) return fail('UNLOCKER_UNKNOWN', '')
@@ -96,7 +96,7 @@ export function createWalletServerInMemory() {
       wallet.unlockers = wallet.unlockers.filter(({ unlockerId }) => unlockerId !== id)
       return ok({ version: wallet.version })
     },
-    noteExport: () => ok({}),
+    recordExport: () => ok({}),
   }
   const answer = (endpoint: Endpoint, input: CallInput<unknown>): Result<unknown> => {
     const found = Object.entries(UNLOCKER_ENDPOINTS).find(([, { path, method }]) => {

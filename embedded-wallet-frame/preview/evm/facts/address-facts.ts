@@ -1,6 +1,6 @@
 import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
-import type { Elsewhere } from '#schemas/rpc/contract-elsewhere.ts'
+import type { ContractOnOtherNetworks } from '#schemas/rpc/contract-on-other-networks.ts'
 
 /** What is known about a token. */
 export interface TokenFacts {
@@ -25,7 +25,7 @@ export interface Facts {
   readonly findToken: (address: EvmAddress) => Promise<TokenFacts | undefined>
   readonly descriptors: (address: EvmAddress) => ContractDescriptors | undefined
   /** Of who gets something: what other networks know of the address; undefined where that was not asked. */
-  readonly elsewhere: (address: EvmAddress) => Elsewhere | undefined
+  readonly elsewhere: (address: EvmAddress) => ContractOnOtherNetworks | undefined
   /** Lower case: addresses this account dealt with before. */
   readonly known: readonly EvmAddress[]
 }

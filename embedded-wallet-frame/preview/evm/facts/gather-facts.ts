@@ -8,7 +8,7 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { MAX_DECIMALS } from '#schemas/primitives/amount.ts'
-import { DELEGATED, isContractCode } from '#schemas/rpc/contract-code.ts'
+import { DELEGATION_PREFIX, isContractCode } from '#schemas/rpc/contract-code.ts'
 import type { Facts, TokenFacts } from './address-facts.ts'
 
 /** Addresses whose facts are looked up. */
@@ -92,7 +92,7 @@ export async function fetchDelegate(
   const code = await context.askNode(context.network, 'eth_getCode', [account, 'latest'])
   if (!code.ok || typeof code.value !== 'string' || code.value.length !== 48) return undefined
   const text = code.value.toLowerCase()
-  return text.startsWith(DELEGATED) ? `0x${text.slice(8)}` : undefined
+  return text.startsWith(DELEGATION_PREFIX) ? `0x${text.slice(8)}` : undefined
 }
 
 function unique(addresses: readonly EvmAddress[]): readonly EvmAddress[] {

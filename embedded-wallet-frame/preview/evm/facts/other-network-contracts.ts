@@ -5,17 +5,17 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import {
-  askContracts,
-  elsewhereOf,
-  networksElsewhere,
-  readContractAnswer,
-  type Elsewhere,
-} from '#schemas/rpc/contract-elsewhere.ts'
+  checkContracts,
+  summarizeContracts,
+  otherNetworks,
+  parseContractAnswer,
+  type ContractOnOtherNetworks,
+} from '#schemas/rpc/contract-on-other-networks.ts'
 import type { Facts } from './address-facts.ts'
 
 /** Looks an address up on every other network of the deployment. */
 export interface ContractLookup {
-  readonly find: (address: EvmAddress, besides: Network) => Promise<Elsewhere>
+  readonly find: (address: EvmAddress, besides: Network) => Promise<ContractOnOtherNetworks>
 }
 
 /** Answers cached while the document lives. */
@@ -35,7 +35,7 @@ export function createContractLookup(options: {
   const cached = new Map<string, Promise<boolean | undefined>>()
   const fetchIsContract = async (network: Network, address: EvmAddress): Promise<boolean | undefined> => {
     const code = await askNode(network, 'eth_getCode', [address, 'latest']).catch(() => undefined)
-    return code?.ok === true ? readContractAnswer(code.value) : undefined
+    return code?.ok === true ? parseContractAnswer(code.value) : undefined
   }
   const isContract = (network: Network, address: EvmAddress): Promise<boolean | undefined> => {
     const key = `${network.caipNetworkId} ${address}`
@@ -54,9 +54,9 @@ export function createContractLookup(options: {
   }
   return {
     find: async (address, besides) => {
-      const others = networksElsewhere(besides, networks)
-      const answers = await askContracts(others, (network) => isContract(network, address), clock.after)
-      return elsewhereOf(others, answers)
+      const others = otherNetworks(besides, networks)
+      const answers = await checkContracts(others, (network) => isContract(network, address), clock.after)
+      return summarizeContracts(others, answers)
     },
   }
 }
@@ -72,9 +72,9 @@ export async function lookUpOnOtherNetworks(
   recipients: readonly EvmAddress[],
   lookup: ContractLookup | undefined,
   network: Network,
-): Promise<ReadonlyMap<EvmAddress, Elsewhere>> {
+): Promise<ReadonlyMap<EvmAddress, ContractOnOtherNetworks>> {
   if (!lookup) return new Map()
-  const entries = recipients.map(async (address, place): Promise<[EvmAddress, Elsewhere]> => {
+  const entries = recipients.map(async (address, place): Promise<[EvmAddress, ContractOnOtherNetworks]> => {
     const isLookedUp = place < MAX_RECIPIENTS
     return [address, isLookedUp ? await lookup.find(address, network) : { kind: 'unknown' }]
   })

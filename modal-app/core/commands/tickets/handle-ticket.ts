@@ -1,4 +1,4 @@
-import type { TicketDesk } from '#schemas/channel/ticket-desk.ts'
+import type { TicketProcessor } from '#schemas/channel/ticket-processor.ts'
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { IFRAME_LOAD_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { toFailure } from '#schemas/errors/app-error.ts'
@@ -85,7 +85,7 @@ async function isForFrame(ticket: TicketRequest, state: CoreState, { storage }: 
  */
 export function giveWay(
   ticket: TicketRequest,
-  desk: Pick<TicketDesk<TicketRequest>, 'cancelWaiting'>,
+  desk: Pick<TicketProcessor<TicketRequest>, 'cancelWaiting'>,
 ): CoreThunk {
   return (_dispatch, getState, { wallet }) => {
     if (ticket.kind !== 'request' || !isRefusedByWallet(ticket.payload, getState())) return

@@ -1,4 +1,4 @@
-import type { TicketDesk } from '#schemas/channel/ticket-desk.ts'
+import type { TicketProcessor } from '#schemas/channel/ticket-processor.ts'
 import type { OptionsPatch } from '#schemas/entities/options.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
@@ -25,7 +25,7 @@ type WalletEvent = Parameters<Handlers<ModalCalls>['walletEvent']>[0]
 /** What the handlers work with. */
 export interface HostHandlersOptions {
   readonly store: { readonly dispatch: CoreDispatch; readonly getState: () => CoreState }
-  readonly desk: Pick<TicketDesk<TicketRequest>, 'enqueue' | 'cancel' | 'cancelAll'>
+  readonly desk: Pick<TicketProcessor<TicketRequest>, 'enqueue' | 'cancel' | 'cancelAll'>
   readonly publisher: () => Pick<SnapshotPublisher, 'latest' | 'flush'>
   readonly onWalletEvent: (event: WalletEvent) => void
   /** The options as the site sent them first; patches are laid over them. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HOST_CALLS, type HostCalls } from '#schemas/protocol/host-modal.ts'
 import { HOST_GUARDS } from '#sdk/link/guards.ts'
-import { SIWX_STEPS } from '#schemas/entities/siwx-step.ts'
+import { SIWX_STEPS } from '#schemas/protocol/host-modal.ts'
 
 const RUNS = process.env['LONG'] === '1' ? 50_000 : 400
 

@@ -8,7 +8,7 @@ import { sourceText } from '#tests/support/files/source-text.ts'
 
 const FOLDER = 'modal-app/locales'
 /** What the first view says, and what the later ones say. */
-const PARTS = ['', 'late'] as const
+const PARTS = ['', 'lazy'] as const
 const readPart = (part: string, language: string): Record<string, string> =>
   JSON.parse(readFileSync(join(FOLDER, part, `${language}.json`), 'utf8')) as Record<string, string>
 const read = (language: string): Record<string, string> =>
@@ -27,8 +27,8 @@ describe('the catalogues', () => {
   })
 
   it.each(Object.keys(LANGUAGES))('say nothing twice in %s', (language) => {
-    const [first = {}, late = {}] = PARTS.map((part) => readPart(part, language))
-    expect(Object.keys(first).filter((id) => Object.hasOwn(late, id))).toEqual([])
+    const [first = {}, lazy = {}] = PARTS.map((part) => readPart(part, language))
+    expect(Object.keys(first).filter((id) => Object.hasOwn(lazy, id))).toEqual([])
   })
 
   it('hold no text that nothing shows', () => {

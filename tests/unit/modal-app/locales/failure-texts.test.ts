@@ -1,7 +1,7 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
-import lateEnglish from '#modal/locales/late/en.json'
+import lazyEnglish from '#modal/locales/lazy/en.json'
 import { FAILURE_TEXTS } from '#modal/views/parts/failure-text.ts'
 import { errorMessage, errorNextStep, type ErrorCode } from '#schemas/errors/catalogue.ts'
 
@@ -15,7 +15,7 @@ const OWN_WORDS: readonly string[] = [
 ]
 const VALUES = { tries: 2, seconds: 12 }
 
-const i18n = setupI18n({ locale: 'en', messages: { en: lateEnglish } })
+const i18n = setupI18n({ locale: 'en', messages: { en: lazyEnglish } })
 i18n.setMessagesCompiler(compileMessage)
 
 describe('what visitors are told about failures', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createTicketDesk } from '#schemas/channel/ticket-desk.ts'
+import { createTicketProcessor } from '#schemas/channel/ticket-processor.ts'
 import { createTicketQueue, type Ticket } from '#schemas/channel/ticket-queue.ts'
 import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
 
@@ -201,7 +201,7 @@ function setUpDesk() {
       return new Promise((resolve) => finish.set(ticket.id, resolve))
     },
   )
-  const desk = createTicketDesk({ handle, settle: (id, result) => settledTickets.push({ id, result }) })
+  const desk = createTicketProcessor({ handle, settle: (id, result) => settledTickets.push({ id, result }) })
   return { desk, handle, finish, settledTickets, aborted }
 }
 
@@ -326,7 +326,7 @@ describe('the desk of the answering side', () => {
 
   it('survives work that throws, at once or later', async () => {
     const results: Result<unknown>[] = []
-    const desk = createTicketDesk({
+    const desk = createTicketProcessor({
       handle: (ticket: { readonly id: string }) => {
         if (ticket.id === 'sync') throw new Error('secret')
         return Promise.reject(new Error('secret'))
@@ -343,8 +343,8 @@ describe('the desk of the answering side', () => {
 describe('queue and desk together', () => {
   it('execute each ticket once across three reloads of the answering side', async () => {
     const executed: string[] = []
-    const open = (): ReturnType<typeof createTicketDesk<Ticket>> =>
-      createTicketDesk<Ticket>({
+    const open = (): ReturnType<typeof createTicketProcessor<Ticket>> =>
+      createTicketProcessor<Ticket>({
         handle: async ({ id }) => {
           executed.push(id)
           return ok(id)

@@ -3,8 +3,8 @@ import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
 import { createSignInMessage } from '#examples/wallets/solana/sign-in-message.ts'
 import { signInChainNames } from '#schemas/namespaces/sign-in-chain-names.ts'
-import { signInNamespaceOf } from '#schemas/namespaces/sign-in-chains.ts'
-import { judgeSignIn, type SignInExpectation } from '#schemas/primitives/judge-sign-in.ts'
+import { signInNamespaceOf } from '#schemas/namespaces/sign-in-namespace.ts'
+import { validateSignIn, type SignInExpectation } from '#schemas/primitives/validate-sign-in.ts'
 import { composeSignIn, parseSignIn, type SignInContent } from '#schemas/primitives/sign-in-message.ts'
 
 const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -33,8 +33,8 @@ const EXPECTED: SignInExpectation = {
 }
 
 const judged = (change: Partial<SignInContent>, expected: Partial<SignInExpectation> = {}) =>
-  judgeSignIn(composeSignIn({ ...CONTENT, ...change }, 'Ethereum'), { ...EXPECTED, ...expected })
-const code = (answer: ReturnType<typeof judgeSignIn>) => (answer.ok ? 'ok' : answer.error.code)
+  validateSignIn(composeSignIn({ ...CONTENT, ...change }, 'Ethereum'), { ...EXPECTED, ...expected })
+const code = (answer: ReturnType<typeof validateSignIn>) => (answer.ok ? 'ok' : answer.error.code)
 
 describe('a sign-in message', () => {
   it('is written as viem writes EIP-4361', () => {
@@ -85,7 +85,7 @@ describe('a sign-in message', () => {
     const chainNames = signInChainNames('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
     const { nonce, now } = EXPECTED
     expect(
-      judgeSignIn(text, { kind: 'Solana', domain: 'shop.example', chainNames, nonce, now }),
+      validateSignIn(text, { kind: 'Solana', domain: 'shop.example', chainNames, nonce, now }),
     ).toMatchObject({
       ok: true,
       value: { address: SOLANA_ACCOUNT, chain: 'devnet', issuedAt: NOW },
@@ -159,13 +159,13 @@ describe('the judgement of a sign-in message', () => {
 
   it('error: refuses every text in which one character was changed', () => {
     const text = composeSignIn(CONTENT, 'Ethereum')
-    const read = judgeSignIn(text, EXPECTED)
+    const read = validateSignIn(text, EXPECTED)
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.constantFrom('\n', ':', ' ', 'x', '0'), (at, letter) => {
         const changed = text.slice(0, at) + letter + text.slice(at + 1)
         if (changed === text) return
         // What still passes says something else, so that a signature of the first is none of the second.
-        expect(judgeSignIn(changed, EXPECTED)).not.toEqual(read)
+        expect(validateSignIn(changed, EXPECTED)).not.toEqual(read)
       }),
     )
   })

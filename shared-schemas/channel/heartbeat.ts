@@ -1,4 +1,4 @@
-import { PULSE_INTERVAL_MS, PULSE_TIMEOUT_MS } from '#schemas/constants/times.ts'
+import { HEARTBEAT_INTERVAL_MS, HEARTBEAT_TIMEOUT_MS } from '#schemas/constants/times.ts'
 
 const MISSES_ALLOWED = 2
 
@@ -10,7 +10,7 @@ const MISSES_ALLOWED = 2
  * @param options.isNeeded true while the window is open or a ticket waits.
  * @returns stops the pulse.
  */
-export function startPulse(options: {
+export function startHeartbeat(options: {
   readonly ping: () => Promise<boolean>
   readonly isNeeded: () => boolean
   readonly onUnresponsive: () => void
@@ -18,12 +18,12 @@ export function startPulse(options: {
   let misses = 0
   const beat = async (): Promise<void> => {
     if (!options.isNeeded()) return void (misses = 0)
-    const late = new Promise<boolean>((resolve) => setTimeout(resolve, PULSE_TIMEOUT_MS, false))
+    const late = new Promise<boolean>((resolve) => setTimeout(resolve, HEARTBEAT_TIMEOUT_MS, false))
     misses = (await Promise.race([options.ping(), late])) ? 0 : misses + 1
     if (misses < MISSES_ALLOWED) return
     misses = 0
     options.onUnresponsive()
   }
-  const timer = setInterval(() => void beat(), PULSE_INTERVAL_MS)
+  const timer = setInterval(() => void beat(), HEARTBEAT_INTERVAL_MS)
   return () => clearInterval(timer)
 }

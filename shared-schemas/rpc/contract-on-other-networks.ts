@@ -2,7 +2,7 @@ import type { Network } from '#schemas/entities/network.ts'
 import { isContractCode } from './contract-code.ts'
 
 /** What other networks of the deployment know of an address that is no contract on the one at hand. */
-export type Elsewhere =
+export type ContractOnOtherNetworks =
   /** Names of the networks. */
   | { readonly kind: 'contract'; readonly networks: readonly string[] }
   | { readonly kind: 'none' }
@@ -19,7 +19,7 @@ export type IsContract = (network: Network) => Promise<boolean | undefined>
 const PATIENCE_MS = 1_000
 
 /** What a node's answer to `eth_getCode` says; undefined for anything but code. */
-export function readContractAnswer(answer: unknown): boolean | undefined {
+export function parseContractAnswer(answer: unknown): boolean | undefined {
   return typeof answer === 'string' ? isContractCode(answer) : undefined
 }
 
@@ -27,7 +27,7 @@ export function readContractAnswer(answer: unknown): boolean | undefined {
  * The networks of the deployment that are asked about a recipient on another one: not those of other namespaces, those that
  * are no more and test networks. What moves on a test network is worth nothing, so nobody is asked about it.
  */
-export function networksElsewhere(here: Network, networks: readonly Network[]): readonly Network[] {
+export function otherNetworks(here: Network, networks: readonly Network[]): readonly Network[] {
   if (here.testnet === true) return []
   return networks.filter(
     ({ caipNetworkId, chainNamespace, deprecated, testnet }) =>
@@ -44,7 +44,7 @@ export function networksElsewhere(here: Network, networks: readonly Network[]): 
  * @param after runs work once after so many milliseconds, and gives back what stops it.
  * @returns an answer for each network, in their order; undefined for those that were late.
  */
-export async function askContracts(
+export async function checkContracts(
   networks: readonly Network[],
   isContract: IsContract,
   after: (delayMs: number, work: () => void) => () => void,
@@ -59,10 +59,10 @@ export async function askContracts(
 }
 
 /** What the answers of other networks come to. */
-export function elsewhereOf(
+export function summarizeContracts(
   networks: readonly Network[],
   answers: readonly (boolean | undefined)[],
-): Elsewhere {
+): ContractOnOtherNetworks {
   const names = networks.filter((_network, place) => answers[place] === true).map(({ name }) => name)
   if (names.length > 0) return { kind: 'contract', networks: names }
   return { kind: networks.some((_network, place) => answers[place] === undefined) ? 'unknown' : 'none' }

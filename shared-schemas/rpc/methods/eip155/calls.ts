@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { HexData } from '#schemas/primitives/hex.ts'
 import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
-import { EvmAddress, LooseQuantity, HexChainId } from '#schemas/rpc/shapes.ts'
+import { EvmAddress, HexChainId, LooseQuantity, NoParams } from '#schemas/rpc/shapes.ts'
 
 const Capabilities = z.record(z.string(), z.unknown())
 
@@ -32,4 +32,35 @@ export const wallet_sendCalls = defineRpcMethod({
     }),
   ]),
   result: z.union([z.object({ id: z.string(), capabilities: z.optional(Capabilities) }), z.string()]),
+})
+
+/** What has become of sent calls (EIP-5792). */
+export const wallet_getCallsStatus = defineRpcMethod({
+  name: 'wallet_getCallsStatus',
+  namespace: 'eip155',
+  safety: 'read',
+  params: z.tuple([z.string().check(z.minLength(1), z.maxLength(8194))]),
+  result: z.looseObject({ status: z.union([z.int(), z.string()]) }),
+})
+
+/** Shows what has become of sent calls (EIP-5792). */
+export const wallet_showCallsStatus = defineRpcMethod({
+  name: 'wallet_showCallsStatus',
+  namespace: 'eip155',
+  safety: 'account',
+  params: z.tuple([z.string().check(z.minLength(1), z.maxLength(8194))]),
+  result: z.unknown(),
+})
+
+/** What the wallet can do, by chain (EIP-5792). */
+export const wallet_getCapabilities = defineRpcMethod({
+  name: 'wallet_getCapabilities',
+  namespace: 'eip155',
+  safety: 'read',
+  params: z.union([
+    NoParams,
+    z.tuple([EvmAddress]),
+    z.tuple([EvmAddress, z.array(HexChainId).check(z.maxLength(64))]),
+  ]),
+  result: z.record(z.string(), z.record(z.string(), z.unknown())),
 })

@@ -1,4 +1,4 @@
-import { REMEMBERED_IDS } from '#schemas/constants/limits.ts'
+import { RECENT_IDS_MAX } from '#schemas/constants/limits.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 
 const MAX_ID_LENGTH = 64
@@ -38,7 +38,7 @@ interface RawMessage {
  * @param options.onAbuse called once, when the peer has used up its violations.
  * @param options.now a clock that never goes back, in milliseconds.
  */
-export function createGate(options: {
+export function createMessageFilter(options: {
   readonly methods: ReadonlySet<string>
   readonly unmetered: ReadonlySet<string>
   readonly budget: CallBudget | undefined
@@ -48,7 +48,7 @@ export function createGate(options: {
   readonly onAbuse: () => void
   readonly now?: () => number
 }): (data: unknown) => boolean {
-  const withinBudget = createBudget(options.budget, options.now)
+  const withinBudget = createCallBudget(options.budget, options.now)
   const ids = new Set<string>()
   let violations = 0
   let handshakes = 0
@@ -64,7 +64,7 @@ export function createGate(options: {
   }
   const remember = (id: string): void => {
     ids.add(id)
-    if (ids.size > REMEMBERED_IDS) for (const oldest of ids) return void ids.delete(oldest)
+    if (ids.size > RECENT_IDS_MAX) for (const oldest of ids) return void ids.delete(oldest)
   }
   const admitCall = ({ id, methodPath, args }: RawMessage): boolean => {
     if (!isShortText(id)) return violate()
@@ -109,7 +109,7 @@ export function createGate(options: {
  *
  * @returns whether one more call is within it; always, without a budget.
  */
-export function createBudget(
+export function createCallBudget(
   budget: CallBudget | undefined,
   now = (): number => performance.now(),
 ): () => boolean {

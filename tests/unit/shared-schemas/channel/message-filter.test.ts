@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createGate, type CallBudget } from '#schemas/channel/gate.ts'
+import { createMessageFilter, type CallBudget } from '#schemas/channel/message-filter.ts'
 import type { Result } from '#schemas/errors/result.ts'
 
 function setUp(budget?: CallBudget) {
   const answers: { id: string; code: unknown }[] = []
   const awaited = new Set<string>()
   const state = { closed: 0, nowMs: 0, full: false }
-  const admits = createGate({
+  const admits = createMessageFilter({
     methods: new Set(['open', 'read']),
     unmetered: new Set(['read']),
     budget,

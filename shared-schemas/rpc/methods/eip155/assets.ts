@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
-import { EvmAddress } from '#schemas/rpc/shapes.ts'
+import { EvmAddress, HexChainId } from '#schemas/rpc/shapes.ts'
 
 const Asset = z.object({
   type: z.enum(['ERC20', 'ERC721', 'ERC1155']),
@@ -26,4 +26,20 @@ export const wallet_watchAsset = defineRpcMethod({
   safety: 'account',
   params: z.union([Asset, z.tuple([Asset])]),
   result: z.boolean(),
+})
+
+/** The assets of an account, by chain (ERC-7811). */
+export const wallet_getAssets = defineRpcMethod({
+  name: 'wallet_getAssets',
+  namespace: 'eip155',
+  safety: 'read',
+  params: z.tuple([
+    z.looseObject({
+      account: EvmAddress,
+      assetFilter: z.optional(z.record(z.string(), z.array(z.unknown()))),
+      assetTypeFilter: z.optional(z.array(z.string())),
+      chainFilter: z.optional(z.array(HexChainId)),
+    }),
+  ]),
+  result: z.record(z.string(), z.array(z.unknown())),
 })

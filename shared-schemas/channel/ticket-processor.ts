@@ -6,7 +6,7 @@ const REMEMBERED_RESULTS = 64
 const ABORTED = fail(4001, 'Request was aborted')
 
 /** The answering side: one ticket open, five waiting, the same id never twice. */
-export interface TicketDesk<T extends { readonly id: string }> {
+export interface TicketProcessor<T extends { readonly id: string }> {
   /** Takes a ticket; a known id is acknowledged again without effect. */
   readonly enqueue: (ticket: T) => Result<undefined>
   /**
@@ -34,12 +34,12 @@ interface Open<T> {
  * `onSending` was called before: then the work has to answer soon, and says what is true.
  * @param options.settle sends the result to the asker.
  * @example
- * const desk = createTicketDesk({ handle, settle: (ticketId, result) => host.settle({ ticketId, result }) })
+ * const desk = createTicketProcessor({ handle, settle: (ticketId, result) => host.settle({ ticketId, result }) })
  */
-export function createTicketDesk<T extends { readonly id: string }>(options: {
+export function createTicketProcessor<T extends { readonly id: string }>(options: {
   readonly handle: (ticket: T, signal: AbortSignal, onSending: () => void) => Promise<Result<unknown>>
   readonly settle: (id: string, result: Result<unknown>) => void
-}): TicketDesk<T> {
+}): TicketProcessor<T> {
   const waiting: T[] = []
   const results = new Map<string, Result<unknown>>()
   const leaving = new Set<string>()

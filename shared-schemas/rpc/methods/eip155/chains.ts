@@ -1,6 +1,34 @@
 import * as z from 'zod/mini'
+import { HexQuantity } from '#schemas/primitives/hex.ts'
 import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
-import { HexChainId } from '#schemas/rpc/shapes.ts'
+import { HexChainId, NoParams } from '#schemas/rpc/shapes.ts'
+
+/** The active chain (EIP-695). */
+export const eth_chainId = defineRpcMethod({
+  name: 'eth_chainId',
+  namespace: 'eip155',
+  safety: 'read',
+  params: NoParams,
+  result: HexQuantity,
+})
+
+/** The active chain as a decimal text. */
+export const net_version = defineRpcMethod({
+  name: 'net_version',
+  namespace: 'eip155',
+  safety: 'read',
+  params: NoParams,
+  result: z.string().check(z.regex(/^[0-9]+$/)),
+})
+
+/** Makes another chain the active one (EIP-3326). */
+export const wallet_switchEthereumChain = defineRpcMethod({
+  name: 'wallet_switchEthereumChain',
+  namespace: 'eip155',
+  safety: 'account',
+  params: z.tuple([z.object({ chainId: HexChainId })]),
+  result: z.null(),
+})
 
 const HttpUrl = z.url({ protocol: /^https?$/, error: 'expected an http or https URL' })
 

@@ -19,7 +19,7 @@ export interface SignInExpectation {
 }
 
 /** A sign-in message with every line that is needed to tell what it is good for. */
-export interface JudgedSignIn extends SignInText {
+export interface ValidatedSignIn extends SignInText {
   readonly uri: string
   readonly chain: string
   readonly nonce: string
@@ -40,7 +40,7 @@ const LONGEST = 8_192
  * @returns the message, or SIGN_IN_MALFORMED, SIGN_IN_WRONG_DOMAIN (its URI's host counts as well),
  * SIGN_IN_WRONG_CHAIN, SIGN_IN_WRONG_NONCE, SIGN_IN_EXPIRED or SIGN_IN_NOT_YET_VALID; `data.field` names the line.
  */
-export function judgeSignIn(text: string, expected: SignInExpectation): Result<JudgedSignIn> {
+export function validateSignIn(text: string, expected: SignInExpectation): Result<ValidatedSignIn> {
   const parsed = text.length > LONGEST ? undefined : parseSignIn(text, expected.kind)
   if (!parsed) return malformed(`The text is no sign-in message of ${expected.kind}.`)
   const complete = completed(parsed)
@@ -55,7 +55,7 @@ export function judgeSignIn(text: string, expected: SignInExpectation): Result<J
   return judgeTimes(complete.value, expected)
 }
 
-function completed(parsed: SignInText): Result<JudgedSignIn> {
+function completed(parsed: SignInText): Result<ValidatedSignIn> {
   const { URI: uri, Version: version, 'Chain ID': chain, Nonce: nonce } = parsed.fields
   if (uri === undefined || !/^[a-z][a-z0-9+.-]*:\S+$/i.test(uri))
     return malformed('The message names no URI.', 'URI')
@@ -101,7 +101,7 @@ export function originOfUri(uri: string): string | undefined {
   return /^([a-z][a-z0-9+.-]*:\/\/[^/?#@\\\s]+)(?:[/?#]\S*)?$/i.exec(uri)?.[1]?.toLowerCase()
 }
 
-function judgeTimes(message: JudgedSignIn, expected: SignInExpectation): Result<JudgedSignIn> {
+function judgeTimes(message: ValidatedSignIn, expected: SignInExpectation): Result<ValidatedSignIn> {
   const { issuedAt, expiresAt, notBefore } = message
   const { now, toleranceMs = SIGN_IN_CLOCK_TOLERANCE_MS } = expected
   if (expiresAt !== undefined && expiresAt + toleranceMs <= now)

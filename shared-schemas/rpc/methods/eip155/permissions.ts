@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
+import { NoParams } from '#schemas/rpc/shapes.ts'
+
+/** Asks for capabilities of this site (EIP-2255). */
+export const wallet_requestPermissions = defineRpcMethod({
+  name: 'wallet_requestPermissions',
+  namespace: 'eip155',
+  safety: 'permission',
+  params: z.tuple([z.record(z.string(), z.record(z.string(), z.unknown()))]),
+  result: z.array(z.looseObject({ parentCapability: z.string() })),
+})
+
+/** The capabilities this site has (EIP-2255). */
+export const wallet_getPermissions = defineRpcMethod({
+  name: 'wallet_getPermissions',
+  namespace: 'eip155',
+  safety: 'read',
+  params: NoParams,
+  result: z.array(z.looseObject({ parentCapability: z.string() })),
+})
+
+/** Gives up capabilities of this site (EIP-2255). */
+export const wallet_revokePermissions = defineRpcMethod({
+  name: 'wallet_revokePermissions',
+  namespace: 'eip155',
+  safety: 'permission',
+  params: z.array(z.unknown()).check(z.maxLength(16)),
+  result: z.unknown(),
+})
+
+/** Delegates spending or calls to another key for a time (ERC-7715). */
+export const wallet_grantPermissions = defineRpcMethod({
+  name: 'wallet_grantPermissions',
+  namespace: 'eip155',
+  safety: 'unsafe',
+  params: z.array(z.looseObject({})).check(z.minLength(1), z.maxLength(16)),
+  result: z.unknown(),
+})
