@@ -17,7 +17,7 @@ function build(outDir: string, rest: NonNullable<UserConfig['build']>): UserConf
 
 /** The chunks of the script build, at fixed addresses beside the script: what each is made of. */
 const CHUNKS = {
-  late: 'entries/late.ts',
+  lazy: 'entries/lazy.ts',
   link: 'link/frame-link.ts',
   wallets: 'link/create-link.ts',
 } as const
@@ -56,11 +56,11 @@ function listed(
 
 /** Small modules that nearly every entry has: apart they weigh more than together. */
 const BASE =
-  /\/(state\/(call-all|current-instance|initial-state|instance-events)|iframe\/style-sheet|readings\/network-id|errors\/app-error)\.ts$/
-/** What the older hooks have of the readings. */
-const FEW_READINGS = /\/readings\/(absent-postern|first-state|keep-equal|state-part)\.ts$/
+  /\/(state\/(call-all|current-instance|initial-state|instance-events)|iframe\/style-sheet|observables\/network-id|errors\/app-error)\.ts$/
+/** What the older hooks use of the observables. */
+const SHARED_OBSERVABLES = /\/observables\/(absent-postern|memoize-equal|state-part)\.ts$/
 /** What every binding to a framework is made of. */
-const READINGS = /\/host-sdk\/(readings|headless)\//
+const OBSERVABLES = /\/host-sdk\/(observables|headless)\//
 
 /** The npm package: one module per entry, the second chunk loaded when it is needed. */
 const npm = listed('package', {
@@ -88,8 +88,8 @@ const npm = listed('package', {
       codeSplitting: {
         groups: [
           { name: 'base', test: BASE, priority: 2 },
-          { name: 'state', test: FEW_READINGS, priority: 1 },
-          { name: 'readings', test: READINGS },
+          { name: 'state', test: SHARED_OBSERVABLES, priority: 1 },
+          { name: 'observables', test: OBSERVABLES },
         ],
       },
     },
@@ -155,12 +155,12 @@ const server: UserConfig = {
   plugins: [listBundledPackages('package-server')],
 }
 
-/** `--mode link`, `--mode late` and `--mode wallets`, then `--mode script`; and `--mode npm`, `--mode adapters`, `--mode shared`, `--mode server`. `tooling/build-sdk.js` runs all. */
+/** `--mode link`, `--mode lazy` and `--mode wallets`, then `--mode script`; and `--mode npm`, `--mode adapters`, `--mode shared`, `--mode server`. `tooling/build-sdk.js` runs all. */
 export default defineConfig(({ mode }) => {
-  if (mode === 'link' || mode === 'late') return chunk(mode)
+  if (mode === 'link' || mode === 'lazy') return chunk(mode)
   // The third chunk's hash stands in the one that loads it.
   if (mode === 'wallets')
-    return { ...chunk(mode), define: { __LATE_HASH__: JSON.stringify(integrity('late')) } }
+    return { ...chunk(mode), define: { __LAZY_HASH__: JSON.stringify(integrity('lazy')) } }
   if (mode === 'script') return script()
   if (mode === 'adapters') return adapters
   if (mode === 'shared') return shared

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { readFileCollection } from '#server/http/file-collection.ts'
+import { readFileCollection } from '#server/http/responses/file-collection.ts'
 import { portError } from './chains/ensure-port-is-free.ts'
 import { WRITTEN_PLACES, type DemoPlaces } from './demo-places.ts'
 

@@ -13,6 +13,6 @@ export {
   injectPosternTheme,
 } from './angular/state.ts'
 export type { PosternThemeSignal } from './angular/state.ts'
-export type { OfNamespace } from './readings/changing-namespace.ts'
-export type { PosternAccountState } from './readings/account.ts'
-export type { PosternNetworkState } from './readings/network.ts'
+export type { OfNamespace } from './observables/namespace-option.ts'
+export type { PosternAccountState } from './observables/account.ts'
+export type { PosternNetworkState } from './observables/network.ts'

@@ -1,6 +1,6 @@
 import { createModalSession } from './iframe/modal-session.ts'
 import { createInstanceCore } from './instance-core.ts'
-import type { Chunks } from './link/link.ts'
+import type { LoadChunk } from './link/link.ts'
 import { checkOptions } from './options/check-options.ts'
 import { toWire, type WireOptions } from './options/wire-options.ts'
 import { announceProviders, createProviders, requestFrom } from './providers/own-providers.ts'
@@ -17,9 +17,9 @@ import type { SiwxSession } from './types/sign-in.ts'
  * @param chunks loads the other parts; how depends on how the script came.
  * @throws what {@link checkOptions} throws.
  */
-export function assemblePostern(given: PosternOptions, chunks: Chunks): Postern {
+export function assemblePostern(siteOptions: PosternOptions, chunks: LoadChunk): Postern {
   const isBrowser = typeof document !== 'undefined'
-  const checked = checkOptions(given, isBrowser ? location.origin : undefined)
+  const checked = checkOptions(siteOptions, isBrowser ? location.origin : undefined)
   let options = checked.wire
   const wire = (): typeof options => options
   const store = createAccountStore(initialState(options, isBrowser))
@@ -32,7 +32,8 @@ export function assemblePostern(given: PosternOptions, chunks: Chunks): Postern 
     const link = session.readyLink()
     await link?.sync(call, patch)
   }
-  const ask = async (kind: string, payload?: object): Promise<void> => void (await core.submit(kind, payload))
+  const submit = async (kind: string, payload?: object): Promise<void> =>
+    void (await core.submit(kind, payload))
   const undo = isBrowser && checked.announce ? announceProviders(providers) : []
 
   const instance: Postern = {
@@ -40,12 +41,12 @@ export function assemblePostern(given: PosternOptions, chunks: Chunks): Postern 
     close: session.close,
     connect: async ({ namespace, walletId } = {}) => core.connect(namespace, walletId),
     disconnect: async ({ namespace } = {}) => core.disconnect(namespace),
-    switchNetwork: (caipNetworkId) => ask('switchNetwork', { caipNetworkId }),
-    addNetwork: (network) => ask('addNetwork', { network }),
-    removeNetwork: (caipNetworkId) => ask('removeNetwork', { caipNetworkId }),
+    switchNetwork: (caipNetworkId) => submit('switchNetwork', { caipNetworkId }),
+    addNetwork: (network) => submit('addNetwork', { network }),
+    removeNetwork: (caipNetworkId) => submit('removeNetwork', { caipNetworkId }),
     // The answers of the modal, whose form the site's types state.
     signIn: async () => (await session.during((left) => core.submit('signIn', {}, left))) as SiwxSession,
-    signOut: () => ask('signOut'),
+    signOut: () => submit('signOut'),
     getSessions: () => core.submit('sessions') as Promise<SiwxSession[]>,
     request: (request) => requestFrom(core, providers, request),
     getProvider: (namespace) => providers[namespace],
@@ -56,7 +57,7 @@ export function assemblePostern(given: PosternOptions, chunks: Chunks): Postern 
     preload: async () => void (await core.start()),
     destroy: () => {
       session.destroy()
-      for (const work of undo.splice(0)) work()
+      for (const unregister of undo.splice(0)) unregister()
       store.clear()
       if (currentInstance() === instance) setCurrentInstance(undefined)
     },
@@ -64,7 +65,7 @@ export function assemblePostern(given: PosternOptions, chunks: Chunks): Postern 
   if (!isBrowser) return instance
   setCurrentInstance(instance)
   if (checked.container) void instance.open().catch(() => {})
-  else if (core.hasEarlier()) whenIdle(() => void core.start().catch(() => {}))
+  else if (core.canRestore()) whenIdle(() => void core.start().catch(() => {}))
   return instance
 }
 

@@ -25,5 +25,5 @@ export function createPostern(options: PosternOptions): Postern {
 const CHUNKS: { readonly [N in keyof ChunkParts]: () => Promise<ChunkParts[N]> } = {
   link: () => import('./link/frame-link.ts'),
   wallets: () => import('./link/create-link.ts'),
-  late: () => import('./entries/late.ts'),
+  lazy: () => import('./entries/lazy.ts'),
 }

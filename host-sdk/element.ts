@@ -9,12 +9,13 @@ const CSS =
   'background:var(--postern-accent,#3550e0);color:var(--postern-on-accent,#fff)}'
 
 /** What an element says and which view it opens; undefined while it has nothing to offer. */
-type Face = (active: NamespaceState | undefined) => readonly [text: string, view: string] | undefined
+type ButtonContent = (active: NamespaceState | undefined) => readonly [text: string, view: string] | undefined
 
-const account: Face = (active) => (active?.address ? [shorten(active.address), 'Account'] : undefined)
-const connect: Face = (active) => (active?.address ? undefined : ['Connect wallet', 'Connect'])
+const account: ButtonContent = (active) =>
+  active?.address ? [shorten(active.address), 'Account'] : undefined
+const connect: ButtonContent = (active) => (active?.address ? undefined : ['Connect wallet', 'Connect'])
 
-const FACES: Readonly<Record<string, Face>> = {
+const BUTTONS: Readonly<Record<string, ButtonContent>> = {
   'postern-button': (active) => account(active) ?? connect(active),
   'postern-connect-button': connect,
   'postern-account-button': account,
@@ -33,7 +34,7 @@ declare global {
 /** The elements that are in the page. */
 const present = new Set<HTMLElement>()
 
-const TRIGGERS = ['[data-postern-open]', ...Object.keys(FACES)].join()
+const TRIGGERS = ['[data-postern-open]', ...Object.keys(BUTTONS)].join()
 
 /**
  * Defines `<postern-button>`, `<postern-connect-button>`, `<postern-account-button>` and `<postern-network-button>`, and
@@ -46,7 +47,7 @@ const TRIGGERS = ['[data-postern-open]', ...Object.keys(FACES)].join()
  */
 export function definePosternElements(): void {
   if (typeof customElements === 'undefined' || customElements.get('postern-button')) return
-  for (const name of Object.keys(FACES)) customElements.define(name, elementClass())
+  for (const name of Object.keys(BUTTONS)) customElements.define(name, elementClass())
   let unlisten = (): void => {}
   const onInstance = (postern: Postern | undefined): void => {
     unlisten()
@@ -60,12 +61,12 @@ export function definePosternElements(): void {
 /** One delegated listener per event: elements that come later work as well. */
 function listen(postern: Postern): () => void {
   const stop = new AbortController()
-  const on = (event: string, act: (trigger: Element) => void): void =>
+  const on = (event: string, handle: (trigger: Element) => void): void =>
     document.addEventListener(
       event,
       ({ target }) => {
         const trigger = target instanceof Element ? target.closest(TRIGGERS) : null
-        if (trigger) act(trigger)
+        if (trigger) handle(trigger)
       },
       stop,
     )
@@ -73,7 +74,7 @@ function listen(postern: Postern): () => void {
   on('pointerover', preload)
   on('focusin', preload)
   on('click', (trigger) => {
-    const view = trigger.getAttribute('data-postern-open') || faceOf(trigger, postern)?.[1]
+    const view = trigger.getAttribute('data-postern-open') || contentOf(trigger, postern)?.[1]
     // The card on the screen says what went wrong; the modal refuses names of views that it does not have.
     postern.open({ ...(view && { view: view as PosternView }) }).catch(() => {})
   })
@@ -84,10 +85,10 @@ function listen(postern: Postern): () => void {
   }
 }
 
-function faceOf(element: Element, postern: Postern): ReturnType<Face> {
+function contentOf(element: Element, postern: Postern): ReturnType<ButtonContent> {
   const { namespaces, activeNamespace } = postern.getState()
   const active = namespaces[activeNamespace ?? '']
-  return FACES[element.localName]?.(active?.status === 'connected' ? active : undefined)
+  return BUTTONS[element.localName]?.(active?.status === 'connected' ? active : undefined)
 }
 
 /** Draws the elements of the page, those of other shadow roots as well. */
@@ -95,10 +96,10 @@ function draw(): void {
   for (const element of present) {
     const button = element.shadowRoot?.querySelector('button')
     const postern = currentInstance()
-    const face = postern && faceOf(element, postern)
+    const content = postern && contentOf(element, postern)
     if (!button) continue
-    button.hidden = !face
-    button.textContent = element.getAttribute('label') ?? face?.[0] ?? ''
+    button.hidden = !content
+    button.textContent = element.getAttribute('label') ?? content?.[0] ?? ''
   }
 }
 

@@ -13,7 +13,7 @@ export interface InstanceCore extends RequestCore {
   /** The link when it was loaded. */
   readonly link: () => Link | undefined
   /** An earlier visit left connections that were not restored yet. */
-  readonly hasEarlier: () => boolean
+  readonly canRestore: () => boolean
 }
 
 /** Makes the core over a session. */
@@ -41,15 +41,15 @@ export function createInstanceCore(options: {
     connecting.set(key, promise)
     return promise
   }
-  const hasEarlier = (): boolean =>
+  const canRestore = (): boolean =>
     wire()['enableReconnect'] !== false && !store.get().initialized && hasConnectedNamespaces(projectId)
   return {
     store,
     start: session.start,
     link: session.link,
-    hasEarlier,
+    canRestore,
     restored: async () => {
-      if (typeof document === 'undefined' || !hasEarlier()) return
+      if (typeof document === 'undefined' || !canRestore()) return
       const link = await session.start().catch(() => undefined)
       await link?.initialized()
     },

@@ -12,7 +12,7 @@ import { thirdPartyNotices } from './third-party-notices.js'
 const PACKAGE = inRoot('dist/sdk')
 const SCRIPT = inRoot('dist/sdk-script')
 /** The chunks come before the script, which carries their hashes. */
-const MODES = ['link', 'late', 'wallets', 'script', 'npm', 'adapters', 'shared', 'server']
+const MODES = ['link', 'lazy', 'wallets', 'script', 'npm', 'adapters', 'shared', 'server']
 /** Declarations of the published entries and what their signatures name; everything else stays private. */
 const DECLARATIONS = [
   'index',
@@ -27,10 +27,10 @@ const DECLARATIONS = [
   'types/state',
   'types/theme',
   'types/view',
-  'readings/account',
-  'readings/network',
-  'readings/reading',
-  'readings/session-list',
+  'observables/account',
+  'observables/network',
+  'observables/observable',
+  'observables/session-list',
   'react',
   'react/account',
   'headless',
@@ -51,7 +51,7 @@ const DECLARATIONS = [
   'vue/network',
   'vue/sign-in',
   'vue/state',
-  'vue/use-reading',
+  'vue/use-observable',
   'svelte',
   'svelte/account',
   'svelte/elements',
@@ -60,7 +60,7 @@ const DECLARATIONS = [
   'svelte/sign-in',
   'svelte/state',
   'svelte/store-of',
-  'readings/changing-namespace',
+  'observables/namespace-option',
   'solid',
   'solid/account',
   'solid/headless',

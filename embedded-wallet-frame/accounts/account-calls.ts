@@ -9,7 +9,7 @@ import type { ACCOUNT_CALLS } from '#schemas/protocol/modal-frame/account.ts'
 import type { AccountTypeChoice } from './account-type.ts'
 import type { ActiveNetwork } from './active-network.ts'
 import { describeUser } from './user.ts'
-import { accountOn, type SilentWallet } from './wallet-state.ts'
+import { accountOn, type SilentWallet } from './silent-wallet.ts'
 
 /** What the calls about accounts work with. */
 export interface AccountContext {

@@ -1,10 +1,10 @@
 import type { VaultAccount } from '#frame/keys/vault.ts'
-import type { WalletOpener } from '#frame/keys/wallet-opener-contract.ts'
+import type { EmbeddedWallet } from '#frame/keys/embedded-wallet.ts'
 import { base64url } from '#frame/platform/base64url.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
 import type { WithLock } from '#ui/platform/locks.ts'
-import type { SilentWallet } from './wallet-state.ts'
+import type { SilentWallet } from './silent-wallet.ts'
 
 /** Of two browsers that begin a wallet at once the slower one finds that of the other, at the latest in the third look. */
 const TRIES = 3
@@ -17,28 +17,28 @@ const TRIES = 3
  * @param setUpLock among the tabs of the site: two that begin at once end with one wallet.
  */
 export function createSiteWallet(
-  wallet: SilentWallet,
-  opener: Pick<WalletOpener, 'vault' | 'create' | 'startAnew' | 'storeLoginKey' | 'openWithDevice'>,
+  silent: SilentWallet,
+  wallet: Pick<EmbeddedWallet, 'vault' | 'create' | 'startAnew' | 'storeLoginKey' | 'openWithDevice'>,
   setUpLock: WithLock,
 ): SilentWallet {
   const openOrMake = async (hasUnlockers: boolean): Promise<Result<undefined>> => {
-    if (opener.vault.isUnlocked()) return ok(undefined)
-    const opened = await opener.openWithDevice()
+    if (wallet.vault.isUnlocked()) return ok(undefined)
+    const opened = await wallet.openWithDevice()
     if (opened.ok || opened.error.code !== 'UNLOCKER_UNKNOWN') return opened
-    return hasUnlockers ? opener.startAnew() : opener.create()
+    return hasUnlockers ? wallet.startAnew() : wallet.create()
   }
   const tell = async (isAlone = false): Promise<Result<readonly VaultAccount[]>> => {
-    const known = await wallet.state()
+    const known = await silent.state()
     if (!known.ok) return known
     const { status, unlockers, isKeptForLogin, accounts: stated } = known.value
     if (status === 'locked' && stated) return ok(stated.map(accountOf))
-    if (status !== 'setupRequired') return wallet.accounts()
+    if (status !== 'setupRequired') return silent.accounts()
     // Another tab may have set it up while this one waited for its turn.
     if (!isAlone) return setUpLock(() => tell(true))
     const opened = await openOrMake(unlockers.length > 0)
     if (!opened.ok) return opened
-    const kept = isKeptForLogin ? ok(undefined) : await opener.storeLoginKey()
-    return kept.ok ? opener.vault.accounts() : kept
+    const kept = isKeptForLogin ? ok(undefined) : await wallet.storeLoginKey()
+    return kept.ok ? wallet.vault.accounts() : kept
   }
   const accounts = async (): Promise<Result<readonly VaultAccount[]>> => {
     let told = await tell()
@@ -47,7 +47,7 @@ export function createSiteWallet(
   }
   let asked: ReturnType<typeof accounts> | undefined
   return {
-    state: wallet.state,
+    state: silent.state,
     // Whoever asks meanwhile is answered with the same wallet.
     accounts: () => (asked ??= accounts().finally(() => (asked = undefined))),
   }

@@ -1,12 +1,12 @@
 import { findServed } from '#frame/accounts/active-network.ts'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
 import type { ApprovalOffer } from '#frame/link/approval-offer.ts'
-import { joinOpener, type NoOpener } from '#frame/link/approval-opener.ts'
-import type { WindowWord } from '#frame/link/approval-words.ts'
+import { joinFrame, type NoFrame } from '#frame/link/opener-frame.ts'
+import type { WindowMessage } from '#frame/link/approval-messages.ts'
 import { showLanguage } from '#frame/locales/i18n.ts'
 import type { MessageId } from '#frame/locales/languages.ts'
 import { browserClock } from '#frame/platform/clock.ts'
-import { closeSideDoors } from '#frame/platform/side-doors.ts'
+import { disableWebRtc } from '#frame/platform/disable-webrtc.ts'
 import { drawApprovalWindow } from '#frame/screens/window/draw-approval-window.tsx'
 import { applyTheme } from '#frame/theme/apply-theme.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
@@ -16,7 +16,7 @@ const REASONS = {
   alone: 'approval.window.alone',
   foreign: 'approval.window.foreign',
   silent: 'approval.window.silent',
-} as const satisfies Record<Exclude<NoOpener, 'framed'>, MessageId>
+} as const satisfies Record<Exclude<NoFrame, 'framed'>, MessageId>
 
 /**
  * After a decision the window waits this long for the next request, then it closes. A site asks for its next signature
@@ -30,7 +30,7 @@ const REST_MS = 1_500
  * cannot help.
  */
 export async function openApprovalWindow(self: Window & typeof globalThis): Promise<void> {
-  closeSideDoors(self)
+  disableWebRtc(self)
   const { document: page } = self
   const deployment = readDeployment(page)
   if (!deployment || self.parent !== self) return
@@ -54,7 +54,7 @@ export async function openApprovalWindow(self: Window & typeof globalThis): Prom
     await showLanguage(language, page.documentElement, () => true)
     view.explain(reason)
   }
-  const show = async (offer: ApprovalOffer, say: (word: WindowWord) => void): Promise<void> => {
+  const show = async (offer: ApprovalOffer, say: (word: WindowMessage) => void): Promise<void> => {
     const { requestId, method, language, theme, site, preview } = offer
     const network = find(preview.caipNetworkId)
     if (!network) return explain(REASONS.silent, language)
@@ -82,7 +82,7 @@ export async function openApprovalWindow(self: Window & typeof globalThis): Prom
     if (!isApproved && current === offer) rest('reject')
   }
 
-  const joined = await joinOpener(self, browserClock, {
+  const joined = await joinFrame(self, browserClock, {
     ask: (offer, say) => void show(offer, say),
     close: () => self.close(),
     gone: () => {

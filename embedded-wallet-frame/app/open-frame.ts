@@ -2,16 +2,16 @@ import type { AccountContext } from '#frame/accounts/account-calls.ts'
 import { createAccountTypeChoice } from '#frame/accounts/account-type.ts'
 import { createActiveNetwork, type ActiveNetwork } from '#frame/accounts/active-network.ts'
 import { createDelegationCheck } from '#frame/accounts/delegated-code.ts'
-import { createSilentWallet } from '#frame/accounts/wallet-state.ts'
+import { createSilentWallet } from '#frame/accounts/silent-wallet.ts'
 import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
-import { createPatience } from '#frame/approval/patience.ts'
+import { createRejectionLimit } from '#frame/approval/rejection-limit.ts'
 import type { AuthContext } from '#frame/auth/auth-context.ts'
 import { createDappData } from '#frame/dapp/dapp-data.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 import { announceSent, createSentRequests } from '#frame/rpc/sent-requests.ts'
 import { createScreenHost } from '#frame/screens/screen-host.ts'
 import type { Site } from '#frame/screens/tools.ts'
-import { createWalletDoor } from '#frame/screens/wallet-door.ts'
+import { createKeyAccess } from '#frame/screens/key-access.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import type { Handlers, Remote } from '#schemas/protocol/define-call.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
@@ -45,7 +45,7 @@ export interface OpenedFrame {
 export async function openFrame(surroundings: FrameSurroundings): Promise<OpenedFrame> {
   const { self, deployment } = surroundings
   const partition = await openPartition(surroundings)
-  const { clock, policy, storage, session, askNode, opener, permissions, isStorageKept } = partition
+  const { clock, policy, storage, session, askNode, wallet, permissions, isStorageKept } = partition
   const network = createActiveNetwork(storage, deployment)
   const accountType = createAccountTypeChoice(storage, policy)
   const dapp = createDappData(deployment.projectId)
@@ -53,12 +53,12 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
   let { language } = surroundings
 
   const login = createLoginTools({ self, deployment, api: partition.api })
-  const silent = createSilentWallet(opener, session)
-  const wallet = surroundings.isHeldBySite
-    ? (await import('#frame/accounts/site-wallet.ts')).createSiteWallet(silent, opener, partition.setUpLock)
+  const silent = createSilentWallet(wallet, session)
+  const accountWallet = surroundings.isHeldBySite
+    ? (await import('#frame/accounts/site-wallet.ts')).createSiteWallet(silent, wallet, partition.setUpLock)
     : silent
   const accounts: AccountContext = {
-    wallet,
+    wallet: accountWallet,
     session,
     network,
     accountType,
@@ -69,11 +69,11 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
   const forgetKeys = async (): Promise<void> => {
     sent.clear()
     await permissions?.clear()
-    await opener.forget()
+    await wallet.forget()
   }
   const how = await approvalTools({ ...partition, self, deployment, site, language: () => language })
   const serve = (parent: Remote<FrameParentCalls>): Handlers<FrameCalls> => {
-    const approvals = createApprovalQueue({ clock, patience: createPatience({ clock, storage }) })
+    const approvals = createApprovalQueue({ clock, limit: createRejectionLimit({ clock, storage }) })
     const { numberFlow } = login
     const tools = { ...partition, ...how, numberFlow, site, approvals, findNetwork: network.find }
     const screens = createScreenHost({
@@ -93,15 +93,15 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
       ownFlows: login.ownFlows,
       askNumber: login.askNumber(screens),
     }
-    endWithSession({ session, vault: opener.vault, approvals, screens })
+    endWithSession({ session, vault: wallet.vault, approvals, screens })
     session.subscribe(() => void parent.sessionChanged({ isConnected: session.current() !== undefined }))
-    const door = createWalletDoor({ opener, session, screens, clock })
+    const keys = createKeyAccess({ wallet, session, screens, clock })
     const rpc = lazyDispatch(async () => {
       const [{ createRpcDispatch }, { rpcHandlers }] = await loadDispatch()
       return createRpcDispatch({
         ...tools,
         ...rpcHandlers(partition, accountType),
-        door,
+        keys,
         sent: announceSent(sent, (requestId) => void parent.requestSent({ requestId })),
         now: clock.now,
       })

@@ -1,7 +1,7 @@
 import { startVaultWorker } from '#frame/keys/start-vault-worker.ts'
 import { createVaultClient } from '#frame/keys/vault-client.ts'
-import type { WalletOpener } from '#frame/keys/wallet-opener-contract.ts'
-import { createWalletOpener } from '#frame/keys/wallet-opener.ts'
+import type { EmbeddedWallet } from '#frame/keys/embedded-wallet.ts'
+import { createEmbeddedWallet } from '#frame/keys/create-embedded-wallet.ts'
 import { browserClock, type Clock } from '#frame/platform/clock.ts'
 import { browserDatabases, openFrameDatabase } from '#frame/platform/database.ts'
 import { createLock, createTabLock, type WithLock } from '#ui/platform/locks.ts'
@@ -13,7 +13,7 @@ import {
 } from '#frame/platform/passkey.ts'
 import { browserLocal, openFrameStorage, type FrameStorage } from '#frame/platform/storage.ts'
 import { openTabChannel } from '#frame/platform/tab-channel.ts'
-import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
+import type { PermissionStore } from '#frame/rpc/permission-store.ts'
 import { createChainApi, type AskNode } from '#frame/services/chain-api.ts'
 import { openDeviceKey } from '#frame/services/device-key.ts'
 import type { NameApiOptions } from '#frame/services/name-api.ts'
@@ -38,14 +38,14 @@ export interface Partition {
   readonly apiAccess: NameApiOptions
   /** Those of the deployment this version knows. */
   readonly networks: readonly Network[]
-  readonly opener: WalletOpener
+  readonly wallet: EmbeddedWallet
   readonly passkeyPermission: PasskeyPermission
   /** Keeps other tabs from making a wallet meanwhile. */
   readonly setUpLock: WithLock
   /** Whether the browser keeps what this partition stores beyond this document. */
   readonly isStorageKept: () => Promise<boolean>
   /** Absent where the owner allows none, and where the browser does not attest the site or has no locks among tabs. */
-  readonly permissions?: SessionPermissions
+  readonly permissions?: PermissionStore
 }
 
 /**
@@ -76,7 +76,7 @@ export async function openPartition(options: {
   const api = createWalletApi({ apiUrl, deviceKey, tokens, refreshLock: lock('refresh'), clock, fetch })
 
   const startWorker = () => startVaultWorker(named('vault'))
-  const opener = createWalletOpener({
+  const wallet = createEmbeddedWallet({
     api,
     database,
     passkeys: browserPasskeys(browserCredentials()),
@@ -97,7 +97,7 @@ export async function openPartition(options: {
     askNode,
     apiAccess,
     networks,
-    opener,
+    wallet,
     passkeyPermission: passkeyPermission(self.document),
     setUpLock: lock('set-up'),
     isStorageKept,
@@ -106,10 +106,10 @@ export async function openPartition(options: {
   // Absent outside secure contexts.
   const locks: LockManager | undefined = navigator.locks
   if (!policy.sessionPermissions || !site.isAttested || !locks) return partition
-  const { createSessionPermissions } = await import('#frame/rpc/session-permissions.ts')
+  const { createPermissionStore } = await import('#frame/rpc/permission-store.ts')
   const withLock = createTabLock(named('permissions'), locks)
   return {
     ...partition,
-    permissions: createSessionPermissions({ database, withLock, clock, newId: randomId }),
+    permissions: createPermissionStore({ database, withLock, clock, newId: randomId }),
   }
 }

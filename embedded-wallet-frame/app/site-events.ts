@@ -14,8 +14,8 @@ import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { EventAnswer, EventPayload, FrameEventName } from '#schemas/protocol/frame-events.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { findRpcMethod, safetyOf } from '#schemas/rpc/catalogue.ts'
-import { createLoginAnnouncer, type LoginAnnouncement } from './announce-login.ts'
-import { createAskedRequests, type AskedRequests } from './asked-requests.ts'
+import { createLoginNotifier, type LoginNotice } from './notify-login.ts'
+import { createPendingRequests, type PendingRequests } from './pending-requests.ts'
 import { translateTransactions } from './base58-transactions.ts'
 import { untilDone } from './until-done.ts'
 import type { Display } from './watch-display.ts'
@@ -34,7 +34,7 @@ const UNKNOWN_NETWORK = fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_AD
 
 /** The page around this frame, as far as its events reach. */
 export interface SiteSurroundings {
-  readonly announce: (announcement: LoginAnnouncement) => void
+  readonly announce: (announcement: LoginNotice) => void
   readonly display: Display
   readonly clock: Pick<Clock, 'after' | 'now'>
 }
@@ -46,8 +46,8 @@ export function siteEvents(
   { networks }: Pick<Deployment, 'networks'>,
   { announce, display, clock }: SiteSurroundings,
 ): EventHandlers {
-  const questions = createAskedRequests(display, clock)
-  const announceLogin = createLoginAnnouncer(frame.connectSocial, announce)
+  const questions = createPendingRequests(display, clock)
+  const announceLogin = createLoginNotifier(frame.connectSocial, announce)
   const find = (chainId: ChainId): Network | undefined =>
     networks
       .flatMap(({ caipNetworkId }) => findNetwork(caipNetworkId) ?? [])
@@ -111,7 +111,7 @@ export function siteEvents(
 /** Hands requests on, in the encodings of this wallet, and drops those that nobody waits for any more. */
 function requester(
   frame: Pick<Handlers<FrameCalls>, 'rpcRequest' | 'rpcAbort'>,
-  questions: AskedRequests,
+  questions: PendingRequests,
   networkOf: (payload: EventPayload<'RPC_REQUEST'>) => Result<Network>,
 ): EventHandlers['RPC_REQUEST'] {
   return async (payload) => {
@@ -139,7 +139,7 @@ function requester(
 function userReader(
   frame: Pick<Handlers<FrameCalls>, 'getUser' | 'openScreen' | 'closeScreen'>,
   find: (chainId: ChainId) => Network | undefined,
-  { questions, display }: { readonly questions: AskedRequests; readonly display: Display },
+  { questions, display }: { readonly questions: PendingRequests; readonly display: Display },
 ): (payload: EventPayload<'GET_USER'>) => Promise<Result<EventAnswer<'GET_USER'>>> {
   return async (payload) => {
     const chosen = payload?.chainId === undefined ? undefined : find(payload.chainId)

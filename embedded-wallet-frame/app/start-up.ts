@@ -5,7 +5,7 @@ import {
   readSurroundings,
   type Position,
 } from '#frame/link/origin-check.ts'
-import { closeSideDoors } from '#frame/platform/side-doors.ts'
+import { disableWebRtc } from '#frame/platform/disable-webrtc.ts'
 import { awaitHello } from '#schemas/channel/handshake.ts'
 import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
 import { EVENT_STYLE_PATH } from '#schemas/constants/paths.ts'
@@ -24,7 +24,7 @@ const INSECURE =
  * owner allows that; anywhere else it draws nothing, sends nothing and opens nothing.
  */
 export async function startUp(self: Window): Promise<void> {
-  closeSideDoors(self)
+  disableWebRtc(self)
   const deployment = readDeployment(self.document)
   if (!deployment) return
   if (!self.isSecureContext) return explain(self.document, INSECURE)

@@ -5,7 +5,7 @@ import { TICKETS_OPEN, TICKETS_QUEUED } from '#schemas/constants/limits.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import type { Patience } from './patience.ts'
+import type { RejectionLimit } from './rejection-limit.ts'
 
 /**
  * Where the open approval stands. Once it is `performing`, nothing but its own outcome answers it. It is `unsettled` when
@@ -29,7 +29,7 @@ export interface ApprovalQueue {
    *
    * @param prepare runs when the turn comes, so that nonce and fee are those of that moment.
    * @returns 4001 when the visitor rejects or the request is aborted; −32005 when too many wait, and with
-   * `data.seconds` while its patience refuses the site; failures of `prepare` and `perform` unchanged.
+   * `data.seconds` while its limit refuses the site; failures of `prepare` and `perform` unchanged.
    */
   readonly ask: (
     request: WalletRpcRequest,
@@ -71,18 +71,18 @@ const ASK_EVERY_MS = 3_000
 
 interface QueueOptions {
   readonly clock: Clock
-  readonly patience?: Patience | undefined
+  readonly limit?: RejectionLimit | undefined
 }
 
 /**
  * Makes the queue of one site.
  *
- * @param options.patience counts what is rejected and given up; without it the site is never made to wait.
+ * @param options.limit counts what is rejected and given up; without it the site is never made to wait.
  * @example
- * const approvals = createApprovalQueue({ clock: browserClock, patience: createPatience({ clock: browserClock, storage }) })
+ * const approvals = createApprovalQueue({ clock: browserClock, limit: createRejectionLimit({ clock: browserClock, storage }) })
  * const signature = await approvals.ask(request, () => handler(request, context))
  */
-export function createApprovalQueue({ clock, patience }: QueueOptions): ApprovalQueue {
+export function createApprovalQueue({ clock, limit }: QueueOptions): ApprovalQueue {
   const { tell, subscribe } = createListeners()
   const entries: Entry[] = []
   let open: OpenApproval | undefined
@@ -124,14 +124,14 @@ export function createApprovalQueue({ clock, patience }: QueueOptions): Approval
   const abort = (entry: Entry, answer: Result<never>, isGivenUp = false): void => {
     const isShown = entries[0] === entry
     if (isShown && open?.phase === 'performing') return
-    if (isShown && isGivenUp && !entry.unsettled) patience?.noteGivenUp()
+    if (isShown && isGivenUp && !entry.unsettled) limit?.noteGivenUp()
     settle(entry, entry.unsettled ?? answer)
   }
 
   return {
     ask: (request, prepare) =>
       new Promise((answer) => {
-        const refused = refusalOf(request, entries.length) ?? patience?.refusal()
+        const refused = refusalOf(request, entries.length) ?? limit?.refusal()
         if (refused) return answer(refused)
         const entry: Entry = { request, prepare, answer, unsettled: undefined }
         entries.push(entry)
@@ -153,7 +153,7 @@ export function createApprovalQueue({ clock, patience }: QueueOptions): Approval
       const entry = undecided(requestId)
       if (!entry) return
       if (entry.unsettled) return settle(entry, entry.unsettled)
-      const refused = patience?.noteRejected()
+      const refused = limit?.noteRejected()
       if (refused) for (const waiting of entries.slice(1).toReversed()) settle(waiting, refused)
       settle(entry, REJECTED)
     },

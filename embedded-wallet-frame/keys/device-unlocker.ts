@@ -1,38 +1,74 @@
-import * as z from 'zod/mini'
-import type { FrameDatabase } from '#frame/platform/database.ts'
+import { base64url } from '#frame/platform/base64url.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
+import type { DeviceUnlockerStore } from './device-unlocker-store.ts'
+import { proveOpen } from './prove-open.ts'
+import type { VaultClient } from './vault-client.ts'
+import { failWith, type WalletServer } from './wallet-server.ts'
 
-const NAME = 'device-unlocker'
-
-/** What this browser keeps to open the wallet: a key nobody can read, and a blob that needs the server's half too. */
-const DeviceUnlocker = z.strictObject({
-  walletId: z.string(),
-  unlockerId: z.string(),
-  key: z.custom<CryptoKey>((value) => value instanceof CryptoKey && !value.extractable),
-  blob: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
-})
-export type DeviceUnlocker = z.infer<typeof DeviceUnlocker>
-
-/** The device unlocker of one visitor on one site. */
-export interface DeviceUnlockerStore {
-  readonly read: () => Promise<DeviceUnlocker | undefined>
-  readonly write: (unlocker: DeviceUnlocker) => Promise<void>
-  readonly remove: () => Promise<void>
+/** The unlocker of this browser: its own key and the half that the server keeps. */
+export interface DeviceUnlocker {
+  readonly open: () => Promise<Result<undefined>>
+  /** Adds it for the open wallet unless it exists. Without it the wallet works, but not after a reload. */
+  readonly ensure: (walletId: string) => Promise<void>
+  /** Removes it; with an id, only if it has that one. */
+  readonly remove: (unlockerId?: string) => Promise<void>
 }
 
-/** Keeps device unlockers in the database of the site, apart for each user. */
-export function openDeviceUnlockers(
-  database: FrameDatabase,
-  userId: () => string | undefined,
-): DeviceUnlockerStore {
-  const name = (): string => `${NAME}/${userId() ?? ''}`
+/** Makes the device unlocker over its store in this browser and the server's half. */
+export function createDeviceUnlocker(options: {
+  readonly server: WalletServer
+  readonly vault: VaultClient
+  readonly store: DeviceUnlockerStore
+}): DeviceUnlocker {
+  const { server, vault, store } = options
+  let opening: Promise<Result<undefined>> | undefined
+  const open = async (): Promise<Result<undefined>> => {
+    const stored = await store.read()
+    if (!stored) return failWith('UNLOCKER_UNKNOWN')
+    const { walletId, unlockerId, key, blob } = stored
+    const released = await server.ask(walletId, UNLOCKER_ENDPOINTS.releaseDevice, {
+      path: { unlockerId },
+      body: undefined,
+    })
+    if (!released.ok) {
+      // Taken away from elsewhere: what is kept here opens nothing any more.
+      if (released.error.code === 'UNLOCKER_UNKNOWN') await store.remove()
+      return released
+    }
+    const serverHalf = decodeBytes(released.value.serverHalf)
+    const opened = await vault.open('openDevice', { walletId, unlockerId, key, serverHalf, blob })
+    serverHalf.fill(0)
+    return opened.ok ? ok(undefined) : opened
+  }
   return {
-    read: async () => {
-      const parsed = DeviceUnlocker.safeParse(await database.get(name()))
-      return parsed.success ? parsed.data : undefined
+    // The server releases its half only so often an hour, and a document that starts asks from several places at once.
+    open: () => (opening ??= open().finally(() => (opening = undefined))),
+    ensure: async (walletId) => {
+      const stored = await store.read()
+      if (stored?.walletId === walletId) return
+      const proven = await proveOpen(vault, walletId)
+      if (!proven.ok) return
+      const added = await server.ask(walletId, UNLOCKER_ENDPOINTS.addDevice, { body: proven.value })
+      if (!added.ok) return
+      const { unlockerId } = added.value
+      const serverHalf = decodeBytes(added.value.serverHalf)
+      const sealed = await vault.ask('sealDevice', { unlockerId, serverHalf })
+      serverHalf.fill(0)
+      if (sealed.ok) await store.write({ walletId, unlockerId, ...sealed.value })
     },
-    write: async (unlocker) => {
-      await database.put(name(), unlocker)
+    remove: async (unlockerId) => {
+      const stored = await store.read()
+      if (unlockerId === undefined || stored?.unlockerId === unlockerId) await store.remove()
     },
-    remove: () => database.remove(name()),
+  }
+}
+
+/** Bytes of a text in base64url; none for a text with bits left over, which then opens nothing. */
+export function decodeBytes(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return base64url.decode(text)
+  } catch {
+    return new Uint8Array(0)
   }
 }

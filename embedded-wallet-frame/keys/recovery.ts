@@ -2,26 +2,28 @@ import { base64url } from '#frame/platform/base64url.ts'
 import type { Passkeys } from '#frame/platform/passkey.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
-import { passkeyInput } from './opening.ts'
+import { passkeyInput } from './unlocking.ts'
 import type { VaultClient } from './vault-client.ts'
-import type { WalletOpener } from './wallet-opener-contract.ts'
+import type { EmbeddedWallet } from './embedded-wallet.ts'
 import { failWith, type WalletServer } from './wallet-server.ts'
-import { done, type WithOpen } from './with-open.ts'
+import { done, type WithUnlockedVault } from './with-unlocked-vault.ts'
 
-type Recovery = Pick<WalletOpener, 'addPasskey' | 'addPassword' | 'addOperator' | 'storeLoginKey'>
+type Recovery = Pick<EmbeddedWallet, 'addPasskey' | 'addPassword' | 'addOperator' | 'storeLoginKey'>
 
 /** Adds the ways to restore a wallet that are more than words. */
-export function createRecovery(options: {
-  readonly server: WalletServer
-  readonly vault: VaultClient
-  readonly passkeys: Passkeys
-  readonly withOpen: WithOpen
-  readonly policy: Pick<WalletPolicy, 'recovery'>
-}): Recovery {
-  const { server, vault, passkeys, withOpen, policy } = options
+export function createRecovery(
+  options: {
+    readonly server: WalletServer
+    readonly vault: VaultClient
+    readonly passkeys: Passkeys
+    readonly policy: Pick<WalletPolicy, 'recovery'>
+  },
+  withUnlockedVault: WithUnlockedVault,
+): Recovery {
+  const { server, vault, passkeys, policy } = options
 
   const hand = (endpoint: typeof UNLOCKER_ENDPOINTS.addOperator | typeof UNLOCKER_ENDPOINTS.storeLoginKey) =>
-    withOpen(async (wallet) => {
+    withUnlockedVault(async (wallet) => {
       const disclosed = await vault.ask('discloseRootKey', {})
       if (!disclosed.ok) return disclosed
       const rootKey = base64url.encode(disclosed.value.rootKey)
@@ -35,7 +37,7 @@ export function createRecovery(options: {
   return {
     storeLoginKey: () => hand(UNLOCKER_ENDPOINTS.storeLoginKey),
     addPasskey: (label) =>
-      withOpen(async (wallet) => {
+      withUnlockedVault(async (wallet) => {
         const { walletId } = wallet
         const asked = await server.call(UNLOCKER_ENDPOINTS.passkeyCreation, { body: { walletId } })
         if (!asked.ok) return asked
@@ -51,7 +53,7 @@ export function createRecovery(options: {
         return done(await server.ask(walletId, UNLOCKER_ENDPOINTS.addPasskey, { body }))
       }),
     addPassword: (password) =>
-      withOpen(async (wallet) => {
+      withUnlockedVault(async (wallet) => {
         const { isStrongPassword } = await import('./password-strength.ts')
         if (!isStrongPassword(password)) return failWith('PASSWORD_WEAK')
         const sealed = await vault.ask('sealPassword', { password })

@@ -21,7 +21,10 @@ export interface SeenWalletStore {
 }
 
 /** Keeps what was seen in the database of the site, apart for each user. */
-export function openSeenWallets(database: FrameDatabase, userId: () => string | undefined): SeenWalletStore {
+export function openSeenWalletStore(
+  database: FrameDatabase,
+  userId: () => string | undefined,
+): SeenWalletStore {
   const name = (): string => `${NAME}/${userId() ?? ''}`
   return {
     read: async () => {

@@ -69,7 +69,7 @@ export function createVaultClient(options: {
     if (port) return port
     const opened = openWorkerPort({
       worker: startWorker(),
-      onForgotten: () => {
+      onWiped: () => {
         if (port !== opened) return
         accounts = undefined
         if (asked === 0) opened.close()

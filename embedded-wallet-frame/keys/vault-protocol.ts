@@ -96,3 +96,8 @@ export type VaultRefusal = 'WALLET_LOCKED' | 'PHRASE_INVALID' | 'BLOB_MISMATCH' 
 export type VaultOutcome<Answer> =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly code: VaultRefusal }
+
+/** The worker's handlers, one for each call. */
+export type VaultHandlers = {
+  readonly [Call in VaultCall]: (input: VaultInputs[Call]) => Promise<VaultOutcome<VaultAnswers[Call]>>
+}

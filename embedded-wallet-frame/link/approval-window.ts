@@ -1,6 +1,6 @@
 import type { Clock } from '#frame/platform/clock.ts'
 import type { WindowEnd } from '#frame/screens/tools.ts'
-import { WINDOW_CLOSE, WINDOW_LINK, WINDOW_READY, WindowWord } from './approval-words.ts'
+import { WINDOW_CLOSE, WINDOW_LINK, WINDOW_READY, WindowMessage } from './approval-messages.ts'
 import type { ApprovalOffer } from './approval-offer.ts'
 
 const LOOK_EVERY_MS = 300
@@ -73,7 +73,7 @@ export function createApprovalWindow(options: {
     opened = undefined
   }
   const onWord = ({ data }: MessageEvent<unknown>): void => {
-    const said = WindowWord.safeParse(data)
+    const said = WindowMessage.safeParse(data)
     if (!said.success || said.data.requestId !== shown?.offer.requestId) return
     if (said.data.word === 'shown') shown.isSeen = true
     else end(said.data.word)

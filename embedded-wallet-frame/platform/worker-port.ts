@@ -4,13 +4,13 @@ const FORGOTTEN = 'forgotten'
 
 /** Answers calls inside the worker. */
 export function serveWorkerPort(answer: (message: unknown) => Promise<unknown>): {
-  readonly tellForgotten: () => void
+  readonly notifyWiped: () => void
 } {
   self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const call = readNumbered(data)
     if (call) void answer(call.body).then((body) => self.postMessage({ number: call.number, body }))
   })
-  return { tellForgotten: () => self.postMessage(FORGOTTEN) }
+  return { notifyWiped: () => self.postMessage(FORGOTTEN) }
 }
 
 /** What the document needs of a worker. */
@@ -31,15 +31,15 @@ export interface WorkerPort {
 /**
  * Opens the document's end.
  *
- * @param options.onForgotten the worker wiped its keys by itself.
+ * @param options.onWiped the worker wiped its keys by itself.
  * @param options.onClosed it could not be loaded, threw, or was closed.
  */
 export function openWorkerPort(options: {
   readonly worker: WorkerLike
-  readonly onForgotten: () => void
+  readonly onWiped: () => void
   readonly onClosed: () => void
 }): WorkerPort {
-  const { worker, onForgotten, onClosed } = options
+  const { worker, onWiped, onClosed } = options
   const waiting = new Map<number, (body: unknown) => void>()
   let lastNumber = 0
   let isClosed = false
@@ -54,7 +54,7 @@ export function openWorkerPort(options: {
   }
   worker.addEventListener('message', (event) => {
     const data: unknown = 'data' in event ? event.data : undefined
-    if (data === FORGOTTEN) return onForgotten()
+    if (data === FORGOTTEN) return onWiped()
     const outcome = readNumbered(data)
     if (!outcome) return
     waiting.get(outcome.number)?.(outcome.body)

@@ -1,9 +1,9 @@
 import { createQueue, type WithLock } from '#ui/platform/locks.ts'
 import { isUnsettled, unsettled } from '#frame/preview/sending.ts'
-import { answerByGrant } from '#frame/rpc/answer-by-grant.ts'
+import { answerWithPermission } from '#frame/rpc/answer-with-permission.ts'
 import type { RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
 import { classOfMethod, isNodeMethod } from '#frame/rpc/policy.ts'
-import { prepareNoted } from '#frame/rpc/prepare-noted.ts'
+import { prepareTracked } from '#frame/rpc/prepare-tracked.ts'
 import type { WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
 import { answerRepeated } from '#frame/rpc/sent-requests.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
@@ -53,7 +53,7 @@ const REMEMBERED = 64
  * taken is refused. Where nobody could tell what became of a request, it is found out anew each time it arrives.
  *
  * @example
- * const rpc = createRpcDispatch({ ...rpcHandlers(partition, accountType), approvals, door, sent, askNode, findNetwork, now })
+ * const rpc = createRpcDispatch({ ...rpcHandlers(partition, accountType), approvals, keys, sent, askNode, findNetwork, now })
  * await rpc.request({ requestId, caipNetworkId: 'eip155:1', method: 'personal_sign', params }, 'https://shop.example')
  */
 export function createRpcDispatch(options: RpcDispatchOptions): RpcDispatch {
@@ -146,13 +146,13 @@ async function answerRequest(
   if (!prepare) return NOT_ALLOWED
   const repeated = await answerRepeated(request, options)
   if (repeated) return repeated
-  const granted = await oneByOne(() => answerByGrant(request, prepare, options))
+  const granted = await oneByOne(() => answerWithPermission(request, prepare, options))
   return (
     granted ??
     options.approvals.ask(request, async () => {
-      const account = await options.door.enter(request.network, request.signal)
+      const account = await options.keys.open(request.network, request.signal)
       if (!account.ok) return account
-      const prepared = await prepareNoted(request, prepare, account.value, options)
+      const prepared = await prepareTracked(request, prepare, account.value, options)
       if (!prepared.ok) return prepared
       const preview = await options.nameAddresses(prepared.value.preview, request.network)
       return { ok: true, value: { ...prepared.value, preview } }
@@ -166,7 +166,7 @@ async function answerRead(request: WalletRpcRequest, options: RpcDispatchOptions
   if (local) {
     const { askNode, now, permissions } = options
     return local(request, {
-      account: () => options.door.peek(network),
+      account: () => options.keys.peek(network),
       askNode,
       now,
       ...(permissions && { permissions }),

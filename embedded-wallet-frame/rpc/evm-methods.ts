@@ -2,7 +2,7 @@ import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import type { AnswerRead, RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
-import type { BoundedCall } from './session-grant.ts'
+import type { BoundedCall } from './session-permission.ts'
 
 /**
  * The methods of EVM networks, for the dispatcher. Each is loaded when it is first asked for: nothing here is part of

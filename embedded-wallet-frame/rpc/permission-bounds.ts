@@ -1,4 +1,4 @@
-import type { Allowance, BoundedCall, CallPermission } from './session-grant.ts'
+import type { Allowance, BoundedCall, CallPermission } from './session-permission.ts'
 
 /** What was spent of the permission at a place, in one of its periods. */
 export interface Spending {

@@ -1,7 +1,7 @@
 import type { Vault, VaultAccount } from '#frame/keys/vault.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import type { RecordSending } from '#frame/preview/sending.ts'
-import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
+import type { PermissionStore } from '#frame/rpc/permission-store.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import type { Result } from '#schemas/errors/result.ts'
 
@@ -30,7 +30,7 @@ export interface RpcHandlerContext {
   /** A node that is handed a transaction is noted without it, but then a repeat has no answer. */
   readonly recordSending: RecordSending
   /** What this site may do without asking; absent where the owner allows none. */
-  readonly permissions?: SessionPermissions
+  readonly permissions?: PermissionStore
 }
 
 /** A request that is understood: what to show, and what to do once it is approved. */

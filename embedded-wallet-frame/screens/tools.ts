@@ -2,11 +2,11 @@ import { createContext, use } from 'react'
 import type { ApprovalQueue, OpenApproval } from '#frame/approval/approval-queue.ts'
 import type { FirstApproval } from '#frame/approval/first-approval.ts'
 import type { Presence } from '#frame/approval/presence.ts'
-import type { WalletOpener } from '#frame/keys/wallet-opener-contract.ts'
+import type { EmbeddedWallet } from '#frame/keys/embedded-wallet.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 import type { PasskeyPermission } from '#frame/platform/passkey.ts'
 import type { FrameStorage } from '#frame/platform/storage.ts'
-import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
+import type { PermissionStore } from '#frame/rpc/permission-store.ts'
 import type { ScreenStage } from '#frame/screens/screen-host.ts'
 import type { WalletApi } from '#frame/services/wallet-api.ts'
 import type { WalletSession } from '#frame/session/session.ts'
@@ -52,14 +52,14 @@ export interface ApprovalTools {
 
 /** What the screens work with. */
 export interface ScreenTools extends ApprovalTools {
-  readonly opener: WalletOpener
+  readonly wallet: EmbeddedWallet
   readonly passkeyPermission: PasskeyPermission
   readonly api: WalletApi
   readonly session: Pick<WalletSession, 'current'>
   /** Texts kept for this site, such as the names the visitor gave addresses. */
   readonly storage: FrameStorage
   /** Absent where the owner allows none, and where the browser does not attest the site. */
-  readonly permissions?: SessionPermissions
+  readonly permissions?: PermissionStore
   /** The login whose number is asked for. */
   readonly numberFlow: () => string | undefined
   readonly policy: WalletPolicy

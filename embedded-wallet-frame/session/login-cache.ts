@@ -3,7 +3,7 @@ import { LOGIN_CACHE_KEYS, WALLET_STORAGE_KEYS } from '#schemas/constants/storag
 import type { SessionUser } from '#schemas/http/wallet/session.ts'
 
 /** Notes who has logged in on this device, as texts. */
-export function noteLogin(storage: FrameStorage, user: SessionUser): void {
+export function storeLogin(storage: FrameStorage, user: SessionUser): void {
   storage.set(WALLET_STORAGE_KEYS.emailLoginUsed, 'true')
   note(storage, WALLET_STORAGE_KEYS.email, user.email)
   note(storage, WALLET_STORAGE_KEYS.socialUserName, user.userName)

@@ -5,7 +5,7 @@ import type { FrameStorage } from '#frame/platform/storage.ts'
 import type { TabChannel } from '#frame/platform/tab-channel.ts'
 import type { StoredTokens, TokenSource } from '#frame/services/token-source.ts'
 import { SessionTokens, type SessionUser } from '#schemas/http/wallet/session.ts'
-import { noteLogin, wipeLogin } from './login-cache.ts'
+import { storeLogin, wipeLogin } from './login-cache.ts'
 
 /** Who is logged in on this site, in every tab of it. No method throws. */
 export interface WalletSession {
@@ -55,7 +55,7 @@ export async function openWalletSession(options: {
   }
   const keep = async (tokens: SessionTokens, accessExpiresAt: number): Promise<void> => {
     await database.put(NAME, { ...tokens, accessExpiresAt })
-    noteLogin(storage, tokens.user)
+    storeLogin(storage, tokens.user)
     become(tokens.user)
   }
   const write = (tokens: SessionTokens): Promise<void> => keep(tokens, clock.now() + tokens.accessExpiresInMs)

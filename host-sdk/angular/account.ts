@@ -1,9 +1,13 @@
 import type { Signal } from '@angular/core'
-import { accountReading, walletInfoReading, type PosternAccountState } from '#sdk/readings/account.ts'
-import { namespaceNow, type OfNamespace } from '#sdk/readings/changing-namespace.ts'
+import {
+  accountObservable,
+  walletInfoObservable,
+  type PosternAccountState,
+} from '#sdk/observables/account.ts'
+import { resolveNamespace, type OfNamespace } from '#sdk/observables/namespace-option.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import type { NamespaceState } from '#sdk/types/state.ts'
-import { injectReading } from './inject-reading.ts'
+import { injectObservable } from './inject-observable.ts'
 import { injectPostern } from './instance.ts'
 
 /**
@@ -14,7 +18,7 @@ import { injectPostern } from './instance.ts'
  * // in the template: {{ account().address }}
  */
 export function injectPosternAccount(of: OfNamespace = {}): Signal<PosternAccountState> {
-  return injectReading(() => accountReading({ namespace: namespaceNow(of.namespace) }))
+  return injectObservable(() => accountObservable({ namespace: resolveNamespace(of.namespace) }))
 }
 
 /**
@@ -25,7 +29,7 @@ export function injectPosternAccount(of: OfNamespace = {}): Signal<PosternAccoun
  * // in the template: {{ walletInfo()?.name }}
  */
 export function injectWalletInfo(of: OfNamespace = {}): Signal<NamespaceState['wallet']> {
-  return injectReading(() => walletInfoReading({ namespace: namespaceNow(of.namespace) }))
+  return injectObservable(() => walletInfoObservable({ namespace: resolveNamespace(of.namespace) }))
 }
 
 /**

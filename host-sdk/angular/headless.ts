@@ -3,7 +3,7 @@ import { createConnectionList, type ConnectionList } from '#sdk/headless/connect
 import { createEagerWalletList } from '#sdk/headless/eager-wallet-list.ts'
 import type { WalletList, WalletListState } from '#sdk/headless/wallet-list.ts'
 import type { ListedConnection } from '#sdk/types/headless.ts'
-import { injectInstance, injectSubscribed } from './inject-reading.ts'
+import { injectInstance, injectSubscribed } from './inject-observable.ts'
 
 type WalletCalls = Omit<WalletList, 'get' | 'subscribe'>
 type ConnectionCalls = Pick<ConnectionList, 'use' | 'drop'>

@@ -1,5 +1,5 @@
 import { inject, InjectionToken, type Provider } from '@angular/core'
-import { NEWEST_POSTERN } from '#sdk/readings/newest-postern.ts'
+import { NEWEST_POSTERN } from '#sdk/observables/newest-postern.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 
 const INSTANCE = /* @__PURE__ */ new InjectionToken<Postern>('postern')
@@ -17,7 +17,7 @@ export function providePostern(postern: Postern): Provider {
 }
 
 /** What a provider gives. */
-export function givenPostern(): Postern | undefined {
+export function providedPostern(): Postern | undefined {
   return inject(INSTANCE, { optional: true }) ?? undefined
 }
 
@@ -30,5 +30,5 @@ export function givenPostern(): Postern | undefined {
  * // in the template: (click)="postern.open()"
  */
 export function injectPostern(): Postern {
-  return givenPostern() ?? NEWEST_POSTERN
+  return providedPostern() ?? NEWEST_POSTERN
 }

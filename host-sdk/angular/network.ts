@@ -1,8 +1,8 @@
 import type { Signal } from '@angular/core'
-import { namespaceNow, type OfNamespace } from '#sdk/readings/changing-namespace.ts'
-import { networkReading, type PosternNetworkState } from '#sdk/readings/network.ts'
+import { resolveNamespace, type OfNamespace } from '#sdk/observables/namespace-option.ts'
+import { networkObservable, type PosternNetworkState } from '#sdk/observables/network.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import { injectReading } from './inject-reading.ts'
+import { injectObservable } from './inject-observable.ts'
 import { injectPostern } from './instance.ts'
 
 /** A network, and the call that changes it. */
@@ -18,6 +18,6 @@ export interface PosternNetworkSignal extends Signal<PosternNetworkState>, Pick<
  */
 export function injectPosternNetwork(of: OfNamespace = {}): PosternNetworkSignal {
   const { switchNetwork } = injectPostern()
-  const network = injectReading(() => networkReading({ namespace: namespaceNow(of.namespace) }))
+  const network = injectObservable(() => networkObservable({ namespace: resolveNamespace(of.namespace) }))
   return Object.assign(network, { switchNetwork })
 }

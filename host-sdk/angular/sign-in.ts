@@ -1,7 +1,7 @@
 import { computed, untracked, type Signal } from '@angular/core'
-import { createSessionList, type SessionList, type SessionListState } from '#sdk/readings/session-list.ts'
+import { createSessionList, type SessionList, type SessionListState } from '#sdk/observables/session-list.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import { injectInstance, injectSubscribed } from './inject-reading.ts'
+import { injectInstance, injectSubscribed } from './inject-observable.ts'
 import { injectPostern } from './instance.ts'
 
 /**

@@ -1,15 +1,15 @@
 import type { Signal } from '@angular/core'
-import { namespaceNow } from '#sdk/readings/changing-namespace.ts'
-import { eventReading } from '#sdk/readings/events.ts'
-import { providerReading } from '#sdk/readings/provider.ts'
-import { stateReading } from '#sdk/readings/state-part.ts'
-import { themeModeReading } from '#sdk/readings/theme.ts'
+import { resolveNamespace } from '#sdk/observables/namespace-option.ts'
+import { eventObservable } from '#sdk/observables/events.ts'
+import { providerObservable } from '#sdk/observables/provider.ts'
+import { stateObservable } from '#sdk/observables/state-part.ts'
+import { themeModeObservable } from '#sdk/observables/theme.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { PosternEvent } from '#sdk/types/options.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import type { PosternProviders } from '#sdk/types/providers.ts'
 import type { PosternState } from '#sdk/types/state.ts'
-import { injectReading } from './inject-reading.ts'
+import { injectObservable } from './inject-observable.ts'
 import { injectPostern } from './instance.ts'
 
 /**
@@ -20,7 +20,7 @@ import { injectPostern } from './instance.ts'
  * // in the template: @if (state().initialized) { … }
  */
 export function injectPosternState(): Signal<PosternState> {
-  return injectReading(() => stateReading)
+  return injectObservable(() => stateObservable)
 }
 
 /**
@@ -33,7 +33,7 @@ export function injectPosternState(): Signal<PosternState> {
 export function injectPosternProvider<N extends Namespace>(
   namespace: N | (() => N),
 ): Signal<PosternProviders[N] | undefined> {
-  return injectReading(() => providerReading(namespaceNow(namespace)))
+  return injectObservable(() => providerObservable(resolveNamespace(namespace)))
 }
 
 /** The look, and the call that changes it. */
@@ -50,7 +50,7 @@ export interface PosternThemeSignal extends Signal<PosternState['themeMode']>, P
 export function injectPosternTheme(): PosternThemeSignal {
   const { setTheme } = injectPostern()
   return Object.assign(
-    injectReading(() => themeModeReading),
+    injectObservable(() => themeModeObservable),
     { setTheme },
   )
 }
@@ -63,5 +63,5 @@ export function injectPosternTheme(): PosternThemeSignal {
  * effect(() => report(event()?.name))
  */
 export function injectPosternEvents(): Signal<PosternEvent | undefined> {
-  return injectReading(() => eventReading)
+  return injectObservable(() => eventObservable)
 }

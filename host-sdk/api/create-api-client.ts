@@ -24,7 +24,7 @@ export interface ApiCallOptions {
 /** Asks one deployment for one project. */
 export interface ApiClient {
   /**
-   * Makes a call. Pages ask from an origin their project lists; backends have none.
+   * Makes a call. Pages call from an origin their project lists; backends have none.
    *
    * @param input the members the endpoint's type names; `body` is sent as JSON.
    * @throws PosternError API_UNREACHABLE, API_ANSWER_INVALID, or with the code of the API's refusal (docs/errors.md);
@@ -38,7 +38,7 @@ export interface ApiClient {
   ) => Promise<Answer>
 }
 
-const USUAL_TIMEOUT_MS = 15_000
+const DEFAULT_TIMEOUT_MS = 15_000
 const QUERY_NAME = 'projectId'
 
 /**
@@ -50,8 +50,8 @@ const QUERY_NAME = 'projectId'
  * const { balances } = await api.call(getBalances, { address, chainId: 'eip155:1' })
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { timeoutMs = USUAL_TIMEOUT_MS } = options
-  const ask = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
+  const { timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  const send = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
   return {
     async call<Input, Answer>(
       endpoint: ApiEndpoint<Input, Answer>,
@@ -61,7 +61,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const { url, init } = toRequest(options, endpoint, input, token)
       const limit = AbortSignal.timeout(timeoutMs)
       try {
-        const response = await ask(url, {
+        const response = await send(url, {
           ...init,
           signal: signal ? AbortSignal.any([signal, limit]) : limit,
         })
@@ -76,43 +76,43 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
 function toRequest(
   { apiUrl, projectId }: ApiClientOptions,
-  { method, path, headers: named = [] }: ApiEndpoint<unknown, unknown>,
+  { method, path, headers: headerNames = [] }: ApiEndpoint<unknown, unknown>,
   input: unknown,
   token: string | undefined,
 ): { readonly url: string; readonly init: RequestInit } {
   const { body, ...rest } = input as { readonly body?: unknown }
   const members = Object.entries(rest).filter(([, value]) => value !== undefined)
-  const given = Object.fromEntries(members.map(([name, value]) => [name, String(value)]))
+  const texts = Object.fromEntries(members.map(([name, value]) => [name, String(value)]))
   const query = new URLSearchParams({ [QUERY_NAME]: projectId })
   const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(texts)) {
     if (path.includes(`{${name}}`)) continue
-    if (named.includes(name)) headers[name] = value
+    if (headerNames.includes(name)) headers[name] = value
     else query.set(name, value)
   }
-  const place = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(given[name] ?? ''))
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(texts[name] ?? ''))
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
   return {
-    url: `${apiUrl.replace(/\/+$/, '')}${place}?${query}`,
+    url: `${apiUrl.replace(/\/+$/, '')}${filledPath}?${query}`,
     init: { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
   }
 }
 
 async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text()
-  const read = parsed(text)
-  if (response.ok && read !== undefined) return read
-  const refusal = own(read, 'error')
-  const [code, message] = [own(refusal, 'code'), own(refusal, 'message')]
+  const json = parseJson(text)
+  if (response.ok && json !== undefined) return json
+  const refusal = member(json, 'error')
+  const [code, message] = [member(refusal, 'code'), member(refusal, 'message')]
   if (response.ok || typeof code !== 'string' || typeof message !== 'string')
     throw failure('API_ANSWER_INVALID', undefined, response.status)
-  const [field, facts] = [own(refusal, 'field'), own(refusal, 'data')]
+  const [field, facts] = [member(refusal, 'field'), member(refusal, 'data')]
   const data = { ...(typeof facts === 'object' ? facts : {}), status: response.status }
   throw new AppError(code, message, { data: field === undefined ? data : { ...data, field } })
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -120,7 +120,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function own(value: unknown, name: string): unknown {
+function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 

@@ -22,7 +22,7 @@ export function isAdapter(adapter: object): adapter is AppKitAdapter {
 }
 
 /** The provider of a namespace in the form its adapter gives it. */
-export function wrapped(
+export function wrapProvider(
   adapters: readonly AppKitAdapter[],
   namespace: Namespace,
   provider: PosternProviders[Namespace],

@@ -1,7 +1,7 @@
 import type { PosternView } from '#sdk/types/view.ts'
 import type { AppKitShared } from './current-app-kit.ts'
 import { caipNetworkIdOf, toWireNetwork } from './map-networks.ts'
-import { partOf } from './read-state.ts'
+import { partOf } from './app-kit-state.ts'
 import type { AppKitCalls } from './types.ts'
 
 /** Calls of the instance. */
@@ -31,13 +31,13 @@ export function appKitCalls({ postern, networks, isRestoring }: AppKitShared): A
     },
     ready: () =>
       new Promise((resolve) => {
-        const settle = (): void => {
+        const resolveWhenRestored = (): void => {
           if (isRestoring.get()) return
           stop()
           resolve()
         }
-        const stop = isRestoring.subscribe(settle)
-        settle()
+        const stop = isRestoring.subscribe(resolveWhenRestored)
+        resolveWhenRestored()
       }),
     fetchBalance: async (namespace) => {
       const part = partOf(postern.getState(), namespace)

@@ -1,13 +1,13 @@
-import { keepEqual } from '#sdk/readings/keep-equal.ts'
-import { chainIdOf } from '#sdk/readings/network-id.ts'
+import { memoizeEqual } from '#sdk/observables/memoize-equal.ts'
+import { chainIdOf } from '#sdk/observables/network-id.ts'
 import { lastEventOf, onEventOf, timeOf } from '#sdk/state/instance-events.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { PosternEvent } from '#sdk/types/options.ts'
 import type { PosternState } from '#sdk/types/state.ts'
-import { wrapped } from './adapter.ts'
+import { wrapProvider } from './adapter.ts'
 import type { AppKitShared } from './current-app-kit.ts'
 import { NAMESPACES } from './map-networks.ts'
-import { partOf, providerType, publicAccount, publicState } from './read-state.ts'
+import { partOf, providerType, publicAccount, publicState } from './app-kit-state.ts'
 import type {
   AppKitAccount,
   AppKitConnection,
@@ -19,20 +19,20 @@ import type {
 } from './types.ts'
 
 /** The account of a namespace now. */
-export function accountNow(
+export function currentAccount(
   { postern, isRestoring }: AppKitShared,
   namespace: Namespace | undefined,
 ): AppKitAccount {
-  return whileRestoring(publicAccount(postern.getState(), namespace), isRestoring.get())
+  return withRestoringStatus(publicAccount(postern.getState(), namespace), isRestoring.get())
 }
 
 /** An account that is being restored is neither gone nor there. */
-export function whileRestoring(account: AppKitAccount, isRestoring: boolean): AppKitAccount {
+export function withRestoringStatus(account: AppKitAccount, isRestoring: boolean): AppKitAccount {
   return isRestoring && !account.isConnected ? { ...account, status: 'reconnecting' } : account
 }
 
 /** The look now: what the site wants, else what the modal draws. */
-export function themeNow({ postern, theme }: AppKitShared): AppKitTheme {
+export function currentTheme({ postern, theme }: AppKitShared): AppKitTheme {
   const { themeMode, themeVariables } = theme.get()
   return { themeMode: themeMode ?? postern.getState().themeMode, themeVariables }
 }
@@ -66,7 +66,7 @@ export function toAppKitEvent(event: PosternEvent): AppKitEvent {
 }
 
 /** The newest event of an instance. */
-export function eventNow({ postern, created }: Pick<AppKitShared, 'postern' | 'created'>): AppKitEvent {
+export function newestEvent({ postern, created }: Pick<AppKitShared, 'postern' | 'created'>): AppKitEvent {
   const event = lastEventOf(postern)
   return event ? toAppKitEvent(event) : created
 }
@@ -77,7 +77,7 @@ export function providerOf(
   namespace: Namespace,
 ): unknown {
   const isConnected = partOf(postern.getState(), namespace)?.status === 'connected'
-  return isConnected ? wrapped(adapters, namespace, postern.getProvider(namespace)) : undefined
+  return isConnected ? wrapProvider(adapters, namespace, postern.getProvider(namespace)) : undefined
 }
 
 /** What the instance tells. */
@@ -86,7 +86,7 @@ export function appKitReads(shared: AppKitShared): AppKitReads {
   const { getState } = postern
   return {
     getState: () => publicState(getState(), shared.isRestoring.get()),
-    getAccount: (namespace) => accountNow(shared, namespace),
+    getAccount: (namespace) => currentAccount(shared, namespace),
     getAddress: (namespace) => partOf(getState(), namespace)?.address,
     getCaipAddress: (namespace) => partOf(getState(), namespace)?.caipAddress,
     getIsConnectedState: () =>
@@ -105,10 +105,10 @@ export function appKitReads(shared: AppKitShared): AppKitReads {
     },
     getWalletProviderType: (namespace) => providerType(partOf(getState(), namespace)),
     getProvider: (namespace: Namespace) => providerOf(shared, namespace) as never,
-    getThemeMode: () => themeNow(shared).themeMode,
-    getThemeVariables: () => themeNow(shared).themeVariables,
+    getThemeMode: () => currentTheme(shared).themeMode,
+    getThemeVariables: () => currentTheme(shared).themeVariables,
     getSIWX: () => options.get().siwx,
-    getEvent: () => eventNow(shared),
+    getEvent: () => newestEvent(shared),
   }
 }
 
@@ -120,27 +120,27 @@ export function appKitSubscriptions(shared: AppKitShared): AppKitSubscriptions {
     listener: (value: T) => void,
     more: ((listener: () => void) => () => void)[] = [],
   ): (() => void) => {
-    const keep = keepEqual((_moment: object) => read(postern.getState()))
-    let last = keep({})
-    const look = (): void => {
-      const now = keep({})
-      if (now === last) return
-      last = now
-      listener(now)
+    const select = memoizeEqual((_moment: object) => read(postern.getState()))
+    let last = select({})
+    const check = (): void => {
+      const current = select({})
+      if (current === last) return
+      last = current
+      listener(current)
     }
-    const stops = [postern.subscribe, ...more].map((subscribe) => subscribe(look))
+    const stops = [postern.subscribe, ...more].map((subscribe) => subscribe(check))
     return () => stops.forEach((stop) => stop())
   }
   return {
     subscribeAccount: (listener, namespace) =>
-      watch(() => accountNow(shared, namespace), listener, [isRestoring.subscribe]),
+      watch(() => currentAccount(shared, namespace), listener, [isRestoring.subscribe]),
     subscribeNetwork: (listener) =>
       watch((state) => networkIn(shared, partOf(state, undefined)?.caipNetworkId), listener),
     subscribeCaipNetworkChange: (listener) =>
       watch((state) => shared.networks.find(partOf(state, undefined)?.caipNetworkId), listener),
     subscribeState: (listener) =>
       watch((state) => publicState(state, isRestoring.get()), listener, [isRestoring.subscribe]),
-    subscribeTheme: (listener) => watch(() => themeNow(shared), listener, [theme.subscribe]),
+    subscribeTheme: (listener) => watch(() => currentTheme(shared), listener, [theme.subscribe]),
     subscribeEvents: (listener) => onEventOf(postern, (event) => listener(toAppKitEvent(event))),
     subscribeConnections: (listener) => watch((state) => connectionsIn(shared, state, undefined), listener),
     subscribeWalletInfo: (listener) => watch((state) => partOf(state, undefined)?.wallet, listener),

@@ -7,7 +7,7 @@ export function appKitSetters({ postern, options, networks, theme }: AppKitShare
   const update = (patch: Partial<AppKitOptions>): void => {
     options.set({ ...options.get(), ...patch })
     patch.networks?.forEach(networks.add)
-    quietly(postern.updateOptions(toPatch(patch)))
+    logFailure(postern.updateOptions(toPatch(patch)))
   }
   // The modal takes features as a whole.
   const updateFeatures = (features: AppKitFeatures): void =>
@@ -15,11 +15,11 @@ export function appKitSetters({ postern, options, networks, theme }: AppKitShare
   return {
     setThemeMode: (themeMode) => {
       theme.set({ ...theme.get(), themeMode })
-      quietly(postern.setTheme({ themeMode }))
+      logFailure(postern.setTheme({ themeMode }))
     },
     setThemeVariables: (variables) => {
       theme.set({ ...theme.get(), themeVariables: { ...theme.get().themeVariables, ...variables } })
-      quietly(postern.setTheme({ themeVariables: toVariables(variables) }))
+      logFailure(postern.setTheme({ themeVariables: toVariables(variables) }))
     },
     updateFeatures,
     updateOptions: update,
@@ -38,7 +38,7 @@ export function appKitSetters({ postern, options, networks, theme }: AppKitShare
   }
 }
 
-function quietly(work: Promise<void>): void {
+function logFailure(work: Promise<void>): void {
   // oxlint-disable-next-line no-console -- these calls have nobody to reject to
   work.catch((error: unknown) => console.error(error))
 }

@@ -12,14 +12,14 @@ import { createValueStore, type ValueStore } from './value-store.ts'
 /** The older surface over an instance. */
 export function assembleAppKit(options: AppKitOptions, postern: Postern): AppKitParts {
   const { themeMode, themeVariables = {}, projectId, enableReconnect, adapters = [] } = options
-  const hasEarlier =
+  const canRestore =
     typeof document !== 'undefined' && enableReconnect !== false && hasConnectedNamespaces(projectId)
   const shared: AppKitShared = {
     postern,
     networks: knownNetworks(options.networks),
     options: createValueStore<Partial<AppKitOptions>>(options),
     theme: createValueStore({ themeMode, themeVariables }),
-    isRestoring: hasEarlier ? untilRestored(postern) : createValueStore(false),
+    isRestoring: canRestore ? trackRestoring(postern) : createValueStore(false),
     adapters: adapters.filter(isAdapter),
     created: {
       timestamp: Date.now(),
@@ -38,7 +38,7 @@ export function assembleAppKit(options: AppKitOptions, postern: Postern): AppKit
 }
 
 /** True until connections of an earlier visit are restored, or the modal cannot be loaded. */
-function untilRestored(postern: Postern): ValueStore<boolean> {
+function trackRestoring(postern: Postern): ValueStore<boolean> {
   const store = createValueStore(true)
   let isLoaded = false
   const stop = postern.subscribe(({ initialized, rev }) => {

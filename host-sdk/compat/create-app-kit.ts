@@ -1,6 +1,6 @@
 import { createPostern } from '#sdk/create-postern.ts'
 import { assembleAppKit } from './assemble-app-kit.ts'
-import { currentAppKit, keepAppKit } from './current-app-kit.ts'
+import { currentAppKit, setCurrentAppKit } from './current-app-kit.ts'
 import { toPosternOptions } from './map-options.ts'
 import type { AppKit, AppKitOptions } from './types.ts'
 
@@ -22,6 +22,6 @@ export function createAppKit(options: AppKitOptions): AppKit {
   if (typeof document !== 'undefined')
     void import('./elements.ts').then(({ defineAppKitElements }) => defineAppKitElements())
   const parts = assembleAppKit(options, postern)
-  keepAppKit(parts)
+  setCurrentAppKit(parts)
   return parts.kit
 }

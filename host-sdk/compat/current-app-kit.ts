@@ -35,6 +35,6 @@ export function currentAppKit(): AppKitParts | undefined {
 }
 
 /** Keeps the instance for the hooks and for later calls. */
-export function keepAppKit(parts: AppKitParts): void {
+export function setCurrentAppKit(parts: AppKitParts): void {
   current = parts
 }

@@ -2,18 +2,18 @@ import type { Namespace } from '#sdk/types/account.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import type { AppKitBalance, CaipNetwork } from './types.ts'
 
-interface Question {
+interface BalanceQuery {
   readonly address: string
   readonly decimals: number
 }
 
 /** What the chain of each namespace is asked, and how its answer reads in whole coins. */
-const READS: Readonly<Record<Namespace, (postern: Postern, question: Question) => Promise<string>>> = {
+const READS: Readonly<Record<Namespace, (postern: Postern, query: BalanceQuery) => Promise<string>>> = {
   eip155: async (postern, { address, decimals }) =>
-    whole(await read(postern, 'eip155', 'eth_getBalance', [address, 'latest']), decimals),
+    toWholeCoins(await read(postern, 'eip155', 'eth_getBalance', [address, 'latest']), decimals),
   solana: async (postern, { address, decimals }) => {
     const answer = await read(postern, 'solana', 'getBalance', [address])
-    return whole(Object(answer).value, decimals)
+    return toWholeCoins(Object(answer).value, decimals)
   },
   // The modal answers in whole coins: Bitcoin's nodes have no such method.
   bip122: async (postern, { address }) => String(await read(postern, 'bip122', 'getBalance', [address])),
@@ -49,7 +49,7 @@ function failed(error: string): AppKitBalance {
 }
 
 /** Whole coins of an amount in the smallest unit, as the shortest decimal text. */
-function whole(amount: unknown, decimals: number): string {
+function toWholeCoins(amount: unknown, decimals: number): string {
   if (typeof amount !== 'string' && typeof amount !== 'number') throw new Error('The node gave no balance.')
   const digits = BigInt(amount)
     .toString()

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useSelected } from '#sdk/react/use-reading.ts'
+import { useSelected } from '#sdk/react/use-observable.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { PosternState } from '#sdk/types/state.ts'
 import { connectionsIn } from './app-kit-reads.ts'
@@ -11,27 +11,27 @@ import type {
   AppKitWallets,
 } from './headless-types.ts'
 import type { AppKitConnection } from './types.ts'
-import { useCreated } from './use-created.ts'
+import { useAppKitParts } from './use-app-kit-parts.ts'
 
 const loadLists = () => import('./headless-lists.ts')
 type Lists = Awaited<ReturnType<typeof loadLists>>
 
 /** A list of an instance, which comes with a chunk of its own. */
-function useLate<T>(parts: AppKitParts, make: (lists: Lists, parts: AppKitParts) => T): T | undefined {
+function useLazyList<T>(parts: AppKitParts, make: (lists: Lists, parts: AppKitParts) => T): T | undefined {
   const [list, setList] = useState<T>()
   useEffect(() => {
-    let isLeft = false
-    void loadLists().then((lists) => isLeft || setList(make(lists, parts)))
+    let isUnmounted = false
+    void loadLists().then((lists) => isUnmounted || setList(make(lists, parts)))
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [parts, make])
   return list
 }
 
-const idle = () => () => {}
-const nothing = async (): Promise<void> => {}
-const FIRST: AppKitWallets = {
+const noSubscription = () => () => {}
+const noop = async (): Promise<void> => {}
+const INITIAL: AppKitWallets = {
   wallets: [],
   wcWallets: [],
   isFetchingWallets: true,
@@ -41,11 +41,11 @@ const FIRST: AppKitWallets = {
   connectingWallet: undefined,
   page: 0,
   count: 0,
-  fetchWallets: nothing,
-  connect: nothing,
+  fetchWallets: noop,
+  connect: noop,
   resetWcUri: () => {},
 }
-const first = (): AppKitWallets => FIRST
+const initial = (): AppKitWallets => INITIAL
 
 /**
  * The wallets for a list the site draws itself. Phones are invited by `wcUri`, with `features.headless`.
@@ -56,8 +56,8 @@ const first = (): AppKitWallets => FIRST
  * await connect(wallets[0], 'eip155')
  */
 export function useAppKitWallets(): AppKitWallets {
-  const list = useLate(useCreated('useAppKitWallets'), walletsOf)
-  return useSyncExternalStore(list?.subscribe ?? idle, list?.get ?? first, first)
+  const list = useLazyList(useAppKitParts('useAppKitWallets'), walletsOf)
+  return useSyncExternalStore(list?.subscribe ?? noSubscription, list?.get ?? initial, initial)
 }
 
 const walletsOf = (lists: Lists, parts: AppKitParts) => lists.walletListOf(parts)
@@ -89,7 +89,7 @@ export function useAppKitConnection(options: AppKitConnectionOptions = {}): AppK
   const [isPending, setPending] = useState(false)
   const run = (work: Promise<void> | undefined): Promise<void> => {
     setPending(true)
-    return (work ?? nothing()).finally(() => setPending(false))
+    return (work ?? noop()).finally(() => setPending(false))
   }
   return {
     connection,
@@ -100,17 +100,17 @@ export function useAppKitConnection(options: AppKitConnectionOptions = {}): AppK
 }
 
 function useConnections(hook: string, namespace: Namespace | undefined) {
-  const parts = useCreated(hook)
+  const parts = useAppKitParts(hook)
   const select = useCallback(
     (state: PosternState) => connectionsIn(parts, state, namespace),
     [parts, namespace],
   )
-  const inUse = useSelected(parts.postern, select)
-  const list = useLate(parts, connectionsOf)
-  const aside = useSyncExternalStore(list?.subscribe ?? idle, list?.get ?? none, none)
+  const active = useSelected(parts.postern, select)
+  const list = useLazyList(parts, connectionsOf)
+  const secondary = useSyncExternalStore(list?.subscribe ?? noSubscription, list?.get ?? none, none)
   const all = useMemo(
-    () => [...inUse, ...aside.filter((one) => !namespace || one.namespace === namespace)],
-    [namespace, inUse, aside],
+    () => [...active, ...secondary.filter((one) => !namespace || one.namespace === namespace)],
+    [namespace, active, secondary],
   )
   return [all, list] as const
 }

@@ -26,12 +26,12 @@ export interface AppKitConnectionList {
   readonly subscribe: (listener: () => void) => () => void
   readonly switchTo: (
     choice: Parameters<AppKitConnectionControl['switchConnection']>[0],
-    inUse: AppKitConnection | undefined,
+    active: AppKitConnection | undefined,
     options: AppKitConnectionOptions,
   ) => Promise<void>
   readonly remove: (
     choice: Parameters<AppKitConnectionControl['deleteConnection']>[0],
-    inUse: AppKitConnection | undefined,
+    active: AppKitConnection | undefined,
     options: AppKitConnectionOptions,
   ) => Promise<void>
 }
@@ -41,24 +41,24 @@ const connectionLists = new WeakMap<AppKitParts, AppKitConnectionList>()
 
 /** The one list of an instance; its first page is on its way. */
 export function walletListOf(parts: AppKitParts): AppKitWalletList {
-  const known = walletLists.get(parts) ?? makeWalletList(parts.postern)
-  walletLists.set(parts, known)
-  return known
+  const list = walletLists.get(parts) ?? makeWalletList(parts.postern)
+  walletLists.set(parts, list)
+  return list
 }
 
 /** The one list of an instance. */
 export function connectionListOf(parts: AppKitParts): AppKitConnectionList {
-  const known = connectionLists.get(parts) ?? makeConnectionList(parts)
-  connectionLists.set(parts, known)
-  return known
+  const list = connectionLists.get(parts) ?? makeConnectionList(parts)
+  connectionLists.set(parts, list)
+  return list
 }
 
 function makeConnectionList({ postern, networks }: AppKitParts): AppKitConnectionList {
   const list = createConnectionList(postern)
-  let made:
+  let cached:
     | { readonly of: readonly ListedConnection[]; readonly value: readonly AppKitConnection[] }
     | undefined
-  const toAside = ({
+  const toSecondaryConnection = ({
     caipNetworkId,
     isActive: _isActive,
     icon,
@@ -72,21 +72,22 @@ function makeConnectionList({ postern, networks }: AppKitParts): AppKitConnectio
     subscribe: list.subscribe,
     get: () => {
       const of = list.get()
-      if (made?.of !== of) made = { of, value: of.filter(({ isActive }) => !isActive).map(toAside) }
-      return made.value
+      if (cached?.of !== of)
+        cached = { of, value: of.filter(({ isActive }) => !isActive).map(toSecondaryConnection) }
+      return cached.value
     },
-    switchTo: ({ connection: { namespace, connectorId, accounts }, address }, inUse, options) =>
-      told(list.use({ namespace, connectorId, address }), options, {
+    switchTo: ({ connection: { namespace, connectorId, accounts }, address }, active, options) =>
+      reportOutcome(list.use({ namespace, connectorId, address }), options, {
         address: address ?? accounts[0]?.address ?? '',
         namespace,
-        hasSwitchedAccount: connectorId === inUse?.connectorId,
-        hasSwitchedWallet: connectorId !== inUse?.connectorId,
+        hasSwitchedAccount: connectorId === active?.connectorId,
+        hasSwitchedWallet: connectorId !== active?.connectorId,
         hasDeletedWallet: false,
       }),
-    remove: ({ address, connectorId }, inUse, options) => {
-      const held = list.get().find((one) => one.connectorId === connectorId)
-      const namespace = options.namespace ?? held?.namespace ?? inUse?.namespace ?? 'eip155'
-      return told(list.drop({ namespace, connectorId }), options, {
+    remove: ({ address, connectorId }, active, options) => {
+      const listed = list.get().find((one) => one.connectorId === connectorId)
+      const namespace = options.namespace ?? listed?.namespace ?? active?.namespace ?? 'eip155'
+      return reportOutcome(list.drop({ namespace, connectorId }), options, {
         address,
         namespace,
         hasSwitchedAccount: false,
@@ -97,7 +98,7 @@ function makeConnectionList({ postern, networks }: AppKitParts): AppKitConnectio
   }
 }
 
-async function told(
+async function reportOutcome(
   work: Promise<void>,
   { onSuccess, onError }: AppKitConnectionOptions,
   change: AppKitConnectionChange,
@@ -123,14 +124,14 @@ function makeWalletList(postern: Postern): AppKitWalletList {
     },
     resetWcUri: () => void list.cancel(),
   }
-  let made: { readonly of: WalletListState; readonly value: AppKitWallets } | undefined
+  let cached: { readonly of: WalletListState; readonly value: AppKitWallets } | undefined
   void list.find()
   return {
     subscribe: list.subscribe,
     get: () => {
       const state = list.get()
-      if (made?.of !== state) made = { of: state, value: { ...toAppKit(state), ...calls } }
-      return made.value
+      if (cached?.of !== state) cached = { of: state, value: { ...toAppKit(state), ...calls } }
+      return cached.value
     },
   }
 }

@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { useSelected } from '#sdk/react/use-reading.ts'
+import { useSelected } from '#sdk/react/use-observable.ts'
 import { lastEventOf, onEventOf } from '#sdk/state/instance-events.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { PosternProviders } from '#sdk/types/providers.ts'
 import type { PosternState } from '#sdk/types/state.ts'
-import { wrapped } from './adapter.ts'
-import { eventNow, networkIn, whileRestoring } from './app-kit-reads.ts'
+import { wrapProvider } from './adapter.ts'
+import { newestEvent, networkIn, withRestoringStatus } from './app-kit-reads.ts'
 import type { AppKitParts } from './current-app-kit.ts'
-import { partOf, providerType, publicAccount, publicState } from './read-state.ts'
+import { partOf, providerType, publicAccount, publicState } from './app-kit-state.ts'
 import type {
   AppKitAccount,
   AppKitCalls,
@@ -19,7 +19,7 @@ import type {
   AppKitTheme,
   AppKitWalletInfo,
 } from './types.ts'
-import { useCreated } from './use-created.ts'
+import { useAppKitParts } from './use-app-kit-parts.ts'
 
 /** Which namespace a hook speaks of; the active one by default. */
 export interface AppKitNamespace {
@@ -35,7 +35,7 @@ export interface AppKitNamespace {
  * await open({ view: 'Account' })
  */
 export function useAppKit(): Pick<AppKitCalls, 'open' | 'close'> {
-  const { open, close } = useCreated('useAppKit').kit
+  const { open, close } = useAppKitParts('useAppKit').kit
   return useMemo(() => ({ open, close }), [open, close])
 }
 
@@ -47,11 +47,11 @@ export function useAppKit(): Pick<AppKitCalls, 'open' | 'close'> {
  * const { address, isConnected } = useAppKitAccount({ namespace: 'eip155' })
  */
 export function useAppKitAccount({ namespace }: AppKitNamespace = {}): AppKitAccount {
-  const parts = useCreated('useAppKitAccount')
+  const parts = useAppKitParts('useAppKitAccount')
   const select = useCallback((state: PosternState) => publicAccount(state, namespace), [namespace])
   const account = useSelected(parts.postern, select)
   const restoring = useRestoring(parts, false)
-  return useMemo(() => whileRestoring(account, restoring), [account, restoring])
+  return useMemo(() => withRestoringStatus(account, restoring), [account, restoring])
 }
 
 /** @param onServer what is said where nothing is known of earlier visits. */
@@ -68,7 +68,7 @@ function useRestoring({ isRestoring }: AppKitParts, onServer: boolean): boolean 
  * await switchNetwork(optimism)
  */
 export function useAppKitNetwork(): AppKitNetworkState & Pick<AppKitCalls, 'switchNetwork'> {
-  const parts = useCreated('useAppKitNetwork')
+  const parts = useAppKitParts('useAppKitNetwork')
   const caipNetworkId = useSelected(parts.postern, activeNetwork)
   const { switchNetwork } = parts.kit
   return useMemo(
@@ -113,11 +113,12 @@ export function useAppKitProvider(namespace: Namespace): {
   readonly walletProvider: unknown
   readonly walletProviderType: AppKitProviderType | undefined
 } {
-  const { postern, adapters } = useCreated('useAppKitProvider')
+  const { postern, adapters } = useAppKitParts('useAppKitProvider')
   const select = useCallback((state: PosternState) => connectedWith(state, namespace), [namespace])
   const walletProviderType = useSelected(postern, select)
   return useMemo(() => {
-    const walletProvider = walletProviderType && wrapped(adapters, namespace, postern.getProvider(namespace))
+    const walletProvider =
+      walletProviderType && wrapProvider(adapters, namespace, postern.getProvider(namespace))
     return { walletProvider, walletProviderType }
   }, [postern, adapters, namespace, walletProviderType])
 }
@@ -135,7 +136,7 @@ function connectedWith(state: PosternState, namespace: Namespace): AppKitProvide
  * const { open, selectedNetworkId } = useAppKitState()
  */
 export function useAppKitState(): AppKitState {
-  const parts = useCreated('useAppKitState')
+  const parts = useAppKitParts('useAppKitState')
   const restoring = useRestoring(parts, true)
   const select = useCallback((state: PosternState) => publicState(state, restoring), [restoring])
   return useSelected(parts.postern, select)
@@ -149,7 +150,7 @@ export function useAppKitState(): AppKitState {
  * const { themeMode, setThemeMode } = useAppKitTheme()
  */
 export function useAppKitTheme(): AppKitTheme & Pick<AppKitSetters, 'setThemeMode' | 'setThemeVariables'> {
-  const { postern, theme, kit } = useCreated('useAppKitTheme')
+  const { postern, theme, kit } = useAppKitParts('useAppKitTheme')
   const drawn = useSelected(postern, themeModeOf)
   const { themeMode = drawn, themeVariables } = useSyncExternalStore(theme.subscribe, theme.get, theme.first)
   const { setThemeMode, setThemeVariables } = kit
@@ -172,13 +173,13 @@ function themeModeOf({ themeMode }: PosternState): PosternState['themeMode'] {
  * event.data.event // 'MODAL_OPEN'
  */
 export function useAppKitEvents(): AppKitEvent {
-  const parts = useCreated('useAppKitEvents')
+  const parts = useAppKitParts('useAppKitEvents')
   const { postern } = parts
   const subscribe = useCallback((listener: () => void) => onEventOf(postern, listener), [postern])
   const last = useCallback(() => lastEventOf(postern), [postern])
   const event = useSyncExternalStore(subscribe, last, none)
   // The event is what changes; the older form is made of it.
-  return useMemo(() => (event ? eventNow(parts) : parts.created), [parts, event])
+  return useMemo(() => (event ? newestEvent(parts) : parts.created), [parts, event])
 }
 
 function none(): undefined {
@@ -194,7 +195,7 @@ function none(): undefined {
  * const { data } = await fetchBalance() // { balance: '1.5', symbol: 'ETH' }
  */
 export function useAppKitBalance(): Pick<AppKitCalls, 'fetchBalance'> {
-  const { fetchBalance } = useCreated('useAppKitBalance').kit
+  const { fetchBalance } = useAppKitParts('useAppKitBalance').kit
   return useMemo(() => ({ fetchBalance }), [fetchBalance])
 }
 
@@ -206,7 +207,7 @@ export function useAppKitBalance(): Pick<AppKitCalls, 'fetchBalance'> {
  * const { walletInfo } = useWalletInfo()
  */
 export function useWalletInfo(namespace?: Namespace): { readonly walletInfo: AppKitWalletInfo } {
-  const { postern } = useCreated('useWalletInfo')
+  const { postern } = useAppKitParts('useWalletInfo')
   const select = useCallback((state: PosternState) => partOf(state, namespace)?.wallet, [namespace])
   const walletInfo = useSelected(postern, select)
   return useMemo(() => ({ walletInfo }), [walletInfo])
@@ -221,6 +222,6 @@ export function useWalletInfo(namespace?: Namespace): { readonly walletInfo: App
  * await disconnect({ namespace: 'solana' })
  */
 export function useDisconnect(): { readonly disconnect: (options?: AppKitNamespace) => Promise<void> } {
-  const { kit } = useCreated('useDisconnect')
+  const { kit } = useAppKitParts('useDisconnect')
   return useMemo(() => ({ disconnect: ({ namespace } = {}) => kit.disconnect(namespace) }), [kit])
 }

@@ -45,25 +45,25 @@ export function toPatch(options: Partial<AppKitOptions>): PosternOptionsPatch {
   const { networks, defaultNetwork, features, themeVariables, siwx, customRpcUrls, ...rest } = options
   const site = ['projectId', 'modalUrl', 'container', 'ariaLabel', 'announce', 'onEvent', 'siweConfig']
   const dropped: string[] = [...site, 'adapters', ...IGNORED_OPTIONS]
-  const kept: PosternOptionsPatch = Object.fromEntries(
+  const remaining: PosternOptionsPatch = Object.fromEntries(
     Object.entries(rest).filter(([name]) => !dropped.includes(name)),
   )
   return {
-    ...kept,
+    ...remaining,
     ...(networks && { networks: networks.map((network) => toWireNetwork(network, customRpcUrls)) }),
     ...(defaultNetwork && { defaultNetwork: caipNetworkIdOf(defaultNetwork) }),
     ...(features && { features: toFeatures(features) }),
     // Who draws the list draws the code for phones as well.
     ...(features?.headless && { manualWCControl: true }),
     ...(themeVariables && { themeVariables: toVariables(themeVariables) }),
-    ...(siwx !== undefined && { siwx: typeof siwx === 'object' ? bound(siwx) : siwx }),
+    ...(siwx !== undefined && { siwx: typeof siwx === 'object' ? bindMethods(siwx) : siwx }),
   }
 }
 
 /** The features as the modal has them. */
 export function toFeatures(features: AppKitFeatures): Features {
-  const { reownAuthentication: _authentication, headless: _headless, ...kept } = features
-  return kept
+  const { reownAuthentication: _authentication, headless: _headless, ...remaining } = features
+  return remaining
 }
 
 /** Theme variables by their bare names. */
@@ -74,7 +74,7 @@ export function toVariables(variables: AppKitTheme['themeVariables']): ThemeVari
 }
 
 /** Functions of a class instance would lose it when they are taken one by one. */
-function bound(siwx: SiwxConfig): SiwxConfig {
+function bindMethods(siwx: SiwxConfig): SiwxConfig {
   return {
     createMessage: (input) => siwx.createMessage(input),
     addSession: (session) => siwx.addSession(session),

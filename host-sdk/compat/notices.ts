@@ -52,11 +52,11 @@ export function ignoredOptions(options: Partial<AppKitOptions>): string[] {
     ...(options.adapters?.every(isAdapter) === false
       ? ['`adapters` (those of `postern/compat/…` alone: others do not know this modal)']
       : []),
-    ...complaints(options, IGNORED, ''),
+    ...describeIgnored(options, IGNORED, ''),
     ...(options.enableEmbedded && !options.container
       ? ['`enableEmbedded` (pass the element of the page as `container`)']
       : []),
-    ...complaints(options.features ?? {}, IGNORED_FEATURES, 'features.'),
+    ...describeIgnored(options.features ?? {}, IGNORED_FEATURES, 'features.'),
   ]
 }
 
@@ -79,8 +79,8 @@ function warn(text: string): void {
   console.warn(`Postern: ${text}`)
 }
 
-function complaints(given: object, reasons: Readonly<Record<string, string>>, path: string): string[] {
-  const values = new Map<string, unknown>(Object.entries(given))
+function describeIgnored(options: object, reasons: Readonly<Record<string, string>>, path: string): string[] {
+  const values = new Map<string, unknown>(Object.entries(options))
   return (
     Object.entries(reasons)
       // What is off and not there is as it should be.

@@ -21,9 +21,9 @@ export function createValueStore<T>(initial: T): ValueStore<T> {
       callAll(listeners)
     },
     subscribe: (listener) => {
-      const own = (): void => listener()
-      listeners.add(own)
-      return () => void listeners.delete(own)
+      const ownListener = (): void => listener()
+      listeners.add(ownListener)
+      return () => void listeners.delete(ownListener)
     },
   }
 }

@@ -2,7 +2,7 @@ import { callAll } from '#sdk/state/call-all.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { ListedConnection } from '#sdk/types/headless.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import { askModal } from './ask-modal.ts'
+import { callModal } from './call-modal.ts'
 
 /** Which account of which connected wallet. */
 export interface ConnectionChoice {
@@ -40,14 +40,14 @@ export const noConnections = (): readonly ListedConnection[] => NONE
 export function createConnectionList(postern: Postern): ConnectionList {
   const listeners = new Set<() => void>()
   let connections = NONE
-  let seen: string | undefined
+  let lastNamespaces: string | undefined
   let stop: (() => void) | undefined
-  const read = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     const { namespaces } = postern.getState()
-    const isAnyone = Object.values(namespaces).some(({ status }) => status === 'connected')
+    const isConnected = Object.values(namespaces).some(({ status }) => status === 'connected')
     // The modal has made it; while it is away what is known stays.
-    const next = isAnyone
-      ? await askModal(postern, 'getConnections').then(
+    const next = isConnected
+      ? await callModal(postern, 'getConnections').then(
           (answer) => answer as ListedConnection[],
           () => connections,
         )
@@ -56,21 +56,21 @@ export function createConnectionList(postern: Postern): ConnectionList {
     connections = next
     callAll(listeners)
   }
-  const look = (): void => {
-    const now = JSON.stringify(postern.getState().namespaces)
-    if (now === seen) return
-    seen = now
-    void read()
+  const readWhenChanged = (): void => {
+    const namespaces = JSON.stringify(postern.getState().namespaces)
+    if (namespaces === lastNamespaces) return
+    lastNamespaces = namespaces
+    void refresh()
   }
   return {
     get: () => connections,
     subscribe: (listener) => {
-      const own = (): void => listener()
-      stop ??= postern.subscribe(look)
-      listeners.add(own)
-      look()
+      const ownListener = (): void => listener()
+      stop ??= postern.subscribe(readWhenChanged)
+      listeners.add(ownListener)
+      readWhenChanged()
       return () => {
-        listeners.delete(own)
+        listeners.delete(ownListener)
         if (listeners.size > 0) return
         stop?.()
         stop = undefined
@@ -78,12 +78,12 @@ export function createConnectionList(postern: Postern): ConnectionList {
     },
     use: async ({ namespace, connectorId, address }) => {
       const choice = { namespace, connectorId, ...(address !== undefined && { address }) }
-      await askModal(postern, 'switchConnection', choice)
-      await read()
+      await callModal(postern, 'switchConnection', choice)
+      await refresh()
     },
     drop: async ({ namespace, connectorId }) => {
-      await askModal(postern, 'dropConnection', { namespace, connectorId })
-      await read()
+      await callModal(postern, 'dropConnection', { namespace, connectorId })
+      await refresh()
     },
   }
 }

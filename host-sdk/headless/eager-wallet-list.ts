@@ -1,4 +1,4 @@
-import { ABSENT_POSTERN } from '#sdk/readings/absent-postern.ts'
+import { ABSENT_POSTERN } from '#sdk/observables/absent-postern.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { createWalletList, type WalletList } from './wallet-list.ts'
 

@@ -2,7 +2,7 @@ import { callAll } from '#sdk/state/call-all.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { ListedWallet } from '#sdk/types/headless.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import { askModal } from './ask-modal.ts'
+import { callModal } from './call-modal.ts'
 
 /** What a list of wallets shows; a new object after each change. */
 export interface WalletListState {
@@ -58,7 +58,7 @@ const EMPTY: WalletListState = {
 /** The state before anything was asked. */
 export const emptyWalletList = (): WalletListState => EMPTY
 
-interface Answer {
+interface WalletPage {
   readonly wallets: readonly ListedWallet[]
   readonly found: readonly ListedWallet[]
   readonly count: number
@@ -78,21 +78,21 @@ interface Answer {
 export function createWalletList(postern: Postern): WalletList {
   const listeners = new Set<() => void>()
   let state = EMPTY
-  let turns = 0
+  let requests = 0
   const set = (change: Partial<WalletListState>): void => {
     state = { ...state, ...change }
     callAll(listeners)
   }
-  const ask = async (search: string, page: number): Promise<void> => {
-    turns += 1
-    const turn = turns
+  const fetchPage = async (search: string, page: number): Promise<void> => {
+    requests += 1
+    const request = requests
     set({ search, isLoading: true, error: undefined, ...(page === 1 && { found: [], count: 0, page: 0 }) })
     try {
       // The modal has made it.
-      const answer = (await askModal(postern, 'getWallets', { search, page })) as Answer
-      if (turn === turns) set({ ...answer, found: [...state.found, ...answer.found], isLoading: false })
+      const answer = (await callModal(postern, 'getWallets', { search, page })) as WalletPage
+      if (request === requests) set({ ...answer, found: [...state.found, ...answer.found], isLoading: false })
     } catch (error) {
-      if (turn === turns) set({ isLoading: false, error })
+      if (request === requests) set({ isLoading: false, error })
     }
   }
   const followUri = ({ pairingUri }: { readonly pairingUri?: string | undefined }): void => {
@@ -101,23 +101,23 @@ export function createWalletList(postern: Postern): WalletList {
   return {
     get: () => state,
     subscribe: (listener) => {
-      const own = (): void => listener()
+      const ownListener = (): void => listener()
       const stop = postern.subscribe(followUri)
-      listeners.add(own)
+      listeners.add(ownListener)
       return () => {
         stop()
-        listeners.delete(own)
+        listeners.delete(ownListener)
       }
     },
-    find: (search = '') => ask(search, 1),
+    find: (search = '') => fetchPage(search, 1),
     more: async () => {
-      if (!state.isLoading) await ask(state.search, state.page + 1)
+      if (!state.isLoading) await fetchPage(state.search, state.page + 1)
     },
     connect: async ({ id }, namespace) => {
       const connecting = [...state.wallets, ...state.found].find((wallet) => wallet.id === id)
       set({ connecting })
       try {
-        await askModal(postern, 'connectWallet', { walletId: id, ...(namespace && { namespace }) })
+        await callModal(postern, 'connectWallet', { walletId: id, ...(namespace && { namespace }) })
       } finally {
         set({ connecting: undefined })
       }

@@ -1,11 +1,14 @@
 /** What a visitor reads; the developer's text goes to the console. */
 export type CardText = readonly [title: string, text: string]
 
-const USUAL: CardText = ['The wallet window could not be loaded', 'Check your connection, then try again.']
+const DEFAULT_TEXT: CardText = [
+  'The wallet window could not be loaded',
+  'Check your connection, then try again.',
+]
 
 /** The card the site draws itself when the modal cannot be shown: it works when the modal's origin is dead. */
 export function createFailureCard(
-  [title, text]: CardText = USUAL,
+  [title, text]: CardText = DEFAULT_TEXT,
   onRetry: () => void,
   onClose: () => void,
 ): HTMLElement {
@@ -22,13 +25,13 @@ export function createFailureCard(
 }
 
 function element(name: string, text = ''): HTMLElement {
-  const made = document.createElement(name)
-  made.textContent = text
-  return made
+  const created = document.createElement(name)
+  created.textContent = text
+  return created
 }
 
 function button(text: string, onClick: () => void): HTMLElement {
-  const made = element('button', text)
-  made.addEventListener('click', onClick)
-  return made
+  const created = element('button', text)
+  created.addEventListener('click', onClick)
+  return created
 }

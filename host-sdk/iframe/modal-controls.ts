@@ -2,7 +2,7 @@ import { AppError, unwrap } from '#schemas/errors/app-error.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { Link } from '#sdk/link/link.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import type { Life } from './life.ts'
+import type { FrameLifecycle } from './frame-lifecycle.ts'
 import { CLOSED } from './load-failures.ts'
 import type { ModalWindow } from './modal-window.ts'
 
@@ -29,28 +29,28 @@ export interface ModalControls {
 /** Makes the controls of one window. */
 export function createControls(
   view: () => ModalWindow,
-  life: Pick<Life, 'link' | 'start' | 'state'>,
+  lifecycle: Pick<FrameLifecycle, 'link' | 'start' | 'state'>,
   onFailed: (failure: Failure) => void,
 ): ModalControls {
   let lastView: object = {}
   let [retries, openings] = [0, 0]
 
   const start = async (): Promise<Link> => {
-    if (typeof document !== 'undefined') return life.start()
+    if (typeof document !== 'undefined') return lifecycle.start()
     throw new AppError('NOT_IN_BROWSER', 'Call this in a browser.')
   }
-  const readyLink = (): Link | undefined => (life.state() === 'ready' ? life.link() : undefined)
+  const readyLink = (): Link | undefined => (lifecycle.state() === 'ready' ? lifecycle.link() : undefined)
   const during: ModalWindow['during'] = (work) => {
     openings += 1
-    return typeof document === 'undefined' || life.state() === 'destroyed'
+    return typeof document === 'undefined' || lifecycle.state() === 'destroyed'
       ? work(new AbortController().signal)
       : view().during(work)
   }
-  const open = (wanted = lastView): Promise<void> => {
-    lastView = wanted
+  const open = (requested = lastView): Promise<void> => {
+    lastView = requested
     return during(async () => {
       const link = await start()
-      const answer = await link.call('open', wanted)
+      const answer = await link.call('open', requested)
       if (!answer.ok) onFailed(answer.error)
       unwrap(answer)
       retries = 0
@@ -63,8 +63,8 @@ export function createControls(
     const answer = link && (await link.call('close', { force }))
     // The modal sends its state before it answers, and the connection has checked the form of both.
     if (answer?.ok && !force) return answer.value as Awaited<ReturnType<Postern['close']>>
-    if (!answer?.ok) life.link()?.failTickets(CLOSED)
-    if (openings === before && life.state() !== 'idle') view().giveUp()
+    if (!answer?.ok) lifecycle.link()?.failTickets(CLOSED)
+    if (openings === before && lifecycle.state() !== 'idle') view().abort()
     return undefined
   }
   return {

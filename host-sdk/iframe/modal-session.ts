@@ -1,39 +1,39 @@
 import type { Failure } from '#schemas/errors/result.ts'
-import type { Chunks, Link } from '#sdk/link/link.ts'
+import type { LoadChunk, Link } from '#sdk/link/link.ts'
 import type { CheckedOptions } from '#sdk/options/check-options.ts'
 import type { WireOptions } from '#sdk/options/wire-options.ts'
 import type { AccountStore } from '#sdk/state/account-store.ts'
-import { createLife, type Life } from './life.ts'
+import { createFrameLifecycle, type FrameLifecycle } from './frame-lifecycle.ts'
 import { createControls, type ModalControls } from './modal-controls.ts'
 import { createModalWindow, type ModalWindow } from './modal-window.ts'
 
 /** The modal as the rest of an instance uses it: loaded when needed, shown, asked, and gone. */
-export interface ModalSession extends ModalControls, Pick<Life, 'state' | 'link' | 'destroy'> {}
+export interface ModalSession extends ModalControls, Pick<FrameLifecycle, 'state' | 'link' | 'destroy'> {}
 
 /** Joins window, life and link of one instance. Nothing touches the page before the first call. */
 export function createModalSession(options: {
   readonly checked: CheckedOptions
   readonly store: AccountStore
   readonly wire: () => WireOptions
-  readonly chunks: Chunks
+  readonly chunks: LoadChunk
 }): ModalSession {
   const { checked, chunks } = options
-  let made: ModalWindow | undefined
+  let modalWindow: ModalWindow | undefined
   let loading: Promise<Link> | undefined
 
   const view = (): ModalWindow =>
-    (made ??= createModalWindow({
+    (modalWindow ??= createModalWindow({
       container: checked.container,
       label: checked.ariaLabel,
       onLeave: (reason) => void controls.leave(reason),
       onClosed: () => void controls.close({ force: true }),
       onRetry: () => void controls.retry(),
-      onMutation: () => life.heal(),
+      onMutation: () => lifecycle.heal(),
     }))
   const onFailed = (failure: Failure): void => {
     // oxlint-disable-next-line no-console -- the visitor reads the card, the owner reads this
     console.error(`Postern: ${failure.message}`)
-    view().fail(life.link()?.cardText(failure))
+    view().fail(lifecycle.link()?.cardText(failure))
   }
   const connectToModal = async (): Promise<Link> => {
     const [{ createFrameLink }, { createLink }] = await Promise.all([chunks('link'), chunks('wallets')])
@@ -45,13 +45,13 @@ export function createModalSession(options: {
       onResize: dialog.setHeight,
       onFocusOut: dialog.leaveFrame,
       isShown: dialog.isShown,
-      onReady: life.arrive,
-      onFailed: life.fail,
-      remount: life.mount,
+      onReady: lifecycle.ready,
+      onFailed: lifecycle.fail,
+      remount: lifecycle.mount,
     }
     return createLink(context, createFrameLink)
   }
-  const life = createLife({
+  const lifecycle = createFrameLifecycle({
     ...checked,
     title: checked.ariaLabel,
     dialog: () => view().dialog,
@@ -62,20 +62,20 @@ export function createModalSession(options: {
     },
     onReady: (link) => {
       // A reload under the visitor's eyes: the new document opens where the old one was, unless a ticket does so.
-      if (view().renew())
+      if (view().reset())
         (link.openTickets() > 0 ? view().during(link.initialized) : controls.open()).catch(() => {})
     },
     onFailed,
   })
-  const controls = createControls(view, life, onFailed)
+  const controls = createControls(view, lifecycle, onFailed)
   return {
     ...controls,
-    state: life.state,
-    link: life.link,
+    state: lifecycle.state,
+    link: lifecycle.link,
     destroy: () => {
-      life.destroy()
-      made?.giveUp()
-      made?.remove()
+      lifecycle.destroy()
+      modalWindow?.abort()
+      modalWindow?.remove()
     },
   }
 }

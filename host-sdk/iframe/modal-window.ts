@@ -11,12 +11,12 @@ export interface ModalWindow {
   /** Shows the window at once and keeps it while the work waits for the modal; 4001 when the visitor leaves before. */
   readonly during: <T>(work: (left: AbortSignal) => Promise<T>) => Promise<T>
   /** A new document came, which has not asked for anything yet; true when it should open unasked. */
-  readonly renew: () => boolean
+  readonly reset: () => boolean
   readonly hasCard: () => boolean
   /** Puts the spinner in place of the failure card. */
   readonly retry: () => void
   /** The visitor left before the modal could take part. */
-  readonly giveUp: () => void
+  readonly abort: () => void
   readonly apply: (state: PosternState) => void
   /** Shows the failure card where the modal would be. */
   readonly fail: (text?: CardText) => void
@@ -31,10 +31,10 @@ export interface ModalWindow {
 export function createModalWindow(options: DialogOptions & { readonly onMutation: () => void }): ModalWindow {
   const dialog = createDialog(options)
   const observer = new MutationObserver(options.onMutation)
-  let release: (() => void)[] = []
+  let cleanUps: (() => void)[] = []
   const waiters = new Set<AbortController>()
-  let hasAsked = false
-  let isWanted = false
+  let hasOpened = false
+  let isOpen = false
   let hasCard = false
 
   const show = (): void => {
@@ -42,7 +42,7 @@ export function createModalWindow(options: DialogOptions & { readonly onMutation
     dialog.attach()
     dialog.show()
     dialog.observe(observer)
-    release = [() => observer.disconnect(), options.container ? () => {} : lockScroll()]
+    cleanUps = [() => observer.disconnect(), options.container ? () => {} : lockScroll()]
   }
   const clearCard = (): void => {
     hasCard = false
@@ -50,31 +50,31 @@ export function createModalWindow(options: DialogOptions & { readonly onMutation
   }
   const hide = (): void => {
     if (options.container) return
-    for (const undo of release.splice(0)) undo()
+    for (const cleanUp of cleanUps.splice(0)) cleanUp()
     clearCard()
     dialog.hide()
   }
   const settle = (): void => {
-    if (isWanted) show()
-    else if (!hasCard && (waiters.size === 0 || hasAsked)) hide()
+    if (isOpen) show()
+    else if (!hasCard && (waiters.size === 0 || hasOpened)) hide()
   }
   return {
     dialog,
     during: async (work) => {
       const waiter = new AbortController()
-      if (waiters.size === 0) hasAsked = false
+      if (waiters.size === 0) hasOpened = false
       waiters.add(waiter)
       clearCard()
       show()
       try {
-        return await Promise.race([work(waiter.signal), left(waiter.signal)])
+        return await Promise.race([work(waiter.signal), rejectOnAbort(waiter.signal)])
       } finally {
         waiters.delete(waiter)
         settle()
       }
     },
-    renew: () => {
-      hasAsked = isWanted = false
+    reset: () => {
+      hasOpened = isOpen = false
       return dialog.isShown() && waiters.size === 0
     },
     hasCard: () => hasCard,
@@ -82,33 +82,33 @@ export function createModalWindow(options: DialogOptions & { readonly onMutation
       clearCard()
       dialog.setBusy(true)
     },
-    giveUp: () => {
-      isWanted = false
+    abort: () => {
+      isOpen = false
       for (const waiter of waiters) waiter.abort()
       hide()
     },
     apply: (state) => {
-      isWanted = state.open
-      hasAsked ||= state.open
+      isOpen = state.open
+      hasOpened ||= state.open
       if (state.open) clearCard()
       dialog.setColorScheme(state.themeMode)
       dialog.setBusy(false)
       settle()
     },
     fail: (text) => {
-      isWanted = false
+      isOpen = false
       if (!dialog.isShown()) return
       hasCard = true
       dialog.setCard(text)
     },
     remove: () => {
-      for (const undo of release.splice(0)) undo()
+      for (const cleanUp of cleanUps.splice(0)) cleanUp()
       dialog.remove()
     },
   }
 }
 
-function left(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(fromFailure(CLOSED)))
   })

@@ -16,11 +16,11 @@ export function discoverEip6963(add: (wallet: FoundWallet) => void): () => void 
       const [uuid, name, rdns] = [info['uuid'], info['name'], info['rdns']].map(shortText)
       if (!uuid || !name || !rdns || rdns === OWN_RDNS || typeof provider !== 'object' || !provider) return
       rdnsByUuid.set(uuid, rdns)
-      const twins = [...rdnsByUuid].filter(([, other]) => other === rdns).map(([other]) => other)
-      const place = twins.indexOf(uuid)
+      const uuids = [...rdnsByUuid].filter(([, other]) => other === rdns).map(([other]) => other)
+      const index = uuids.indexOf(uuid)
       add({
         info: {
-          id: `eip6963:${rdns}${place > 0 ? `#${place + 1}` : ''}`,
+          id: `eip6963:${rdns}${index > 0 ? `#${index + 1}` : ''}`,
           namespaces: ['eip155'],
           protocol: 'eip1193',
           name,

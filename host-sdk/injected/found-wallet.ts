@@ -47,13 +47,13 @@ export function shortText(text: unknown): string | undefined {
 }
 
 /** A wallet that is there, or 4900. */
-export function present<T>(wallet: T | undefined): T {
+export function requirePresent<T>(wallet: T | undefined): T {
   if (wallet === undefined) throw new AppError(4900, 'The wallet went away. Check that it is enabled.')
   return wallet
 }
 
 /** Own data of an object by name; nothing inherited, and a throwing getter reads as nothing. */
-export function own(value: unknown, name: string): unknown {
+export function ownProperty(value: unknown, name: string): unknown {
   try {
     return (typeof value === 'object' || typeof value === 'function') &&
       value !== null &&

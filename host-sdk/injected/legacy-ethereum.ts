@@ -1,4 +1,4 @@
-import { own, type FoundWallet, type InjectedProvider } from './found-wallet.ts'
+import { ownProperty, type FoundWallet, type InjectedProvider } from './found-wallet.ts'
 
 /** How long wallets have to announce themselves before `window.ethereum` counts. */
 const WAIT_MS = 300
@@ -13,7 +13,7 @@ export function discoverLegacyEthereum(
   add: (wallet: FoundWallet) => void,
 ): () => void {
   const provider = (): InjectedProvider | undefined => {
-    const found = own(window, 'ethereum')
+    const found = ownProperty(window, 'ethereum')
     return typeof found === 'object' && found !== null ? (found as InjectedProvider) : undefined
   }
   const timer = setTimeout(() => {

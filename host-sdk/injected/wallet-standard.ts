@@ -16,7 +16,7 @@ export function discoverWalletStandard(add: (wallet: FoundWallet) => void): () =
   const register = (...wallets: FoundStandardWallet[]): (() => void) => {
     if (stop.signal.aborted) return () => {}
     for (const wallet of wallets) {
-      const found = describe(wallet, () => (gone.has(wallet) ? undefined : wallet))
+      const found = describeWallet(wallet, () => (gone.has(wallet) ? undefined : wallet))
       if (found) add(found)
     }
     return () => wallets.forEach((wallet) => gone.add(wallet))
@@ -31,7 +31,7 @@ export function discoverWalletStandard(add: (wallet: FoundWallet) => void): () =
 }
 
 /** What the modal is told of a wallet; undefined for our own, for foreign namespaces and for malformed ones. */
-export function describe(
+export function describeWallet(
   wallet: FoundStandardWallet,
   standard: () => FoundStandardWallet | undefined,
   id?: string,

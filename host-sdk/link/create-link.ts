@@ -5,23 +5,23 @@ import { ok, type Result } from '#schemas/errors/result.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
 import { createWalletRegistry } from '#sdk/injected/registry.ts'
-import { createWalletBridge } from '#sdk/injected/wallet-bridge.ts'
+import { createWalletCallHandlers } from '#sdk/injected/wallet-call-handlers.ts'
 import { withBareNames } from '#sdk/options/theme-names.ts'
 import { eip1193Request } from '#sdk/providers/eip1193-request.ts'
 import { sendRequest } from '#sdk/providers/send-request.ts'
 import { standardAccounts } from '#sdk/providers/standard-accounts.ts'
 import { acceptState } from '#sdk/state/accept-state.ts'
-import { watchReading } from '#sdk/state/watch-reading.ts'
+import { watchDetailReads } from '#sdk/state/watch-detail-reads.ts'
 import { hostStorage, type HostStorage } from '#sdk/storage/host-storage.ts'
 import type { PosternState } from '#sdk/types/state.ts'
 import { cardText } from './card-text.ts'
 import type { CreateFrameLink, Link, LinkContext } from './link.ts'
 
-declare const __LATE_HASH__: string | undefined
+declare const __LAZY_HASH__: string | undefined
 
 const INITIALIZED_LIMIT_MS = 10_000
 /** Of the chunk that is rarely needed, for script tags; this chunk's own hash stands in the script. */
-const LATE_HASH = typeof __LATE_HASH__ === 'undefined' ? undefined : __LATE_HASH__
+const LAZY_HASH = typeof __LAZY_HASH__ === 'undefined' ? undefined : __LAZY_HASH__
 
 /**
  * Makes the link to the modal. It outlives the documents of the frame: tickets survive a reload, wallets that were found
@@ -32,34 +32,34 @@ const LATE_HASH = typeof __LATE_HASH__ === 'undefined' ? undefined : __LATE_HASH
 export function createLink(context: LinkContext, connect: CreateFrameLink): Link {
   const { store } = context
   // `isRestored` is of the document that is there now: the store keeps what the one before it knew.
-  let [isRestored, leave] = [false, (): void => {}]
+  let [isRestored, resolveDestroyed] = [false, (): void => {}]
   const { enableEIP6963, enableInjected } = context.wire()
   const storage = hostStorage(context.projectId)
-  const late = (): ReturnType<typeof context.chunks<'late'>> => context.chunks('late', LATE_HASH)
-  const tell = (name: string, params: unknown): void => void frame.call(name, params)
+  const loadLazyParts = (): ReturnType<typeof context.chunks<'lazy'>> => context.chunks('lazy', LAZY_HASH)
+  const notifyModal = (name: string, params: unknown): void => void frame.call(name, params)
   const queue = createTicketQueue({
     deliver: (ticket) => (frame.isConnected() ? frame.call('enqueue', ticket) : undefined),
-    cancel: (ticketId) => tell('cancel', { ticketId }),
+    cancel: (ticketId) => notifyModal('cancel', { ticketId }),
   })
   const registry = createWalletRegistry({
     eip6963: enableEIP6963 !== false,
     injected: enableInjected !== false,
-    onChange: (wallets) => tell('walletsChanged', { wallets }),
+    onChange: (wallets) => notifyModal('walletsChanged', { wallets }),
   })
-  const bridge = createWalletBridge({
+  const walletCalls = createWalletCallHandlers({
     registry,
     markReachedWallet: queue.markReachedWallet,
     settle: queue.settle,
-    onEvent: (event) => tell('walletEvent', event),
+    onEvent: (event) => notifyModal('walletEvent', event),
   })
   const siwx: Handlers<HostCalls>['siwx'] = async ({ step, input }) =>
-    (await late()).answerSiwx(context.siwx, step, input)
-  const reading = watchReading(() => {
-    if (context.wire()['accountDetails'] !== false) tell('syncOptions', { accountDetails: true })
+    (await loadLazyParts()).answerSiwx(context.siwx, step, input)
+  const detailReads = watchDetailReads(() => {
+    if (context.wire()['accountDetails'] !== false) notifyModal('syncOptions', { accountDetails: true })
   })
   const onState = (state: PosternState): void => {
     isRestored = state.initialized
-    acceptState(reading.over(state), store, storage)
+    acceptState(detailReads.wrap(state), store, storage)
     context.onState(state)
   }
   const frame = connect({
@@ -67,13 +67,13 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
     hasTickets: () => queue.size() > 0,
     onAttach: () => {
       isRestored = false
-      reading.restart()
+      detailReads.reset()
       registry.announceAll()
       context.onReady()
       queue.resume()
     },
-    onDetach: bridge.unsubscribeAll,
-    handlers: { ...siteHandlers(context, storage, queue.settle, onState), ...bridge.handlers, siwx },
+    onDetach: walletCalls.unsubscribeAll,
+    handlers: { ...siteHandlers(context, storage, queue.settle, onState), ...walletCalls.handlers, siwx },
   })
   const refresh = async (): Promise<void> => {
     const answer = await frame.call('getState')
@@ -82,7 +82,7 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
   }
   // The modal sends the state a ticket changed before it settles the ticket, on the same port.
   const ask: Link['ask'] = async (kind, payload, signal) => unwrap(await queue.submit(kind, payload, signal))
-  const left = new Promise<void>((resolve) => (leave = resolve))
+  const destroyed = new Promise<void>((resolve) => (resolveDestroyed = resolve))
   const reads = createReadQueue()
   const accounts = standardAccounts(store.get)
   return {
@@ -92,7 +92,7 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
     ask,
     refresh,
     sync: async (name, patch) => void unwrap(await frame.call(name, withBareNames(patch))),
-    initialized: () => untilRestored(store, () => isRestored, left),
+    initialized: () => waitUntilRestored(store, () => isRestored, destroyed),
     openTickets: queue.size,
     failTickets: queue.failAll,
     cardText,
@@ -100,32 +100,32 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
     request: sendRequest,
     accounts,
     feature: async (namespace, feature, inputs) =>
-      (await late()).runFeature({ namespace, feature, inputs, ask, accounts }),
+      (await loadLazyParts()).runFeature({ namespace, feature, inputs, ask, accounts }),
     destroy: (reason) => {
       frame.destroy(reason)
       queue.failAll(reason)
       registry.stop()
-      leave()
+      resolveDestroyed()
     },
   }
 }
 
-/** Waits until the document that is there has restored earlier connections; not for ever, nor once the instance is left. */
-function untilRestored(
+/** Waits until the document that is there has restored earlier connections; not for ever, nor once the instance is destroyed. */
+function waitUntilRestored(
   store: LinkContext['store'],
   isRestored: () => boolean,
-  left: Promise<void>,
+  destroyed: Promise<void>,
 ): Promise<void> {
   return new Promise((resolve) => {
-    const look = (): void => void (isRestored() && (stop(), clearTimeout(timer), resolve()))
-    const stop = store.subscribe(look)
+    const check = (): void => void (isRestored() && (stop(), clearTimeout(timer), resolve()))
+    const stop = store.subscribe(check)
     const timer = setTimeout(resolve, INITIALIZED_LIMIT_MS)
-    void left.then(resolve)
-    look()
+    void destroyed.then(resolve)
+    check()
   })
 }
 
-type WalletCalls = 'walletRequest' | 'walletFeature' | 'walletSubscribe' | 'walletUnsubscribe'
+type WalletCallName = 'walletRequest' | 'walletFeature' | 'walletSubscribe' | 'walletUnsubscribe'
 
 /** What the site itself answers to the modal; the guards have passed before. */
 function siteHandlers(
@@ -133,7 +133,7 @@ function siteHandlers(
   storage: HostStorage,
   settle: TicketQueue['settle'],
   onState: (state: PosternState) => void,
-): Omit<Handlers<HostCalls>, WalletCalls | 'siwx'> {
+): Omit<Handlers<HostCalls>, WalletCallName | 'siwx'> {
   return {
     stateChanged: (state) => done(onState(state)),
     settle: ({ ticketId, result }) =>

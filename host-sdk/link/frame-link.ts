@@ -19,15 +19,15 @@ const FRAME_GONE: Failure = {
 }
 
 /** Makes the connection side of the link. */
-export function createFrameLink(options: FrameLinkOptions): FrameLink {
-  const { context, hear = watchFrame } = options
+export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): FrameLink {
+  const { context } = options
   let connection: Connection | undefined
   let reloads: number[] = []
   let stopViewport = (): void => {}
   const call = (name: string, params?: unknown): Promise<Result<unknown>> =>
     connection?.call(name, params) ?? Promise.resolve(NOT_CONNECTED)
 
-  const stopPulse = startHeartbeat({
+  const stopHeartbeat = startHeartbeat({
     ping: async () => (await call('ping')).ok,
     isNeeded: () => connection !== undefined && (context.isShown() || options.hasTickets()),
     onUnresponsive: () => {
@@ -51,7 +51,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
   }
   return {
     watch: (frame, early) => {
-      const stop = hear({ context, frame, early, onPort: attach })
+      const stop = watch({ context, frame, early, onPort: attach })
       return () => {
         stop()
         detach(FRAME_GONE)
@@ -64,7 +64,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     },
     isConnected: () => connection !== undefined,
     destroy: (reason) => {
-      stopPulse()
+      stopHeartbeat()
       detach(reason)
     },
   }

@@ -1,7 +1,7 @@
 import type { Failure, Result } from '#schemas/errors/result.ts'
 import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
-import type * as LateParts from '#sdk/entries/late.ts'
+import type * as LazyParts from '#sdk/entries/lazy.ts'
 import type { EarlySignals } from '#sdk/iframe/early-signals.ts'
 import type { CardText } from '#sdk/iframe/failure-card.ts'
 import type { CheckedOptions } from '#sdk/options/check-options.ts'
@@ -16,7 +16,7 @@ export interface LinkContext extends Pick<
   CheckedOptions,
   'projectId' | 'modalOrigin' | 'container' | 'onEvent' | 'siwx'
 > {
-  readonly chunks: Chunks
+  readonly chunks: LoadChunk
   /** The options as they are now, for each document of the modal. */
   readonly wire: () => WireOptions
   readonly store: AccountStore
@@ -45,14 +45,12 @@ export interface WatchedFrame {
 export interface FrameLinkOptions {
   readonly context: LinkContext
   readonly handlers: Handlers<HostCalls>
-  /** While somebody waits, the modal is asked for signs of life. */
+  /** While somebody waits, the modal is asked for heartbeats. */
   readonly hasTickets: () => boolean
   /** A new document stands, after the old one's connection was closed. */
   readonly onAttach: () => void
   /** The document is gone. */
   readonly onDetach: () => void
-  /** How documents are heard. */
-  readonly hear?: (watched: WatchedFrame) => () => void
 }
 
 /** The connection to whatever document the frame holds. */
@@ -118,8 +116,8 @@ export interface ChunkParts {
   /** What is said over it: tickets, state, and the wallets of the page. */
   readonly wallets: { readonly createLink: (context: LinkContext, connect: CreateFrameLink) => Link }
   /** The site's functions for signing in, and the features of our own wallet. */
-  readonly late: typeof LateParts
+  readonly lazy: typeof LazyParts
 }
 
 /** Loads a chunk; how depends on how the script came. The hash is for those whose own the script does not carry. */
-export type Chunks = <N extends keyof ChunkParts>(name: N, hash?: string) => Promise<ChunkParts[N]>
+export type LoadChunk = <N extends keyof ChunkParts>(name: N, hash?: string) => Promise<ChunkParts[N]>

@@ -1,4 +1,4 @@
-import type { Chunks } from './link.ts'
+import type { LoadChunk } from './link.ts'
 
 declare const __CHUNK_HASHES__: Readonly<Record<string, string>>
 
@@ -9,7 +9,7 @@ declare const __CHUNK_HASHES__: Readonly<Record<string, string>>
  *
  * @param scriptUrl address of the script itself.
  */
-export function verifiedChunks(scriptUrl: string): Chunks {
+export function verifiedChunks(scriptUrl: string): LoadChunk {
   let attempts = 0
   return async (name, hash = __CHUNK_HASHES__[name]) => {
     const url = `${new URL(`${name}.js`, scriptUrl).href}${attempts++ > 1 ? `?retry=${attempts}` : ''}`

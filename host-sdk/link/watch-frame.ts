@@ -27,10 +27,10 @@ export function watchFrame(options: WatchedFrame): () => void {
   const onLoad = async (): Promise<void> => {
     const expected = ++loads
     const hasAnswered = (): boolean => stop.signal.aborted || documents >= expected
-    await after(READY_AFTER_LOAD_MS)
+    await delay(READY_AFTER_LOAD_MS)
     if (hasAnswered()) return
     const cause = await diagnose(context.modalOrigin, context.projectId)
-    if (cause.code === 'FRAME_BLOCKED') await after(READY_GRACE_MS)
+    if (cause.code === 'FRAME_BLOCKED') await delay(READY_GRACE_MS)
     if (!hasAnswered()) fail(cause)
   }
   // Directives of frames fall back on others, but the violation names `frame-src` in every case.
@@ -74,6 +74,6 @@ export function watchFrame(options: WatchedFrame): () => void {
   }
 }
 
-function after(delayMs: number): Promise<void> {
+function delay(delayMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, delayMs))
 }

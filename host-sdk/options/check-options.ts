@@ -58,8 +58,8 @@ export function checkOptions(options: PosternOptions, pageOrigin: string | undef
 }
 
 /** A refusal that names the option. */
-function refusal(code: string, field: string, complaint: string): AppError {
-  return new AppError(code, `The option \`${field}\` ${complaint}`, { data: { field } })
+function refusal(code: string, field: string, problem: string): AppError {
+  return new AppError(code, `The option \`${field}\` ${problem}`, { data: { field } })
 }
 
 function originOf(modalUrl: unknown): string {

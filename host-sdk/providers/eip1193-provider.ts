@@ -16,17 +16,17 @@ export function createEip1193Provider(core: InstanceCore): Eip1193Provider {
   const hexChainId = (): string => `0x${chainId().toString(16)}`
   const addresses = (state: Pick<AccountStore, 'get'> = core.store): string[] =>
     accountsOf(state, 'eip155').map(({ address }) => address)
-  const present = async (): Promise<string[]> => {
+  const restoredAddresses = async (): Promise<string[]> => {
     await core.restored()
     return addresses()
   }
-  const connected = async (): Promise<string[]> => {
-    if ((await present()).length === 0) await core.connect('eip155')
+  const connectedAddresses = async (): Promise<string[]> => {
+    if ((await restoredAddresses()).length === 0) await core.connect('eip155')
     return addresses()
   }
-  const answers: Readonly<Record<string, () => unknown>> = {
-    eth_accounts: present,
-    eth_requestAccounts: connected,
+  const localMethods: Readonly<Record<string, () => unknown>> = {
+    eth_accounts: restoredAddresses,
+    eth_requestAccounts: connectedAddresses,
     eth_chainId: hexChainId,
     net_version: () => String(chainId()),
   }
@@ -35,24 +35,24 @@ export function createEip1193Provider(core: InstanceCore): Eip1193Provider {
     callAll(listeners.get(event) ?? [], data as never)
   let lastChainId = hexChainId()
   core.store.subscribe((_, before) => {
-    const now = addresses()
-    const then = addresses({ get: () => before })
-    if (now.length > 0 && then.length === 0) emit('connect', { chainId: hexChainId() })
+    const current = addresses()
+    const previous = addresses({ get: () => before })
+    if (current.length > 0 && previous.length === 0) emit('connect', { chainId: hexChainId() })
     if (hexChainId() !== lastChainId) {
       emit('chainChanged', (lastChainId = hexChainId()))
       emit('networkChanged', String(chainId()))
     }
-    if (now.join() !== then.join()) emit('accountsChanged', now)
-    if (now.length === 0 && then.length > 0)
+    if (current.join() !== previous.join()) emit('accountsChanged', current)
+    if (current.length === 0 && previous.length > 0)
       emit('disconnect', new AppError(4900, 'The wallet was disconnected.'))
   })
   const provider: Eip1193Provider = {
     request: (request) =>
       asProvider(async () => {
         const { method, params } = checkRequest(request)
-        if (Object.hasOwn(answers, method)) return answers[method]?.()
-        if (method === 'wallet_getPermissions' && (await present()).length === 0) return []
-        if (method === 'wallet_requestPermissions' && namesAccounts(params)) await connected()
+        if (Object.hasOwn(localMethods, method)) return localMethods[method]?.()
+        if (method === 'wallet_getPermissions' && (await restoredAddresses()).length === 0) return []
+        if (method === 'wallet_requestPermissions' && namesAccounts(params)) await connectedAddresses()
         return (await core.start()).eip1193(core, method, params)
       }),
     on: (event, listener) => {

@@ -1,7 +1,7 @@
 import { AppError } from '#schemas/errors/app-error.ts'
 import type { RequestCore } from '#sdk/link/link.ts'
 import { accountsOf } from '#sdk/state/accounts-of.ts'
-import { invalid } from './invalid-params.ts'
+import { invalidParams } from './invalid-params.ts'
 import { namesAccounts, permissions } from './permissions.ts'
 
 type Method = (
@@ -33,7 +33,7 @@ const ACCOUNT_PARAMETERS: Readonly<Record<string, readonly number[]>> = {
  */
 export async function eip1193Request(core: RequestCore, method: string, params: unknown): Promise<unknown> {
   if (params !== undefined && (typeof params !== 'object' || params === null))
-    throw invalid('params', 'expected a list or an object')
+    throw invalidParams('params', 'expected a list or an object')
   const list: readonly unknown[] = Array.isArray(params) ? params : []
   if (Object.hasOwn(METHODS, method)) return METHODS[method]?.(core, list, { method, params })
   if (READ_METHOD.test(method)) return core.read({ namespace: 'eip155', method, params })
@@ -44,10 +44,10 @@ export async function eip1193Request(core: RequestCore, method: string, params: 
       places.map((place) => list[place]),
       places[0],
     )
-  return ticket(core, list, { method, params })
+  return submitRequest(core, list, { method, params })
 }
 
-const ticket: Method = (core, _, { method, params }) =>
+const submitRequest: Method = (core, _, { method, params }) =>
   core.submit('request', { namespace: 'eip155', method, ...(params !== undefined && { params }) })
 
 function addressesOf(core: RequestCore): string[] {
@@ -56,7 +56,7 @@ function addressesOf(core: RequestCore): string[] {
 
 const changeChain: Method = async (core, params, request) => {
   checkChainId(params)
-  await ticket(core, params, request)
+  await submitRequest(core, params, request)
   return null
 }
 
@@ -64,12 +64,12 @@ const METHODS: Readonly<Record<string, Method>> = {
   eth_coinbase: (core) => addressesOf(core)[0] ?? null,
   wallet_getPermissions: (core) => permissions(addressesOf(core)),
   wallet_requestPermissions: (core, params) => {
-    if (!namesAccounts(params)) throw invalid('params[0].eth_accounts', 'expected an object')
+    if (!namesAccounts(params)) throw invalidParams('params[0].eth_accounts', 'expected an object')
     return permissions(addressesOf(core))
   },
   wallet_revokePermissions: async (core, params, request) => {
     // The former ERC-7715 has a method of the same name; its parameters name a context.
-    if (!namesAccounts(params)) return ticket(core, params, request)
+    if (!namesAccounts(params)) return submitRequest(core, params, request)
     await core.disconnect('eip155')
     return null
   },
@@ -80,7 +80,7 @@ const METHODS: Readonly<Record<string, Method>> = {
 function checkChainId([first]: readonly unknown[]): void {
   const { chainId }: { chainId?: unknown } = Object(first)
   if (typeof chainId !== 'string' || !/^0x[1-9a-f][\da-f]{0,12}$/i.test(chainId))
-    throw invalid('params[0].chainId', 'expected a chain id in hexadecimal, such as 0x1')
+    throw invalidParams('params[0].chainId', 'expected a chain id in hexadecimal, such as 0x1')
 }
 
 /** The account a request uses must be one the visitor shared; which account a call without `from` uses is the wallet's matter. */
@@ -91,7 +91,7 @@ function checkAccount(addresses: readonly string[], candidates: readonly unknown
   const texts = named.filter((item) => typeof item === 'string').map((item) => item.toLowerCase())
   if (addresses.length > 0 && candidates.every((item) => typeof item === 'object') && texts.length === 0)
     return
-  if (texts.length === 0) throw invalid(`params[${place}]`, 'expected the address of an account')
+  if (texts.length === 0) throw invalidParams(`params[${place}]`, 'expected the address of an account')
   if (!addresses.some((address) => texts.includes(address.toLowerCase())))
     throw new AppError(
       4100,

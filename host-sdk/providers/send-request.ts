@@ -1,7 +1,7 @@
 import type { RequestCore } from '#sdk/link/link.ts'
 import type { PosternRequest } from '#sdk/types/providers.ts'
 import { READ_METHOD } from './eip1193-request.ts'
-import { invalid } from './invalid-params.ts'
+import { invalidParams } from './invalid-params.ts'
 
 /** Reads of namespaces whose method names carry no prefix. */
 const PLAIN_READ = /^(get(?!AccountAddresses)|is|simulate)/
@@ -9,7 +9,7 @@ const PLAIN_READ = /^(get(?!AccountAddresses)|is|simulate)/
 /** Sends a request to the connected wallet of a namespace, or a read to its chain. */
 export async function sendRequest(core: RequestCore, request: PosternRequest): Promise<unknown> {
   const { method, params, caipNetworkId } = request
-  if (typeof method !== 'string') throw invalid('method', 'expected a name')
+  if (typeof method !== 'string') throw invalidParams('method', 'expected a name')
   const namespace = request.namespace ?? caipNetworkId?.split(':')[0] ?? core.store.get().activeNamespace
   const payload = { namespace, method, ...(params !== undefined && { params }) }
   // A read goes to the active network; one for another network is the wallet's to answer.

@@ -1,6 +1,6 @@
 import { AppError } from '#schemas/errors/app-error.ts'
 import { SIGN_IN_LINES } from '#schemas/primitives/sign-in-message.ts'
-import { invalid } from './invalid-params.ts'
+import { invalidParams } from './invalid-params.ts'
 
 /** What a page asks a wallet to sign (Sign In With Solana); all of it may be left out. */
 export type SignInInput = Readonly<Record<string, unknown>>
@@ -15,22 +15,23 @@ export type SignInInput = Readonly<Record<string, unknown>>
 export function signInText(input: SignInInput, address: string, host: string): string {
   if (input['address'] !== undefined && input['address'] !== address)
     throw new AppError(4100, 'The account is not connected to this site.')
-  const value = (name: string): string | undefined => {
-    const given = input[name]
-    if (given === undefined) return undefined
-    if (typeof given === 'string' && !/[\n\r]/.test(given)) return given
-    throw invalid(name, 'expected text of one line')
+  const lineOf = (name: string): string | undefined => {
+    const value = input[name]
+    if (value === undefined) return undefined
+    if (typeof value === 'string' && !/[\n\r]/.test(value)) return value
+    throw invalidParams(name, 'expected text of one line')
   }
   const lines = SIGN_IN_LINES.flatMap(([name, label]) => {
-    const given = value(name)
-    return given === undefined ? [] : [`${label}: ${given}`]
+    const value = lineOf(name)
+    return value === undefined ? [] : [`${label}: ${value}`]
   })
   const resources = Array.isArray(input['resources']) ? input['resources'].map(String) : undefined
-  if (resources?.some((one) => /[\n\r]/.test(one))) throw invalid('resources', 'expected text of one line')
+  if (resources?.some((one) => /[\n\r]/.test(one)))
+    throw invalidParams('resources', 'expected text of one line')
   if (resources) lines.push('Resources:', ...resources.map((one) => `- ${one}`))
-  const statement = value('statement')
+  const statement = lineOf('statement')
   return [
-    `${value('domain') ?? host} wants you to sign in with your Solana account:\n${address}`,
+    `${lineOf('domain') ?? host} wants you to sign in with your Solana account:\n${address}`,
     ...(statement === undefined ? [] : [statement]),
     ...(lines.length > 0 ? [lines.join('\n')] : []),
   ].join('\n\n')

@@ -27,7 +27,7 @@ const KINDS: Readonly<
 
 /** Gives each address one account object for ever: users of the Wallet Standard compare accounts by identity. */
 export function standardAccounts(read: () => PosternState): (namespace: string) => StandardAccount[] {
-  const made = new Map<string, StandardAccount>()
+  const accountByKey = new Map<string, StandardAccount>()
   return (namespace) => {
     const found = read().namespaces[namespace]
     const kind = KINDS[namespace]
@@ -35,8 +35,9 @@ export function standardAccounts(read: () => PosternState): (namespace: string) 
     return found.accounts.map((account) => {
       const key = `${namespace}:${account.address}`
       const known =
-        made.get(key) ?? Object.freeze(toStandard(account, kind.chains(account.address), kind.features))
-      made.set(key, known)
+        accountByKey.get(key) ??
+        Object.freeze(toStandard(account, kind.chains(account.address), kind.features))
+      accountByKey.set(key, known)
       return known
     })
   }

@@ -1,7 +1,7 @@
 import { AppError } from '#schemas/errors/app-error.ts'
 import { decodeBase58, encodeBase58 } from '#schemas/primitives/base58.ts'
 import { fromBase64, fromHex, toBase64 } from '#sdk/injected/bitcoin/bytes.ts'
-import { own } from '#sdk/injected/found-wallet.ts'
+import { ownProperty } from '#sdk/injected/found-wallet.ts'
 import type { StandardAccount } from '#sdk/types/providers.ts'
 import { signInText, type SignInInput } from './solana-sign-in.ts'
 
@@ -23,8 +23,8 @@ interface Input {
   readonly amount?: string
 }
 
-type Ask = (method: string, params: unknown) => Promise<unknown>
-type Feature = (input: Input, ask: Ask) => Promise<unknown>
+type SendRequest = (method: string, params: unknown) => Promise<unknown>
+type Feature = (input: Input, send: SendRequest) => Promise<unknown>
 
 /** CAIP-2 references of the chains as the Wallet Standard names them. */
 const REFERENCES: Readonly<Record<string, string>> = {
@@ -41,50 +41,52 @@ const SIGHASH: Readonly<Record<string, number>> = { ALL: 1, NONE: 2, SINGLE: 3 }
 const ANYONE_CAN_PAY = 0x80
 
 /** The signatures of several transactions of one network, by one approval; undefined where the wallet has no such request. */
-async function signAll(inputs: readonly Input[], ask: Ask): Promise<unknown[] | undefined> {
+async function signAll(inputs: readonly Input[], send: SendRequest): Promise<unknown[] | undefined> {
   const transactions = inputs.map(({ transaction }) => toBase64(bytes(transaction, 'transaction')))
   try {
-    const answer = own(await ask('solana_signAllTransactions', { transactions }), 'transactions')
+    const answer = ownProperty(await send('solana_signAllTransactions', { transactions }), 'transactions')
     return Array.isArray(answer)
       ? answer.map((signed) => ({ signedTransaction: fromBase64(String(signed)) }))
       : undefined
   } catch (thrown) {
-    if (own(thrown, 'code') === 4200) return undefined
+    if (ownProperty(thrown, 'code') === 4200) return undefined
     throw thrown
   }
 }
 
 /** Each feature as requests in the shapes of WalletConnect, which the modal speaks. */
 const FEATURES: Readonly<Record<string, Feature>> = {
-  'solana:signMessage': async ({ account, message }, ask) => {
+  'solana:signMessage': async ({ account, message }, send) => {
     const params = { message: encodeBase58(bytes(message, 'message')), pubkey: account?.address }
-    const answer = await ask('solana_signMessage', params)
-    return { signedMessage: message, signature: base58(own(answer, 'signature')) }
+    const answer = await send('solana_signMessage', params)
+    return { signedMessage: message, signature: base58(ownProperty(answer, 'signature')) }
   },
-  'solana:signTransaction': async ({ transaction }, ask) => {
-    const answer = await ask('solana_signTransaction', {
+  'solana:signTransaction': async ({ transaction }, send) => {
+    const answer = await send('solana_signTransaction', {
       transaction: toBase64(bytes(transaction, 'transaction')),
     })
-    return { signedTransaction: fromBase64(String(own(answer, 'transaction'))) }
+    return { signedTransaction: fromBase64(String(ownProperty(answer, 'transaction'))) }
   },
-  'solana:signAndSendTransaction': async ({ transaction, options }, ask) => {
+  'solana:signAndSendTransaction': async ({ transaction, options }, send) => {
     const params = { transaction: toBase64(bytes(transaction, 'transaction')), ...(options && { options }) }
-    return { signature: base58(own(await ask('solana_signAndSendTransaction', params), 'signature')) }
+    return {
+      signature: base58(ownProperty(await send('solana_signAndSendTransaction', params), 'signature')),
+    }
   },
-  'bitcoin:signMessage': async ({ account, message, protocol }, ask) => {
+  'bitcoin:signMessage': async ({ account, message, protocol }, send) => {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes(message, 'message'))
-    const answer = await ask('signMessage', {
+    const answer = await send('signMessage', {
       account: account?.address,
       message: text,
       ...(protocol && { protocol }),
     })
-    const signature = String(own(answer, 'signature'))
+    const signature = String(ownProperty(answer, 'signature'))
     return {
       signedMessage: message,
       signature: /^([\da-f]{2})+$/i.test(signature) ? fromHex(signature) : fromBase64(signature),
     }
   },
-  'bitcoin:signTransaction': async ({ psbt, inputsToSign = [] }, ask) => {
+  'bitcoin:signTransaction': async ({ psbt, inputsToSign = [] }, send) => {
     const signInputs = inputsToSign.flatMap(({ account: { address }, signingIndexes, sigHash }) =>
       signingIndexes.map((index) => ({
         address,
@@ -92,17 +94,17 @@ const FEATURES: Readonly<Record<string, Feature>> = {
         ...(sigHash && { sighashTypes: [sighashType(sigHash)] }),
       })),
     )
-    const answer = await ask('signPsbt', {
+    const answer = await send('signPsbt', {
       account: signInputs[0]?.address,
       psbt: toBase64(bytes(psbt, 'psbt')),
       signInputs,
       broadcast: false,
     })
-    return { signedPsbt: fromBase64(String(own(answer, 'psbt'))) }
+    return { signedPsbt: fromBase64(String(ownProperty(answer, 'psbt'))) }
   },
-  'bitcoin:sendTransfer': async ({ account, recipientAddress, amount }, ask) => {
-    const answer = await ask('sendTransfer', { account: account?.address, recipientAddress, amount })
-    return { txid: own(answer, 'txid') }
+  'bitcoin:sendTransfer': async ({ account, recipientAddress, amount }, send) => {
+    const answer = await send('sendTransfer', { account: account?.address, recipientAddress, amount })
+    return { txid: ownProperty(answer, 'txid') }
   },
 }
 
@@ -121,30 +123,30 @@ export async function runFeature(call: {
   readonly accounts: (namespace: string) => readonly StandardAccount[]
 }): Promise<unknown[]> {
   const { namespace } = call
-  const askOn =
-    ({ chain }: Input): Ask =>
+  const senderOn =
+    ({ chain }: Input): SendRequest =>
     (method, params) => {
       const caipNetworkId = chain === undefined ? undefined : REFERENCES[chain]
       return call.ask('request', { namespace, method, params, ...(caipNetworkId && { caipNetworkId }) })
     }
-  const inputs = call.inputs.map((given): Input => Object(given))
+  const inputs = call.inputs.map((input): Input => Object(input))
   const [first = {}] = inputs
   if (call.feature === 'solana:signIn') {
     if (call.accounts(namespace).length === 0) await call.ask('connect', { namespace })
-    const wanted = inputs.length > 0 ? inputs : [first]
-    return inTurn(wanted, (input) => signIn({ ...input }, call.accounts(namespace), askOn({})))
+    const requested = inputs.length > 0 ? inputs : [first]
+    return runInOrder(requested, (input) => signIn({ ...input }, call.accounts(namespace), senderOn({})))
   }
   const feature = FEATURES[call.feature]
   if (!feature) throw new AppError(4200, `The wallet does not offer ${call.feature}.`)
   const isOneNetwork = inputs.every(({ chain }) => chain === first.chain)
   if (call.feature === 'solana:signTransaction' && inputs.length > 1 && isOneNetwork) {
-    const signed = await signAll(inputs, askOn(first))
+    const signed = await signAll(inputs, senderOn(first))
     if (signed) return signed
   }
-  return inTurn(inputs, (input) => feature(input, askOn(input)))
+  return runInOrder(inputs, (input) => feature(input, senderOn(input)))
 }
 
-async function inTurn(
+async function runInOrder(
   inputs: readonly Input[],
   work: (input: Input) => Promise<unknown>,
 ): Promise<unknown[]> {
@@ -153,12 +155,16 @@ async function inTurn(
   return outputs
 }
 
-async function signIn(input: SignInInput, accounts: readonly StandardAccount[], ask: Ask): Promise<unknown> {
+async function signIn(
+  input: SignInInput,
+  accounts: readonly StandardAccount[],
+  send: SendRequest,
+): Promise<unknown> {
   const account = accounts.find(({ address }) => address === input['address']) ?? accounts[0]
   if (!account) throw new AppError(4100, 'No account is connected to this site.')
   const signedMessage = new TextEncoder().encode(signInText(input, account.address, location.host))
   const params = { message: encodeBase58(signedMessage), pubkey: account.address }
-  const signature = base58(own(await ask('solana_signMessage', params), 'signature'))
+  const signature = base58(ownProperty(await send('solana_signMessage', params), 'signature'))
   return { account, signedMessage, signature }
 }
 

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import {
-  accountReading,
-  walletInfoReading,
+  accountObservable,
+  walletInfoObservable,
   type OfNamespace,
   type PosternAccountState,
-} from '#sdk/readings/account.ts'
+} from '#sdk/observables/account.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import type { NamespaceState } from '#sdk/types/state.ts'
 import { usePostern } from './instance.ts'
-import { useReading } from './use-reading.ts'
+import { useObservable } from './use-observable.ts'
 
 /**
  * The account of a namespace.
@@ -17,8 +17,8 @@ import { useReading } from './use-reading.ts'
  * const { address, isConnected } = usePosternAccount({ namespace: 'solana' })
  */
 export function usePosternAccount({ namespace }: OfNamespace = {}): PosternAccountState {
-  const of = useMemo(() => accountReading({ namespace }), [namespace])
-  return useReading(usePostern(), of)
+  const of = useMemo(() => accountObservable({ namespace }), [namespace])
+  return useObservable(usePostern(), of)
 }
 
 /**
@@ -31,8 +31,8 @@ export function usePosternAccount({ namespace }: OfNamespace = {}): PosternAccou
 export function useWalletInfo({ namespace }: OfNamespace = {}): {
   readonly walletInfo: NamespaceState['wallet']
 } {
-  const of = useMemo(() => walletInfoReading({ namespace }), [namespace])
-  const walletInfo = useReading(usePostern(), of)
+  const of = useMemo(() => walletInfoObservable({ namespace }), [namespace])
+  const walletInfo = useObservable(usePostern(), of)
   return useMemo(() => ({ walletInfo }), [walletInfo])
 }
 

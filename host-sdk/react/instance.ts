@@ -6,7 +6,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import { ABSENT_POSTERN } from '#sdk/readings/absent-postern.ts'
+import { ABSENT_POSTERN } from '#sdk/observables/absent-postern.ts'
 import { currentInstance, onCurrentInstance } from '#sdk/state/current-instance.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 
@@ -35,9 +35,9 @@ export function PosternProvider(props: {
  * const { open, close } = usePostern()
  */
 export function usePostern(): Postern {
-  const given = useContext(Instance)
+  const provided = useContext(Instance)
   const newest = useSyncExternalStore(onCurrentInstance, currentInstance, noInstance)
-  return given ?? newest ?? ABSENT_POSTERN
+  return provided ?? newest ?? ABSENT_POSTERN
 }
 
 function noInstance(): undefined {

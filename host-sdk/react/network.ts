@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import type { OfNamespace } from '#sdk/readings/account.ts'
-import { networkReading, type PosternNetworkState } from '#sdk/readings/network.ts'
+import type { OfNamespace } from '#sdk/observables/account.ts'
+import { networkObservable, type PosternNetworkState } from '#sdk/observables/network.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { usePostern } from './instance.ts'
-import { useReading } from './use-reading.ts'
+import { useObservable } from './use-observable.ts'
 
 /**
  * The network of a namespace, and the call that changes it.
@@ -15,8 +15,8 @@ import { useReading } from './use-reading.ts'
 export function usePosternNetwork({ namespace }: OfNamespace = {}): PosternNetworkState &
   Pick<Postern, 'switchNetwork'> {
   const postern = usePostern()
-  const of = useMemo(() => networkReading({ namespace }), [namespace])
-  const network = useReading(postern, of)
+  const of = useMemo(() => networkObservable({ namespace }), [namespace])
+  const network = useObservable(postern, of)
   const { switchNetwork } = postern
   return useMemo(() => ({ ...network, switchNetwork }), [network, switchNetwork])
 }

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { createSessionList, noSessions, type SessionListState } from '#sdk/readings/session-list.ts'
+import { createSessionList, noSessions, type SessionListState } from '#sdk/observables/session-list.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { usePostern } from './instance.ts'
 

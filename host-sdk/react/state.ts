@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
-import { eventReading } from '#sdk/readings/events.ts'
-import { providerReading } from '#sdk/readings/provider.ts'
-import { stateReading } from '#sdk/readings/state-part.ts'
-import { themeModeReading } from '#sdk/readings/theme.ts'
+import { eventObservable } from '#sdk/observables/events.ts'
+import { providerObservable } from '#sdk/observables/provider.ts'
+import { stateObservable } from '#sdk/observables/state-part.ts'
+import { themeModeObservable } from '#sdk/observables/theme.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { PosternEvent } from '#sdk/types/options.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import type { PosternProviders } from '#sdk/types/providers.ts'
 import type { PosternState } from '#sdk/types/state.ts'
 import { usePostern } from './instance.ts'
-import { useReading } from './use-reading.ts'
+import { useObservable } from './use-observable.ts'
 
 /**
  * The whole state; renders again after each change of it.
@@ -18,7 +18,7 @@ import { useReading } from './use-reading.ts'
  * const { open, initialized } = usePosternState()
  */
 export function usePosternState(): PosternState {
-  return useReading(usePostern(), stateReading)
+  return useObservable(usePostern(), stateObservable)
 }
 
 /**
@@ -29,8 +29,8 @@ export function usePosternState(): PosternState {
  * await provider?.request({ method: 'eth_blockNumber' })
  */
 export function usePosternProvider<N extends Namespace>(namespace: N): PosternProviders[N] | undefined {
-  const of = useMemo(() => providerReading(namespace), [namespace])
-  return useReading(usePostern(), of)
+  const of = useMemo(() => providerObservable(namespace), [namespace])
+  return useObservable(usePostern(), of)
 }
 
 /**
@@ -42,7 +42,7 @@ export function usePosternProvider<N extends Namespace>(namespace: N): PosternPr
  */
 export function usePosternTheme(): Pick<PosternState, 'themeMode'> & Pick<Postern, 'setTheme'> {
   const postern = usePostern()
-  const themeMode = useReading(postern, themeModeReading)
+  const themeMode = useObservable(postern, themeModeObservable)
   const { setTheme } = postern
   return useMemo(() => ({ themeMode, setTheme }), [themeMode, setTheme])
 }
@@ -55,5 +55,5 @@ export function usePosternTheme(): Pick<PosternState, 'themeMode'> & Pick<Poster
  * useEffect(() => void (event && report(event.name)), [event])
  */
 export function usePosternEvents(): PosternEvent | undefined {
-  return useReading(usePostern(), eventReading)
+  return useObservable(usePostern(), eventObservable)
 }

@@ -1,7 +1,7 @@
 import type { SiwxStep } from '#schemas/protocol/host-modal.ts'
 import { AppError } from '#schemas/errors/app-error.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import { own } from '#sdk/injected/found-wallet.ts'
+import { ownProperty } from '#sdk/injected/found-wallet.ts'
 import { toPlain } from '#sdk/injected/to-plain.ts'
 import type { SiweConfig, SiwxConfig, SiwxSession } from '#sdk/types/sign-in.ts'
 import { adaptSiwe } from './adapt-siwe.ts'
@@ -37,10 +37,10 @@ const STEPS: Readonly<Record<SiwxStep, Step>> = {
 /**
  * Does one step of signing in with the site's own functions. What they throw stays on the page, but for its sentence.
  *
- * @param given the option `siwx`, or `siweConfig`, as the site gave it.
+ * @param option the option `siwx`, or `siweConfig`, as the site gave it.
  */
-export async function answerSiwx(given: unknown, step: SiwxStep, input: unknown): Promise<Result<unknown>> {
-  const config = configOf(given)
+export async function answerSiwx(option: unknown, step: SiwxStep, input: unknown): Promise<Result<unknown>> {
+  const config = configOf(option)
   if (!config) return fail('SIWX_NOT_ENABLED', 'The site has no functions for signing in.')
   try {
     return ok(await STEPS[step](config, input))
@@ -53,14 +53,17 @@ export async function answerSiwx(given: unknown, step: SiwxStep, input: unknown)
   }
 }
 
-function configOf(given: unknown): SiwxConfig | undefined {
-  if (typeof given !== 'object' || given === null) return undefined
-  if (!('getNonce' in given)) return given as SiwxConfig
-  const known = adapted.get(given) ?? adaptSiwe(given as SiweConfig)
-  adapted.set(given, known)
+function configOf(option: unknown): SiwxConfig | undefined {
+  if (typeof option !== 'object' || option === null) return undefined
+  if (!('getNonce' in option)) return option as SiwxConfig
+  const known = adapted.get(option) ?? adaptSiwe(option as SiweConfig)
+  adapted.set(option, known)
   return known
 }
 
 function placeOf(input: unknown): { chainId: string; accountAddress: string } {
-  return { chainId: String(own(input, 'chainId')), accountAddress: String(own(input, 'accountAddress')) }
+  return {
+    chainId: String(ownProperty(input, 'chainId')),
+    accountAddress: String(ownProperty(input, 'accountAddress')),
+  }
 }

@@ -37,10 +37,10 @@ export interface SignInMessageInput {
 export type SignInMessage = SiwxData & { toString: () => string }
 
 const NAMESPACES: Readonly<Record<string, Namespace>> = { eip155, solana, bip122 }
-const RESOURCES = 32
+const MAX_RESOURCES = 32
 const URI = /^[a-z][a-z0-9+.-]*:\S+$/i
 /** What would begin a line of its own, or hide what follows. */
-const UNSEEN = /[\p{Cc}\u{2028}\u{2029}]/u
+const INVISIBLE = /[\p{Cc}\u{2028}\u{2029}]/u
 const NONCE_BYTES = 16
 
 /**
@@ -75,9 +75,9 @@ export function createSignInMessage(input: SignInMessageInput): SignInMessage {
     ...(input.requestId === undefined ? {} : { requestId: input.requestId }),
     ...(resources === undefined ? {} : { resources: [...resources] }),
   }
-  requireSeen(data)
-  const written = signInChainNames(chainId)[0] ?? chainId
-  const text = composeSignIn({ ...data, chainId: written }, namespace.name)
+  requireVisible(data)
+  const chainName = signInChainNames(chainId)[0] ?? chainId
+  const text = composeSignIn({ ...data, chainId: chainName }, namespace.name)
   requireReadable(text, data, namespace.name)
   return { ...data, toString: () => text }
 }
@@ -111,14 +111,14 @@ function timeOf(time: Date | string): string {
   return time.toISOString()
 }
 
-function requireSeen(data: SiwxData): void {
+function requireVisible(data: SiwxData): void {
   const { resources = [], ...lines } = data
   const labels = Object.fromEntries(SIGN_IN_LINES)
   for (const [name, value] of Object.entries(lines))
-    if (UNSEEN.test(String(value)))
+    if (INVISIBLE.test(String(value)))
       throw malformed('A line holds a line break.', labels[name as never] ?? name)
-  if (resources.length > RESOURCES || !resources.every((one) => URI.test(one)))
-    throw malformed(`Resources are URIs, at most ${RESOURCES}.`, 'Resources')
+  if (resources.length > MAX_RESOURCES || !resources.every((one) => URI.test(one)))
+    throw malformed(`Resources are URIs, at most ${MAX_RESOURCES}.`, 'Resources')
 }
 
 /** What a verifier reads of the text is what was to be said. */
@@ -128,8 +128,8 @@ function requireReadable(text: string, data: SiwxData, kind: string): void {
   const judged = unwrap(validateSignIn(text, { kind, domain, nonce, now, toleranceMs: 0 }))
   if ((judged.statement ?? '') !== (statement ?? ''))
     throw malformed('The statement passes for another line of the message.', 'statement')
-  const [fields, said] = [judged.fields, { ...data, chainId: judged.chain }]
-  const other = SIGN_IN_LINES.find(([name, label]) => fields[label] !== said[name])
+  const [fields, expected] = [judged.fields, { ...data, chainId: judged.chain }]
+  const other = SIGN_IN_LINES.find(([name, label]) => fields[label] !== expected[name])
   if (other || judged.resources.length !== resources.length)
     throw malformed('A line of the message is empty or passes for another.', other?.[1] ?? 'Resources')
 }

@@ -1,9 +1,13 @@
-import { accountReading, walletInfoReading, type PosternAccountState } from '#sdk/readings/account.ts'
-import { namespaceNow, type OfNamespace } from '#sdk/readings/changing-namespace.ts'
+import {
+  accountObservable,
+  walletInfoObservable,
+  type PosternAccountState,
+} from '#sdk/observables/account.ts'
+import { resolveNamespace, type OfNamespace } from '#sdk/observables/namespace-option.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import type { NamespaceState } from '#sdk/types/state.ts'
 import { usePostern } from './instance.ts'
-import { fieldsOf, useReading } from './use-reading.ts'
+import { fieldsOf, useObservable } from './use-observable.ts'
 
 /**
  * The account of a namespace. Its fields are read as those of props are: where they are used.
@@ -13,7 +17,7 @@ import { fieldsOf, useReading } from './use-reading.ts'
  * createEffect(() => console.log(account.address))
  */
 export function usePosternAccount(of: OfNamespace = {}): PosternAccountState {
-  return fieldsOf(useReading(() => accountReading({ namespace: namespaceNow(of.namespace) })))
+  return fieldsOf(useObservable(() => accountObservable({ namespace: resolveNamespace(of.namespace) })))
 }
 
 /**
@@ -24,7 +28,7 @@ export function usePosternAccount(of: OfNamespace = {}): PosternAccountState {
  * wallet.walletInfo?.name // 'Wallet of the visitor'
  */
 export function useWalletInfo(of: OfNamespace = {}): { readonly walletInfo: NamespaceState['wallet'] } {
-  const walletInfo = useReading(() => walletInfoReading({ namespace: namespaceNow(of.namespace) }))
+  const walletInfo = useObservable(() => walletInfoObservable({ namespace: resolveNamespace(of.namespace) }))
   return {
     get walletInfo() {
       return walletInfo()

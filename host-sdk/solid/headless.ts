@@ -3,7 +3,7 @@ import { createConnectionList, type ConnectionList } from '#sdk/headless/connect
 import { createEagerWalletList } from '#sdk/headless/eager-wallet-list.ts'
 import type { WalletList, WalletListState } from '#sdk/headless/wallet-list.ts'
 import type { ListedConnection } from '#sdk/types/headless.ts'
-import { fieldsOf, useInstance, useSubscribed } from './use-reading.ts'
+import { fieldsOf, useInstance, useSubscribed } from './use-observable.ts'
 
 /**
  * The wallets for a list the site draws itself; asks for the first page when it is mounted.

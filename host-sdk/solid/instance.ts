@@ -1,5 +1,5 @@
 import { createComponent, createContext, useContext, type JSX, type ParentProps } from 'solid-js'
-import { NEWEST_POSTERN } from '#sdk/readings/newest-postern.ts'
+import { NEWEST_POSTERN } from '#sdk/observables/newest-postern.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 
 const Instance = createContext<Postern>()
@@ -24,7 +24,7 @@ export function PosternProvider(props: ParentProps<{ readonly postern: Postern }
 }
 
 /** What a provider above gives. */
-export function givenPostern(): Postern | undefined {
+export function providedPostern(): Postern | undefined {
   return useContext(Instance)
 }
 
@@ -36,5 +36,5 @@ export function givenPostern(): Postern | undefined {
  * const { open, close } = usePostern()
  */
 export function usePostern(): Postern {
-  return givenPostern() ?? NEWEST_POSTERN
+  return providedPostern() ?? NEWEST_POSTERN
 }

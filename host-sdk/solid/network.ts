@@ -1,8 +1,8 @@
-import { namespaceNow, type OfNamespace } from '#sdk/readings/changing-namespace.ts'
-import { networkReading, type PosternNetworkState } from '#sdk/readings/network.ts'
+import { resolveNamespace, type OfNamespace } from '#sdk/observables/namespace-option.ts'
+import { networkObservable, type PosternNetworkState } from '#sdk/observables/network.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { usePostern } from './instance.ts'
-import { fieldsOf, useReading } from './use-reading.ts'
+import { fieldsOf, useObservable } from './use-observable.ts'
 
 /**
  * The network of a namespace, and the call that changes it.
@@ -16,6 +16,6 @@ export function usePosternNetwork(
   of: OfNamespace = {},
 ): PosternNetworkState & Pick<Postern, 'switchNetwork'> {
   const { switchNetwork } = usePostern()
-  const network = useReading(() => networkReading({ namespace: namespaceNow(of.namespace) }))
+  const network = useObservable(() => networkObservable({ namespace: resolveNamespace(of.namespace) }))
   return fieldsOf(network, { switchNetwork })
 }

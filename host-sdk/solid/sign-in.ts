@@ -1,8 +1,8 @@
 import { createMemo, untrack } from 'solid-js'
-import { createSessionList, type SessionList, type SessionListState } from '#sdk/readings/session-list.ts'
+import { createSessionList, type SessionList, type SessionListState } from '#sdk/observables/session-list.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { usePostern } from './instance.ts'
-import { fieldsOf, useInstance, useSubscribed } from './use-reading.ts'
+import { fieldsOf, useInstance, useSubscribed } from './use-observable.ts'
 
 /**
  * Signs the visitor in and out (option `siwx`).

@@ -1,16 +1,16 @@
 import type { Accessor } from 'solid-js'
-import { namespaceNow } from '#sdk/readings/changing-namespace.ts'
-import { eventReading } from '#sdk/readings/events.ts'
-import { providerReading } from '#sdk/readings/provider.ts'
-import { stateReading } from '#sdk/readings/state-part.ts'
-import { themeModeReading } from '#sdk/readings/theme.ts'
+import { resolveNamespace } from '#sdk/observables/namespace-option.ts'
+import { eventObservable } from '#sdk/observables/events.ts'
+import { providerObservable } from '#sdk/observables/provider.ts'
+import { stateObservable } from '#sdk/observables/state-part.ts'
+import { themeModeObservable } from '#sdk/observables/theme.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { PosternEvent } from '#sdk/types/options.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import type { PosternProviders } from '#sdk/types/providers.ts'
 import type { PosternState } from '#sdk/types/state.ts'
 import { usePostern } from './instance.ts'
-import { useReading } from './use-reading.ts'
+import { useObservable } from './use-observable.ts'
 
 /**
  * The whole state; a new object after each change of it.
@@ -20,7 +20,7 @@ import { useReading } from './use-reading.ts'
  * state().initialized
  */
 export function usePosternState(): Accessor<PosternState> {
-  return useReading(() => stateReading)
+  return useObservable(() => stateObservable)
 }
 
 /**
@@ -33,7 +33,7 @@ export function usePosternState(): Accessor<PosternState> {
 export function usePosternProvider<N extends Namespace>(
   namespace: N | (() => N),
 ): Accessor<PosternProviders[N] | undefined> {
-  return useReading(() => providerReading(namespaceNow(namespace)))
+  return useObservable(() => providerObservable(resolveNamespace(namespace)))
 }
 
 /**
@@ -46,7 +46,7 @@ export function usePosternProvider<N extends Namespace>(
  */
 export function usePosternTheme(): Pick<PosternState, 'themeMode'> & Pick<Postern, 'setTheme'> {
   const { setTheme } = usePostern()
-  const themeMode = useReading(() => themeModeReading)
+  const themeMode = useObservable(() => themeModeObservable)
   return {
     get themeMode() {
       return themeMode()
@@ -63,5 +63,5 @@ export function usePosternTheme(): Pick<PosternState, 'themeMode'> & Pick<Poster
  * createEffect(() => report(event()?.name))
  */
 export function usePosternEvents(): Accessor<PosternEvent | undefined> {
-  return useReading(() => eventReading)
+  return useObservable(() => eventObservable)
 }

@@ -9,7 +9,7 @@ export function acceptState(next: PosternState, store: AccountStore, storage: Ho
   const isBehind = now.initialized && !next.initialized
   store.set(isBehind ? { ...next, initialized: true, namespaces: now.namespaces } : next)
   if (!next.initialized) return
-  storage.remember(
+  storage.persist(
     Object.keys(next.namespaces).filter((name) => next.namespaces[name]?.status === 'connected'),
   )
 }

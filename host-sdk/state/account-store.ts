@@ -23,9 +23,9 @@ export function createAccountStore(initial: PosternState): AccountStore {
     get: () => state,
     set,
     subscribe: (listener) => {
-      const own: typeof listener = (...states) => listener(...states)
-      listeners.add(own)
-      return () => listeners.delete(own)
+      const ownListener: typeof listener = (...states) => listener(...states)
+      listeners.add(ownListener)
+      return () => listeners.delete(ownListener)
     },
     clear: () => {
       set(initial)

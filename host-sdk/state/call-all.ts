@@ -1,8 +1,8 @@
 /** Calls every listener, also those after one that throws; its error reaches the page's own handlers. */
-export function callAll<A extends unknown[]>(listeners: Iterable<(...given: A) => void>, ...given: A): void {
+export function callAll<A extends unknown[]>(listeners: Iterable<(...args: A) => void>, ...args: A): void {
   for (const listener of Array.from(listeners)) {
     try {
-      listener(...given)
+      listener(...args)
     } catch (error) {
       reportError(error)
     }

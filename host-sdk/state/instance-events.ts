@@ -43,7 +43,7 @@ export function timeOf(event: PosternEvent): number {
 /** Calls back with each event of an instance; returns the function that stops it. */
 export function onEventOf(postern: Postern, listener: (event: PosternEvent) => void): () => void {
   const listeners = logs.get(postern)?.listeners
-  const own: typeof listener = (event) => listener(event)
-  listeners?.add(own)
-  return () => void listeners?.delete(own)
+  const ownListener: typeof listener = (event) => listener(event)
+  listeners?.add(ownListener)
+  return () => void listeners?.delete(ownListener)
 }

@@ -3,7 +3,7 @@ import { storageName } from './connected-namespaces.ts'
 /** The site's storage as the modal uses it. */
 export interface HostStorage {
   /** The connected namespaces; an empty list leaves nothing behind. */
-  readonly remember: (namespaces: readonly string[]) => void
+  readonly persist: (namespaces: readonly string[]) => void
   /** A non-secret value of the modal, for browsers that block storage in frames. */
   readonly get: (key: string) => string | undefined
   readonly set: (key: string, value: string | null) => void
@@ -24,7 +24,7 @@ export function hostStorage(projectId: string): HostStorage {
   const write = (key: string, value: string | null): void =>
     attempt(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)))
   return {
-    remember: (namespaces) => {
+    persist: (namespaces) => {
       const text = namespaces.length > 0 ? JSON.stringify(namespaces) : null
       // Another tab may have connected since: what has not changed here is not written again.
       if (text !== last) write(name, (last = text))

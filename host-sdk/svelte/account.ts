@@ -1,10 +1,10 @@
 import type { Readable } from 'svelte/store'
 import {
-  accountReading,
-  walletInfoReading,
+  accountObservable,
+  walletInfoObservable,
   type OfNamespace,
   type PosternAccountState,
-} from '#sdk/readings/account.ts'
+} from '#sdk/observables/account.ts'
 import type { NamespaceState } from '#sdk/types/state.ts'
 import { storeOf, type OfInstance } from './store-of.ts'
 
@@ -16,7 +16,7 @@ import { storeOf, type OfInstance } from './store-of.ts'
  * $account.address
  */
 export function posternAccount(of: OfNamespace & OfInstance = {}): Readable<PosternAccountState> {
-  return storeOf(accountReading(of), of)
+  return storeOf(accountObservable(of), of)
 }
 
 /**
@@ -27,5 +27,5 @@ export function posternAccount(of: OfNamespace & OfInstance = {}): Readable<Post
  * $walletInfo?.name // 'Wallet of the visitor'
  */
 export function posternWalletInfo(of: OfNamespace & OfInstance = {}): Readable<NamespaceState['wallet']> {
-  return storeOf(walletInfoReading(of), of)
+  return storeOf(walletInfoObservable(of), of)
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'svelte/store'
-import type { OfNamespace } from '#sdk/readings/account.ts'
-import { networkReading, type PosternNetworkState } from '#sdk/readings/network.ts'
+import type { OfNamespace } from '#sdk/observables/account.ts'
+import { networkObservable, type PosternNetworkState } from '#sdk/observables/network.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { getPostern, storeOf, type OfInstance } from './store-of.ts'
 
@@ -16,5 +16,5 @@ export function posternNetwork(
   of: OfNamespace & OfInstance = {},
 ): Readable<PosternNetworkState> & Pick<Postern, 'switchNetwork'> {
   const { switchNetwork } = getPostern(of)
-  return { ...storeOf(networkReading(of), of), switchNetwork }
+  return { ...storeOf(networkObservable(of), of), switchNetwork }
 }

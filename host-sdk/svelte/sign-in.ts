@@ -1,5 +1,5 @@
 import type { Readable } from 'svelte/store'
-import { createSessionList, type SessionList, type SessionListState } from '#sdk/readings/session-list.ts'
+import { createSessionList, type SessionList, type SessionListState } from '#sdk/observables/session-list.ts'
 import { listStoreOf, type OfInstance } from './store-of.ts'
 
 /**

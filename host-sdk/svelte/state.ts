@@ -1,8 +1,8 @@
 import type { Readable } from 'svelte/store'
-import { eventReading } from '#sdk/readings/events.ts'
-import { providerReading } from '#sdk/readings/provider.ts'
-import { stateReading } from '#sdk/readings/state-part.ts'
-import { themeModeReading } from '#sdk/readings/theme.ts'
+import { eventObservable } from '#sdk/observables/events.ts'
+import { providerObservable } from '#sdk/observables/provider.ts'
+import { stateObservable } from '#sdk/observables/state-part.ts'
+import { themeModeObservable } from '#sdk/observables/theme.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { PosternEvent } from '#sdk/types/options.ts'
 import type { Postern } from '#sdk/types/postern.ts'
@@ -18,7 +18,7 @@ import { getPostern, storeOf, type OfInstance } from './store-of.ts'
  * $state.initialized
  */
 export function posternState(of: OfInstance = {}): Readable<PosternState> {
-  return storeOf(stateReading, of)
+  return storeOf(stateObservable, of)
 }
 
 /**
@@ -32,7 +32,7 @@ export function posternProvider<N extends Namespace>(
   namespace: N,
   of: OfInstance = {},
 ): Readable<PosternProviders[N] | undefined> {
-  return storeOf(providerReading(namespace), of)
+  return storeOf(providerObservable(namespace), of)
 }
 
 /**
@@ -47,7 +47,7 @@ export function posternTheme(
   of: OfInstance = {},
 ): Readable<PosternState['themeMode']> & Pick<Postern, 'setTheme'> {
   const { setTheme } = getPostern(of)
-  return { ...storeOf(themeModeReading, of), setTheme }
+  return { ...storeOf(themeModeObservable, of), setTheme }
 }
 
 /**
@@ -58,5 +58,5 @@ export function posternTheme(
  * event.subscribe((newest) => newest && report(newest.name))
  */
 export function posternEvents(of: OfInstance = {}): Readable<PosternEvent | undefined> {
-  return storeOf(eventReading, of)
+  return storeOf(eventObservable, of)
 }

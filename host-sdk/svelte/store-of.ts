@@ -1,8 +1,8 @@
 import type { Readable } from 'svelte/store'
-import { ABSENT_POSTERN } from '#sdk/readings/absent-postern.ts'
-import { forwarded } from '#sdk/readings/forwarded.ts'
-import { NEWEST_POSTERN } from '#sdk/readings/newest-postern.ts'
-import { followInstance, type Reading, type ReadingOf } from '#sdk/readings/reading.ts'
+import { ABSENT_POSTERN } from '#sdk/observables/absent-postern.ts'
+import { forwardCalls } from '#sdk/observables/forward-calls.ts'
+import { NEWEST_POSTERN } from '#sdk/observables/newest-postern.ts'
+import { followInstance, type Observable, type ObservableOf } from '#sdk/observables/observable.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 
 /** Which instance is spoken of. */
@@ -23,46 +23,46 @@ export function getPostern({ postern }: OfInstance = {}): Postern {
 }
 
 /** A reading as a store. */
-export function storeOf<T>(of: ReadingOf<T>, which: OfInstance): Readable<T> {
-  return toStore(readingFor(of, which))
+export function storeOf<T>(of: ObservableOf<T>, which: OfInstance): Readable<T> {
+  return toStore(observableFor(of, which))
 }
 
 /** A list as a store that has its calls as well. */
 export function listStoreOf<T, C>(
-  create: (postern: Postern) => Reading<T> & C,
+  create: (postern: Postern) => Observable<T> & C,
   which: OfInstance,
-): Readable<T> & Omit<Reading<T> & C, 'get' | 'subscribe'> {
+): Readable<T> & Omit<Observable<T> & C, 'get' | 'subscribe'> {
   let list = create(ABSENT_POSTERN)
-  const reading = readingFor((postern) => (list = create(postern)), which)
+  const observable = observableFor((postern) => (list = create(postern)), which)
   const {
     get: _get,
     subscribe: _subscribe,
     ...calls
-  } = forwarded(() => {
-    reading.get()
+  } = forwardCalls(() => {
+    observable.get()
     return list
   })
-  return { ...calls, ...toStore(reading) }
+  return { ...calls, ...toStore(observable) }
 }
 
 /** On a server nobody is connected and nothing is listened to. */
-function readingFor<T>(of: ReadingOf<T>, { postern }: OfInstance): Reading<T> {
+function observableFor<T>(of: ObservableOf<T>, { postern }: OfInstance): Observable<T> {
   return typeof document === 'undefined' ? of(ABSENT_POSTERN) : followInstance(of, postern)
 }
 
 /** By the contract of stores: whoever subscribes is called at once, and again only when it says something else. */
-function toStore<T>({ get, subscribe }: Reading<T>): Readable<T> {
+function toStore<T>({ get, subscribe }: Observable<T>): Readable<T> {
   return {
     subscribe: (run) => {
-      let said: { readonly value: T } | undefined
-      const say = (): void => {
+      let last: { readonly value: T } | undefined
+      const runIfChanged = (): void => {
         const value = get()
-        if (said && said.value === value) return
-        said = { value }
+        if (last && last.value === value) return
+        last = { value }
         run(value)
       }
-      const stop = subscribe(say)
-      say()
+      const stop = subscribe(runIfChanged)
+      runIfChanged()
       return stop
     },
   }

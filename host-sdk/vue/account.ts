@@ -1,10 +1,14 @@
 import { toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
-import { accountReading, walletInfoReading, type PosternAccountState } from '#sdk/readings/account.ts'
+import {
+  accountObservable,
+  walletInfoObservable,
+  type PosternAccountState,
+} from '#sdk/observables/account.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import type { NamespaceState } from '#sdk/types/state.ts'
 import { usePostern } from './instance.ts'
-import { refsOf, useReading, type RefsOf } from './use-reading.ts'
+import { refsOf, useObservable, type RefsOf } from './use-observable.ts'
 
 /** Which namespace is spoken of, also one that changes; the active one by default. */
 export interface OfNamespace {
@@ -18,7 +22,7 @@ export interface OfNamespace {
  * const { address, isConnected } = usePosternAccount({ namespace: 'solana' })
  */
 export function usePosternAccount({ namespace }: OfNamespace = {}): RefsOf<PosternAccountState> {
-  return refsOf(useReading(() => accountReading({ namespace: toValue(namespace) })))
+  return refsOf(useObservable(() => accountObservable({ namespace: toValue(namespace) })))
 }
 
 /**
@@ -31,7 +35,7 @@ export function usePosternAccount({ namespace }: OfNamespace = {}): RefsOf<Poste
 export function useWalletInfo({ namespace }: OfNamespace = {}): {
   readonly walletInfo: ComputedRef<NamespaceState['wallet']>
 } {
-  return { walletInfo: useReading(() => walletInfoReading({ namespace: toValue(namespace) })) }
+  return { walletInfo: useObservable(() => walletInfoObservable({ namespace: toValue(namespace) })) }
 }
 
 /**

@@ -2,9 +2,9 @@ import { computed, type ComputedRef } from 'vue'
 import { createConnectionList, type ConnectionList } from '#sdk/headless/connection-list.ts'
 import { createEagerWalletList } from '#sdk/headless/eager-wallet-list.ts'
 import type { WalletList, WalletListState } from '#sdk/headless/wallet-list.ts'
-import { forwarded } from '#sdk/readings/forwarded.ts'
+import { forwardCalls } from '#sdk/observables/forward-calls.ts'
 import type { ListedConnection } from '#sdk/types/headless.ts'
-import { refsOf, useInstance, useSubscribed, type RefsOf } from './use-reading.ts'
+import { refsOf, useInstance, useSubscribed, type RefsOf } from './use-observable.ts'
 
 /**
  * The wallets for a list the site draws itself; the first page is asked for at once, in a page of a server when it was
@@ -17,7 +17,7 @@ import { refsOf, useInstance, useSubscribed, type RefsOf } from './use-reading.t
 export function usePosternWallets(): RefsOf<WalletListState> & Omit<WalletList, 'get' | 'subscribe'> {
   const instance = useInstance()
   const list = computed(() => createEagerWalletList(instance.value))
-  const { get: _get, subscribe: _subscribe, ...calls } = forwarded(() => list.value)
+  const { get: _get, subscribe: _subscribe, ...calls } = forwardCalls(() => list.value)
   return { ...refsOf(useSubscribed(list)), ...calls }
 }
 
@@ -33,6 +33,6 @@ export function usePosternConnections(): {
 } & Pick<ConnectionList, 'use' | 'drop'> {
   const instance = useInstance()
   const list = computed(() => createConnectionList(instance.value))
-  const { use, drop } = forwarded(() => list.value)
+  const { use, drop } = forwardCalls(() => list.value)
   return { connections: useSubscribed(list), use, drop }
 }

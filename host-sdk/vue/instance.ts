@@ -1,8 +1,8 @@
 import { hasInjectionContext, inject, provide, type App, type InjectionKey } from 'vue'
-import { NEWEST_POSTERN } from '#sdk/readings/newest-postern.ts'
+import { NEWEST_POSTERN } from '#sdk/observables/newest-postern.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 
-const GIVEN: InjectionKey<Postern | undefined> = Symbol('postern')
+const INSTANCE: InjectionKey<Postern | undefined> = Symbol('postern')
 
 /**
  * Gives a whole app an instance of its own. Without it the composables use the newest instance of the page, so a site
@@ -12,7 +12,7 @@ const GIVEN: InjectionKey<Postern | undefined> = Symbol('postern')
  * createApp(App).use(PosternPlugin, postern).mount('#app')
  */
 export const PosternPlugin: { readonly install: (app: App, postern: Postern) => void } = {
-  install: (app, postern) => void app.provide(GIVEN, postern),
+  install: (app, postern) => void app.provide(INSTANCE, postern),
 }
 
 /**
@@ -23,12 +23,12 @@ export const PosternPlugin: { readonly install: (app: App, postern: Postern) => 
  * providePostern(createPostern({ projectId: 'shop', modalUrl: 'https://modal.example' }))
  */
 export function providePostern(postern: Postern): void {
-  provide(GIVEN, postern)
+  provide(INSTANCE, postern)
 }
 
 /** What a component above gives, or the app. */
-export function givenPostern(): Postern | undefined {
-  return hasInjectionContext() ? inject(GIVEN, undefined) : undefined
+export function providedPostern(): Postern | undefined {
+  return hasInjectionContext() ? inject(INSTANCE, undefined) : undefined
 }
 
 /**
@@ -39,5 +39,5 @@ export function givenPostern(): Postern | undefined {
  * const { open, close } = usePostern()
  */
 export function usePostern(): Postern {
-  return givenPostern() ?? NEWEST_POSTERN
+  return providedPostern() ?? NEWEST_POSTERN
 }

@@ -1,9 +1,9 @@
 import { toValue } from 'vue'
-import { networkReading, type PosternNetworkState } from '#sdk/readings/network.ts'
+import { networkObservable, type PosternNetworkState } from '#sdk/observables/network.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import type { OfNamespace } from './account.ts'
 import { usePostern } from './instance.ts'
-import { refsOf, useReading, type RefsOf } from './use-reading.ts'
+import { refsOf, useObservable, type RefsOf } from './use-observable.ts'
 
 /**
  * The network of a namespace, and the call that changes it.
@@ -15,6 +15,6 @@ import { refsOf, useReading, type RefsOf } from './use-reading.ts'
 export function usePosternNetwork({ namespace }: OfNamespace = {}): RefsOf<PosternNetworkState> &
   Pick<Postern, 'switchNetwork'> {
   const { switchNetwork } = usePostern()
-  const network = useReading(() => networkReading({ namespace: toValue(namespace) }))
+  const network = useObservable(() => networkObservable({ namespace: toValue(namespace) }))
   return { ...refsOf(network), switchNetwork }
 }

@@ -1,9 +1,9 @@
 import { computed } from 'vue'
-import { forwarded } from '#sdk/readings/forwarded.ts'
-import { createSessionList, type SessionList, type SessionListState } from '#sdk/readings/session-list.ts'
+import { forwardCalls } from '#sdk/observables/forward-calls.ts'
+import { createSessionList, type SessionList, type SessionListState } from '#sdk/observables/session-list.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { usePostern } from './instance.ts'
-import { refsOf, useInstance, useSubscribed, type RefsOf } from './use-reading.ts'
+import { refsOf, useInstance, useSubscribed, type RefsOf } from './use-observable.ts'
 
 /**
  * Signs the visitor in and out (option `siwx`).
@@ -28,6 +28,6 @@ export function useSignIn(): Pick<Postern, 'signIn' | 'signOut'> {
 export function useSessions(): RefsOf<SessionListState> & Pick<SessionList, 'refresh'> {
   const instance = useInstance()
   const list = computed(() => createSessionList(instance.value))
-  const { refresh } = forwarded(() => list.value)
+  const { refresh } = forwardCalls(() => list.value)
   return { ...refsOf(useSubscribed(list)), refresh }
 }

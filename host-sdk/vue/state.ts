@@ -1,15 +1,15 @@
 import { toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
-import { eventReading } from '#sdk/readings/events.ts'
-import { providerReading } from '#sdk/readings/provider.ts'
-import { stateReading } from '#sdk/readings/state-part.ts'
-import { themeModeReading } from '#sdk/readings/theme.ts'
+import { eventObservable } from '#sdk/observables/events.ts'
+import { providerObservable } from '#sdk/observables/provider.ts'
+import { stateObservable } from '#sdk/observables/state-part.ts'
+import { themeModeObservable } from '#sdk/observables/theme.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 import type { PosternEvent } from '#sdk/types/options.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import type { PosternProviders } from '#sdk/types/providers.ts'
 import type { PosternState } from '#sdk/types/state.ts'
 import { usePostern } from './instance.ts'
-import { useReading } from './use-reading.ts'
+import { useObservable } from './use-observable.ts'
 
 /**
  * The whole state.
@@ -19,7 +19,7 @@ import { useReading } from './use-reading.ts'
  * state.value.initialized
  */
 export function usePosternState(): ComputedRef<PosternState> {
-  return useReading(() => stateReading)
+  return useObservable(() => stateObservable)
 }
 
 /**
@@ -32,7 +32,7 @@ export function usePosternState(): ComputedRef<PosternState> {
 export function usePosternProvider<N extends Namespace>(
   namespace: MaybeRefOrGetter<N>,
 ): ComputedRef<PosternProviders[N] | undefined> {
-  return useReading(() => providerReading(toValue(namespace)))
+  return useObservable(() => providerObservable(toValue(namespace)))
 }
 
 /**
@@ -46,7 +46,7 @@ export function usePosternTheme(): {
   readonly themeMode: ComputedRef<PosternState['themeMode']>
 } & Pick<Postern, 'setTheme'> {
   const { setTheme } = usePostern()
-  return { themeMode: useReading(() => themeModeReading), setTheme }
+  return { themeMode: useObservable(() => themeModeObservable), setTheme }
 }
 
 /**
@@ -57,5 +57,5 @@ export function usePosternTheme(): {
  * watch(event, (newest) => newest && report(newest.name))
  */
 export function usePosternEvents(): ComputedRef<PosternEvent | undefined> {
-  return useReading(() => eventReading)
+  return useObservable(() => eventObservable)
 }

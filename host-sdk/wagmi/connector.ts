@@ -22,15 +22,16 @@ export function postern(
   instance: Postern,
 ): <C extends WagmiChain>(config: WagmiConfig<C>) => WagmiConnector<C> {
   const provider = instance.getProvider('eip155')
-  const ask = (method: string, ...params: unknown[]): Promise<unknown> => provider.request({ method, params })
-  const getAccounts = async (): Promise<readonly WagmiAddress[]> => checksummed(await ask('eth_accounts'))
-  const getChainId = async (): Promise<number> => Number(await ask('eth_chainId'))
+  const send = (method: string, ...params: unknown[]): Promise<unknown> =>
+    provider.request({ method, params })
+  const getAccounts = async (): Promise<readonly WagmiAddress[]> => checksummed(await send('eth_accounts'))
+  const getChainId = async (): Promise<number> => Number(await send('eth_chainId'))
 
   return ({ chains, emitter }) => {
     const switchChain = async ({ chainId }: { readonly chainId: number }) => {
       const chain = chains.find(({ id }) => id === chainId)
       if (!chain) throw failure('ChainNotConfiguredError', `Chain ${chainId} is not configured.`)
-      await changeTo(chain, ask).catch(rethrow)
+      await switchOrAddChain(chain, send).catch(rethrow)
       // A wallet may add a network and stay on its own.
       if ((await getChainId()) !== chainId)
         throw failure('SwitchChainError', `The wallet did not change to ${chain.name}.`)
@@ -39,15 +40,17 @@ export function postern(
     const connect = async ({ chainId = 0, isReconnecting = false, withCapabilities = false } = {}) => {
       const accounts = isReconnecting
         ? await getAccounts()
-        : checksummed(await ask('eth_requestAccounts').catch(rethrow))
+        : checksummed(await send('eth_requestAccounts').catch(rethrow))
       if (accounts.length === 0) throw failure('ProviderNotFoundError', 'Nobody is connected.')
       if (chainId && chainId !== (await getChainId()))
         // A wallet that does not have the chain stays on its own; wagmi shows on which.
         await switchChain({ chainId }).catch((error: unknown) => {
           if (codeOf(error) === REJECTED) throw error
         })
-      const shown = withCapabilities ? accounts.map((address) => ({ address, capabilities: {} })) : accounts
-      return { accounts: shown, chainId: await getChainId() }
+      const requestedForm = withCapabilities
+        ? accounts.map((address) => ({ address, capabilities: {} }))
+        : accounts
+      return { accounts: requestedForm, chainId: await getChainId() }
     }
     const connector = {
       id: OWN_RDNS,
@@ -90,18 +93,18 @@ export function postern(
 }
 
 /** Changes to a chain, and adds it where the wallet does not know it. */
-async function changeTo(
+async function switchOrAddChain(
   chain: WagmiChain,
-  ask: (method: string, ...params: unknown[]) => Promise<unknown>,
+  send: (method: string, ...params: unknown[]) => Promise<unknown>,
 ): Promise<void> {
   const { id, name, nativeCurrency, rpcUrls, blockExplorers } = chain
   const chainId = `0x${id.toString(16)}`
   try {
-    await ask('wallet_switchEthereumChain', { chainId })
+    await send('wallet_switchEthereumChain', { chainId })
   } catch (error) {
     if (codeOf(error) !== UNKNOWN_CHAIN) throw error
     const explorer = blockExplorers?.default.url
-    await ask('wallet_addEthereumChain', {
+    await send('wallet_addEthereumChain', {
       chainId,
       chainName: name,
       nativeCurrency,

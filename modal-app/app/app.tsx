@@ -3,7 +3,7 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { requestClose, showStart } from '#modal/core/commands/modal/open-modal.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectIsLoading } from '#modal/core/state/connection/connection-slice.ts'
-import { selectIsAwaited } from '#modal/core/state/modal/awaited.ts'
+import { selectIsViewPending } from '#modal/core/state/modal/pending-view.ts'
 import { selectIsOpen, selectShakes } from '#modal/core/state/modal/modal-slice.ts'
 import { selectPlace } from '#modal/core/state/router/router-slice.ts'
 import { selectIsInline, selectSite } from '#modal/core/state/site/site-slice.ts'
@@ -11,15 +11,15 @@ import { i18n } from '#modal/locales/i18n.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { CardBody } from '#modal/ui/patterns/card-body.tsx'
 import { Stage } from '#modal/ui/patterns/stage.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { Alerts, SnackRegion } from './messages.tsx'
-import { ModalHeader } from './modal-header.tsx'
-import { Shell } from './shell.tsx'
-import { useInlineHeight, useLanguage, useTheme } from './use-document.ts'
-import { useFocus } from './use-focus.ts'
-import { useKeyboard } from './use-keyboard.ts'
-import { preloadViews, viewOf } from './view-registry.tsx'
-import { ViewSkeleton } from './view-skeleton.tsx'
+import { ErrorBoundary } from '#modal/app/card/error-boundary.tsx'
+import { Alerts, SnackRegion } from '#modal/app/card/messages.tsx'
+import { ModalHeader } from '#modal/app/card/modal-header.tsx'
+import { Shell } from '#modal/app/card/shell.tsx'
+import { useInlineHeight, useLanguage, useTheme } from '#modal/app/document/use-document.ts'
+import { useFocus } from '#modal/app/document/use-focus.ts'
+import { useKeyboard } from '#modal/app/document/use-keyboard.ts'
+import { preloadViews, viewOf } from '#modal/app/registries/view-registry.tsx'
+import { ViewSkeleton } from '#modal/app/card/view-skeleton.tsx'
 
 /** The first view is drawn by then. */
 const PRELOAD_AFTER_MS = 300
@@ -49,7 +49,7 @@ function Card() {
   const isOpen = useAppSelector(selectIsOpen)
   const isInline = useAppSelector(selectIsInline)
   const isBusy = useAppSelector(selectIsLoading)
-  const isAwaited = useAppSelector(selectIsAwaited)
+  const isAwaited = useAppSelector(selectIsViewPending)
   const shakes = useAppSelector(selectShakes)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()

@@ -1,23 +1,22 @@
 import type { Deployment } from '#schemas/http/deployment.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { WalletEvent, WalletHost } from '#modal/connectors/injected/wallet-port.ts'
-import type { RelayWay } from '#modal/connectors/walletconnect/relay-way.ts'
-import type { EmbeddedWallet } from '#modal/core/commands/embedded-wallet.ts'
-import type { Extra } from '#modal/core/commands/thunk.ts'
+import type { Relay } from '#modal/connectors/walletconnect/open-relay.ts'
+import type { EmbeddedWallet, Extra } from '#modal/core/commands/thunk.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
-import type { LateHost } from '#modal/links/late-host.ts'
+import type { LazyHost } from '#modal/links/lazy-host.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
-import { createChains } from './chain-registry.ts'
-import { createConnectors } from './connector-registry.ts'
+import { createChains } from '#modal/app/registries/chain-registry.ts'
+import { createConnectors } from '#modal/app/registries/connector-registry.ts'
 
 /** The live things of a document, some of which come after the store. */
 export interface LiveExtra {
   readonly extra: Extra
   /** Tells the connectors what a wallet said. */
-  readonly tellWalletEvent: (event: WalletEvent) => void
+  readonly emitWalletEvent: (event: WalletEvent) => void
   /** From now on values outlive the document. */
-  readonly keepIn: (storage: PartitionStorage) => void
+  readonly storeIn: (storage: PartitionStorage) => void
 }
 
 /**
@@ -27,9 +26,9 @@ export interface LiveExtra {
  */
 export function createExtra(options: {
   readonly deployment: Deployment
-  readonly host: LateHost
+  readonly host: LazyHost
   readonly wallet: EmbeddedWallet
-  readonly relay: RelayWay
+  readonly relay: Relay
   readonly fetch: typeof globalThis.fetch
   readonly loadImage: Extra['loadImage']
   readonly watch: (listener: () => void) => () => void
@@ -63,22 +62,22 @@ export function createExtra(options: {
     deployment,
     attempt: { current: undefined },
     subscriptions: new Map<ChainNamespace, () => void>(),
-    keep: createKeep(),
+    once: createOnce(),
     loadImage: options.loadImage,
     until: (holds, timeoutMs) => untilState(options.watch, holds, timeoutMs),
     now: Date.now,
   }
   return {
     extra,
-    tellWalletEvent: (event) => listeners.forEach((listener) => listener(event)),
-    keepIn: (partition) => {
+    emitWalletEvent: (event) => listeners.forEach((listener) => listener(event)),
+    storeIn: (partition) => {
       storage = partition
     },
   }
 }
 
 /** Keeps one value for each function that makes one. */
-export function createKeep(): Extra['keep'] {
+export function createOnce(): Extra['once'] {
   const kept = new Map<() => unknown, unknown>()
   return <T>(make: () => T): T => {
     if (!kept.has(make)) kept.set(make, make())

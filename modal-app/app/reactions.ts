@@ -1,15 +1,14 @@
 import { createListenerMiddleware } from '@reduxjs/toolkit'
 import type { CoreDispatch, Extra } from '#modal/core/commands/thunk.ts'
 import { loadWalletFrame } from '#modal/core/reactions/embedded/load-wallet-frame.ts'
-import { inviteEarly } from '#modal/core/reactions/pairing/invite-early.ts'
+import { pairEarly } from '#modal/core/reactions/pairing/pair-early.ts'
 import { showAfterGap } from '#modal/core/reactions/snack/show-after-gap.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
-import { readDetails } from './read-details.ts'
+import { watchDetails } from '#modal/app/site/watch-details.ts'
 
 /** What follows from what happens, from the start on; parts that arrive later add theirs. */
 export function createReactions(extra: Extra) {
   const listener = createListenerMiddleware<CoreState, CoreDispatch, Extra>({ extra })
-  for (const begin of [showAfterGap, inviteEarly, loadWalletFrame, readDetails])
-    begin(listener.startListening)
+  for (const begin of [showAfterGap, pairEarly, loadWalletFrame, watchDetails]) begin(listener.startListening)
   return listener.middleware
 }

@@ -10,16 +10,16 @@ import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { siteLinked } from '#modal/core/state/site/site-slice.ts'
 import { deviceThemeChanged } from '#modal/core/state/theme/theme-slice.ts'
 import { awaitSite } from '#modal/links/host-link.ts'
-import { createLateHost, type LateHost } from '#modal/links/late-host.ts'
+import { createLazyHost, type LazyHost } from '#modal/links/lazy-host.ts'
 import { readDeployment } from '#modal/links/read-deployment.ts'
 import { createPartitionStorage } from '#modal/platform/storage.ts'
 import { readSystem } from '#modal/platform/system.ts'
-import { awaitViews } from './await-views.ts'
+import { awaitViews } from '#modal/app/document/await-views.ts'
 import { createExtra, type LiveExtra } from './extra.ts'
-import { dressShell } from './first-shell.ts'
-import { createLateWallet } from './late-wallet-frame.ts'
-import { createRelayWay } from './late-walletconnect.ts'
-import { serveSite } from './serve-site.ts'
+import { applyShellTheme } from '#modal/app/document/static-shell.ts'
+import { createLazyWalletFrame } from '#modal/app/wallet-frame/lazy-wallet-frame.ts'
+import { createLazyRelay } from './lazy-relay.ts'
+import { serveSite } from '#modal/app/site/serve-site.ts'
 import { createStore, type AppStore } from './store.ts'
 
 /** A running modal. */
@@ -35,9 +35,9 @@ interface Parts {
   readonly window: Window
   readonly store: AppStore
   readonly live: LiveExtra
-  readonly host: LateHost
+  readonly host: LazyHost
   readonly deployment: Deployment
-  readonly isWell: () => boolean
+  readonly isUp: () => boolean
 }
 
 /** Stands in where the document was not served by the server: the shell is drawn, no site is accepted. */
@@ -62,9 +62,9 @@ const NO_DEPLOYMENT: Deployment = {
 export function startUp(window: Window & typeof globalThis): StartedModal {
   const read = readDeployment(window.document)
   const deployment = read.ok ? read.value : NO_DEPLOYMENT
-  const host = createLateHost()
-  const wallet = createLateWallet({ window, deployment, store: () => store })
-  const relay = createRelayWay({ window, deployment, store: () => store })
+  const host = createLazyHost()
+  const wallet = createLazyWalletFrame({ window, deployment, store: () => store })
+  const relay = createLazyRelay({ window, deployment, store: () => store })
   const live = createExtra({
     deployment,
     host,
@@ -78,17 +78,17 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
   followDevice(window, store)
   if (deployment.wallet) store.dispatch(walletOffered(deployment.wallet))
   if (deployment.walletConnect) store.dispatch(relayOffered(deployment.walletConnect))
-  const isWell = awaitViews(window, store, async () => {
+  const isUp = awaitViews(window, store, async () => {
     const { drawModal } = await import('./draw-modal.tsx')
     return () => drawModal(window.document, store, deployment)
   })
-  const parts = { window, store, live, host, deployment, isWell }
+  const parts = { window, store, live, host, deployment, isUp }
   return { store, deployment, linked: read.ok ? linkSite(parts) : Promise.resolve(read) }
 }
 
 /** From the site's hello to restored connections. */
 async function linkSite(parts: Parts): Promise<Result<undefined>> {
-  const { store, live, host, deployment, isWell } = parts
+  const { store, live, host, deployment, isUp } = parts
   const site = await awaitSite(parts.window, deployment)
   if (!site.ok) {
     const code = String(site.error.code)
@@ -99,7 +99,7 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
   const { projectId, pageUrl, language, platform } = init
   const system = readSystem(parts.window.navigator.userAgent)
   store.dispatch(siteLinked({ projectId, siteOrigin, isOriginAttested, pageUrl, language, platform, system }))
-  live.keepIn(
+  live.storeIn(
     createPartitionStorage({
       projectId,
       siteOrigin,
@@ -109,8 +109,8 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
   )
   store.dispatch(applyOptions(init.options))
   if (selectOptions(store.getState()).debug) await listenForBrokenPictures(parts)
-  dressShell(parts.window.document, store)
-  serveSite({ store, live, host, port: site.value.port, rawOptions: init.options, isWell })
+  applyShellTheme(parts.window.document, store)
+  serveSite({ store, live, host, port: site.value.port, rawOptions: init.options, isUp })
   if (!live.extra.storage.isLasting())
     store.dispatch(alertRaised({ code: 'STORAGE_BLOCKED', text: errorMessage('STORAGE_BLOCKED') }))
   await store.dispatch(restoreConnections())
@@ -119,14 +119,14 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
 
 /** Before anything is drawn: a picture that fails earlier would fail unheard. */
 function listenForBrokenPictures({ window, store, deployment }: Parts): Promise<void> {
-  return import('./picture-alerts.ts').then(
+  return import('#modal/app/site/picture-alerts.ts').then(
     ({ alertBrokenPictures }) => alertBrokenPictures(window.document, store, deployment.apiUrl),
     () => undefined,
   )
 }
 
 /** The site keeps non-secret values where the browser gives this frame no storage. */
-function hostStore(host: LateHost): Parameters<typeof createPartitionStorage>[0]['fallback'] {
+function hostStore(host: LazyHost): Parameters<typeof createPartitionStorage>[0]['fallback'] {
   return {
     get: async (key) => {
       const answer = await host.calls.hostStoreGet({ key })

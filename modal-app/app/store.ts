@@ -5,7 +5,7 @@ import { accountReducer } from '#modal/core/state/account/account-slice.ts'
 import type { AddressLabelsRoot } from '#modal/core/state/account/address-labels-slice.ts'
 import { alertsReducer } from '#modal/core/state/alerts/alerts-slice.ts'
 import { connectionReducer } from '#modal/core/state/connection/connection-slice.ts'
-import type { OtherWalletsRoot } from '#modal/core/state/connection/other-wallets-slice.ts'
+import type { SecondaryRoot } from '#modal/core/state/connection/secondary-slice.ts'
 import { connectorsReducer } from '#modal/core/state/connectors/connectors-slice.ts'
 import type { EmbeddedRoot } from '#modal/core/state/embedded/embedded-slice.ts'
 import { legalReducer } from '#modal/core/state/legal/legal-slice.ts'
@@ -18,7 +18,7 @@ import { siteReducer } from '#modal/core/state/site/site-slice.ts'
 import { snackReducer } from '#modal/core/state/snack/snack-slice.ts'
 import { themeReducer } from '#modal/core/state/theme/theme-slice.ts'
 import { walletsOf, walletsReducer } from '#modal/core/state/wallets/wallets-slice.ts'
-import { takeLateParts } from '#modal/services/late-parts.ts'
+import { onOnDemandPart } from '#modal/services/on-demand-parts.ts'
 import { createReactions } from './reactions.ts'
 
 const rootReducer = combineSlices({
@@ -36,7 +36,7 @@ const rootReducer = combineSlices({
   snack: snackReducer,
   theme: themeReducer,
   wallets: walletsReducer,
-}).withLazyLoadedSlices<Required<AccountDetailsRoot & AddressLabelsRoot & EmbeddedRoot & OtherWalletsRoot>>()
+}).withLazyLoadedSlices<Required<AccountDetailsRoot & AddressLabelsRoot & EmbeddedRoot & SecondaryRoot>>()
 
 /** The whole state; serialisable throughout. */
 export type RootState = ReturnType<typeof rootReducer>
@@ -52,7 +52,7 @@ export function createStore(extra: Extra) {
         .prepend(createReactions(extra))
         .concat(late.middleware),
   })
-  takeLateParts((part) => {
+  onOnDemandPart((part) => {
     rootReducer.inject(part)
     if (part.middleware) late.addMiddleware(part.middleware)
     store.dispatch({ type: 'store/partAdded', payload: part.reducerPath })

@@ -28,7 +28,7 @@ export interface FrameLink extends FramePlace {
 }
 
 /** What the wallet says by itself, to whoever draws the modal. */
-export type FrameNews = Omit<Handlers<FrameParentCalls>, 'ready' | 'ping'>
+export type FrameEvents = Omit<Handlers<FrameParentCalls>, 'ready' | 'ping'>
 
 /** What the link needs to know of its surroundings. */
 export interface FrameLinkOptions {
@@ -37,7 +37,7 @@ export interface FrameLinkOptions {
   readonly walletOrigin: string
   readonly projectId: string
   readonly init: () => FrameInit
-  readonly news: FrameNews
+  readonly news: FrameEvents
   /** Called each time the frame is initialised, after a reload as well: its state has to be sent anew. */
   readonly onInitialised: (frame: Remote<FrameCalls>) => void
   /** The document that was there is gone, and with it whatever it showed. */
@@ -73,16 +73,16 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
   }
   const mount = (): MountedFrame => {
     const frame = mountFrame(options, (reason) => mounted === frame && destroy(reason))
-    if (slot) leave = frame.place.over(slot)
+    if (slot) leave = frame.place.show(slot)
     return frame
   }
   return {
     ready: () => (view.isSecureContext ? (mounted ??= mount()).ready() : Promise.resolve(INSECURE)),
     current: () => mounted?.current(),
     destroy: () => destroy(),
-    over: (wanted) => {
+    show: (wanted) => {
       slot = wanted
-      leave = mounted?.place.over(wanted) ?? leave
+      leave = mounted?.place.show(wanted) ?? leave
       return () => {
         if (slot !== wanted) return
         slot = undefined

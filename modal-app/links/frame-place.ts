@@ -7,7 +7,7 @@ export interface FramePlace {
    * Lays the frame over an element of the card, and keeps it there until the returned function is called. Nothing but
    * place and size is changed: a filter, a scale or a layer above would tell the wallet that it is covered.
    */
-  readonly over: (slot: HTMLElement) => () => void
+  readonly show: (slot: HTMLElement) => () => void
   /** Hands the focus to the frame, as soon as it is seen. A browser need not let the frame take it by itself. */
   readonly focus: () => void
 }
@@ -27,7 +27,7 @@ export function createFramePlace(frame: HTMLIFrameElement, window: Window): Fram
     frame.focus({ preventScroll: true })
   }
   return {
-    over: (slot) => {
+    show: (slot) => {
       stop()
       const stopFollowing = follow(slot, window, () => {
         layOver(frame, slot)

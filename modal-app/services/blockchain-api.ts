@@ -25,10 +25,10 @@ import {
 import { PRICE_ENDPOINT, type PriceAnswer, type PriceQuery } from '#schemas/http/blockchain/price.ts'
 import { SUPPORTED_CHAINS_ENDPOINT, type SupportedChains } from '#schemas/http/blockchain/supported-chains.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
-import type { ApiQuestion } from './api-question.ts'
-import { askApi, type ApiFailure, type ApiRefusal } from './ask-api.ts'
-import { recallOrAsk } from './kept-answers.ts'
-import { addLatePart } from './late-parts.ts'
+import type { ApiRequest } from './api-request.ts'
+import { queryApi, type ApiFailure, type ApiRefusal } from './query-api.ts'
+import { cachedOrFetched } from './answer-cache.ts'
+import { addOnDemandPart } from './on-demand-parts.ts'
 
 /** Why the API told nothing of an account. */
 export interface BlockchainFailure extends ApiFailure {
@@ -37,7 +37,7 @@ export interface BlockchainFailure extends ApiFailure {
 }
 
 /** A question, and what the visitor is told when it is not answered. */
-interface BlockchainQuestion extends ApiQuestion {
+interface BlockchainQuestion extends ApiRequest {
   readonly code: ErrorCode
 }
 
@@ -76,7 +76,7 @@ const PAGES = { initialPageParam: undefined, getNextPageParam, refetchCachedPage
  */
 export const blockchainApi = createApi({
   reducerPath: 'blockchainApi',
-  baseQuery: askApi(
+  baseQuery: queryApi(
     (question: BlockchainQuestion) => question,
     (refusal, { code }) => failure(code, refusal),
   ),
@@ -105,7 +105,7 @@ export const blockchainApi = createApi({
         }
         const endpoint = BALANCE_ENDPOINT
         const question = { endpoint, params: { address }, query, code: 'TOKEN_BALANCE_UNAVAILABLE' } as const
-        return recallOrAsk({ extra, kept, isForced: forceUpdate === true, ask: () => ask(question) })
+        return cachedOrFetched({ extra, kept, isForced: forceUpdate === true, ask: () => ask(question) })
       },
       responseSchema: BalanceAnswer,
     }),
@@ -119,7 +119,7 @@ export const blockchainApi = createApi({
         const kept = { kind, namespace, about: address, lifeMs: IDENTITY_CACHE_MS, schema: IdentityAnswer }
         const endpoint = IDENTITY_ENDPOINT
         const question = { endpoint, params: { address }, code: 'NAME_LOOKUP_FAILED' } as const
-        return recallOrAsk({ extra, kept, ask: () => ask(question) })
+        return cachedOrFetched({ extra, kept, ask: () => ask(question) })
       },
       responseSchema: IdentityAnswer,
     }),
@@ -135,7 +135,7 @@ export const blockchainApi = createApi({
           query: { chainId },
           code: 'NAME_RESOLUTION_FAILED',
         } as const
-        return recallOrAsk({ extra, kept, ask: () => ask(question) })
+        return cachedOrFetched({ extra, kept, ask: () => ask(question) })
       },
       responseSchema: NameAnswer,
     }),
@@ -162,7 +162,7 @@ export const blockchainApi = createApi({
   }),
 })
 
-addLatePart(blockchainApi)
+addOnDemandPart(blockchainApi)
 
 /** A cursor that was there before leads in a circle, and one more after so many nowhere: the list ends there. */
 function getNextPageParam(

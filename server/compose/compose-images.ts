@@ -1,7 +1,7 @@
 import type { DirectoryService } from '#server/features/directory/directory-service.ts'
 import { WALLET_ICONS } from '#server/features/directory/wallets/catalogue.ts'
 import { ImagesService } from '#server/features/images/images-service.ts'
-import { readPicture } from '#server/http/served-picture.ts'
+import { readPicture } from '#server/http/pictures/served-picture.ts'
 
 /** Puts the pictures together: the icons that come with the product, what an operator imported, and another directory's. */
 export function createImages(

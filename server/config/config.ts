@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
-import type { DeploymentOrigins } from '#server/http/deployment-origins.ts'
+import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import { ConfigFile } from './config-schema.ts'
 import { readSocialSecrets, secretVariable, type SocialSecrets } from './social-config.ts'
 

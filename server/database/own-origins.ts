@@ -1,6 +1,6 @@
 import { fail, type Result } from '#schemas/errors/result.ts'
 import { matchesOriginEntry, parseOrigin, parseOriginEntry } from '#schemas/primitives/origin.ts'
-import type { DeploymentOrigins } from '#server/http/deployment-origins.ts'
+import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import type { Project } from './project.ts'
 
 /** What a project lists although it is the deployment's own, by itself or with a `*`. */

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
-import type { DeploymentOrigins } from '#server/http/deployment-origins.ts'
+import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import { checkProject } from './check-project.ts'
 import type { Database } from './database.ts'
 import { refuseOwnEntry } from './own-origins.ts'

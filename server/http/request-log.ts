@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
-import type { ClientInfo } from './client-address.ts'
+import type { ClientInfo } from '#server/http/clients/client-address.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /** Told about every answered request. `route` is the pattern, so it holds no id, address or query. */

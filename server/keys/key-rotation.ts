@@ -9,7 +9,7 @@ import { KEY_NAMES, type KeyName } from '#server/sessions/keys/key-versions.ts'
 import type { Keyring } from '#server/sessions/keys/keyring.ts'
 import { rewrapColumns } from '#server/sessions/keys/rewrap-columns.ts'
 import { NONE_BROKEN, type RewrittenBatch, type Rewriting } from '#server/sessions/keys/rewriting.ts'
-import { rehashIdentities } from '#server/sessions/rehash-identities.ts'
+import { rehashIdentities } from '#server/sessions/users/rehash-identities.ts'
 import { needsOf, type KeyNeed } from './key-needs.ts'
 
 export interface RotationSettings {

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import type { SpendOutcome } from '#server/http/counted-limit.ts'
-import type { RelayObserver } from '#server/http/relay-observer.ts'
+import type { SpendOutcome } from '#server/http/limits/observed-limit.ts'
+import type { RelayObserver } from './relay-observer.ts'
 import type { RequestObserver } from '#server/http/request-log.ts'
 import type { NodeObserver } from '#server/providers/chain-nodes/chain-nodes.ts'
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { BuiltFiles } from '#server/compose/app.ts'
 import type { Database } from '#server/database/database.ts'
 import { openReleasedScripts } from '#server/features/site-scripts/open-released-scripts.ts'
-import { readFileCollection } from '#server/http/file-collection.ts'
+import { readFileCollection } from '#server/http/responses/file-collection.ts'
 
 /**
  * Reads what was built, and the scripts that were served before.

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { refuseBroken } from '#server/http/refuse-broken.ts'
-import type { Headers } from '#server/http/security-headers.ts'
+import { refuseBroken } from '#server/http/problems/refuse-malformed.ts'
+import type { Headers } from '#server/http/headers/security-headers.ts'
 
 /** A site and where it is reached. */
 export interface ListeningSite {

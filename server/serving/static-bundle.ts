@@ -6,7 +6,7 @@ import { createApps, type AppSettings } from '#server/compose/app.ts'
 import { originsOf, type Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { createProjectsRepository } from '#server/database/projects-repository.ts'
-import type { FileCollection } from '#server/http/file-collection.ts'
+import type { FileCollection } from '#server/http/responses/file-collection.ts'
 
 /** One file of the bundle, with what a browser must be told beside it. */
 export interface BundledAnswer {

@@ -5,12 +5,12 @@ import { composeMail } from '#server/providers/mailer/compose-mail.ts'
 import type { Mailer } from '#server/providers/mailer/mailer.ts'
 import type { NoticeKind } from '#server/providers/mailer/texts/mail-texts.ts'
 import type { Clock, Timestamp } from './clock.ts'
-import { noticeBudgets } from './code-budgets.ts'
-import { emailLookup } from './email-lookup.ts'
-import type { KeyedHash } from './keys/keyed-hash.ts'
-import { spendSendBudgets } from './send-limits.ts'
+import { noticeBudgets } from '#server/sessions/codes/code-budgets.ts'
+import { emailLookup } from '#server/sessions/users/email-address.ts'
+import type { KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
+import { spendSendBudgets } from '#server/sessions/codes/send-limits.ts'
 import type { Session } from './session.ts'
-import type { Users } from './users.ts'
+import type { Users } from '#server/sessions/users/users.ts'
 
 /** Something that happened to a wallet, and where. */
 export interface Notice extends Pick<Session, 'userId' | 'projectId' | 'siteOrigin'> {

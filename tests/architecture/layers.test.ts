@@ -55,7 +55,7 @@ describe('import directions', () => {
     ['modal-app/features/swap/swap-slice.ts', '#modal/features/send/send-slice.ts'],
     ['server/features/images/routes.ts', '#server/features/origins/origins-service.ts'],
     ['server/features/images/images-repository.ts', './images-service.ts'],
-    ['server/http/cors.ts', '#server/features/images/routes.ts'],
+    ['server/http/origins/cors.ts', '#server/features/images/routes.ts'],
     ['embedded-wallet-frame/platform/clock.ts', '#frame/app/start-up.ts'],
     ['modal-app/core/state/router/router-slice.ts', '../network/network-slice.ts'],
     ['host-sdk/index.ts', '../shared-schemas/channel/handshake.ts'],

@@ -41,7 +41,7 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
     }
     async function opens(server: DeployedFolder): Promise<string> {
       const again = visitWallet({ server }, visit.browser, { passkeys, database: visit.database })
-      expect(await again.opener.openWithDevice()).toMatchObject({ ok: true })
+      expect(await again.wallet.openWithDevice()).toMatchObject({ ok: true })
       return addressOf(again)
     }
 
@@ -86,8 +86,8 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       expect((await postern('doctor', '--mail', 'operator@example.org')).said).not.toContain('FAIL')
       expect(smtp.messages().some(({ recipients }) => recipients.includes('operator@example.org'))).toBe(true)
       visit = visitWallet({ server: deployed }, await logIn(deployed, smtp, EMAIL), { passkeys })
-      expect(await visit.opener.create()).toMatchObject({ ok: true })
-      expect(await visit.opener.addPasskey('A laptop')).toMatchObject({ ok: true })
+      expect(await visit.wallet.create()).toMatchObject({ ok: true })
+      expect(await visit.wallet.addPasskey('A laptop')).toMatchObject({ ok: true })
       address = await addressOf(visit)
     })
 

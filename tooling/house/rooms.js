@@ -69,7 +69,7 @@ export const LAYERS = {
     ['types', 'api', 'storage'],
     ['options'],
     ['state'],
-    ['iframe', 'link', 'injected', 'providers', 'sign-in', 'entries', 'readings'],
+    ['iframe', 'link', 'injected', 'providers', 'sign-in', 'entries', 'observables'],
     ['headless', 'wagmi'],
     ['react', 'vue', 'svelte', 'solid', 'angular', 'compat'],
   ],
@@ -86,7 +86,6 @@ export const LAYERS = {
     ['images'],
   ],
   'modal-app/core/commands': [
-    ['embedded-wallet.ts'],
     ['thunk.ts'],
     ['account', 'connectors', 'headless', 'images', 'sign-in', 'wallets'],
     ['modal'],

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build, type Rolldown } from 'vite'
-import { walletDocument, walletScript } from '#server/http/security-headers.ts'
+import { walletDocument, walletScript } from '#server/http/headers/security-headers.ts'
 
 const PLACE = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 

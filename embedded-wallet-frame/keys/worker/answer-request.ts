@@ -1,6 +1,11 @@
-import type { VaultAnswers, VaultCall, VaultOutcome, VaultRequest } from '#frame/keys/vault-protocol.ts'
+import type {
+  VaultAnswers,
+  VaultCall,
+  VaultHandlers,
+  VaultOutcome,
+  VaultRequest,
+} from '#frame/keys/vault-protocol.ts'
 import { parseRequest } from './parse-request.ts'
-import type { VaultHandlers } from './vault-handler-types.ts'
 
 /**
  * Answers a message to the worker. Secrets that came with it are wiped afterwards, whatever the outcome; nothing that

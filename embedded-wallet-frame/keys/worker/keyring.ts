@@ -11,7 +11,7 @@ import type { BitcoinChain } from '#schemas/primitives/address.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { hardened, secp256k1KeyOf } from './bip32.ts'
-import { seedOfEntropy } from './mnemonic.ts'
+import { seedOfEntropy } from './recovery-phrase.ts'
 import { ed25519KeyOf } from './slip10.ts'
 
 const EVM_PATH = [hardened(44), hardened(60), hardened(0), 0, 0]

@@ -12,7 +12,7 @@ const port = serveWorkerPort((message) => answerRequest(handlers, message))
 const memory = createKeyMemory({
   after: browserClock.after,
   now: browserClock.now,
-  onWiped: port.tellForgotten,
+  onWiped: port.notifyWiped,
 })
 const handlers = createVaultHandlers(memory)
 warmCurves()

@@ -1,6 +1,6 @@
+import type { VaultHandlers } from '#frame/keys/vault-protocol.ts'
 import type { OpenKeys } from './key-memory.ts'
 import { newPasswordSecret } from './password-key.ts'
-import type { VaultHandlers } from './vault-handler-types.ts'
 import * as wrapping from './wrapping.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -1,10 +1,9 @@
-import type { OpenedWallet, VaultOutcome, VaultRefusal } from '#frame/keys/vault-protocol.ts'
+import type { OpenedWallet, VaultHandlers, VaultOutcome, VaultRefusal } from '#frame/keys/vault-protocol.ts'
 import type { KeyMemory, OpenKeys } from './key-memory.ts'
-import { entropyOfWords, wordsOfEntropy } from './mnemonic.ts'
+import { entropyOfPhrase, phraseOfEntropy } from './recovery-phrase.ts'
 import { passwordSecret } from './password-key.ts'
 import * as sealing from './sealing.ts'
 import { signWith } from './sign.ts'
-import type { VaultHandlers } from './vault-handler-types.ts'
 import { createWalletId, isKeyOfWallet, proofOfKey } from './wrapping.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -57,7 +56,7 @@ export function createVaultHandlers(memory: KeyMemory): VaultHandlers {
   return {
     create: () => keepNew(crypto.getRandomValues(new Uint8Array(ROOT_KEY_BYTES))),
     importPhrase: async ({ words }) => {
-      const rootKey = entropyOfWords(words)
+      const rootKey = entropyOfPhrase(words)
       return rootKey ? keepNew(rootKey) : refuse('PHRASE_INVALID')
     },
     openDevice: (input) => keepFound(input.walletId, () => sealing.unsealFromDevice(input)),
@@ -74,7 +73,7 @@ export function createVaultHandlers(memory: KeyMemory): VaultHandlers {
       if (use?.walletId !== walletId || use.wipes !== memory.wipes()) return refuse('WALLET_LOCKED')
       return keepFound(walletId, () => sealing.unsealFromPassword(use.key, walletId, blob))
     },
-    openPhrase: ({ walletId, words }) => keepFound(walletId, () => entropyOfWords(words), 'PHRASE_INVALID'),
+    openPhrase: ({ walletId, words }) => keepFound(walletId, () => entropyOfPhrase(words), 'PHRASE_INVALID'),
     openOperator: ({ walletId, rootKey }) => keepFound(walletId, () => rootKey),
     sealDevice: (input) => withKeys((keys) => sealing.sealForDevice(keys, input)),
     sealPasskey: (input) => withKeys((keys) => sealing.sealForPasskey(keys, input)),
@@ -82,7 +81,7 @@ export function createVaultHandlers(memory: KeyMemory): VaultHandlers {
     proveOpen: () =>
       withKeys(async ({ rootKey, walletId }) => ({ proof: await proofOfKey(rootKey, walletId) })),
     discloseRootKey: () => withKeys(({ rootKey }) => ({ rootKey: rootKey.slice() })),
-    revealWords: () => withKeys(({ rootKey }) => ({ words: wordsOfEntropy(rootKey) })),
+    revealWords: () => withKeys(({ rootKey }) => ({ words: phraseOfEntropy(rootKey) })),
     sign: async ({ request }) => {
       const keys = memory.use()
       if (!keys) return refuse('WALLET_LOCKED')

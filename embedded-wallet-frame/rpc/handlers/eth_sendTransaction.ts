@@ -1,5 +1,5 @@
 import { rememberCalls, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
-import { prepareByPayer } from '#frame/accounts/who-pays.ts'
+import { prepareWithPayer } from '#frame/accounts/choose-payer.ts'
 import { fromHex } from '#frame/preview/evm/encoding/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import {
@@ -31,7 +31,7 @@ export function createSendTransaction(services: EvmServices): PrepareRequest {
     const prepareOwn = () => prepareTransaction(asked, calls)
     const prepared = isAboutTheKey(asked, calls)
       ? await prepareOwn()
-      : await prepareByPayer([callOf(asked)], 'none', prepareOwn, calls)
+      : await prepareWithPayer([callOf(asked)], 'none', prepareOwn, calls)
     if (!prepared.ok) return prepared
     const { preview, outflow, fee, send } = prepared.value
     return ok({

@@ -2,9 +2,9 @@ import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import { previewPermissions } from '#frame/preview/evm/permission-preview.ts'
 import { readPermissionRequest, type RequestedPermission } from '#frame/preview/evm/permission-request.ts'
 import { callsContext, invalidParams, OTHER_ACCOUNT } from '#frame/rpc/evm-request.ts'
-import { grantComplaint } from '#frame/rpc/grant-complaint.ts'
+import { validatePermission } from '#frame/rpc/validate-permission.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
-import type { SessionGrant } from '#frame/rpc/session-grant.ts'
+import type { SessionPermission } from '#frame/rpc/session-permission.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
@@ -33,7 +33,7 @@ export function createGrantPermissions(services: EvmServices): PrepareRequest {
       permissions: wanted.permissions.map(permissionOf),
     }
     // What has no bounds is refused before anybody is asked.
-    const complaint = grantComplaint(grant, context.now())
+    const complaint = validatePermission(grant, context.now())
     if (complaint) return invalidParams(`params[0].${complaint.field}`, complaint.expectation)
     return ok({
       preview: await previewPermissions(wanted, callsContext(request, context, services)),
@@ -63,7 +63,7 @@ function refusalOf(
     : fail(RPC_CODES.unsupportedChain, 'Switch to the chain of these permissions first.')
 }
 
-function permissionOf(asked: RequestedPermission): SessionGrant['permissions'][number] {
+function permissionOf(asked: RequestedPermission): SessionPermission['permissions'][number] {
   if (asked.kind === 'call') {
     const { address, functions, valueLimit } = asked
     return { kind: 'call', address, selectors: functions.map(({ selector }) => selector), valueLimit }

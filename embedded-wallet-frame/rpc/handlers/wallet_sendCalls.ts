@@ -1,7 +1,7 @@
 import { encodeBundleId } from '#frame/accounts/bundle-id.ts'
 import { prepareAtomicCalls, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
 import { prepareSequentialCalls } from '#frame/accounts/sequential-calls.ts'
-import { prepareByPayer, type SponsorWish } from '#frame/accounts/who-pays.ts'
+import { prepareWithPayer, type SponsorPreference } from '#frame/accounts/choose-payer.ts'
 import { fromHex } from '#frame/preview/evm/encoding/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import { hasSponsor, type EvmServices } from '#frame/preview/evm/evm-services.ts'
@@ -92,7 +92,7 @@ function isOptional(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'optional' in value && value.optional === true
 }
 
-function wishOf({ capabilities }: SendCalls): SponsorWish {
+function wishOf({ capabilities }: SendCalls): SponsorPreference {
   const asked = capabilities?.[SPONSOR]
   if (asked === undefined) return 'none'
   return isOptional(asked) ? 'optional' : 'required'
@@ -112,5 +112,5 @@ function prepare(asked: SendCalls, context: CallsContext): Promise<Result<Prepar
     if (calls.length > 1 && asked.atomicRequired === true) return NOT_ATOMIC
     return prepareSequentialCalls(calls, context)
   }
-  return prepareByPayer(calls, wishOf(asked), prepareOwn, context)
+  return prepareWithPayer(calls, wishOf(asked), prepareOwn, context)
 }

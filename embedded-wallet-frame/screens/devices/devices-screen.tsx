@@ -42,7 +42,7 @@ const KINDS = {
 /** What opens the wallet, and the browsers that are logged in; each can be taken away. */
 export function DevicesScreen() {
   const text = useText()
-  const { opener, api, stage } = useTools()
+  const { wallet, api, stage } = useTools()
   const load = useAction()
   const removal = useAction()
   const [lists, setLists] = useState<Lists>()
@@ -53,7 +53,7 @@ export function DevicesScreen() {
     () =>
       run(async (): Promise<Result<Lists>> => {
         const [state, devices] = await Promise.all([
-          opener.status(),
+          wallet.status(),
           api.call(SESSION_ENDPOINTS.devices, { body: undefined }),
         ])
         if (!state.ok) return state
@@ -61,7 +61,7 @@ export function DevicesScreen() {
           ? ok({ browsers: devices.value.devices, unlockers: state.value.unlockers })
           : devices
       }, setLists),
-    [run, opener, api],
+    [run, wallet, api],
   )
   useEffect(reload, [reload])
 
@@ -75,7 +75,7 @@ export function DevicesScreen() {
     removal.run<unknown>(
       () =>
         kind === 'unlocker'
-          ? opener.removeUnlocker(id)
+          ? wallet.removeUnlocker(id)
           : api.call(SESSION_ENDPOINTS.removeDevice, { path: { deviceId: id }, body: undefined }),
       settle,
     )

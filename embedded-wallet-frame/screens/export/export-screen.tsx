@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { WalletState } from '#frame/keys/wallet-opener-contract.ts'
+import type { WalletState } from '#frame/keys/embedded-wallet.ts'
 import { useText } from '#frame/locales/use-text.ts'
 import { FailureNote } from '#frame/screens/parts/failure-note.tsx'
 import { StepUp } from '#frame/screens/parts/step-up.tsx'
@@ -18,11 +18,11 @@ const COUNTDOWN_S = 10
 /** Shows the words of the wallet: after a fresh confirmation, a pause, and only while nobody covers the window. */
 export function ExportScreen() {
   const text = useText()
-  const { opener, stage } = useTools()
+  const { wallet, stage } = useTools()
   const { isBusy, failure, run } = useAction()
   const [state, setState] = useState<WalletState>()
   const [isConfirmed, setConfirmed] = useState(false)
-  useEffect(() => run(opener.status, setState), [run, opener])
+  useEffect(() => run(wallet.status, setState), [run, wallet])
 
   if (isConfirmed) return <RevealWords onExpired={() => setConfirmed(false)} />
   if (state)
@@ -40,7 +40,7 @@ export function ExportScreen() {
       onHeight={stage.resize}
       isBusy={isBusy}
       actions={
-        <Button variant="primary" busy={isBusy} onClick={() => run(opener.status, setState)}>
+        <Button variant="primary" busy={isBusy} onClick={() => run(wallet.status, setState)}>
           {text(isBusy ? 'app.loading' : 'action.retry')}
         </Button>
       }
@@ -52,7 +52,7 @@ export function ExportScreen() {
 
 function RevealWords({ onExpired }: { readonly onExpired: () => void }) {
   const text = useText()
-  const { opener, stage, clock } = useTools()
+  const { wallet, stage, clock } = useTools()
   const { isBusy, failure, run } = useAction()
   const [screen, isSeen] = useSight(clock)
   const secondsLeft = useCountdown(COUNTDOWN_S, clock)
@@ -86,7 +86,7 @@ function RevealWords({ onExpired }: { readonly onExpired: () => void }) {
               variant="primary"
               busy={isBusy}
               disabled={isWaiting || !isSeen}
-              onClick={() => run(opener.revealPhrase, setWords)}
+              onClick={() => run(wallet.revealPhrase, setWords)}
             >
               {isWaiting ? text('export.wait', { seconds: secondsLeft }) : text('export.show')}
             </Button>

@@ -3,22 +3,22 @@ import { useTools } from '#frame/screens/tools.ts'
 import { Note } from '#frame/ui/patterns/note.tsx'
 import { PhraseScreen } from './phrase-screen.tsx'
 
-interface ImportWordsProps {
+interface ImportPhraseProps {
   readonly onImported: () => void
   readonly onBack: () => void
 }
 
 /** Takes the words of a wallet the visitor has elsewhere. */
-export function ImportPhrase({ onImported, onBack }: ImportWordsProps) {
+export function ImportPhrase({ onImported, onBack }: ImportPhraseProps) {
   const text = useText()
-  const { opener } = useTools()
+  const { wallet } = useTools()
   return (
     <PhraseScreen
       step="import"
       headingId="import.heading"
       leadId="import.lead"
       confirmId="import.confirm"
-      take={opener.importPhrase}
+      take={wallet.importPhrase}
       onDone={onImported}
       onBack={onBack}
     >

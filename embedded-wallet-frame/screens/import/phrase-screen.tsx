@@ -10,7 +10,7 @@ import { Button } from '#ui/primitives/button.tsx'
 import type { Result } from '#schemas/errors/result.ts'
 import { isPhraseLength, parsePhrase } from './parse-phrase.ts'
 
-interface WordsScreenProps {
+interface PhraseScreenProps {
   readonly step: string
   readonly headingId: MessageId
   readonly leadId: MessageId
@@ -23,7 +23,7 @@ interface WordsScreenProps {
 }
 
 /** Takes the words of a wallet; once they are taken they stand here no longer. */
-export function PhraseScreen(props: WordsScreenProps) {
+export function PhraseScreen(props: PhraseScreenProps) {
   const { step, headingId, leadId, confirmId, take, onDone, onBack, children } = props
   const text = useText()
   const { stage } = useTools()

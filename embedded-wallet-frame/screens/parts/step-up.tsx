@@ -23,7 +23,7 @@ interface StepUpProps {
 /** Confirms that the visitor is who logged in: by passkey, by a code to the e-mail address, or without one by password. */
 export function StepUp({ lead, unlockers, onDone, onCancel }: StepUpProps) {
   const text = useText()
-  const { opener, api, session, stage, policy, passkeyPermission } = useTools()
+  const { wallet, api, session, stage, policy, passkeyPermission } = useTools()
   const { isBusy, failure, run } = useAction()
   const [challenge, setChallenge] = useState<{ challengeId: string; digits: number }>()
   const [isTyping, setTyping] = useState(false)
@@ -58,7 +58,7 @@ export function StepUp({ lead, unlockers, onDone, onCancel }: StepUpProps) {
               variant="primary"
               busy={isBusy}
               icon={<FingerprintPattern size={20} aria-hidden />}
-              onClick={() => run(opener.openWithPasskey, onDone)}
+              onClick={() => run(wallet.openWithPasskey, onDone)}
             >
               {text('step-up.passkey')}
             </Button>

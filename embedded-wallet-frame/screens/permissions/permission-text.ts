@@ -1,12 +1,12 @@
 import type { Text } from '#frame/locales/use-text.ts'
-import type { SessionGrant } from '#frame/rpc/session-grant.ts'
+import type { SessionPermission } from '#frame/rpc/session-permission.ts'
 import type { Network } from '#schemas/entities/network.ts'
 
 const HOUR_MS = 3_600_000
 
 /** One permission in a sentence: what, how much of it, how often. Addresses stand whole. */
 export function describePermission(
-  permission: SessionGrant['permissions'][number],
+  permission: SessionPermission['permissions'][number],
   network: Network | undefined,
   text: Text,
 ): string {

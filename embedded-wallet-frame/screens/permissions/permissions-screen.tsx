@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useText } from '#frame/locales/use-text.ts'
-import type { SessionGrant } from '#frame/rpc/session-grant.ts'
+import type { SessionPermission } from '#frame/rpc/session-permission.ts'
 import { FailureNote } from '#frame/screens/parts/failure-note.tsx'
 import { useAction } from '#frame/screens/parts/use-action.ts'
 import { useDateTime } from '#frame/screens/parts/use-date-time.ts'
@@ -20,14 +20,14 @@ export function PermissionsScreen() {
   const when = useDateTime()
   const { permissions, stage, findNetwork } = useTools()
   const { failure, run } = useAction()
-  const [grants, setGrants] = useState<readonly SessionGrant[]>()
+  const [grants, setGrants] = useState<readonly SessionPermission[]>()
   const load = useCallback(
     () => run(async () => ok((await permissions?.list()) ?? []), setGrants),
     [run, permissions],
   )
   useEffect(load, [load])
 
-  const revoke = ({ grantId }: SessionGrant): void =>
+  const revoke = ({ grantId }: SessionPermission): void =>
     run(async () => {
       await permissions?.revoke(grantId)
       return ok((await permissions?.list()) ?? [])

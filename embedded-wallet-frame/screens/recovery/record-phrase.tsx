@@ -11,7 +11,7 @@ import type { Result } from '#schemas/errors/result.ts'
 import { PhraseQuiz } from './phrase-quiz.tsx'
 import { makeQuiz } from './quiz-questions.ts'
 
-interface WriteWordsProps {
+interface RecordPhraseProps {
   readonly ensureOpen: () => Promise<Result<undefined>>
   readonly onDone: () => void
   readonly onBack: () => void
@@ -19,9 +19,9 @@ interface WriteWordsProps {
 }
 
 /** Shows the words once, then asks for some of them. */
-export function RecordPhrase({ ensureOpen, onDone, onBack, onStepUp }: WriteWordsProps) {
+export function RecordPhrase({ ensureOpen, onDone, onBack, onStepUp }: RecordPhraseProps) {
   const text = useText()
-  const { opener, stage } = useTools()
+  const { wallet, stage } = useTools()
   const { isBusy, failure, run } = useAction()
   const [words, setWords] = useState<readonly string[]>()
   const [quiz, setQuiz] = useState<ReturnType<typeof makeQuiz>>()
@@ -32,9 +32,9 @@ export function RecordPhrase({ ensureOpen, onDone, onBack, onStepUp }: WriteWord
     hasStarted.current = true
     run(async () => {
       const opened = await ensureOpen()
-      return opened.ok ? opener.startKit() : opened
+      return opened.ok ? wallet.startPhrase() : opened
     }, setWords)
-  }, [run, ensureOpen, opener])
+  }, [run, ensureOpen, wallet])
   useEffect(() => {
     if (failure?.code === 'STEP_UP_REQUIRED') onStepUp()
   }, [failure, onStepUp])
@@ -44,7 +44,7 @@ export function RecordPhrase({ ensureOpen, onDone, onBack, onStepUp }: WriteWord
       <PhraseQuiz
         questions={quiz}
         action={{ isBusy, failure }}
-        onRight={() => run(opener.confirmKit, onDone)}
+        onRight={() => run(wallet.confirmPhrase, onDone)}
         onBack={() => setQuiz(undefined)}
       />
     )

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { WalletOpener, WalletState } from '#frame/keys/wallet-opener-contract.ts'
+import type { EmbeddedWallet, WalletState } from '#frame/keys/embedded-wallet.ts'
 import { useText } from '#frame/locales/use-text.ts'
 import { ImportPhrase } from '#frame/screens/import/import-phrase.tsx'
 import { StepUp } from '#frame/screens/parts/step-up.tsx'
@@ -31,7 +31,7 @@ interface AddRecoveryProps {
  */
 export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
   const text = useText()
-  const { opener, passkeyPermission } = useTools()
+  const { wallet, passkeyPermission } = useTools()
   const { isBusy, failure, run, reset } = useAction()
   const [step, setStep] = useState<RecoveryStep>('choose')
   const [state, setState] = useState<WalletState>()
@@ -41,12 +41,12 @@ export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
   const needsStepUp = failure?.code === 'STEP_UP_REQUIRED'
   if (canPasskey && failure?.code === 'PASSKEY_UNAVAILABLE') setCanPasskey(false)
   const read = useCallback((): void => {
-    void findWallet(opener).then((found) => {
+    void findWallet(wallet).then((found) => {
       if (!found) return
       setState(found.state)
       if (found.isElsewhere) setStep('elsewhere')
     })
-  }, [opener])
+  }, [wallet])
   useEffect(read, [read])
 
   const go = (next: RecoveryStep): void => {
@@ -55,7 +55,7 @@ export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
   }
   const add = (work: () => Promise<Result<undefined>>): void =>
     run(async () => {
-      const opened = await ensureOpen(opener)
+      const opened = await ensureOpen(wallet)
       return opened.ok ? work() : opened
     }, done)
   const back = (): void => {
@@ -79,7 +79,7 @@ export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
         onBack={back}
         onDone={done}
         onStepUp={() => go('step-up')}
-        ensureOpen={() => ensureOpen(opener)}
+        ensureOpen={() => ensureOpen(wallet)}
       />
     )
   if (step === 'elsewhere') return <UnfinishedElsewhere onStarted={back} onUsePhrase={() => go('unlock')} />
@@ -87,13 +87,13 @@ export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
   if (step === 'import') return <ImportPhrase onBack={back} onImported={back} />
   if (step === 'operator')
     return (
-      <ConfirmOperator action={{ isBusy, failure }} onConfirm={() => add(opener.addOperator)} onBack={back} />
+      <ConfirmOperator action={{ isBusy, failure }} onConfirm={() => add(wallet.addOperator)} onBack={back} />
     )
   if (step === 'later')
     return (
       <ConfirmDeferral
         action={{ isBusy, failure }}
-        onConfirm={() => add(opener.deferRecovery)}
+        onConfirm={() => add(wallet.deferRecovery)}
         onBack={back}
       />
     )
@@ -102,10 +102,10 @@ export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
       action={{ isBusy, failure }}
       canPasskey={canPasskey}
       isKeptForLogin={state?.isKeptForLogin ?? false}
-      hasWallet={opener.vault.isUnlocked() || (state?.unlockers.length ?? 0) > 0}
+      hasWallet={wallet.vault.isUnlocked() || (state?.unlockers.length ?? 0) > 0}
       isAddition={state?.status === 'ready' && !state.isRecoveryDeferred}
       // Without a name of its own it is called a passkey in the language of whoever looks.
-      onPasskey={() => add(() => opener.addPasskey(''))}
+      onPasskey={() => add(() => wallet.addPasskey(''))}
       onChoose={go}
       {...(onLeave && { onLeave })}
     />
@@ -114,21 +114,21 @@ export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
 
 /** Where the wallet stands, and whether only another browser, or this one on another site, could open it. */
 async function findWallet(
-  opener: WalletOpener,
+  wallet: EmbeddedWallet,
 ): Promise<{ readonly state: WalletState; readonly isElsewhere: boolean } | undefined> {
-  const answer = await opener.status()
+  const answer = await wallet.status()
   if (!answer.ok) return undefined
   const state = answer.value
-  if (opener.vault.isUnlocked()) return { state, isElsewhere: false }
-  const opened = await opener.openWithDevice()
+  if (wallet.vault.isUnlocked()) return { state, isElsewhere: false }
+  const opened = await wallet.openWithDevice()
   const isUnknown = !opened.ok && opened.error.code === 'UNLOCKER_UNKNOWN'
   return { state, isElsewhere: isUnknown && state.unlockers.length > 0 }
 }
 
 /** The wallet, open: made when there is none, opened by this browser when there is. */
-async function ensureOpen(opener: WalletOpener): Promise<Result<undefined>> {
-  if (opener.vault.isUnlocked()) return ok(undefined)
-  const created = await opener.create()
+async function ensureOpen(wallet: EmbeddedWallet): Promise<Result<undefined>> {
+  if (wallet.vault.isUnlocked()) return ok(undefined)
+  const created = await wallet.create()
   if (created.ok || created.error.code !== 'WALLET_EXISTS') return created
-  return opener.openWithDevice()
+  return wallet.openWithDevice()
 }

@@ -20,11 +20,11 @@ interface SetPasswordProps {
 /** Chooses a password that is hard to guess; making a key of it takes a moment, and says so. */
 export function SetPassword({ action, onAdd, onBack }: SetPasswordProps) {
   const text = useText()
-  const { opener, stage } = useTools()
+  const { wallet, stage } = useTools()
   const [password, setPassword] = useState('')
   const isTaken = passwordStrength(password) !== 'weak'
   const add = (): void => {
-    if (isTaken && !action.isBusy) onAdd(() => opener.addPassword(password))
+    if (isTaken && !action.isBusy) onAdd(() => wallet.addPassword(password))
   }
   return (
     <form

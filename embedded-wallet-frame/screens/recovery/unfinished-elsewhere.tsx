@@ -5,15 +5,15 @@ import { useTools } from '#frame/screens/tools.ts'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
-interface KeptElsewhereProps {
+interface UnfinishedElsewhereProps {
   readonly onStarted: () => void
   readonly onUsePhrase: () => void
 }
 
 /** Leads on where a wallet was begun in another browser and never finished: nobody was told its address. */
-export function UnfinishedElsewhere({ onStarted, onUsePhrase }: KeptElsewhereProps) {
+export function UnfinishedElsewhere({ onStarted, onUsePhrase }: UnfinishedElsewhereProps) {
   const text = useText()
-  const { opener, stage } = useTools()
+  const { wallet, stage } = useTools()
   const action = useAction()
   return (
     <Screen
@@ -27,7 +27,7 @@ export function UnfinishedElsewhere({ onStarted, onUsePhrase }: KeptElsewherePro
           <Button
             variant="primary"
             busy={action.isBusy}
-            onClick={() => action.run(opener.startAnew, onStarted)}
+            onClick={() => action.run(wallet.startAnew, onStarted)}
           >
             {text('recovery.elsewhere.anew')}
           </Button>

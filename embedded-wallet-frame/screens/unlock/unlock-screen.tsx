@@ -3,7 +3,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Landmark from 'lucide-react/icons/landmark'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { WalletState } from '#frame/keys/wallet-opener-contract.ts'
+import type { WalletState } from '#frame/keys/embedded-wallet.ts'
 import type { MessageId } from '#frame/locales/languages.ts'
 import { useText } from '#frame/locales/use-text.ts'
 import { FailureNote } from '#frame/screens/parts/failure-note.tsx'
@@ -31,20 +31,20 @@ const ITEMS: Record<OfferedUnlocker, { readonly icon: ReactNode; readonly label:
 /** Opens the wallet with what the visitor has. */
 export function UnlockScreen() {
   const text = useText()
-  const { opener, stage, passkeyPermission } = useTools()
+  const { wallet, stage, passkeyPermission } = useTools()
   const { isBusy, failure, run, reset } = useAction()
   const [state, setState] = useState<WalletState>()
   const [chosen, setChosen] = useState<OfferedUnlocker>()
   const done = (): void => stage.finish('done')
-  useEffect(() => run(opener.status, setState), [run, opener])
+  useEffect(() => run(wallet.status, setState), [run, wallet])
 
   const back = (): void => {
     reset()
     setChosen(undefined)
   }
   const start = (unlocker: OfferedUnlocker): void => {
-    if (unlocker === 'passkey') run(opener.openWithPasskey, done)
-    else if (unlocker === 'operator') run(opener.openWithOperator, done)
+    if (unlocker === 'passkey') run(wallet.openWithPasskey, done)
+    else if (unlocker === 'operator') run(wallet.openWithOperator, done)
     else setChosen(unlocker)
   }
   if (failure?.code === 'STEP_UP_REQUIRED')
@@ -52,7 +52,7 @@ export function UnlockScreen() {
       <StepUp
         lead={text('step-up.lead.operator')}
         unlockers={state?.unlockers ?? []}
-        onDone={() => run(opener.openWithOperator, done)}
+        onDone={() => run(wallet.openWithOperator, done)}
         onCancel={back}
       />
     )
@@ -73,7 +73,7 @@ export function UnlockScreen() {
             {text(ITEMS[first].label)}
           </Button>
         ) : (
-          <Button variant="primary" busy={isBusy} onClick={() => run(opener.status, setState)}>
+          <Button variant="primary" busy={isBusy} onClick={() => run(wallet.status, setState)}>
             {text(isBusy ? 'app.loading' : 'action.retry')}
           </Button>
         )

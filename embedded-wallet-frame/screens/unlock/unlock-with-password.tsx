@@ -15,11 +15,11 @@ interface UnlockWithPasswordProps {
 /** Opens the wallet with its password; making the key of it takes a moment, and says so. */
 export function UnlockWithPassword({ onDone, onBack }: UnlockWithPasswordProps) {
   const text = useText()
-  const { opener, stage } = useTools()
+  const { wallet, stage } = useTools()
   const { isBusy, failure, run, reset } = useAction()
   const [password, setPassword] = useState('')
   const open = (): void => {
-    if (password !== '') run(() => opener.openWithPassword(password), onDone)
+    if (password !== '') run(() => wallet.openWithPassword(password), onDone)
   }
   return (
     <form

@@ -1,21 +1,21 @@
 import { PhraseScreen } from '#frame/screens/import/phrase-screen.tsx'
 import { useTools } from '#frame/screens/tools.ts'
 
-interface UnlockWithWordsProps {
+interface UnlockWithPhraseProps {
   readonly onDone: () => void
   readonly onBack: () => void
 }
 
 /** Opens the wallet with the words that were written down. */
-export function UnlockWithPhrase({ onDone, onBack }: UnlockWithWordsProps) {
-  const { opener } = useTools()
+export function UnlockWithPhrase({ onDone, onBack }: UnlockWithPhraseProps) {
+  const { wallet } = useTools()
   return (
     <PhraseScreen
       step="words"
       headingId="unlock.words.heading"
       leadId="unlock.words.lead"
       confirmId="unlock.confirm"
-      take={opener.openWithPhrase}
+      take={wallet.openWithPhrase}
       onDone={onDone}
       onBack={onBack}
     />

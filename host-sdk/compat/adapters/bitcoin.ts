@@ -47,23 +47,32 @@ export class BitcoinAdapter implements AppKitAdapter {
 
 function bitcoinConnector(postern: Postern): BitcoinConnector {
   const accounts = () => postern.getState().namespaces['bip122']?.accounts ?? []
-  const ask = async (method: string, params: object): Promise<Record<string, string>> =>
+  const request = async (method: string, params: object): Promise<Record<string, string>> =>
     Object(await postern.request({ namespace: 'bip122', method, params }))
   return {
     getAccountAddresses: async () =>
       accounts().map(({ address, publicKey, type }) => ({ address, publicKey, purpose: type })),
     signMessage: async ({ message, address, protocol }) => {
-      const answer = await ask('signMessage', { account: address, message, ...(protocol && { protocol }) })
+      const answer = await request('signMessage', {
+        account: address,
+        message,
+        ...(protocol && { protocol }),
+      })
       const { signature = '' } = answer
       return /^([\da-f]{2})+$/i.test(signature) ? toBase64(fromHex(signature)) : signature
     },
     sendTransfer: async ({ amount, recipient }) => {
       const account = accounts()[0]?.address
-      const { txid = '' } = await ask('sendTransfer', { account, amount, recipientAddress: recipient })
+      const { txid = '' } = await request('sendTransfer', { account, amount, recipientAddress: recipient })
       return txid
     },
     signPSBT: async ({ psbt, signInputs, broadcast = false }) => {
-      const signed = await ask('signPsbt', { account: signInputs[0]?.address, psbt, signInputs, broadcast })
+      const signed = await request('signPsbt', {
+        account: signInputs[0]?.address,
+        psbt,
+        signInputs,
+        broadcast,
+      })
       return { psbt: signed['psbt'] ?? '', ...(signed['txid'] && { txid: signed['txid'] }) }
     },
   }

@@ -1,5 +1,5 @@
-import { own, type FoundWallet } from '#sdk/injected/found-wallet.ts'
-import { describe } from '#sdk/injected/wallet-standard.ts'
+import { ownProperty, type FoundWallet } from '#sdk/injected/found-wallet.ts'
+import { describeWallet } from '#sdk/injected/wallet-standard.ts'
 import { BITCOIN_WALLETS } from './catalogue.ts'
 import { satsConnectWallet } from './sats-connect.ts'
 import { unisatWallet } from './unisat.ts'
@@ -9,29 +9,29 @@ import { unisatWallet } from './unisat.ts'
  * those known by a path on the window. They are adapted to Wallet Standard features.
  */
 export function discoverBitcoin(add: (wallet: FoundWallet) => void): () => void {
-  const look = (): void => {
-    const listed = own(window, 'btc_providers')
+  const scan = (): void => {
+    const listed = ownProperty(window, 'btc_providers')
     for (const entry of Array.isArray(listed) ? listed : []) {
-      const [id, name] = [own(entry, 'id'), own(entry, 'name')]
-      if (typeof id !== 'string' || typeof name !== 'string' || !atPath(id)) continue
-      const wallet = satsConnectWallet({ name, icon: own(entry, 'icon'), target: () => atPath(id) })
+      const [id, name] = [ownProperty(entry, 'id'), ownProperty(entry, 'name')]
+      if (typeof id !== 'string' || typeof name !== 'string' || !objectAt(id)) continue
+      const wallet = satsConnectWallet({ name, icon: ownProperty(entry, 'icon'), target: () => objectAt(id) })
       offer(wallet, id)
     }
     for (const { id, name, path } of BITCOIN_WALLETS)
-      if (atPath(path)) offer(unisatWallet({ name, target: () => atPath(path) }), id)
+      if (objectAt(path)) offer(unisatWallet({ name, target: () => objectAt(path) }), id)
   }
   const offer = (wallet: ReturnType<typeof unisatWallet>, id: string): void => {
-    const found = describe(wallet, () => (wallet.isPresent() ? wallet : undefined), `btc:${id}`)
+    const found = describeWallet(wallet, () => (wallet.isPresent() ? wallet : undefined), `btc:${id}`)
     if (found) add(found)
   }
-  look()
+  scan()
   // Extensions may inject after the page's own scripts.
-  const timer = setTimeout(look, 300)
+  const timer = setTimeout(scan, 300)
   return () => clearTimeout(timer)
 }
 
 /** The object at a dotted path below the window, by own names only. */
-function atPath(path: string): object | undefined {
-  const target = path.split('.').reduce<unknown>((value, name) => own(value, name), window)
+function objectAt(path: string): object | undefined {
+  const target = path.split('.').reduce<unknown>((value, name) => ownProperty(value, name), window)
   return typeof target === 'object' && target !== null ? target : undefined
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import { own, present, shortText } from '#sdk/injected/found-wallet.ts'
+import { ownProperty, requirePresent, shortText } from '#sdk/injected/found-wallet.ts'
 import { adaptBitcoinWallet, type AdaptedWallet, type BitcoinAddress } from './adapted-wallet.ts'
 import { fromBase64, toBase64 } from './bytes.ts'
 
@@ -22,31 +22,31 @@ export function satsConnectWallet(options: {
   readonly target: () => object | undefined
 }): AdaptedWallet {
   const request = async (method: string, params: unknown): Promise<unknown> => {
-    const provider = present(options.target()) as BitcoinProvider
+    const provider = requirePresent(options.target()) as BitcoinProvider
     const answer = await provider.request(method, params)
-    const error = own(answer, 'error')
-    if (!error) return own(answer, 'result')
-    const code = Number(own(error, 'code'))
+    const error = ownProperty(answer, 'error')
+    if (!error) return ownProperty(answer, 'result')
+    const code = Number(ownProperty(error, 'code'))
     throw new AppError(
       CODES[code] ?? (code || -32603),
-      shortText(own(error, 'message')) ?? 'An error occurred',
+      shortText(ownProperty(error, 'message')) ?? 'An error occurred',
     )
   }
-  const ask = (): Promise<unknown> =>
+  const requestAddresses = (): Promise<unknown> =>
     request('wallet_connect', { addresses: PURPOSES }).catch((thrown: unknown) => {
       if (!(thrown instanceof AppError) || thrown.code === 4001) throw thrown
       // Older wallets know the former name only.
       return request('getAccounts', { purposes: PURPOSES })
     })
   const connect = async (isSilent: boolean): Promise<BitcoinAddress[]> => {
-    const answer = await (isSilent ? request('wallet_getAccount', null) : ask())
-    const list = Array.isArray(answer) ? answer : own(answer, 'addresses')
+    const answer = await (isSilent ? request('wallet_getAccount', null) : requestAddresses())
+    const list = Array.isArray(answer) ? answer : ownProperty(answer, 'addresses')
     return (Array.isArray(list) ? list : [])
-      .filter((item) => PURPOSES.includes(String(own(item, 'purpose'))))
+      .filter((item) => PURPOSES.includes(String(ownProperty(item, 'purpose'))))
       .map((item) => ({
-        address: String(own(item, 'address')),
-        publicKey: shortText(own(item, 'publicKey')) ?? '',
-        purpose: String(own(item, 'purpose')),
+        address: String(ownProperty(item, 'address')),
+        publicKey: shortText(ownProperty(item, 'publicKey')) ?? '',
+        purpose: String(ownProperty(item, 'purpose')),
       }))
   }
   return adaptBitcoinWallet(
@@ -60,7 +60,7 @@ export function satsConnectWallet(options: {
           message,
           ...(typeof protocol === 'string' && { protocol: protocol.toUpperCase() }),
         }
-        return fromBase64(String(own(await request('signMessage', params), 'signature')))
+        return fromBase64(String(ownProperty(await request('signMessage', params), 'signature')))
       },
       signPsbt: async (psbt, inputs) => {
         const signInputs: Record<string, number[]> = {}
@@ -69,11 +69,11 @@ export function satsConnectWallet(options: {
           signInputs[address] = [...(signInputs[address] ?? []), ...signingIndexes]
         }
         const answer = await request('signPsbt', { psbt: toBase64(psbt), signInputs, broadcast: false })
-        return fromBase64(String(own(answer, 'psbt')))
+        return fromBase64(String(ownProperty(answer, 'psbt')))
       },
       send: async (address, amount) => {
         const answer = await request('sendTransfer', { recipients: [{ address, amount }] })
-        return String(own(answer, 'txid'))
+        return String(ownProperty(answer, 'txid'))
       },
     },
   )

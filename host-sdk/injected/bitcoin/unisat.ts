@@ -1,5 +1,5 @@
 import { AppError } from '#schemas/errors/app-error.ts'
-import { present } from '#sdk/injected/found-wallet.ts'
+import { requirePresent } from '#sdk/injected/found-wallet.ts'
 import { adaptBitcoinWallet, type AdaptedWallet } from './adapted-wallet.ts'
 import { fromBase64, fromHex, toHex } from './bytes.ts'
 
@@ -27,7 +27,7 @@ export function unisatWallet(options: {
   readonly name: string
   readonly target: () => object | undefined
 }): AdaptedWallet {
-  const provider = (): UnisatProvider => present(options.target()) as UnisatProvider
+  const provider = (): UnisatProvider => requirePresent(options.target()) as UnisatProvider
   return adaptBitcoinWallet(
     { name: options.name, isPresent: () => options.target() !== undefined },
     {

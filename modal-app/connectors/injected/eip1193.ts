@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import type { CallOptions, Connected, Connector, ConnectorEvent } from '#modal/connectors/connector.ts'
-import { writtenAddress } from '#modal/lib/written-address.ts'
+import { displayAddress } from '#modal/lib/display-address.ts'
 import { switchOrAddChain } from './switch-or-add-chain.ts'
 import type { WalletEvent, WalletPort } from './wallet-port.ts'
 
@@ -71,7 +71,7 @@ function toAccounts(answer: unknown): readonly Account[] {
   if (!Array.isArray(answer)) return []
   return answer.flatMap((address: unknown) =>
     typeof address === 'string' && isEvmAddress(address)
-      ? [{ address: writtenAddress(address), type: 'eoa' as const }]
+      ? [{ address: displayAddress(address), type: 'eoa' as const }]
       : [],
   )
 }

@@ -1,9 +1,17 @@
 import { randomId } from '#schemas/channel/random-id.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
-import { holdLife } from '#modal/platform/document-life.ts'
+import { holdDocumentLock } from '#modal/platform/document-lock.ts'
 import type { PortLike } from '#modal/platform/worker-ports.ts'
 import { openWalletConnectPort, type WalletConnectPort } from './walletconnect-port.ts'
 import type { WalletSession, WorkerSettings } from './worker-messages.ts'
+
+/** The way to phone wallets. */
+export interface Relay {
+  /** The worker's port once its client has started, with the session it holds; called when something is first needed. */
+  readonly open: () => Promise<
+    Result<{ readonly port: WalletConnectPort; readonly session: WalletSession | undefined }>
+  >
+}
 
 /**
  * Joins the worker of this site, or starts it, and wakes it whenever the page is seen again.
@@ -19,7 +27,7 @@ export async function openRelay(options: {
   readonly onRelay: (isReached: boolean) => void
 }): Promise<Result<{ readonly port: WalletConnectPort; readonly session: WalletSession | undefined }>> {
   const { window, settings, onRelay } = options
-  const life = await holdLife(`${settings.partition}/${randomId()}`)
+  const life = await holdDocumentLock(`${settings.partition}/${randomId()}`)
   const worker = options.startWorker(settings.partition)
   const port = openWalletConnectPort(worker, life.name)
   port.subscribe((event) => {

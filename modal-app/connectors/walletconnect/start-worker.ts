@@ -1,5 +1,5 @@
 import { randomId } from '#schemas/channel/random-id.ts'
-import { connectLed } from '#modal/platform/led-worker.ts'
+import { connectLeader } from '#modal/platform/leader-worker.ts'
 import { connectOwn, connectShared, type PortLike } from '#modal/platform/worker-ports.ts'
 import { createWorkerPolicy } from '#ui/platform/worker-policy.ts'
 // oxlint-disable-next-line import/default -- the bundler gives the address of the worker it builds from this file
@@ -26,7 +26,7 @@ export function startWalletConnectWorker(name: string): PortLike {
 function ledWorker(name: string, startWorker: () => Worker): PortLike | undefined {
   try {
     const openChannel = (channel: string): BroadcastChannel => new BroadcastChannel(channel)
-    return connectLed({ name, tab: randomId(), startWorker, locks: navigator.locks, openChannel })
+    return connectLeader({ name, tab: randomId(), startWorker, locks: navigator.locks, openChannel })
   } catch {
     return undefined
   }

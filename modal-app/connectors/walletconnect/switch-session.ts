@@ -4,7 +4,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { CallOptions, WalletRequest } from '#modal/connectors/connector.ts'
 import { switchOrAddChain } from '#modal/connectors/injected/switch-or-add-chain.ts'
 import { startTimer } from '#modal/platform/clock.ts'
-import { canBeMoved } from './held-session.ts'
+import { canBeMoved } from './document-session.ts'
 import type { WalletSession } from './worker-messages.ts'
 
 /** How long a wallet may take to write a network it has moved to into its session. */

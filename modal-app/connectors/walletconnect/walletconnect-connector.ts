@@ -3,14 +3,14 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Connector } from '#modal/connectors/connector.ts'
 import { untilAborted } from '#modal/lib/until-aborted.ts'
-import { createHeldSession } from './held-session.ts'
-import type { RelayWay } from './relay-way.ts'
+import { createDocumentSession } from './document-session.ts'
+import type { Relay } from './open-relay.ts'
 import { switchSession } from './switch-session.ts'
 import type { WalletConnectPort } from './walletconnect-port.ts'
 
 /** The connector of wallets that are reached over a relay: one session, and with it every namespace at once. */
-export function createWalletConnectConnector(relay: RelayWay): Connector {
-  const held = createHeldSession()
+export function createWalletConnectConnector(relay: Relay): Connector {
+  const held = createDocumentSession()
   let opening: Promise<Result<WalletConnectPort>> | undefined
   const open = (): Promise<Result<WalletConnectPort>> => {
     opening ??= relay

@@ -56,7 +56,7 @@ interface Waiting {
 /**
  * Opens the document's end; words that are not of the catalogue are dropped.
  *
- * @param life the name of the lock this document holds while it is there, see `holdLife`.
+ * @param life the name of the lock this document holds while it is there, see `holdDocumentLock`.
  */
 export function openWalletConnectPort(port: PortLike, life?: string): WalletConnectPort {
   const waiting = new Map<string, Waiting>()

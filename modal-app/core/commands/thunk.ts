@@ -7,14 +7,26 @@ import type { Remote } from '#schemas/protocol/define-call.ts'
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
 import type { ChainAdapter } from '#modal/chains/chain-adapter.ts'
 import type { SignedIn, SignInRequest, Connector } from '#modal/connectors/connector.ts'
+import type { WalletFrame } from '#modal/connectors/embedded/wallet-frame.ts'
 import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
-import type { EmbeddedWallet } from './embedded-wallet.ts'
 
 /** A thunk of the spine; no thunk throws. */
 export type CoreThunk<R = void> = ThunkAction<R, CoreState, Extra, UnknownAction>
 export type CoreDispatch = ThunkDispatch<CoreState, Extra, UnknownAction>
+
+/** The wallet frame as the spine uses it. */
+export interface EmbeddedWallet extends WalletFrame {
+  /**
+   * Lays the frame over an element of the card while one of its screens is shown.
+   *
+   * @returns takes it out of sight.
+   */
+  readonly show: (slot: HTMLElement) => () => void
+  /** Loads the frame's document again; what it was doing ends with FRAME_GONE. */
+  readonly reload: () => void
+}
 
 /** The live things thunks use; the store holds serialisable state only. */
 export interface Extra {
@@ -42,9 +54,9 @@ export interface Extra {
    * A live value of one part, for the life of the document: made when it is first asked for.
    *
    * @example
-   * const giveUps = extra.keep(createGiveUps)
+   * const giveUps = extra.once(createGiveUps)
    */
-  readonly keep: <T>(make: () => T) => T
+  readonly once: <T>(make: () => T) => T
   /** Fetches a picture into the browser's cache. */
   readonly loadImage: (url: string) => Promise<unknown>
   /** Waits until something holds in the state; false when the time is over. */

@@ -1,6 +1,6 @@
 import { BALANCE_CACHE_MS } from '#schemas/constants/times.ts'
 import type { TokenBalance } from '#schemas/http/blockchain/balance.ts'
-import { readWatched } from '#modal/core/commands/account/watched-tokens.ts'
+import { readWatchedTokens } from '#modal/core/commands/account/watched-tokens.ts'
 import type { Extra } from '#modal/core/commands/thunk.ts'
 import { selectNetwork, type NetworkRoot } from '#modal/core/state/network/network-slice.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
@@ -23,7 +23,7 @@ const listedApi = blockchainApi.injectEndpoints({
       queryFn: async ({ address, chainId, named }, { extra, getState }) => {
         const { chains, storage } = extra as Extra
         const network = selectNetwork(chainId)(getState() as NetworkRoot)
-        const watched = await readWatched(storage, chainId, address)
+        const watched = await readWatchedTokens(storage, chainId, address)
         const own = named?.address.toLowerCase()
         const tokens = [...(own === undefined ? [] : [own]), ...watched.filter((token) => token !== own)]
         if (!network || tokens.length === 0) return { data: [] }
@@ -65,7 +65,7 @@ export function useListedTokens(account: ActiveAccount | undefined): readonly To
 }
 
 /** What is told, and behind it what is listed and was not told. */
-export function withListed(
+export function withListedTokens(
   told: readonly TokenBalance[],
   listed: readonly TokenBalance[],
 ): readonly TokenBalance[] {

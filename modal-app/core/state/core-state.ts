@@ -3,7 +3,7 @@ import type { AccountRoot } from '#modal/core/state/account/account-slice.ts'
 import type { AddressLabelsRoot } from '#modal/core/state/account/address-labels-slice.ts'
 import type { AlertsRoot } from '#modal/core/state/alerts/alerts-slice.ts'
 import type { ConnectionRoot } from '#modal/core/state/connection/connection-slice.ts'
-import type { OtherWalletsRoot } from '#modal/core/state/connection/other-wallets-slice.ts'
+import type { SecondaryRoot } from '#modal/core/state/connection/secondary-slice.ts'
 import type { ConnectorsRoot } from '#modal/core/state/connectors/connectors-slice.ts'
 import type { EmbeddedRoot } from '#modal/core/state/embedded/embedded-slice.ts'
 import type { LegalRoot } from '#modal/core/state/legal/legal-slice.ts'
@@ -31,7 +31,7 @@ export interface CoreState
     ModalRoot,
     NetworkRoot,
     OptionsRoot,
-    OtherWalletsRoot,
+    SecondaryRoot,
     PairingRoot,
     RouterRoot,
     SiteRoot,

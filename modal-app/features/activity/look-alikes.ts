@@ -1,6 +1,6 @@
 import type { Transaction } from '#schemas/http/blockchain/history.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
-import { sendsSomething } from '#modal/lib/sends-something.ts'
+import { sendsValue } from '#modal/lib/sends-value.ts'
 
 /** As many characters at each end as people compare; forgers make both ends fit. */
 const COMPARED = 4
@@ -32,7 +32,7 @@ export function lookAlikes(own: string, history: readonly Transaction[]): Readon
     const { sentFrom, sentTo } = transaction.metadata
     const isOwn = canonicalAddress(sentFrom) === canonicalAddress(own)
     meet(sentFrom, false)
-    meet(sentTo, isOwn && sendsSomething(transaction))
+    meet(sentTo, isOwn && sendsValue(transaction))
   }
   const found = new Set<string>()
   for (const group of groups.values()) {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { BALANCE_CACHE_MS, POLLING_INTERVAL_MS } from '#schemas/constants/times.ts'
 import type { HistoryAnswer, Transaction } from '#schemas/http/blockchain/history.ts'
 import type { Extra } from '#modal/core/commands/thunk.ts'
-import { useAccountQuestion } from '#modal/core/hooks/use-account-question.ts'
+import { useAccountQuery } from '#modal/core/hooks/use-account-query.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { useIsShown } from '#modal/core/hooks/use-is-shown.ts'
 import { useRenewal } from '#modal/core/hooks/use-renewal.ts'
@@ -41,7 +41,7 @@ blockchainApi.enhanceEndpoints({
  * 4 s.
  */
 export function useActivity(account: ActiveAccount | undefined): Activity {
-  const { address, chainId, isUnsupported, isSkipped } = useAccountQuestion(account)
+  const { address, chainId, isUnsupported, isSkipped } = useAccountQuery(account)
   const isShown = useIsShown()
   const options = { skip: isSkipped, refetchOnMountOrArgChange: BALANCE_CACHE_MS / 1_000 }
   const query = blockchainApi.useHistoryInfiniteQuery({ address, chainId }, options)

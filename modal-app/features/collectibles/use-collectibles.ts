@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { BALANCE_CACHE_MS } from '#schemas/constants/times.ts'
 import type { Collectible } from '#schemas/http/blockchain/nfts.ts'
-import { useAccountQuestion } from '#modal/core/hooks/use-account-question.ts'
+import { useAccountQuery } from '#modal/core/hooks/use-account-query.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { useRenewal } from '#modal/core/hooks/use-renewal.ts'
 import { toPagedList, type PagedList } from '#modal/core/state/account/paged-list.ts'
@@ -27,7 +27,7 @@ export interface Collectibles extends PagedList {
 
 /** What an account collected on its network, a page at a time; spam is left out. */
 export function useCollectibles(account: ActiveAccount | undefined): Collectibles {
-  const { address, chainId, isUnsupported, isSkipped } = useAccountQuestion(account)
+  const { address, chainId, isUnsupported, isSkipped } = useAccountQuery(account)
   const query = blockchainApi.useCollectiblesInfiniteQuery(
     { address, chainId },
     { skip: isSkipped, refetchOnMountOrArgChange: BALANCE_CACHE_MS / 1_000 },

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { OTP_DIGITS } from '#schemas/constants/login.ts'
-import { addLatePart } from '#modal/services/late-parts.ts'
+import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 
 /** The login by e-mail that is under way; never the code. */
 export interface EmailLoginState {
@@ -31,7 +31,7 @@ const slice = createSlice({
 
 export const { mailSent, loginForgotten } = slice.actions
 
-addLatePart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
+addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 
 /** The login by e-mail that is under way. */
 export function selectEmailLogin(state: object): EmailLoginState {

@@ -6,7 +6,7 @@ import { finishLogin } from '#modal/core/commands/embedded/finish-login.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectIsEmbeddedConnected } from '#modal/core/state/embedded/embedded-connected.ts'
 import { startTimer } from '#modal/platform/clock.ts'
-import { addLatePart } from '#modal/services/late-parts.ts'
+import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 
 /** The login in Farcaster that is under way. */
 export interface FarcasterLoginState {
@@ -36,7 +36,7 @@ const slice = createSlice({
 
 const { urlKnown, loginConfirmed, loginCleared } = slice.actions
 
-addLatePart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
+addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 
 /** The login in Farcaster that is under way. */
 export function selectFarcasterLogin(state: object): FarcasterLoginState {

@@ -4,7 +4,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { HEADLESS_PARAMS, type HeadlessMethod, type HeadlessParams } from '#schemas/protocol/headless.ts'
 import { invalidParams } from '#schemas/protocol/invalid-params.ts'
 import { cancelConnect, connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
-import { loadOthers } from '#modal/core/commands/connection/load-others.ts'
+import { loadSecondary } from '#modal/core/commands/connection/secondary/load.ts'
 import type { CoreThunk, HeadlessPart } from '#modal/core/commands/thunk.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectConnector, selectRemoteConnector } from '#modal/core/state/connectors/connectors-slice.ts'
@@ -33,7 +33,7 @@ const ANSWERS: {
       return answer
     },
   switchConnection: (choice) => async (dispatch, getState) => {
-    await loadOthers()
+    await loadSecondary()
     const { switchAccount } = await import('#modal/core/commands/connection/switch-wallet.ts')
     const isInUse = await dispatch(switchAccount(choice))
     const { address } = selectAccount(choice.namespace)(getState())
@@ -44,7 +44,7 @@ const ANSWERS: {
   dropConnection:
     ({ namespace, connectorId }) =>
     async (dispatch) => {
-      await loadOthers()
+      await loadSecondary()
       const { disconnectWallet } = await import('#modal/core/commands/connection/switch-wallet.ts')
       return dispatch(disconnectWallet(namespace, connectorId))
     },

@@ -2,7 +2,7 @@ import type { ConnectedWallet } from '#schemas/entities/account.ts'
 import type { ListedConnection } from '#schemas/entities/listed-wallet.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { selectOtherWallets, type OtherWallet } from '#modal/core/state/connection/other-wallets-slice.ts'
+import { selectSecondary, type SecondaryConnection } from '#modal/core/state/connection/secondary-slice.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectNamespaces, selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
 
@@ -12,7 +12,7 @@ export function listConnections(state: CoreState): readonly ListedConnection[] {
     const { address, accounts, wallet } = selectAccount(namespace)(state)
     const connectorId = selectConnectedConnectorId(namespace)(state)
     const caipNetworkId = selectNetworkIdOf(namespace)(state)
-    const toListed = (other: OtherWallet, isActive: boolean): ListedConnection => ({
+    const toListed = (other: SecondaryConnection, isActive: boolean): ListedConnection => ({
       namespace,
       connectorId: other.connectorId,
       ...nameAndIcon(other.wallet),
@@ -24,7 +24,7 @@ export function listConnections(state: CoreState): readonly ListedConnection[] {
     const inUse = isConnected
       ? [toListed({ connectorId, wallet, accounts: firstOf(accounts, address) }, true)]
       : []
-    return [...inUse, ...selectOtherWallets(namespace)(state).map((other) => toListed(other, false))]
+    return [...inUse, ...selectSecondary(namespace)(state).map((other) => toListed(other, false))]
   })
 }
 
@@ -32,6 +32,9 @@ function nameAndIcon({ name, icon }: ConnectedWallet): Pick<ListedConnection, 'n
   return { name, ...(icon !== undefined && { icon }) }
 }
 
-function firstOf(accounts: OtherWallet['accounts'], address: string): OtherWallet['accounts'] {
+function firstOf(
+  accounts: SecondaryConnection['accounts'],
+  address: string,
+): SecondaryConnection['accounts'] {
   return accounts.toSorted((a, b) => Number(b.address === address) - Number(a.address === address))
 }

@@ -10,7 +10,7 @@ import { selectShownConnectors } from '#modal/core/state/connectors/connectors-s
 import { walletImageUrl } from '#modal/core/state/images/wallet-image.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { findInstalled } from '#modal/core/state/pairing/find-installed.ts'
-import { selectSiteQuestion } from '#modal/core/state/wallet-list/site-question.ts'
+import { selectSiteQuery } from '#modal/core/state/wallet-list/site-query.ts'
 import {
   selectFirstWallets,
   selectIsOffered,
@@ -41,7 +41,7 @@ export function listWallets({
 }: HeadlessParams<'getWallets'>): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState, { deployment }) => {
     const text = search?.trim()
-    const wanted = { ...selectSiteQuestion(getState()), ...(text && { search: text }) }
+    const wanted = { ...selectSiteQuery(getState()), ...(text && { search: text }) }
     const entries = text ? SEARCH_ENTRIES : WALLET_PAGE_ENTRIES
     const asked = dispatch(directory.endpoints.listedWallets.initiate({ ...wanted, page, entries }))
     const { data, error } = await asked

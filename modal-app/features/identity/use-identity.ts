@@ -3,8 +3,8 @@ import { IDENTITY_CACHE_MS } from '#schemas/constants/times.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { Extra } from '#modal/core/commands/thunk.ts'
-import { profileTold } from '#modal/core/state/account/account-details-slice.ts'
-import { ownPicture } from '#modal/core/state/images/own-picture.ts'
+import { profileRead } from '#modal/core/state/account/account-details-slice.ts'
+import { apiPicture } from '#modal/core/state/images/api-picture.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { shownName } from './shown-name.ts'
 
@@ -22,8 +22,8 @@ blockchainApi.enhanceEndpoints({
       onQueryStarted: async ({ address }, { dispatch, extra, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: undefined }))
         if (!data) return
-        const image = ownPicture(data.avatar, (extra as Extra).deployment)
-        dispatch(profileTold({ address, name: shownName(data.name), image }))
+        const image = apiPicture(data.avatar, (extra as Extra).deployment)
+        dispatch(profileRead({ address, name: shownName(data.name), image }))
       },
     },
   },

@@ -2,7 +2,7 @@ import { PRIVATE_STORAGE_KEYS, partitionKey } from '#schemas/constants/storage-k
 import type { CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectSite } from '#modal/core/state/site/site-slice.ts'
-import { holdLife, isAlive } from '#modal/platform/document-life.ts'
+import { holdDocumentLock, isAlive } from '#modal/platform/document-lock.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
 import { createLock, type WithLock } from '#ui/platform/locks.ts'
 
@@ -18,7 +18,7 @@ const locks = (): { intents?: WithLock } => ({})
 export function withIntents<T>(work: (storage: PartitionStorage) => Promise<T>): CoreThunk<Promise<T>> {
   return (_dispatch, getState, extra) => {
     const { storage } = extra
-    const held = extra.keep(locks)
+    const held = extra.once(locks)
     held.intents ??= createLock(lockName(getState(), extra))
     return held.intents(() => work(storage))
   }
@@ -26,7 +26,8 @@ export function withIntents<T>(work: (storage: PartitionStorage) => Promise<T>):
 
 /** Lets other tabs see that this one still waits for the wallet's answer to an intent. @returns ends it. */
 export function holdAsking(intentId: string): CoreThunk<Promise<() => void>> {
-  return async (_dispatch, getState, extra) => (await holdLife(lockName(getState(), extra, intentId))).end
+  return async (_dispatch, getState, extra) =>
+    (await holdDocumentLock(lockName(getState(), extra, intentId))).end
 }
 
 /** Whether a tab still waits for the wallet's answer to an intent; false where the browser does not say. */

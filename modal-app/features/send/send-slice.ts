@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { TransferSpeed } from '#modal/chains/transfers.ts'
-import { addLatePart } from '#modal/services/late-parts.ts'
+import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 import type { SendIntent } from './send-intent.ts'
 
 /** A token that can be sent. */
@@ -134,7 +134,7 @@ export const {
   draftSpent,
 } = slice.actions
 
-addLatePart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
+addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 
 /** Where sending stands. */
 export function selectSend(state: object): SendState {

@@ -3,7 +3,7 @@ import { fail, type Failure, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { PreparedTransfer } from '#modal/chains/transfers.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
-import { askWallet } from '#modal/core/commands/tickets/ask-wallet.ts'
+import { requestWallet } from '#modal/core/commands/tickets/request-wallet.ts'
 import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
 import { traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
@@ -75,7 +75,7 @@ export function sendTransfer({ intent, prepared }: Decision): CoreThunk<Promise<
       return dispatch(noteIntent({ ...asked, reason: { kind: 'moved' }, state: 'not-sent' }))
     }
     const answer = await dispatch(
-      askWallet(
+      requestWallet(
         { namespace, caipNetworkId: intent.caipNetworkId, ...request },
         {
           ticketId: intent.id,

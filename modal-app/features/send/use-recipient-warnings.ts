@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
-import { sendsSomething } from '#modal/lib/sends-something.ts'
+import { sendsValue } from '#modal/lib/sends-value.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { judgeRecipient, type RecipientWarning } from './judge-recipient.ts'
@@ -54,7 +54,7 @@ export function useRecipientWarnings(
     const moves = pages.flatMap(({ data }) => data)
     const isOwn = (party: string): boolean => canonicalAddress(party) === canonicalAddress(address)
     const sent = moves
-      .filter((move) => isOwn(move.metadata.sentFrom) && sendsSomething(move))
+      .filter((move) => isOwn(move.metadata.sentFrom) && sendsValue(move))
       .map(({ metadata }) => metadata.sentTo)
     const others = moves
       .flatMap(({ metadata: { sentFrom, sentTo } }) => [sentFrom, sentTo])

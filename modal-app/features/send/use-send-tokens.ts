@@ -2,7 +2,7 @@ import { BALANCE_CACHE_MS } from '#schemas/constants/times.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import type { TokenBalance } from '#schemas/http/blockchain/balance.ts'
 import { isDown } from '#schemas/http/blockchain/data-source.ts'
-import { useListedTokens, withListed } from '#modal/core/hooks/listed-tokens.ts'
+import { useListedTokens, withListedTokens } from '#modal/core/hooks/listed-tokens.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
 import { hasDecimals } from '#modal/lib/has-decimals.ts'
@@ -32,7 +32,7 @@ export function useSendTokens(account: ActiveAccount | undefined): SendTokens {
     },
     { skip: account === undefined, refetchOnMountOrArgChange: BALANCE_CACHE_MS / 1_000 },
   )
-  const balances = withListed(currentData?.balances ?? [], useListedTokens(account))
+  const balances = withListedTokens(currentData?.balances ?? [], useListedTokens(account))
   const own = balances.find(({ address }) => address === undefined)
   const tokens = balances.filter((token) => token.address !== undefined && hasDecimals(token))
   const pick = (isVerified: boolean): readonly SendToken[] =>

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
 import type { Extra } from '#modal/core/commands/thunk.ts'
 import { wait } from '#modal/platform/clock.ts'
-import { apiQuestionUrl } from '#modal/services/api-question.ts'
+import { apiRequestUrl } from '#modal/services/api-request.ts'
 
 /** A call that has no answer is made again as often. */
 const RETRIES = 2
@@ -30,7 +30,7 @@ export async function askDeployment<A extends z.ZodMiniType>(
   endpoint: Endpoint<z.ZodMiniType, A>,
   { headers = {}, body, repeatedBody }: Sent = {},
 ): Promise<Result<z.output<A>>> {
-  const url = apiQuestionUrl({ endpoint }, deployment)
+  const url = apiRequestUrl({ endpoint }, deployment)
   const until = performance.now() + HTTP_RPC_TIMEOUT_MS
   let answer = await ask(url, endpoint, headers, body)
   for (let retry = 0; retry < RETRIES && isUnanswered(answer) && performance.now() < until; retry += 1) {

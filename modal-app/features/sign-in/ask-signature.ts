@@ -10,7 +10,7 @@ import { validateSignIn } from '#schemas/primitives/validate-sign-in.ts'
 import { parseSignIn } from '#schemas/primitives/sign-in-message.ts'
 import type { SignedIn } from '#modal/connectors/connector.ts'
 import type { CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
-import { askWallet } from '#modal/core/commands/tickets/ask-wallet.ts'
+import { requestWallet } from '#modal/core/commands/tickets/request-wallet.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectSite } from '#modal/core/state/site/site-slice.ts'
 import { backendOf } from './current-backend.ts'
@@ -40,10 +40,10 @@ export function askSignature(
     const backend = backendOf(getState(), extra)
     const sessions = await backend.getSessions(place)
     if (sessions.ok && sessions.value.length > 0) return ok(undefined)
-    const waiting = extra.keep(unsent).session
+    const waiting = extra.once(unsent).session
     if (waiting && isSamePlace(waiting.data, place)) {
       const sent = await dispatch(deliver(waiting))
-      if (sent.ok || extra.keep(unsent).session) return sent
+      if (sent.ok || extra.once(unsent).session) return sent
     }
     const created = await backend.createMessage(place)
     if (!created.ok) return NOT_BEGUN
@@ -57,7 +57,7 @@ export function askSignature(
       method,
       params: params(message, place.accountAddress),
     }
-    const signed = await dispatch(askWallet(request, { ticketId: randomId(), signal }))
+    const signed = await dispatch(requestWallet(request, { ticketId: randomId(), signal }))
     if (!signed.ok || signal.aborted) return signed.ok ? DECLINED : signed
     const signature = answer.safeParse(signed.value).data
     return signature === undefined ? DECLINED : dispatch(deliver({ data, message, signature }))
@@ -67,7 +67,7 @@ export function askSignature(
 function deliver(session: SiwxSession): CoreThunk<Promise<Result<unknown>>> {
   return async (_dispatch, getState, extra) => {
     const added = await backendOf(getState(), extra).addSession(session)
-    if (!added.ok && added.error.code === 'SIGN_IN_UNREACHABLE') extra.keep(unsent).session = session
+    if (!added.ok && added.error.code === 'SIGN_IN_UNREACHABLE') extra.once(unsent).session = session
     else dropUnsent(extra)
     return added
   }
@@ -75,7 +75,7 @@ function deliver(session: SiwxSession): CoreThunk<Promise<Result<unknown>>> {
 
 /** Who leaves is not signed in by what could not be sent. */
 export function dropUnsent(extra: Extra): void {
-  extra.keep(unsent).session = undefined
+  extra.once(unsent).session = undefined
 }
 
 /** A message that signs in to another site, another account or network is shown to no wallet. */

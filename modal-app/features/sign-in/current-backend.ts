@@ -12,7 +12,7 @@ const kept = (): { backend?: SignInBackend } => ({})
 export function backendOf(state: CoreState, extra: Extra): SignInBackend {
   const { siteOrigin } = selectSite(state)
   const { siwx } = selectOptions(state)
-  return (extra.keep(kept).backend ??=
+  return (extra.once(kept).backend ??=
     siwx === 'site'
       ? createSiteBackend(extra, siteOrigin)
       : createDeploymentBackend(extra, siteOrigin, siwx === 'required'))

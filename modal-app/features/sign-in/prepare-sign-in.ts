@@ -3,7 +3,7 @@ import type { SignInRequest } from '#modal/connectors/connector.ts'
 import type { CoreThunk, SignInPart } from '#modal/core/commands/thunk.ts'
 import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
 import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
-import { wantedNetworks } from '#modal/core/state/network/network-slice.ts'
+import { selectOrderedNetworkIds } from '#modal/core/state/network/network-slice.ts'
 import { backendOf } from './current-backend.ts'
 import { TEXT_SIGNING } from './sign-text.ts'
 
@@ -25,7 +25,7 @@ function canSignIn(info: ConnectorInfo, namespace: ChainNamespace): boolean {
 export const prepare: SignInPart['prepare'] =
   (info, namespace): CoreThunk<Promise<SignInRequest | undefined>> =>
   async (_dispatch, getState, extra) => {
-    const [chainId] = wantedNetworks(namespace)(getState())
+    const [chainId] = selectOrderedNetworkIds(namespace)(getState())
     if (!canSignIn(info, namespace) || chainId === undefined) return undefined
     const created = await backendOf(getState(), extra).createMessage({
       accountAddress: UNKNOWN_ADDRESS,

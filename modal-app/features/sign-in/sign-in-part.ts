@@ -22,7 +22,7 @@ import {
 import { selectParamsUnder } from '#modal/core/state/router/router-slice.ts'
 import { walletDisconnected } from '#modal/core/state/wallet-events.ts'
 import { startTimer } from '#modal/platform/clock.ts'
-import { addLatePart } from '#modal/services/late-parts.ts'
+import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 import { keepSigned } from './ask-signature.ts'
 import { backendOf } from './current-backend.ts'
 import { prepare } from './prepare-sign-in.ts'
@@ -185,7 +185,11 @@ function signOutLeaving(namespace: ChainNamespace | undefined): CoreThunk<Promis
 }
 
 // The reducer comes with the slice; this brings what reacts.
-addLatePart({ reducerPath: 'signInReactions', reducer: (state: null = null) => state, middleware: reactions })
+addOnDemandPart({
+  reducerPath: 'signInReactions',
+  reducer: (state: null = null) => state,
+  middleware: reactions,
+})
 
 /** The feature as the core calls it. */
 export const SIGN_IN_PART: SignInPart = { prepare, afterConnect, afterRestore, signIn, signOut, sessions }

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
-import { addLatePart } from '#modal/services/late-parts.ts'
+import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 import type { SignInPlace } from './sign-in-backend.ts'
 import { caipOf, isOf } from './sign-in-place.ts'
 
@@ -53,7 +53,7 @@ const slice = createSlice({
   },
 })
 
-addLatePart(slice)
+addOnDemandPart(slice)
 
 export const { signatureAsked, signatureSettled, signedIn, signedOut, allSignedOut } = slice.actions
 

@@ -54,7 +54,7 @@ export function offerSignIn(
     const { isRequired } = rules.value
     if (onlyRequired && !isRequired) return false
     // Whoever asks once more for what is asked already changes nothing.
-    const isAsked = isSamePlace(extra.keep(attempts).current?.place, place)
+    const isAsked = isSamePlace(extra.once(attempts).current?.place, place)
     if (!isAsked) dispatch(giveUp())
     if (!isAsked || !selectParamsUnder('SIWXSignMessage')(getState()))
       dispatch(showSignIn(namespace, isRequired))
@@ -103,11 +103,11 @@ export function signMessage(
     if (!place) return
     dispatch(giveUp())
     const attempt = new AbortController()
-    extra.keep(attempts).current = { place, abort: () => attempt.abort() }
+    extra.once(attempts).current = { place, abort: () => attempt.abort() }
     dispatch(signatureAsked())
     const outcome = await dispatch(askSignature(namespace, place, attempt.signal))
     if (attempt.signal.aborted) return
-    extra.keep(attempts).current = undefined
+    extra.once(attempts).current = undefined
     const code = outcome.ok ? undefined : outcome.error.code
     dispatch(signatureSettled(code))
     if (code === undefined) {
@@ -132,7 +132,7 @@ function isSmart(
 /** Nobody waits for the signature any more: what a wallet signs later signs nobody in. */
 function giveUp(): CoreThunk {
   return (dispatch, _getState, extra) => {
-    const held = extra.keep(attempts)
+    const held = extra.once(attempts)
     if (!held.current) return
     held.current.abort()
     held.current = undefined

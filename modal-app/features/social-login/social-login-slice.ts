@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import type { Failure } from '#schemas/errors/result.ts'
-import { addLatePart } from '#modal/services/late-parts.ts'
+import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 
 /** A window that was asked for. */
 export interface OpenedWindow {
@@ -53,7 +53,7 @@ const slice = createSlice({
 
 export const { addressKnown, windowOpened, loginEnded, preparationFailed } = slice.actions
 
-addLatePart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
+addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 
 /** The social login that is under way. */
 export function selectSocialLogin(state: object): SocialLoginState {

@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from 'react'
 import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '#schemas/constants/times.ts'
 import type { DataSource } from '#schemas/http/blockchain/data-source.ts'
-import { useListedTokens, withListed } from '#modal/core/hooks/listed-tokens.ts'
+import { useListedTokens, withListedTokens } from '#modal/core/hooks/listed-tokens.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
-import { useAccountQuestion } from '#modal/core/hooks/use-account-question.ts'
+import { useAccountQuery } from '#modal/core/hooks/use-account-query.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { selectIsShown, useIsShown } from '#modal/core/hooks/use-is-shown.ts'
 import { useRenewal } from '#modal/core/hooks/use-renewal.ts'
-import { balanceMissed, balanceTold } from '#modal/core/state/account/account-details-slice.ts'
+import { balanceFailed, balanceRead } from '#modal/core/state/account/account-details-slice.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { blockchainApi, type BlockchainFailure } from '#modal/services/blockchain-api.ts'
@@ -41,9 +41,9 @@ blockchainApi.enhanceEndpoints({
         try {
           const { data } = await queryFulfilled
           const coin = nativeCoin(data, chainId)
-          dispatch(coin ? balanceTold({ caipAddress, ...coin }) : balanceMissed({ caipAddress }))
+          dispatch(coin ? balanceRead({ caipAddress, ...coin }) : balanceFailed({ caipAddress }))
         } catch (thrown) {
-          dispatch(balanceMissed({ caipAddress }))
+          dispatch(balanceFailed({ caipAddress }))
           const failure = failureOf(thrown)
           if (failure && failure.atMs >= startedMs && selectIsShown(api.getState() as unknown as CoreState))
             dispatch(snackShown({ variant: 'error', textId: 'tokens.failed' }))
@@ -64,7 +64,7 @@ blockchainApi.enhanceEndpoints({
 export function useTokenBalances(account: ActiveAccount | undefined): TokenBalances {
   const dispatch = useAppDispatch()
   const isShown = useIsShown()
-  const { address, chainId, isUnsupported, isSkipped } = useAccountQuestion(account)
+  const { address, chainId, isUnsupported, isSkipped } = useAccountQuery(account)
   const question = { address, chainId, currency: 'usd' } as const
   const query = blockchainApi.useBalancesQuery(question, {
     skip: isSkipped,
@@ -83,7 +83,7 @@ export function useTokenBalances(account: ActiveAccount | undefined): TokenBalan
     portfolio: useMemo(
       () =>
         currentData &&
-        toPortfolio({ ...currentData, balances: [...withListed(currentData.balances, listed)] }),
+        toPortfolio({ ...currentData, balances: [...withListedTokens(currentData.balances, listed)] }),
       [currentData, listed],
     ),
     isLoading: currentData === undefined && isFetching,

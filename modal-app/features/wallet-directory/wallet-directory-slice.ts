@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
-import { addLatePart } from '#modal/services/late-parts.ts'
+import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 
 /** Where the visitor is in the list of all wallets, for as long as a step back leads to it. */
 export interface WalletDirectoryState {
@@ -57,4 +57,4 @@ export function leaveList(offset: number): CoreThunk {
   }
 }
 
-addLatePart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
+addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })

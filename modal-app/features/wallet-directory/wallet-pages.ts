@@ -4,14 +4,14 @@ import { SEARCH_ENTRIES, WALLET_PAGE_ENTRIES, WALLET_PAGE_IMAGES } from '#schema
 import { WalletPage } from '#schemas/http/directory.ts'
 import type { CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
 import { walletImageUrl } from '#modal/core/state/images/wallet-image.ts'
-import { selectSiteQuestion, type WalletListQuestion } from '#modal/core/state/wallet-list/site-question.ts'
+import { selectSiteQuery, type WalletListQuery } from '#modal/core/state/wallet-list/site-query.ts'
 import { selectMissingIds, selectShowsAllWallets } from '#modal/core/state/wallet-list/wallet-list.ts'
 import { walletsFound } from '#modal/core/state/wallets/wallets-slice.ts'
 import { directoryApi } from '#modal/services/directory-api.ts'
 
 const directory = directoryApi.injectEndpoints({
   endpoints: (builder) => ({
-    walletPages: builder.infiniteQuery<WalletPage, WalletListQuestion, number>({
+    walletPages: builder.infiniteQuery<WalletPage, WalletListQuery, number>({
       query: ({ queryArg, pageParam }) => ({ ...queryArg, page: pageParam, entries: entriesOf(queryArg) }),
       responseSchema: WalletPage,
       infiniteQueryOptions: {
@@ -40,11 +40,11 @@ const directory = directoryApi.injectEndpoints({
  */
 export const { useWalletPagesInfiniteQuery } = directory
 
-function entriesOf({ search }: WalletListQuestion): number {
+function entriesOf({ search }: WalletListQuery): number {
   return search === undefined ? WALLET_PAGE_ENTRIES : SEARCH_ENTRIES
 }
 
-function isWholeList({ search, badge_type }: WalletListQuestion): boolean {
+function isWholeList({ search, badge_type }: WalletListQuery): boolean {
   return search === undefined && badge_type === undefined
 }
 
@@ -74,7 +74,7 @@ export function learnWallets(): CoreThunk<Promise<void>> {
     for (let at = 0; at < missing.length; at += SEARCH_ENTRIES)
       await dispatch(findWallets(missing.slice(at, at + SEARCH_ENTRIES)))
     if (!selectShowsAllWallets(getState())) return
-    const asked = dispatch(directory.endpoints.walletPages.initiate(selectSiteQuestion(getState())))
+    const asked = dispatch(directory.endpoints.walletPages.initiate(selectSiteQuery(getState())))
     await asked
     asked.unsubscribe()
   }

@@ -2,7 +2,7 @@ import type { Network } from '#schemas/entities/network.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { useIdentity } from '#modal/features/identity/use-identity.ts'
 import type { TokenBalances } from '#modal/features/token-balances/use-token-balances.ts'
-import { writtenAddress } from '#modal/lib/written-address.ts'
+import { displayAddress } from '#modal/lib/display-address.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Portrait } from '#modal/views/parts/portrait.tsx'
@@ -19,7 +19,7 @@ interface AccountHeadProps {
 /** Who one is, and what it is all worth. The name stands above the address, never in its place. */
 export function AccountHead({ address, account, balances }: AccountHeadProps) {
   const { name, avatar } = useIdentity(account?.network.chainNamespace, account?.address)
-  const written = writtenAddress(address)
+  const written = displayAddress(address)
   const called = useAccountLabel(address) ?? name
   return (
     <>

@@ -1,6 +1,6 @@
 import { use, useMemo } from 'react'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
-import { ownPicture } from '#modal/core/state/images/own-picture.ts'
+import { apiPicture } from '#modal/core/state/images/api-picture.ts'
 import { useCollectibles, type ShownCollectible } from '#modal/features/collectibles/use-collectibles.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -67,7 +67,7 @@ function Tile({ item }: { readonly item: ShownCollectible }) {
   const { quantity } = useNumbers()
   return (
     <div className={styles['tile']}>
-      <CollectiblePicture src={ownPicture(item.imageUrl, { apiUrl })} name={item.name} />
+      <CollectiblePicture src={apiPicture(item.imageUrl, { apiUrl })} name={item.name} />
       {item.quantity !== undefined && <bdi className={styles['count']}>×{quantity(item.quantity)}</bdi>}
       <bdi className={styles['name']}>{item.name}</bdi>
       <bdi className={styles['collection']}>{item.collection ?? ''}</bdi>

@@ -10,7 +10,7 @@ import {
   selectNetworkIdOf,
 } from '#modal/core/state/network/network-slice.ts'
 import { shortenAddress } from '#modal/lib/shorten-address.ts'
-import { writtenAddress } from '#modal/lib/written-address.ts'
+import { displayAddress } from '#modal/lib/display-address.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Rows, SectionTitle } from '#modal/ui/patterns/view-parts.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
@@ -43,7 +43,7 @@ function ChainRow({ namespace }: { readonly namespace: ChainNamespace }) {
   const network = useAppSelector(selectNetwork(useAppSelector(selectNetworkIdOf(namespace))))
   const { address = '' } = useAppSelector(selectAccount(namespace))
   const label = useAccountLabel(address)
-  const short = shortenAddress(writtenAddress(address))
+  const short = shortenAddress(displayAddress(address))
   const { name } = NAMESPACES[namespace]
   return (
     <Row

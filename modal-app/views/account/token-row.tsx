@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { ownPicture } from '#modal/core/state/images/own-picture.ts'
+import { apiPicture } from '#modal/core/state/images/api-picture.ts'
 import type { ShownToken } from '#modal/features/token-balances/portfolio.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -21,7 +21,7 @@ export function TokenRow({ token, hasWorth }: TokenRowProps) {
   const { name, symbol, value, iconUrl } = token
   return (
     <div className={styles['row']}>
-      <Picture src={ownPicture(iconUrl, { apiUrl })} name={symbol || name} size={40} shape="round" />
+      <Picture src={apiPicture(iconUrl, { apiUrl })} name={symbol || name} size={40} shape="round" />
       <span className={styles['words']}>
         <bdi className={styles['name']}>{name}</bdi>
         <span className={styles['quantity']}>

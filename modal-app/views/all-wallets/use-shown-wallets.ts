@@ -3,7 +3,7 @@ import { SEARCH_MIN_WAIT_MS } from '#schemas/constants/times.ts'
 import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { selectIsPhone } from '#modal/core/state/pairing/pairing-slice.ts'
-import { selectSiteQuestion } from '#modal/core/state/wallet-list/site-question.ts'
+import { selectSiteQuery } from '#modal/core/state/wallet-list/site-query.ts'
 import { selectIsOffered } from '#modal/core/state/wallet-list/wallet-list.ts'
 import type { Wallet } from '#modal/core/state/wallets/wallet-rules.ts'
 import { selectWalletDirectory } from '#modal/features/wallet-directory/wallet-directory-slice.ts'
@@ -33,7 +33,7 @@ export interface ShownWallets {
 /** The directory for this site and device, narrowed by what the visitor typed and chose. */
 export function useShownWallets(): ShownWallets {
   const { search: typed, isCertifiedOnly } = useAppSelector(selectWalletDirectory)
-  const siteQuestion = useAppSelector(selectSiteQuestion)
+  const siteQuestion = useAppSelector(selectSiteQuery)
   const isOffered = useAppSelector(selectIsOffered)
   const wanted = wantedSearch(typed)
   const settled = useSettled(wanted, SEARCH_MIN_WAIT_MS)

@@ -16,9 +16,9 @@ import { failureText } from './failure-text.ts'
  * of sight: nothing of the modal is ever drawn over it.
  */
 export function ApproveTransactionView() {
-  const { screen, requestId, failure, openRequests, isHeldBack } = useAppSelector(selectEmbedded)
+  const { screen, requestId, failure, openRequests, isLimited } = useAppSelector(selectEmbedded)
   const { isLeaving, stay } = useLeaving(requestId)
-  if (failure && screen !== 'approval' && (openRequests === 0 || isHeldBack))
+  if (failure && screen !== 'approval' && (openRequests === 0 || isLimited))
     return <Failed failure={failure} isLeaving={isLeaving} />
   if (isLeaving) return <Leaving stay={stay} />
   return screen === 'approval' ? <FrameSlot /> : <Preparing />

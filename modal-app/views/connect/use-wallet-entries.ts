@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import {
-  selectAskedChains,
+  selectRequestedChains,
   selectMissingIds,
   selectShowsAllWallets,
 } from '#modal/core/state/wallet-list/wallet-list.ts'
@@ -17,7 +17,7 @@ const loadDirectory = loadOnce(() => import('#modal/features/wallet-directory/wa
 export function useWalletEntries(): void {
   const dispatch = useAppDispatch()
   const missing = useAppSelector(selectMissingIds).length
-  const chains = useAppSelector(selectAskedChains)
+  const chains = useAppSelector(selectRequestedChains)
   const hasMore = useAppSelector(selectShowsAllWallets)
   useEffect(() => {
     if (missing === 0 && !hasMore) return undefined

@@ -7,14 +7,14 @@ import FileText from 'lucide-react/icons/file-text'
 import { use } from 'react'
 import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectAddressLabel } from '#modal/core/state/account/address-labels-slice.ts'
-import { ownPicture } from '#modal/core/state/images/own-picture.ts'
+import { apiPicture } from '#modal/core/state/images/api-picture.ts'
 import {
   firstTransfers,
   type HistoryEntry,
   type ShownTransfer,
 } from '#modal/features/activity/history-entry.ts'
 import { shortenAddress } from '#modal/lib/shorten-address.ts'
-import { writtenAddress } from '#modal/lib/written-address.ts'
+import { displayAddress } from '#modal/lib/display-address.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -93,7 +93,7 @@ function RowContent({ entry }: { readonly entry: HistoryEntry }) {
           {party && (
             <span className={styles['party']}>
               {text(party.side === 'from' ? 'history.from' : 'history.to')}{' '}
-              <bdi>{label ?? shortenAddress(writtenAddress(party.address))}</bdi>
+              <bdi>{label ?? shortenAddress(displayAddress(party.address))}</bdi>
             </span>
           )}
           {atMs !== undefined && (
@@ -153,7 +153,7 @@ function Artwork({ entry: { operation, status, transfers } }: { readonly entry: 
   const shape = first.isCollectible ? 'tile' : 'round'
   return (
     <span className={styles['art']}>
-      <Picture src={ownPicture(first.iconUrl, { apiUrl })} name={first.of} size={40} shape={shape} />
+      <Picture src={apiPicture(first.iconUrl, { apiUrl })} name={first.of} size={40} shape={shape} />
       <span className={styles['badge']}>
         <Icon size={12} aria-hidden />
       </span>

@@ -1,5 +1,5 @@
 import { use, useState } from 'react'
-import { ownPicture } from '#modal/core/state/images/own-picture.ts'
+import { apiPicture } from '#modal/core/state/images/api-picture.ts'
 import { Avatar } from '#modal/ui/primitives/avatar.tsx'
 import { ArtworkBase } from './artwork.tsx'
 import styles from './portrait.module.css'
@@ -15,7 +15,7 @@ interface PortraitProps {
 /** The face of an address. */
 export function Portrait({ address, avatar, size }: PortraitProps) {
   const apiUrl = use(ArtworkBase)
-  const src = ownPicture(avatar, { apiUrl })
+  const src = apiPicture(avatar, { apiUrl })
   const [broken, setBroken] = useState<string>()
   if (src === undefined || src === broken) return <Avatar address={address} size={size} />
   return (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { leaveNumber } from '#modal/core/commands/embedded/wallet-screens.ts'
+import { closeNumberScreen } from '#modal/core/commands/embedded/wallet-screens.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
 
@@ -10,6 +10,6 @@ import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
 export function useNumberScreen(): boolean {
   const dispatch = useAppDispatch()
   const { screen } = useAppSelector(selectEmbedded)
-  useEffect(() => () => dispatch(leaveNumber()), [dispatch])
+  useEffect(() => () => dispatch(closeNumberScreen()), [dispatch])
   return screen === 'number'
 }

@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
 import type { Account, AccountType } from '#schemas/entities/account.ts'
 import { shortenAddress } from '#modal/lib/shorten-address.ts'
-import { writtenAddress } from '#modal/lib/written-address.ts'
+import { displayAddress } from '#modal/lib/display-address.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Avatar } from '#modal/ui/primitives/avatar.tsx'
@@ -32,7 +32,7 @@ export function AccountLine({ account, isInUse, isBusy, onPress }: AccountLinePr
   const text = useText()
   const [naming, setNaming] = useState<'never' | 'now' | 'done'>('never')
   const { type } = account
-  const address = writtenAddress(account.address)
+  const address = displayAddress(account.address)
   const label = useAccountLabel(address)
   const short = shortenAddress(address)
   if (naming === 'now') return <LabelForm address={address} onDone={() => setNaming('done')} />

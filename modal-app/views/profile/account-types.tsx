@@ -6,7 +6,7 @@ import { selectIsSmartAccount } from '#modal/core/commands/network/compatible-ne
 import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectWalletPolicy } from '#modal/core/state/connectors/connectors-slice.ts'
 import { shortenAddress } from '#modal/lib/shorten-address.ts'
-import { writtenAddress } from '#modal/lib/written-address.ts'
+import { displayAddress } from '#modal/lib/display-address.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { SectionTitle } from '#modal/ui/patterns/view-parts.tsx'
 import { AccountTypeRows } from '#modal/views/parts/account-type-rows.tsx'
@@ -25,7 +25,7 @@ export function AccountTypes({
   const { accountTypes }: Namespace = NAMESPACES[namespace]
   if (!policy || policy.smartAccounts.length === 0 || !accountTypes.includes('smartAccount')) return null
   const current: EmbeddedAccountType = isSmart ? 'smartAccount' : 'eoa'
-  const same = <bdi>{shortenAddress(writtenAddress(address))}</bdi>
+  const same = <bdi>{shortenAddress(displayAddress(address))}</bdi>
   return (
     <section className="view-section" aria-label={text('view.smart.title')}>
       <SectionTitle>{text('view.smart.title')}</SectionTitle>

@@ -3,7 +3,7 @@ import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { selectOtherWallets } from '#modal/core/state/connection/other-wallets-slice.ts'
+import { selectSecondary } from '#modal/core/state/connection/secondary-slice.ts'
 import { traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Lead, SectionTitle } from '#modal/ui/patterns/view-parts.tsx'
@@ -16,7 +16,7 @@ export function NamespaceWallets({ namespace }: { readonly namespace: ChainNames
   const text = useText()
   const connectorId = useAppSelector(selectConnectedConnectorId(namespace))
   const { address, accounts, wallet } = useAppSelector(selectAccount(namespace))
-  const others = useAppSelector(selectOtherWallets(namespace))
+  const others = useAppSelector(selectSecondary(namespace))
   const isInUse = connectorId !== undefined && wallet !== undefined && address !== undefined
   return (
     <>

@@ -8,7 +8,7 @@ import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { forgetRecent } from '#modal/core/commands/wallets/forget-recent.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { selectOtherWallets } from '#modal/core/state/connection/other-wallets-slice.ts'
+import { selectSecondary } from '#modal/core/state/connection/secondary-slice.ts'
 import { selectConnector } from '#modal/core/state/connectors/connectors-slice.ts'
 import { selectReachesPhones } from '#modal/core/state/wallet-list/wallet-list.ts'
 import { servesAny } from '#modal/core/state/wallets/wallet-rules.ts'
@@ -40,7 +40,7 @@ function RecentWallet({ id, namespace }: { readonly id: string; readonly namespa
   const info = useAppSelector(selectConnector(id))
   const wallet = useAppSelector(selectWallet(id))
   const inUse = useAppSelector(selectConnectedConnectorId(namespace))
-  const others = useAppSelector(selectOtherWallets(namespace))
+  const others = useAppSelector(selectSecondary(namespace))
   const reachesPhones = useAppSelector(selectReachesPhones)
   if (info) {
     const walletId = info.wallets[namespace]?.walletId ?? info.id

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { disconnectWallet, switchAccount } from '#modal/core/commands/connection/switch-wallet.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
-import type { OtherWallet } from '#modal/core/state/connection/other-wallets-slice.ts'
+import type { SecondaryConnection } from '#modal/core/state/connection/secondary-slice.ts'
 import { traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -16,7 +16,7 @@ import styles from './profile-view.module.css'
 
 interface WalletGroupProps {
   readonly namespace: ChainNamespace
-  readonly wallet: OtherWallet
+  readonly wallet: SecondaryConnection
   /** Set for the wallet in use. */
   readonly addressInUse?: string
 }

@@ -5,7 +5,7 @@ import { selectViewParams } from '#modal/core/state/router/router-slice.ts'
 import { selectSite } from '#modal/core/state/site/site-slice.ts'
 import { selectIsSigning, selectSignInFailure } from '#modal/features/sign-in/sign-in-slice.ts'
 import { cancelSignIn, signMessage } from '#modal/features/sign-in/sign-in.ts'
-import { writtenAddress } from '#modal/lib/written-address.ts'
+import { displayAddress } from '#modal/lib/display-address.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
@@ -54,7 +54,7 @@ export function SiwxSignMessageView() {
         <dt>{text('siwx.account')}</dt>
         <dd className={styles['address']}>
           {label !== undefined && <bdi>{label}</bdi>}
-          <bdi>{address !== undefined && writtenAddress(address)}</bdi>
+          <bdi>{address !== undefined && displayAddress(address)}</bdi>
         </dd>
         <dt>{text('siwx.network')}</dt>
         <dd>{network?.name ?? ''}</dd>

@@ -5,7 +5,7 @@ import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectNetwork, selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
 import { viewReplaced } from '#modal/core/state/router/router-slice.ts'
-import { writtenAddress } from '#modal/lib/written-address.ts'
+import { displayAddress } from '#modal/lib/display-address.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { AddressGroups } from '#modal/ui/patterns/address-groups.tsx'
 import { QrPicture } from '#modal/ui/patterns/qr-picture.tsx'
@@ -26,7 +26,7 @@ interface AddressCardProps {
 export function AddressCard({ namespace, address }: AddressCardProps) {
   const text = useText()
   const chain = NAMESPACES[namespace].name
-  const written = writtenAddress(address)
+  const written = displayAddress(address)
   const label = useAccountLabel(address)
   const network = useAppSelector(selectNetwork(useAppSelector(selectNetworkIdOf(namespace))))
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { lendPlace } from '#modal/core/commands/embedded/wallet-screens.ts'
+import { placeFrame } from '#modal/core/commands/embedded/wallet-screens.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
 import { selectIsInline } from '#modal/core/state/site/site-slice.ts'
@@ -29,7 +29,7 @@ export function FrameSlot() {
   const blockSize = isInline ? Math.min(neededPx, INLINE_HEIGHT_PX) : neededPx
   useLayoutEffect(() => {
     if (!slot.current) return undefined
-    return dispatch(lendPlace(slot.current))
+    return dispatch(placeFrame(slot.current))
   }, [dispatch])
   useEffect(() => {
     if (!isInline || blockSize <= 0) return undefined

@@ -3,7 +3,7 @@ import type { PreparedTransfer } from '#modal/chains/transfers.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { toFiatText } from '#modal/features/send/parse-amount-text.ts'
 import type { SendPlan } from '#modal/features/send/send-slice.ts'
-import { writtenAddress } from '#modal/lib/written-address.ts'
+import { displayAddress } from '#modal/lib/display-address.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { RecipientLine, TransferLine, TransferLines } from '#modal/views/parts/transfer-lines.tsx'
@@ -42,7 +42,7 @@ export function PreviewLines({ account, plan, prepared }: PreviewLinesProps) {
       <RecipientLine namespace={network.chainNamespace} address={to} name={name} />
       <TransferLine name={text('send.preview.from')}>
         {ownLabel !== undefined && <bdi>{ownLabel}</bdi>}
-        <bdi className={styles['address']}>{writtenAddress(address)}</bdi>
+        <bdi className={styles['address']}>{displayAddress(address)}</bdi>
       </TransferLine>
       <TransferLine isShort name={text('send.preview.network')}>
         {network.name}

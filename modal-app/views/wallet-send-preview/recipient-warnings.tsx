@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { RecipientWarning } from '#modal/features/send/judge-recipient.ts'
-import { writtenAddress } from '#modal/lib/written-address.ts'
+import { displayAddress } from '#modal/lib/display-address.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import styles from './wallet-send-preview.module.css'
@@ -30,7 +30,7 @@ export function RecipientWarnings({ warnings }: { readonly warnings: readonly Re
           <span>
             {text(WARNINGS[warning.kind])}
             {warning.kind === 'look-alike' && (
-              <bdi className={styles['address']}>{writtenAddress(warning.other)}</bdi>
+              <bdi className={styles['address']}>{displayAddress(warning.other)}</bdi>
             )}
             {warning.kind === 'contract-elsewhere' && (
               <bdi className={styles['networks']}>{warning.networks.join(', ')}</bdi>

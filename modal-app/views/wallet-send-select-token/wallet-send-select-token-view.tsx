@@ -2,7 +2,7 @@ import { use, useState } from 'react'
 import { goBack } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { useActiveAccount } from '#modal/core/hooks/use-active-account.ts'
-import { ownPicture } from '#modal/core/state/images/own-picture.ts'
+import { apiPicture } from '#modal/core/state/images/api-picture.ts'
 import { draftChanged, selectSend, type SendToken } from '#modal/features/send/send-slice.ts'
 import { useSendTokens } from '#modal/features/send/use-send-tokens.ts'
 import { worthOf } from '#modal/features/send/worth-of.ts'
@@ -73,7 +73,7 @@ function TokenRows({ label, tokens }: { readonly label: string; readonly tokens:
           <Row
             icon={
               <Picture
-                src={ownPicture(token.iconUrl, { apiUrl })}
+                src={apiPicture(token.iconUrl, { apiUrl })}
                 name={token.symbol}
                 size={40}
                 shape="round"

@@ -3,7 +3,7 @@ import { use } from 'react'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
-import { ownPicture } from '#modal/core/state/images/own-picture.ts'
+import { apiPicture } from '#modal/core/state/images/api-picture.ts'
 import type { SendToken } from '#modal/features/send/send-slice.ts'
 import { worthOf } from '#modal/features/send/worth-of.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
@@ -41,7 +41,7 @@ export function TokenButton({
   return (
     <Row
       icon={
-        <Picture src={ownPicture(token.iconUrl, { apiUrl })} name={token.symbol} size={40} shape="round" />
+        <Picture src={apiPicture(token.iconUrl, { apiUrl })} name={token.symbol} size={40} shape="round" />
       }
       label={<bdi>{token.name}</bdi>}
       detail={

@@ -1,7 +1,7 @@
 import type { BalanceAnswer } from '#schemas/http/blockchain/balance.ts'
-import { EncodedBody } from '#server/http/encoded-body.ts'
-import { problem } from '#server/http/problem.ts'
-import { sourceOfNetwork, unansweredNetwork } from '#server/http/source-of-network.ts'
+import { EncodedBody } from '#server/http/responses/encoded-body.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import { sourceOfNetwork, unansweredNetwork } from '#server/providers/network-source.ts'
 import { networksOf, type ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import type { BalanceQuestion, BalanceService } from './balance-service.ts'
 

@@ -9,7 +9,7 @@ import {
   type Hex,
 } from 'viem'
 import { ValueCache } from '#server/caching/value-cache.ts'
-import { problemCode } from '#server/http/problem.ts'
+import { problemCode } from '#server/http/problems/problem.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import { cleanName } from '#server/providers/clean-name.ts'
 import type { Holding } from './holdings.ts'

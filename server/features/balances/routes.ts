@@ -1,6 +1,6 @@
 import { BALANCE_ENDPOINT } from '#schemas/http/blockchain/balance.ts'
-import type { ProjectRoutes } from '#server/http/mount-endpoint.ts'
-import { clientKey, type RateLimit } from '#server/http/rate-limit.ts'
+import type { ProjectRoutes } from '#server/http/endpoints/mount-endpoint.ts'
+import { clientKey, type RateLimit } from '#server/http/limits/rate-limit.ts'
 import { networksOf, type ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import type { BalanceService } from './balance-service.ts'
 import { balancesEverywhere } from './balances-everywhere.ts'

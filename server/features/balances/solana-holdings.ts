@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
-import { problemCode } from '#server/http/problem.ts'
+import { problemCode } from '#server/http/problems/problem.ts'
 import { askRpc, resultsOf, type RpcCall } from '#server/providers/chain-nodes/ask-rpc.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'

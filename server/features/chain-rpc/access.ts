@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { problem } from '#server/http/problem.ts'
-import { clientKey, type RateLimit } from '#server/http/rate-limit.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import { clientKey, type RateLimit } from '#server/http/limits/rate-limit.ts'
 import type { ServedNetwork, ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
-import type { OriginAllowList } from '#server/http/origin-allow-list.ts'
+import type { OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
 
 /** Decides who may ask which network, and how often. */
 export interface RpcAccess {

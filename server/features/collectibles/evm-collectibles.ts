@@ -1,6 +1,6 @@
 import { getAddress, isAddress, numberToHex, parseAbi, type Address, type PublicClient } from 'viem'
 import { isDown, reachOf } from '#schemas/http/blockchain/data-source.ts'
-import { problem } from '#server/http/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import type { AccountIndex } from '#server/providers/account-index/account-index.ts'
 import { cleanName } from '#server/providers/clean-name.ts'
 import { nodeProblem, type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'

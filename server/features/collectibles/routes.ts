@@ -1,9 +1,9 @@
 import { COLLECTIBLES_ENDPOINT } from '#schemas/http/blockchain/nfts.ts'
 import { COLLECTIBLE_PICTURE_ENDPOINT } from '#schemas/http/pictures.ts'
-import { jsonBody } from '#server/http/json-body.ts'
-import type { ProjectRoutes } from '#server/http/mount-endpoint.ts'
-import { problem } from '#server/http/problem.ts'
-import type { SendPicture } from '#server/http/send-picture.ts'
+import { jsonBody } from '#server/http/responses/encoded-body.ts'
+import type { ProjectRoutes } from '#server/http/endpoints/mount-endpoint.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { SendPicture } from '#server/http/pictures/send-picture.ts'
 import type { CollectiblesService } from './collectibles-service.ts'
 
 export interface CollectibleRouteSettings {

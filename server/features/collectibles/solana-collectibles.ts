@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { reachOf } from '#schemas/http/blockchain/data-source.ts'
 import { isSolanaAddress } from '#schemas/primitives/address.ts'
-import { problem } from '#server/http/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { askRpc, resultsOf } from '#server/providers/chain-nodes/ask-rpc.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'

@@ -1,12 +1,12 @@
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
-import { problem } from '#server/http/problem.ts'
-import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
-import type { WalletRoutes } from '#server/sessions/define-route.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
+import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
 import type { Notices } from '#server/sessions/notices.ts'
-import { askingBrowser, readerOf } from '#server/sessions/owner-codes.ts'
-import type { Devices } from '#server/sessions/devices.ts'
+import { askingBrowser, readerOf } from '#server/sessions/codes/owner-codes.ts'
+import type { Devices } from '#server/sessions/devices/devices.ts'
 import type { SessionStore } from '#server/sessions/session-store.ts'
-import type { Users } from '#server/sessions/users.ts'
+import type { Users } from '#server/sessions/users/users.ts'
 
 export interface DevicesSettings {
   readonly devices: Devices

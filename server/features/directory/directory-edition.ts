@@ -1,7 +1,7 @@
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import type { DirectorySummary } from '#schemas/http/deployment.ts'
 import { ValueCache } from '#server/caching/value-cache.ts'
-import { EncodedBody } from '#server/http/encoded-body.ts'
+import { EncodedBody } from '#server/http/responses/encoded-body.ts'
 import { inTurns } from './in-turns.ts'
 import { WalletFilter, type DirectoryQuery } from './wallet-filter.ts'
 import { WalletSearch } from './wallet-search.ts'

@@ -1,7 +1,7 @@
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import type { DirectorySummary } from '#schemas/http/deployment.ts'
 import type { Database } from '#server/database/database.ts'
-import type { EncodedBody } from '#server/http/encoded-body.ts'
+import type { EncodedBody } from '#server/http/responses/encoded-body.ts'
 import type { AdditionsRepository } from './additions-repository.ts'
 import { DirectoryEdition } from './directory-edition.ts'
 import { mergeWallets, type WalletSources } from './merge-wallets.ts'

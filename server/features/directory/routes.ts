@@ -1,8 +1,8 @@
 import { CORE_BUILD, WALLETS_ENDPOINT } from '#schemas/http/directory.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { isChainNamespace } from '#schemas/primitives/chain-namespace.ts'
-import type { ProjectRoutes } from '#server/http/mount-endpoint.ts'
-import { problem } from '#server/http/problem.ts'
+import type { ProjectRoutes } from '#server/http/endpoints/mount-endpoint.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import type { DirectoryService } from './directory-service.ts'
 
 /** Adds the wallet directory. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isCaipNetworkId } from '#schemas/primitives/caip.ts'
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
-import { readLimited } from '#server/http/read-limited.ts'
+import { readLimited } from '#server/http/requests/read-limited.ts'
 import { inTurns } from './in-turns.ts'
 
 /** Another directory of the same API, whose wallets stand behind the own ones. */

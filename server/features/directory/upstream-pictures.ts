@@ -1,6 +1,6 @@
 import { ValueCache } from '#server/caching/value-cache.ts'
-import { readLimitedBytes } from '#server/http/read-limited.ts'
-import { readPicture, toDataUri, type ServedPicture } from '#server/http/served-picture.ts'
+import { readLimitedBytes } from '#server/http/requests/read-limited.ts'
+import { readPicture, toDataUri, type ServedPicture } from '#server/http/pictures/served-picture.ts'
 import { upstreamAddress, type UpstreamSettings } from './upstream-directory.ts'
 
 /** A picture of another directory; `late` while it is not there. */

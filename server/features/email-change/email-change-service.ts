@@ -1,15 +1,15 @@
 import type { Database } from '#server/database/database.ts'
-import { problem } from '#server/http/problem.ts'
-import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
-import type { Challenge } from '#server/sessions/challenge.ts'
-import type { Challenges } from '#server/sessions/challenges.ts'
-import { EMAIL_ISSUER } from '#server/sessions/identities.ts'
-import { normalEmail } from '#server/sessions/normal-email.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
+import type { Challenge } from '#server/sessions/codes/challenge.ts'
+import type { Challenges } from '#server/sessions/codes/challenges.ts'
+import { EMAIL_ISSUER } from '#server/sessions/users/identities.ts'
+import { normalEmail } from '#server/sessions/users/email-address.ts'
 import type { Notices } from '#server/sessions/notices.ts'
-import { readerOf, type AskingBrowser, type OwnerCodes } from '#server/sessions/owner-codes.ts'
+import { readerOf, type AskingBrowser, type OwnerCodes } from '#server/sessions/codes/owner-codes.ts'
 import type { SessionStore } from '#server/sessions/session-store.ts'
 import type { Session } from '#server/sessions/session.ts'
-import type { Users } from '#server/sessions/users.ts'
+import type { Users } from '#server/sessions/users/users.ts'
 
 export interface EmailChangeSettings {
   readonly database: Database

@@ -1,6 +1,6 @@
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
-import type { WalletRoutes } from '#server/sessions/define-route.ts'
-import { askingBrowser } from '#server/sessions/owner-codes.ts'
+import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
+import { askingBrowser } from '#server/sessions/codes/owner-codes.ts'
 import type { EmailChangeService } from './email-change-service.ts'
 
 /** Adds the change of a user's e-mail address. */

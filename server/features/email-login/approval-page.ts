@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { plainPage, plainPageHeaders, withValues } from '#server/http/plain-page.ts'
+import { plainPage, plainPageHeaders, withValues } from '#server/http/pages/plain-page.ts'
 import { deviceName } from '#server/providers/mailer/device-name.ts'
 import { approvalTexts, type ApprovalTexts } from './approval-texts.ts'
 

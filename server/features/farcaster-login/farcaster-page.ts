@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import { plainPage, plainPageHeaders, withValues } from '#server/http/plain-page.ts'
+import { plainPage, plainPageHeaders, withValues } from '#server/http/pages/plain-page.ts'
 import { deviceName } from '#server/providers/mailer/device-name.ts'
-import type { Flow } from '#server/sessions/login-flow.ts'
+import type { Flow } from '#server/sessions/login/login-flow.ts'
 import { windowTexts } from '#server/sessions/login-window/window-texts.ts'
 
 /** Leads on to a Farcaster client, by a press: an app opens by one alone. */

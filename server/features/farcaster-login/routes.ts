@@ -1,5 +1,5 @@
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
-import type { WalletRoutes } from '#server/sessions/define-route.ts'
+import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
 import { refuseFarcaster, type FarcasterLoginService } from './farcaster-login-service.ts'
 
 /** Adds the login in a Farcaster client; without a service it is refused. */

@@ -1,8 +1,8 @@
 import type { HistoryAnswer, Transaction } from '#schemas/http/blockchain/history.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
-import { problem } from '#server/http/problem.ts'
-import type { SignedCursors } from '#server/http/signed-cursor.ts'
-import { sourceOfNetwork, unansweredNetwork } from '#server/http/source-of-network.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { SignedCursors } from '#server/http/requests/signed-cursor.ts'
+import { sourceOfNetwork, unansweredNetwork } from '#server/providers/network-source.ts'
 import {
   networksOf,
   type ServedNetwork,

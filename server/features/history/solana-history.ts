@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { reachOf } from '#schemas/http/blockchain/data-source.ts'
 import { ValueCache } from '#server/caching/value-cache.ts'
-import { problem } from '#server/http/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { aFewAtOnce } from '#server/providers/account-index/a-few-at-once.ts'
 import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import {

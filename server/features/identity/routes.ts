@@ -1,8 +1,8 @@
 import { IDENTITY_ENDPOINT, NAME_ENDPOINT } from '#schemas/http/blockchain/identity.ts'
 import { NAME_PICTURE_ENDPOINT } from '#schemas/http/pictures.ts'
-import type { ProjectRoutes } from '#server/http/mount-endpoint.ts'
-import { problem } from '#server/http/problem.ts'
-import type { SendPicture } from '#server/http/send-picture.ts'
+import type { ProjectRoutes } from '#server/http/endpoints/mount-endpoint.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { SendPicture } from '#server/http/pictures/send-picture.ts'
 import type { IdentityService } from './identity-service.ts'
 
 export interface IdentityRouteSettings {

@@ -1,11 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { IMAGE_ENDPOINTS } from '#schemas/http/pictures.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { mountOpen } from '#server/http/mount-endpoint.ts'
-import { problem } from '#server/http/problem.ts'
-import { image, readableError } from '#server/http/security-headers.ts'
-import { sendBody } from '#server/http/send-body.ts'
-import { withHeaders } from '#server/http/with-headers.ts'
+import { mountOpen } from '#server/http/endpoints/mount-endpoint.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import { image, readableError } from '#server/http/headers/security-headers.ts'
+import { sendBody } from '#server/http/responses/send-body.ts'
+import { withHeaders } from '#server/http/headers/default-headers.ts'
 import type { ImagesService } from './images-service.ts'
 
 export interface ImageSettings {

@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/server'
 import { decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
 import * as z from 'zod'
-import { problem } from '#server/http/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { CEREMONY_MS } from './passkey-challenges-repository.ts'
 
 /** A WebAuthn structure in its JSON form (Web Authentication Level 3, §5.1). */

@@ -1,9 +1,9 @@
 import type { UnlockerKind } from '#schemas/entities/embedded-user.ts'
 import { isoTime } from '#server/database/iso-time.ts'
-import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
+import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 import type { Notices } from '#server/sessions/notices.ts'
-import { readerOf, type AskingBrowser } from '#server/sessions/owner-codes.ts'
+import { readerOf, type AskingBrowser } from '#server/sessions/codes/owner-codes.ts'
 import type { Session } from '#server/sessions/session.ts'
 import {
   isLasting,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
 import type { Envelope, EnvelopePlace } from '#server/sessions/keys/envelope.ts'
-import { problem } from '#server/http/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { randomId } from '#server/sessions/tokens.ts'
 import type { UnlockerRow } from './wallet-state.ts'
 import type { NewUnlocker } from './wallet-rows.ts'

@@ -1,4 +1,4 @@
-import { problem } from '#server/http/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import type { Timestamp } from '#server/sessions/clock.ts'
 import { RELEASE_SPAN_MS } from './wallet-rows.ts'
 import type { WalletRow } from './wallet-state.ts'

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { problem } from '#server/http/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 
 const NONCE_BYTES = 16
 const COMMITMENT_BYTES = 16

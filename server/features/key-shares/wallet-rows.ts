@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { problem } from '#server/http/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import type { Timestamp } from '#server/sessions/clock.ts'
 import type { UnlockerRow, WalletRow } from './wallet-state.ts'
 

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { problem } from '#server/http/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/sessions/clock.ts'
-import type { RemovedDevice } from '#server/sessions/devices.ts'
+import type { RemovedDevice } from '#server/sessions/devices/devices.ts'
 import type { KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
 import {
   countReleases,

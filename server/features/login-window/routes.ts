@@ -1,6 +1,6 @@
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
-import type { WalletRoutes } from '#server/sessions/define-route.ts'
-import type { LoginFlows } from '#server/sessions/login-flows.ts'
+import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
+import type { LoginFlows } from '#server/sessions/login/login-flows.ts'
 import type { LoginWindows } from '#server/sessions/login-window/login-windows.ts'
 
 /** Adds what the browser that started a login says of the window it goes on in, and asks of it. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/database/database.ts'
 import { OUTAGE_TEXTS, outageOf } from '#server/database/outage.ts'
-import { ServiceOutage } from '#server/http/service-outage.ts'
+import { ServiceOutage } from '#server/http/problems/problem.ts'
 
 export interface ReadinessSettings {
   readonly database: Pick<Database, 'ping'>

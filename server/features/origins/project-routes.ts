@@ -1,6 +1,6 @@
 import { PROJECT_ENDPOINTS } from '#schemas/http/project.ts'
 import type { ProjectCache } from '#server/database/project-cache.ts'
-import type { ProjectRoutes } from '#server/http/mount-endpoint.ts'
+import type { ProjectRoutes } from '#server/http/endpoints/mount-endpoint.ts'
 
 export interface ProjectRouteSettings {
   readonly projects: ProjectCache

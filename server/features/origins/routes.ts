@@ -2,8 +2,8 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'
 import { EMBED_CHECK_ENDPOINT } from '#schemas/http/embed-check.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { mountOpen } from '#server/http/mount-endpoint.ts'
-import type { OriginAllowList } from '#server/http/origin-allow-list.ts'
+import { mountOpen } from '#server/http/endpoints/mount-endpoint.ts'
+import type { OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
 
 export interface EmbedCheckSettings {
   readonly origins: OriginAllowList

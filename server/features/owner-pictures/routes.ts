@@ -1,9 +1,9 @@
 import { OWNER_PICTURE_ENDPOINT } from '#schemas/http/pictures.ts'
 import { ReadCache } from '#server/caching/read-cache.ts'
-import type { ProjectRoutes } from '#server/http/mount-endpoint.ts'
-import { problem } from '#server/http/problem.ts'
-import type { SendPicture } from '#server/http/send-picture.ts'
-import type { ServedPicture } from '#server/http/served-picture.ts'
+import type { ProjectRoutes } from '#server/http/endpoints/mount-endpoint.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { SendPicture } from '#server/http/pictures/send-picture.ts'
+import type { ServedPicture } from '#server/http/pictures/served-picture.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
 import { readRemotePicture } from '#server/providers/remote-files/remote-picture.ts'
 

@@ -1,7 +1,7 @@
 import type { PriceAnswer, PriceQuery } from '#schemas/http/blockchain/price.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { parseCaipAddress } from '#schemas/primitives/caip.ts'
-import { problem } from '#server/http/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import type { Prices } from '#server/providers/prices/prices.ts'
 import { assetKey, type Asset, type KnownTokens } from '#server/providers/tokens/known-token.ts'

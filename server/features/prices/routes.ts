@@ -1,12 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { PRICE_ENDPOINT, type PriceQuery } from '#schemas/http/blockchain/price.ts'
 import { ProjectQuery } from '#schemas/http/project-query.ts'
-import { documentEndpoint } from '#server/http/endpoint-document.ts'
+import { documentEndpoint } from '#server/http/endpoints/endpoint-document.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { problem } from '#server/http/problem.ts'
-import type { ProjectReads } from '#server/http/project-reads.ts'
-import { readBody } from '#server/http/read-body.ts'
-import { requireJson } from '#server/http/read-json.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { ProjectReads } from '#server/http/limits/project-reads.ts'
+import { readBody } from '#server/http/requests/read-body.ts'
+import { requireJson } from '#server/http/requests/read-json.ts'
 import type { PriceService } from './price-service.ts'
 
 export interface PriceRouteSettings {

@@ -1,6 +1,6 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '#server/database/database.ts'
-import { createBudget, type Budget } from '#server/http/rate-limit.ts'
+import { createBudget, type Budget } from '#server/http/limits/rate-limit.ts'
 import { RELAY_LIMITS } from './relay-limits.ts'
 import { weightOf } from './relay-message.ts'
 

@@ -1,4 +1,4 @@
-import type { FileCollection } from '#server/http/file-collection.ts'
+import type { FileCollection } from '#server/http/responses/file-collection.ts'
 import { filesOf, integrityOf, releaseOf, type ScriptRelease } from './script-release.ts'
 import type { ScriptsRepository } from './scripts-repository.ts'
 

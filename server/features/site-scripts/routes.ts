@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { sdkScript } from '#server/http/security-headers.ts'
-import { sendBody } from '#server/http/send-body.ts'
-import { sendMissing } from '#server/http/static-origins.ts'
+import { sdkScript } from '#server/http/headers/security-headers.ts'
+import { sendBody } from '#server/http/responses/send-body.ts'
+import { sendMissing } from '#server/http/responses/static-origins.ts'
 import type { ReleasedScripts } from './released-scripts.ts'
 import { SCRIPT_ENTRY } from './script-release.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fileOf, type FileCollection } from '#server/http/file-collection.ts'
+import { fileOf, type FileCollection } from '#server/http/responses/file-collection.ts'
 
 /** The file that sites name; it loads the others of its folder. */
 export const SCRIPT_ENTRY = 'postern.js'

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { OAuthProvider } from '#schemas/entities/embedded-user.ts'
-import type { OriginAllowList } from '#server/http/origin-allow-list.ts'
+import type { OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
 import type { OAuthAttempt, OAuthClient } from '#server/providers/oauth/oauth-client.ts'
-import { deviceLabel } from '#server/sessions/device-label.ts'
-import type { Flow, FlowFailure } from '#server/sessions/login-flow.ts'
-import type { LoginFlows } from '#server/sessions/login-flows.ts'
+import { deviceLabel } from '#server/sessions/devices/device-label.ts'
+import type { Flow, FlowFailure } from '#server/sessions/login/login-flow.ts'
+import type { LoginFlows } from '#server/sessions/login/login-flows.ts'
 import type { WindowOutcome } from '#server/sessions/login-window/window-outcome.ts'
-import { requireSite } from '#server/sessions/require-site.ts'
+import { requireSite } from '#server/sessions/login/require-site.ts'
 
 /** The clients of the providers this deployment is registered at. */
 export type OAuthClients = Readonly<Partial<Record<OAuthProvider, OAuthClient>>>

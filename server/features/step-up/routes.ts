@@ -1,9 +1,9 @@
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
-import { problem } from '#server/http/problem.ts'
-import { recordRefusal, type AuditLog } from '#server/sessions/audit-log.ts'
-import type { Challenges } from '#server/sessions/challenges.ts'
-import type { WalletRoutes } from '#server/sessions/define-route.ts'
-import { askingBrowser, type OwnerCodes } from '#server/sessions/owner-codes.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
+import type { Challenges } from '#server/sessions/codes/challenges.ts'
+import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
+import { askingBrowser, type OwnerCodes } from '#server/sessions/codes/owner-codes.ts'
 import type { SessionStore } from '#server/sessions/session-store.ts'
 
 export interface StepUpSettings {

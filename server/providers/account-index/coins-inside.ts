@@ -1,5 +1,5 @@
 import { ReadCache } from '#server/caching/read-cache.ts'
-import { problemCode } from '#server/http/problem.ts'
+import { problemCode } from '#server/http/problems/problem.ts'
 import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import { readCallTraces, readFlatTraces, type CoinsInside } from './read-traces.ts'
 

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import * as z from 'zod'
-import { problem } from '#server/http/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import type { AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 
 /** Of one log; what is longer is no transfer. */

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { problem } from '#server/http/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { NodeRefusal } from '#server/providers/evm-nodes/evm-nodes.ts'
 import type { KeptStep, ScanState, ScanStep } from './index-entries.ts'
 import type { NodeQuestions } from './node-answers.ts'

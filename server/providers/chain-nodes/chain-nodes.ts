@@ -1,5 +1,5 @@
-import { problem } from '#server/http/problem.ts'
-import { readLimited } from '#server/http/read-limited.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import { readLimited } from '#server/http/requests/read-limited.ts'
 import type { ServedNetwork } from './served-networks.ts'
 
 /** What a node said, whatever its meaning. */

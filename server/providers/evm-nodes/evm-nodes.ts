@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { problem } from '#server/http/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 

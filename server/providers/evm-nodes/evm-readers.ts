@@ -7,7 +7,7 @@ import {
   type Address,
   type PublicClient,
 } from 'viem'
-import { problem, problemCode } from '#server/http/problem.ts'
+import { problem, problemCode } from '#server/http/problems/problem.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import { askEvm, NodeRefusal } from './evm-nodes.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { problem } from '#server/http/problem.ts'
-import { readLimited } from '#server/http/read-limited.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import { readLimited } from '#server/http/requests/read-limited.ts'
 
 /** What a Farcaster client is asked to sign. */
 export interface SiwfRequest {

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { isLoopbackUrl } from '#server/config/loopback.ts'
 import type { MailConfig } from '#server/config/wallet-config.ts'
-import { problem } from '#server/http/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import type { Mailer } from './mailer.ts'
 
 export interface SmtpSettings {

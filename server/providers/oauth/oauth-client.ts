@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import { readLimited } from '#server/http/read-limited.ts'
+import { readLimited } from '#server/http/requests/read-limited.ts'
 import type { OAuthProviderRecord } from './provider-record.ts'
 import { readPerson, type OAuthPerson, type PersonSources } from './read-person.ts'
 import { signedSecret, type SigningKey } from './signed-secret.ts'

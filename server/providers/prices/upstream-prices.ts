@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readLimited } from '#server/http/read-limited.ts'
+import { readLimited } from '#server/http/requests/read-limited.ts'
 import { assetKey, type Asset } from '#server/providers/tokens/known-token.ts'
 import { isTellable, type PriceSource, type SourceAnswer } from './price-source.ts'
 

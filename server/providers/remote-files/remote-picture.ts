@@ -1,5 +1,5 @@
 import { fail, type Result } from '#schemas/errors/result.ts'
-import { readPicture, toDataUri, type ServedPicture } from '#server/http/served-picture.ts'
+import { readPicture, toDataUri, type ServedPicture } from '#server/http/pictures/served-picture.ts'
 import type { RemoteFiles } from './remote-files.ts'
 
 const MOST_BYTES = 524_288

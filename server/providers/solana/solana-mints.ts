@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ValueCache } from '#server/caching/value-cache.ts'
-import { problemCode } from '#server/http/problem.ts'
+import { problemCode } from '#server/http/problems/problem.ts'
 import { askRpc, resultsOf } from '#server/providers/chain-nodes/ask-rpc.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import * as z from 'zod'
-import { readLimited } from '#server/http/read-limited.ts'
+import { readLimited } from '#server/http/requests/read-limited.ts'
 import { readToken } from './read-token.ts'
 import { assetKey, type KnownToken, type KnownTokens } from './known-token.ts'
 

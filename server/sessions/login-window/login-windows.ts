@@ -1,13 +1,19 @@
 import { OTP_TRIES } from '#schemas/constants/login.ts'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
-import { problem } from '#server/http/problem.ts'
-import type { AuditLog } from '#server/sessions/audit-log.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 import type { Envelope } from '#server/sessions/keys/envelope.ts'
 import type { KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
-import { flowFailure, isVouchedFor, toFlow, type Flow, type FlowRow } from '#server/sessions/login-flow.ts'
-import type { LoginFlows } from '#server/sessions/login-flows.ts'
+import {
+  flowFailure,
+  isVouchedFor,
+  toFlow,
+  type Flow,
+  type FlowRow,
+} from '#server/sessions/login/login-flow.ts'
+import type { LoginFlows } from '#server/sessions/login/login-flows.ts'
 import { sealedText } from '#server/sessions/keys/sealed-text.ts'
 import { numberHash, vouchedHash, windowHash, windowNumber } from './window-key.ts'
 import type { WindowOutcome } from './window-outcome.ts'

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
-import { plainPage, plainPageHeaders, policyHash, withValues } from '#server/http/plain-page.ts'
+import { plainPage, plainPageHeaders, policyHash, withValues } from '#server/http/pages/plain-page.ts'
 import { deviceName } from '#server/providers/mailer/device-name.ts'
-import type { Flow } from '#server/sessions/login-flow.ts'
+import type { Flow } from '#server/sessions/login/login-flow.ts'
 import { windowTexts } from './window-texts.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { plainPage, plainPageHeaders, policyHash, windowHeaders } from '#server/http/plain-page.ts'
+import { plainPage, plainPageHeaders, policyHash, windowHeaders } from '#server/http/pages/plain-page.ts'
 import type { WindowOutcome } from './window-outcome.ts'
 import { windowTexts, type WindowTexts } from './window-texts.ts'
 

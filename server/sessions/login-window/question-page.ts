@@ -7,9 +7,9 @@ import {
   policyHash,
   windowHeaders,
   withValues,
-} from '#server/http/plain-page.ts'
+} from '#server/http/pages/plain-page.ts'
 import { deviceName } from '#server/providers/mailer/device-name.ts'
-import type { Flow } from '#server/sessions/login-flow.ts'
+import type { Flow } from '#server/sessions/login/login-flow.ts'
 import { windowCode } from './window-key.ts'
 import { windowTexts } from './window-texts.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import { PLAIN_WINDOW_HEADERS, windowHeaders } from '#server/http/plain-page.ts'
+import { PLAIN_WINDOW_HEADERS, windowHeaders } from '#server/http/pages/plain-page.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
-import { FLOW_FAILURES, type FlowFailure } from '#server/sessions/login-flow.ts'
+import { FLOW_FAILURES, type FlowFailure } from '#server/sessions/login/login-flow.ts'
 
 /** How a window ended: in a login, or why not. */
 export type WindowOutcome = 'LOGIN_DONE' | FlowFailure

@@ -16,7 +16,7 @@ import { sendInOrder } from '#demo/chains/evm/send-in-order.ts'
 import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { collectibleFiles } from '#demo/collectibles/metadata.ts'
-import { readPicture, toDataUri } from '#server/http/served-picture.ts'
+import { readPicture, toDataUri } from '#server/http/pictures/served-picture.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 const SITE = 'http://site.example'

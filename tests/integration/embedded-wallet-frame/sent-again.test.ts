@@ -48,10 +48,10 @@ async function openWallet() {
       boundedCalls: {},
       nameAddresses: (preview) => Promise.resolve(preview),
       approvals,
-      door: {
+      keys: {
         recheck: () => {},
         peek: async () => account,
-        enter: async () => ok(account),
+        open: async () => ok(account),
         sign: end.sign ?? sign,
       },
       sent: notes(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { CHAINS } from '#modal/app/chain-registry.ts'
+import { CHAINS } from '#modal/app/registries/chain-registry.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { startChains, type RunningChains } from '#demo/chains/start-chains.ts'

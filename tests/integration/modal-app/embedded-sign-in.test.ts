@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { EmbeddedWallet } from '#modal/core/commands/embedded-wallet.ts'
+import type { EmbeddedWallet } from '#modal/core/commands/thunk.ts'
 import { finishLogin } from '#modal/core/commands/embedded/finish-login.ts'
 import { followScreen } from '#modal/core/commands/embedded/wallet-screens.ts'
 import { requestClose } from '#modal/core/commands/modal/open-modal.ts'
@@ -32,7 +32,7 @@ const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 async function site(networks: readonly string[], more: Partial<SiwxConfig> = {}) {
   const wallet = await linkWallet()
   const { sessions, config } = createSiwxSite(more)
-  const embedded: EmbeddedWallet = { ...wallet.frame, over: () => () => {}, reload: () => {} }
+  const embedded: EmbeddedWallet = { ...wallet.frame, show: () => () => {}, reload: () => {} }
   const linked = linkModal({
     wallet: embedded,
     deployment: { ...DEPLOYMENT, wallet: WALLET_POLICY },

@@ -76,7 +76,7 @@ describe('a site that has to wait', () => {
     await sign()
     await pause()
     store.dispatch(dismissFailure())
-    expect(selectEmbedded(store.getState()).isHeldBack).toBe(true)
+    expect(selectEmbedded(store.getState()).isLimited).toBe(true)
     wallet.storage.remove('rejected-at')
     wallet.decide('nothing')
     const answer = sign()

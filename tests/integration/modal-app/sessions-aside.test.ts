@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { EmbeddedWallet } from '#modal/core/commands/embedded-wallet.ts'
+import type { EmbeddedWallet } from '#modal/core/commands/thunk.ts'
 import { finishLogin } from '#modal/core/commands/embedded/finish-login.ts'
 import { relayOffered } from '#modal/core/state/connectors/connectors-slice.ts'
 import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
-import { selectOtherWallets } from '#modal/core/state/connection/other-wallets-slice.ts'
+import { selectSecondary } from '#modal/core/state/connection/secondary-slice.ts'
 import { disconnectWallet, switchAccount } from '#modal/core/commands/connection/switch-wallet.ts'
 import { readCompatibleNetworks } from '#modal/core/commands/network/compatible-networks.ts'
 import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
@@ -27,7 +27,7 @@ import { selectConnectedNamespaces } from '#modal/core/state/account/account-sli
 type Linked = Pick<LinkedModal, 'store'>
 const inUse = ({ store }: Linked) => store.getState().connection.connectorIds
 const aside = ({ store }: Linked, namespace: ChainNamespace) =>
-  selectOtherWallets(namespace)(store.getState()).map(({ connectorId }) => connectorId)
+  selectSecondary(namespace)(store.getState()).map(({ connectorId }) => connectorId)
 const statuses = ({ store }: Linked) => selectConnectedNamespaces(store.getState())
 const receivesOn = async ({ store }: Linked, namespace: ChainNamespace) =>
   (await store.dispatch(readCompatibleNetworks(namespace))).map(({ caipNetworkId }) => caipNetworkId)
@@ -65,7 +65,7 @@ async function phoneAside() {
 async function embeddedAside() {
   const wallet = await linkWallet()
   onTestFinished(() => wallet.close())
-  const embedded: EmbeddedWallet = { ...wallet.frame, over: () => () => {}, reload: () => {} }
+  const embedded: EmbeddedWallet = { ...wallet.frame, show: () => () => {}, reload: () => {} }
   const linked = linkForTest({
     wallets: [createEip1193Wallet(EXTENSION).found],
     wallet: embedded,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pickAddress } from '#modal/core/commands/connection/pick-address.ts'
 import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts'
-import { selectOtherWallets } from '#modal/core/state/connection/other-wallets-slice.ts'
+import { selectSecondary } from '#modal/core/state/connection/secondary-slice.ts'
 import { disconnectWallet, switchAccount } from '#modal/core/commands/connection/switch-wallet.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { selectView } from '#modal/core/state/router/router-slice.ts'
@@ -43,7 +43,7 @@ async function twoWallets() {
   return { ...linked, first, second, solana, open, kept }
 }
 const others = ({ store }: Pick<LinkedModal, 'store'>) =>
-  selectOtherWallets(EVM)(store.getState()).map(({ connectorId }) => connectorId)
+  selectSecondary(EVM)(store.getState()).map(({ connectorId }) => connectorId)
 const inUse = ({ store }: Pick<LinkedModal, 'store'>) => store.getState().connection.connectorIds[EVM]
 const evm = ({ snapshots }: Pick<LinkedModal, 'snapshots'>) => snapshots.at(-1)?.namespaces[EVM]
 

@@ -3,7 +3,7 @@ import { connectWallet } from '#modal/core/commands/connection/connect-wallet.ts
 import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
 import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
-import { selectIsAwaited } from '#modal/core/state/modal/awaited.ts'
+import { selectIsViewPending } from '#modal/core/state/modal/pending-view.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { selectView } from '#modal/core/state/router/router-slice.ts'
 import { linkModal, partition, type LinkedModal } from '#tests/support/fixtures/linked-modal.ts'
@@ -93,10 +93,10 @@ describe('a view of the account that is asked for before its wallet is restored'
     const { modal, store, restored, close } = await loadAgain(200)
     await modal.open({ view: 'Profile' })
     expect(selectView(store.getState())).toBe('Profile')
-    expect(selectIsAwaited(store.getState())).toBe(true)
+    expect(selectIsViewPending(store.getState())).toBe(true)
     await restored
     expect(selectView(store.getState())).toBe('Profile')
-    expect(selectIsAwaited(store.getState())).toBe(false)
+    expect(selectIsViewPending(store.getState())).toBe(false)
     close()
   })
 

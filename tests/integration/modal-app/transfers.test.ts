@@ -19,7 +19,7 @@ import {
   type BitcoinAccount,
 } from '#examples/wallets/bip122/demo-accounts.ts'
 import { parsePsbt, signInputs } from '#examples/wallets/bip122/sign-psbt.ts'
-import { CHAINS } from '#modal/app/chain-registry.ts'
+import { CHAINS } from '#modal/app/registries/chain-registry.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { decodeFunctionData, encodeFunctionResult, erc20Abi, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { readWatched } from '#modal/core/commands/account/watched-tokens.ts'
+import { readWatchedTokens } from '#modal/core/commands/account/watched-tokens.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { connectedSite } from '#tests/support/fixtures/connected-site.ts'
 import { connected } from '#tests/support/fixtures/embedded-site.ts'
@@ -38,7 +38,7 @@ async function open() {
       type,
       options: { address: TOKEN, symbol: 'FERN', decimals: 6, ...change },
     })
-  return { ...linked, kept, watch, watched: () => readWatched(storage, 'eip155:1', linked.address) }
+  return { ...linked, kept, watch, watched: () => readWatchedTokens(storage, 'eip155:1', linked.address) }
 }
 
 describe('wallet_watchAsset of the embedded wallet', () => {

@@ -103,10 +103,10 @@ describe.each(TRIED_KINDS)('somebody who reads the mail of another (E9), on %s',
     const { email } = await victim()
     const { browser } = await attackerOn(email)
     const visit = visitWallet(deployment, browser)
-    expect(await visit.opener.openWithDevice()).toMatchObject(failed('UNLOCKER_UNKNOWN'))
-    expect(await visit.opener.openWithPassword('another harbour')).toMatchObject(failed('PASSWORD_WRONG'))
-    expect(await visit.opener.openWithPasskey()).toMatchObject(failed('PASSKEY_REFUSED'))
-    expect(await visit.opener.openWithOperator()).toMatchObject(failed('UNLOCKER_UNKNOWN'))
+    expect(await visit.wallet.openWithDevice()).toMatchObject(failed('UNLOCKER_UNKNOWN'))
+    expect(await visit.wallet.openWithPassword('another harbour')).toMatchObject(failed('PASSWORD_WRONG'))
+    expect(await visit.wallet.openWithPasskey()).toMatchObject(failed('PASSKEY_REFUSED'))
+    expect(await visit.wallet.openWithOperator()).toMatchObject(failed('UNLOCKER_UNKNOWN'))
   })
 
   it('neither takes a way to open the wallet away, nor puts one that opens nothing in its place', async () => {
@@ -141,17 +141,17 @@ describe.each(TRIED_KINDS)('somebody who reads the mail of another (E9), on %s',
     const passkeys = new SoftwarePasskeys()
     const browser = await deployment.browser()
     await deployment.login(browser, email)
-    const { opener, database } = visitWallet(deployment, browser, { passkeys })
-    expect(await opener.create()).toMatchObject({ ok: true })
+    const { wallet, database } = visitWallet(deployment, browser, { passkeys })
+    expect(await wallet.create()).toMatchObject({ ok: true })
     const visitAgain = async () => {
       const { browser: attacker } = await attackerOn(email)
       const { removeDevice } = SESSION_ENDPOINTS
       expect(
         (await attacker.ask(removeDevice, undefined, { path: { deviceId: browser.deviceId } })).status,
       ).toBe(200)
-      expect(await opener.openWithDevice()).toMatchObject(failed('SESSION_EXPIRED'))
+      expect(await wallet.openWithDevice()).toMatchObject(failed('SESSION_EXPIRED'))
       await deployment.login(browser, email)
-      return visitWallet(deployment, browser, { database, passkeys }).opener
+      return visitWallet(deployment, browser, { database, passkeys }).wallet
     }
     // Nothing else opens it yet: its only half stays for when it is logged in again.
     const alone = await visitAgain()
@@ -171,7 +171,7 @@ describe.each(TRIED_KINDS)('somebody who reads the mail of another (E9), on %s',
     )
     expect(released.blob).toBe(person.passkey.blob)
     const visit = visitWallet(deployment, browser)
-    expect(await visit.opener.openWithPassword(PASSWORD)).toMatchObject({ ok: true })
+    expect(await visit.wallet.openWithPassword(PASSWORD)).toMatchObject({ ok: true })
     expect(await addressOf(visit)).toMatch(/^0x/)
   })
 
@@ -180,9 +180,9 @@ describe.each(TRIED_KINDS)('somebody who reads the mail of another (E9), on %s',
     const browser = await deployment.browser()
     await deployment.login(browser, email)
     const visit = visitWallet(deployment, browser)
-    expect(await visit.opener.create()).toMatchObject({ ok: true })
-    expect(await visit.opener.addPassword(PASSWORD)).toMatchObject({ ok: true })
-    const again = () => visitWallet(deployment, browser, { database: visit.database }).opener.openWithDevice()
+    expect(await visit.wallet.create()).toMatchObject({ ok: true })
+    expect(await visit.wallet.addPassword(PASSWORD)).toMatchObject({ ok: true })
+    const again = () => visitWallet(deployment, browser, { database: visit.database }).wallet.openWithDevice()
     expect(await again()).toMatchObject({ ok: true })
     deployment.advance(91 * 24 * 3_600_000)
     expect(await again()).toMatchObject(failed('SESSION_EXPIRED'))

@@ -164,16 +164,16 @@ describe.each(TRIED_KINDS)('somebody who writes into the database (K3), on %s', 
     const person = await signUp(deployment, `returning${(people += 1)}@example.org`)
     await table().deleteFrom('wallets').where('id', '=', person.walletId).execute()
     const visit = visitWallet(deployment, person.browser, { passkeys: new SoftwarePasskeys() })
-    expect(await visit.opener.create()).toMatchObject({ ok: true })
-    expect(await visit.opener.addPasskey('A laptop')).toMatchObject({ ok: true })
+    expect(await visit.wallet.create()).toMatchObject({ ok: true })
+    expect(await visit.wallet.addPasskey('A laptop')).toMatchObject({ ok: true })
     const walletId = (await person.browser.call(wallet)).wallet?.walletId ?? ''
     const [before, rows] = [await walletRow(walletId), await rowsOf(walletId)]
-    expect(await visit.opener.confirmKit()).toMatchObject({ ok: true })
+    expect(await visit.wallet.confirmPhrase()).toMatchObject({ ok: true })
     await table().deleteFrom('unlockers').where('wallet_id', '=', walletId).execute()
     await table().updateTable('wallets').set(before).where('id', '=', walletId).execute()
     await table().insertInto('unlockers').values(rows).execute()
-    expect(await visit.opener.status()).toMatchObject({ ok: false, error: { code: 'BLOB_MISMATCH' } })
-    expect(await visit.opener.openWithPasskey()).toMatchObject({
+    expect(await visit.wallet.status()).toMatchObject({ ok: false, error: { code: 'BLOB_MISMATCH' } })
+    expect(await visit.wallet.openWithPasskey()).toMatchObject({
       ok: false,
       error: { code: 'BLOB_MISMATCH' },
     })

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { PROBLEM_STATUS } from '#server/http/problem.ts'
+import { PROBLEM_STATUS } from '#server/http/problems/problem.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const LIMITS = { directoryPerMinutePerClient: 1_000_000, directoryPerMinutePerProject: 1_000_000 }

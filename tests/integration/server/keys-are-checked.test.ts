@@ -92,7 +92,7 @@ describe.each(DATABASE_KINDS)('the keys of a database that an older version left
     deployment = await startWalletDeployment(kind, { environment: keys })
     const browser = await deployment.browser()
     await deployment.login(browser, 'older@example.org')
-    expect(await visitWallet(deployment, browser).opener.create()).toMatchObject({ ok: true })
+    expect(await visitWallet(deployment, browser).wallet.create()).toMatchObject({ ok: true })
     await deployment.server.halt()
     await deployment.database.query.deleteFrom('key_checks').execute()
     await deployment.database.query.deleteFrom('key_versions').execute()

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { respondToError } from '#server/http/error-response.ts'
+import { respondToError } from '#server/http/problems/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { createRateLimit, type RateLimit } from '#server/http/rate-limit.ts'
+import { createRateLimit, type RateLimit } from '#server/http/limits/rate-limit.ts'
 import { startPostgres } from '#tests/support/servers/start-postgres.ts'
 
 const MOST = 60

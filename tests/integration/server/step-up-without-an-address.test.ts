@@ -29,14 +29,14 @@ describe.each(DATABASE_KINDS)('somebody whose provider tells no address, on %s',
     const state = await deployment.ask(browser, flowId)
     if (state.status !== 'done') throw new Error('The login is not over.')
     browser.tokens = state.session
-    const { opener } = visitWallet(deployment, browser, { passkeys: new SoftwarePasskeys() })
-    expect(await opener.create()).toMatchObject({ ok: true })
-    return { browser, opener }
+    const { wallet } = visitWallet(deployment, browser, { passkeys: new SoftwarePasskeys() })
+    expect(await wallet.create()).toMatchObject({ ok: true })
+    return { browser, wallet }
   }
 
   it('error: binds no first address to a wallet that can be restored with a login alone', async () => {
-    const { browser, opener } = await loggedIn()
-    expect(await opener.addPassword(PASSWORD)).toMatchObject({ ok: true })
+    const { browser, wallet } = await loggedIn()
+    expect(await wallet.addPassword(PASSWORD)).toMatchObject({ ok: true })
     expect(await browser.refusal(updateEmail, { email: ATTACKER })).toMatchObject({
       status: 403,
       code: 'STEP_UP_REQUIRED',
@@ -47,21 +47,21 @@ describe.each(DATABASE_KINDS)('somebody whose provider tells no address, on %s',
   })
 
   it('confirms by the password, and then shows the words, adds a way and binds an address', async () => {
-    const { browser, opener } = await loggedIn()
-    expect(await opener.addPassword(PASSWORD)).toMatchObject({ ok: true })
-    expect(await opener.addPasskey('laptop')).toMatchObject(refused)
-    expect(await opener.openWithPassword('another harbour')).toMatchObject({ ok: false })
-    expect(await opener.revealPhrase()).toMatchObject(refused)
-    expect(await opener.openWithPassword(PASSWORD)).toMatchObject({ ok: true })
-    expect(await opener.revealPhrase()).toMatchObject({ ok: true })
-    expect(await opener.addPasskey('laptop')).toMatchObject({ ok: true })
+    const { browser, wallet } = await loggedIn()
+    expect(await wallet.addPassword(PASSWORD)).toMatchObject({ ok: true })
+    expect(await wallet.addPasskey('laptop')).toMatchObject(refused)
+    expect(await wallet.openWithPassword('another harbour')).toMatchObject({ ok: false })
+    expect(await wallet.revealPhrase()).toMatchObject(refused)
+    expect(await wallet.openWithPassword(PASSWORD)).toMatchObject({ ok: true })
+    expect(await wallet.revealPhrase()).toMatchObject({ ok: true })
+    expect(await wallet.addPasskey('laptop')).toMatchObject({ ok: true })
     const email = `bound${(people += 1)}@example.org`
     expect(await browser.call(updateEmail, { email })).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
     expect(await browser.call(updateEmailSecondaryOtp, { code: deployment.codeFor(email) })).toEqual({
       email,
     })
     deployment.advance(6 * MINUTE_MS)
-    expect(await opener.revealPhrase()).toMatchObject(refused)
+    expect(await wallet.revealPhrase()).toMatchObject(refused)
   })
 
   it('binds a first address by its code alone while the wallet cannot be restored', async () => {

@@ -126,7 +126,7 @@ describe.each(VERSIONS.flatMap((version) => DATABASE_KINDS.map((kind) => [versio
       const browser = await deployment.browser()
       await deployment.login(browser, wallet.email)
       const visit = visitWallet(deployment, browser)
-      expect(await visit.opener.openWithPassword(wallet.password)).toMatchObject(OK)
+      expect(await visit.wallet.openWithPassword(wallet.password)).toMatchObject(OK)
       expect(await addressOf(visit)).toBe(wallet.address)
     })
   },

@@ -59,8 +59,8 @@ describe.each(DATABASE_KINDS)('a wallet without a way of recovery, on %s', (kind
     const [first, second] = [await deployment.browser(), await deployment.browser()]
     await deployment.login(first, email, 'open')
     const visit = visitWallet(deployment, first)
-    expect(await visit.opener.create()).toMatchObject(OK)
-    expect(await visit.opener.storeLoginKey()).toMatchObject(OK)
+    expect(await visit.wallet.create()).toMatchObject(OK)
+    expect(await visit.wallet.storeLoginKey()).toMatchObject(OK)
     const address = await addressOf(visit)
     await first.call(SESSION_ENDPOINTS.signOut)
     deployment.advance(7 * 86_400_000)
@@ -71,14 +71,14 @@ describe.each(DATABASE_KINDS)('a wallet without a way of recovery, on %s', (kind
       code: 'WALLET_EXISTS',
     })
     const next = visitWallet(deployment, second)
-    expect(await next.opener.status()).toMatchObject({
+    expect(await next.wallet.status()).toMatchObject({
       value: {
         status: 'setupRequired',
         isKeptForLogin: true,
         accounts: expect.arrayContaining([expect.objectContaining({ address })]),
       },
     })
-    expect(await next.opener.openWithDevice()).toMatchObject(OK)
+    expect(await next.wallet.openWithDevice()).toMatchObject(OK)
     expect(await addressOf(next)).toBe(address)
   })
 
@@ -138,14 +138,14 @@ describe.each(DATABASE_KINDS)('a wallet without a way of recovery, on %s', (kind
     const [first, second] = [await deployment.browser(), await deployment.browser()]
     await deployment.login(first, email)
     const begun = visitWallet(deployment, first)
-    expect(await begun.opener.create()).toMatchObject(OK)
-    if (hasLooked) expect(await begun.opener.status()).toMatchObject({ value: { status: 'setupRequired' } })
+    expect(await begun.wallet.create()).toMatchObject(OK)
+    if (hasLooked) expect(await begun.wallet.status()).toMatchObject({ value: { status: 'setupRequired' } })
     await deployment.login(second, email)
     const anew = visitWallet(deployment, second)
-    expect(await anew.opener.startAnew()).toMatchObject(OK)
-    expect(await anew.opener.addPassword(PASSWORD)).toMatchObject(OK)
-    expect(await begun.opener.status()).toMatchObject({ value: { status: 'locked' } })
-    expect(await begun.opener.openWithPassword(PASSWORD)).toMatchObject(OK)
+    expect(await anew.wallet.startAnew()).toMatchObject(OK)
+    expect(await anew.wallet.addPassword(PASSWORD)).toMatchObject(OK)
+    expect(await begun.wallet.status()).toMatchObject({ value: { status: 'locked' } })
+    expect(await begun.wallet.openWithPassword(PASSWORD)).toMatchObject(OK)
     expect(await addressOf(begun)).toBe(await addressOf(anew))
   })
 })

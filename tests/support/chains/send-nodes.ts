@@ -1,4 +1,4 @@
-import { CHAINS } from '#modal/app/chain-registry.ts'
+import { CHAINS } from '#modal/app/registries/chain-registry.ts'
 import type { ChainTransfers } from '#modal/chains/transfers.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 

@@ -1,5 +1,5 @@
 import type { Pairing } from '#modal/connectors/connector.ts'
-import type { RelayWay } from '#modal/connectors/walletconnect/relay-way.ts'
+import type { Relay } from '#modal/connectors/walletconnect/open-relay.ts'
 import type { WalletConnectPort, WorkerEvent } from '#modal/connectors/walletconnect/walletconnect-port.ts'
 import type { WalletSession } from '#modal/connectors/walletconnect/worker-messages.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
@@ -28,7 +28,7 @@ export function sessionOf(change: Partial<WalletSession> = {}): WalletSession {
 
 /** A phone at the other end of the worker, whose owner is the test. */
 export interface Phone {
-  readonly relay: RelayWay
+  readonly relay: Relay
   /** The session the worker holds, which outlives documents. */
   readonly hold: (session: WalletSession | undefined) => void
   /** Ends the invitation that is shown. */

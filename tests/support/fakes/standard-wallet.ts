@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { createSignInMessage } from '#examples/wallets/solana/sign-in-message.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 import type { FoundAccount, FoundStandardWallet } from '#sdk/injected/found-wallet.ts'
-import { describe } from '#sdk/injected/wallet-standard.ts'
+import { describeWallet } from '#sdk/injected/wallet-standard.ts'
 import type { ScriptedWallet } from './scripted-wallet.ts'
 
 /** What makes one Wallet Standard wallet. */
@@ -92,7 +92,7 @@ export function createStandardWallet(script: StandardScript): ScriptedWallet {
       return accounts
     },
   }
-  const found = describe(wallet, () => wallet)
+  const found = describeWallet(wallet, () => wallet)
   if (!found) throw new Error('The script makes no wallet.')
   const tell = (): void => listeners.forEach((listener) => listener())
   return {

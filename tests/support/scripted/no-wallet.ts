@@ -1,4 +1,4 @@
-import type { EmbeddedWallet } from '#modal/core/commands/embedded-wallet.ts'
+import type { EmbeddedWallet } from '#modal/core/commands/thunk.ts'
 import { fail } from '#schemas/errors/result.ts'
 
 /** A deployment without a wallet frame. */
@@ -7,7 +7,7 @@ export function noWallet(): EmbeddedWallet {
     ready: async () => fail('WALLET_LOAD_FAILED', 'There is no wallet frame.'),
     onSessionChanged: () => () => {},
     onRequestSent: () => () => {},
-    over: () => () => {},
+    show: () => () => {},
     reload: () => {},
   }
 }

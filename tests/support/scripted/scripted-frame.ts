@@ -1,4 +1,4 @@
-import type { EmbeddedWallet } from '#modal/core/commands/embedded-wallet.ts'
+import type { EmbeddedWallet } from '#modal/core/commands/thunk.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
 import { FRAME_CALLS, type FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'

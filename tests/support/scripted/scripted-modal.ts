@@ -1,6 +1,6 @@
 import { createFrameLink } from '#sdk/link/frame-link.ts'
 import { createLink } from '#sdk/link/create-link.ts'
-import type { ChunkParts, Chunks } from '#sdk/link/link.ts'
+import type { ChunkParts, LoadChunk } from '#sdk/link/link.ts'
 import { openConnection, type Connection } from '#schemas/channel/connection.ts'
 import { remoteFacade, remoteMethods, servedMethods } from '#schemas/channel/serve.ts'
 import { createTicketProcessor } from '#schemas/channel/ticket-processor.ts'
@@ -12,10 +12,10 @@ import { parseAnswer, parseCall, type Handlers, type Remote } from '#schemas/pro
 import { HOST_CALLS, MODAL_CALLS, type HostCalls, type ModalCalls } from '#schemas/protocol/host-modal.ts'
 import type { TicketRequest } from '#schemas/protocol/ticket.ts'
 
-/** Chunks by name, as the npm package loads them. */
+/** LoadChunk by name, as the npm package loads them. */
 export function chunksFrom(parts: {
   readonly [N in keyof ChunkParts]: () => Promise<ChunkParts[N]>
-}): Chunks {
+}): LoadChunk {
   return (name) => parts[name]()
 }
 
@@ -24,7 +24,7 @@ type TicketHandler = (ticket: TicketRequest, signal: AbortSignal) => Promise<Res
 /** A modal without a document: the product's own connection and schemas, and answers a test writes. */
 export interface ScriptedModal {
   /** For `assemblePostern`: the real chunks, with this modal in place of a frame's documents. */
-  readonly chunks: Chunks
+  readonly chunks: LoadChunk
   readonly host: () => Remote<HostCalls>
   readonly calls: { readonly name: string; readonly params: unknown }[]
   readonly tickets: TicketRequest[]
@@ -113,19 +113,16 @@ export function scriptedModal(): ScriptedModal {
     chunks: chunksFrom({
       link: async () => ({
         createFrameLink: (options) =>
-          createFrameLink({
-            ...options,
-            hear: ({ onPort }) => {
-              listen = onPort
-              newDocument()
-              return () => {
-                listen = undefined
-              }
-            },
+          createFrameLink(options, ({ onPort }) => {
+            listen = onPort
+            newDocument()
+            return () => {
+              listen = undefined
+            }
           }),
       }),
       wallets: async () => ({ createLink }),
-      late: () => import('#sdk/entries/late.ts'),
+      lazy: () => import('#sdk/entries/lazy.ts'),
     }),
     host: () => {
       if (!host) throw new Error('No document of the modal has been loaded.')

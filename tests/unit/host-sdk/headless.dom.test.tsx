@@ -5,10 +5,10 @@ import { HEADLESS as MODAL_NAME } from '#schemas/protocol/headless.ts'
 import { assemblePostern } from '#sdk/assemble-postern.ts'
 import { useAppKitConnection, useAppKitConnections, useAppKitWallets } from '#sdk/compat.ts'
 import { assembleAppKit } from '#sdk/compat/assemble-app-kit.ts'
-import { keepAppKit } from '#sdk/compat/current-app-kit.ts'
+import { setCurrentAppKit } from '#sdk/compat/current-app-kit.ts'
 import { toPosternOptions } from '#sdk/compat/map-options.ts'
 import { createWalletList } from '#sdk/headless.ts'
-import { HEADLESS } from '#sdk/headless/headless-name.ts'
+import { HEADLESS } from '#sdk/headless/call-modal.ts'
 import { usePosternConnections, usePosternWallets } from '#sdk/react.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
@@ -44,7 +44,7 @@ beforeEach(() => {
     return ok({ wallets: [NEAR], found: [{ ...FAR, name: `Far ${search}${page}` }], count: 2, page })
   }
   postern = assemblePostern(toPosternOptions(OLDER_OPTIONS), modal.chunks)
-  keepAppKit(assembleAppKit(OLDER_OPTIONS, postern))
+  setCurrentAppKit(assembleAppKit(OLDER_OPTIONS, postern))
 })
 afterEach(() => {
   cleanup()

@@ -1,6 +1,6 @@
 import type { ValueStore } from '#modal/platform/value-store.ts'
 import type { KeyValueStorage } from './open-client.ts'
-import type { SiteLists, StoredList } from './kept-session.ts'
+import type { SiteLists, StoredList } from './site-session.ts'
 
 /** Before every name of our own beside the library's. */
 const OWN = 'postern:'

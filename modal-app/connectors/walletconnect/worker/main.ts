@@ -1,6 +1,6 @@
 import { Buffer } from 'buffer/index.js'
 import type { WorkerSettings, WorkerWord } from '#modal/connectors/walletconnect/worker-messages.ts'
-import { onLifeEnd } from '#modal/platform/document-life.ts'
+import { onDocumentGone } from '#modal/platform/document-lock.ts'
 import { openValueStore } from '#modal/platform/value-store.ts'
 import { servePorts } from '#modal/platform/worker-ports.ts'
 import { keyValueStorage, siteLists } from './key-value-storage.ts'
@@ -37,7 +37,7 @@ servePorts((port) => {
     },
     say,
     onLife: (name) =>
-      onLifeEnd(name, () => {
+      onDocumentGone(name, () => {
         documents.delete(say)
         document.close()
         port.close()

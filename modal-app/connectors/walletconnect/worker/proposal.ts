@@ -6,9 +6,8 @@ import { proposedNamespaces } from '#modal/connectors/walletconnect/namespaces.t
 import type { WorkerCall } from '#modal/connectors/walletconnect/worker-messages.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import type { Client } from './end-sessions.ts'
-import { pairingTopic } from './pairing-topic.ts'
 import type { RelayGate } from './relay-gate.ts'
-import { askToSignIn, canSignIn, type Approved, type Proposal } from './sign-in.ts'
+import { askToSignIn, canSignIn, pairingTopic, type Approved, type Proposal } from './sign-in.ts'
 import { walletFailure } from './wallet-failure.ts'
 
 type PairCall = Extract<WorkerCall, { readonly call: 'pair' }>

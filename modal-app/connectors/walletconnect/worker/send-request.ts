@@ -6,7 +6,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { WorkerCall } from '#modal/connectors/walletconnect/worker-messages.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import type { Client } from './end-sessions.ts'
-import type { followRequests } from './follow-requests.ts'
+import type { trackRequests } from './track-requests.ts'
 import type { RelayGate } from './relay-gate.ts'
 import { walletFailure } from './wallet-failure.ts'
 
@@ -16,7 +16,7 @@ type RequestCall = Extract<WorkerCall, { readonly call: 'request' }>
 interface Way {
   readonly client: Client
   readonly gate: RelayGate
-  readonly follow: ReturnType<typeof followRequests>
+  readonly follow: ReturnType<typeof trackRequests>
 }
 
 /**

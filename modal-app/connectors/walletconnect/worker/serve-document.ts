@@ -5,7 +5,7 @@ import {
   type WorkerSettings,
   type WorkerWord,
 } from '#modal/connectors/walletconnect/worker-messages.ts'
-import { DOCUMENT_GONE } from './invite.ts'
+import { DOCUMENT_GONE } from './pair-wallet.ts'
 import type { SessionService } from './session-service.ts'
 
 /** One document at its end of a port. */

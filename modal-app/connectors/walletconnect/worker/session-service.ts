@@ -6,10 +6,10 @@ import type {
   WorkerWord,
 } from '#modal/connectors/walletconnect/worker-messages.ts'
 import type { Client } from './end-sessions.ts'
-import { followRequests } from './follow-requests.ts'
-import { invite } from './invite.ts'
-import { createKeptSession, type SiteLists } from './kept-session.ts'
-import { hearLateSignIns } from './late-sign-ins.ts'
+import { trackRequests } from './track-requests.ts'
+import { invite } from './pair-wallet.ts'
+import { createSiteSession, type SiteLists } from './site-session.ts'
+import { adoptPendingSignIns } from './pending-sign-ins.ts'
 import { propose } from './proposal.ts'
 import { gateRelay } from './relay-gate.ts'
 import { sendRequest } from './send-request.ts'
@@ -42,15 +42,15 @@ export async function createSessionService(
   lists: SiteLists,
 ): Promise<SessionService> {
   const gate = gateRelay(client.core.relayer)
-  const follow = followRequests(client, gate)
-  const kept = await createKeptSession(client, tell, lists)
+  const follow = trackRequests(client, gate)
+  const kept = await createSiteSession(client, tell, lists)
 
   const end = ({ topic }: { readonly topic: string }): void => {
     if (topic === kept.read()?.topic) kept.drop()
   }
   // Also for an invitation of a document that was loaded again since.
   client.on('session_connect', ({ session }) => void kept.adopt(session))
-  hearLateSignIns(client, kept.adopt)
+  adoptPendingSignIns(client, kept.adopt)
   client.on('session_update', ({ topic }) => kept.update(topic))
   const { relayer } = client.core
   relayer.on('relayer_connect', () => tell({ event: 'relay', isReached: true }))

@@ -6,7 +6,6 @@ import { SESSION_METHODS } from '#modal/connectors/walletconnect/session-methods
 import type { PairedSession, WorkerCall } from '#modal/connectors/walletconnect/worker-messages.ts'
 import { wait } from '#modal/platform/clock.ts'
 import type { Client } from './end-sessions.ts'
-import { pairingTopic } from './pairing-topic.ts'
 import { walletFailure } from './wallet-failure.ts'
 
 /** What a wallet approved. */
@@ -94,6 +93,16 @@ export async function askToSignIn(
   })
   const topic = pairingTopic(uri)
   return { uri, topic, approval: settle(client, { signIn, topic }, response()) }
+}
+
+/**
+ * The topic of a pairing, which stands between `wc:` and `@` (EIP-1328).
+ *
+ * @example
+ * pairingTopic('wc:7f6e…@2?relay-protocol=irn&symKey=…') // '7f6e…'
+ */
+export function pairingTopic(uri: string): string {
+  return uri.slice('wc:'.length, uri.indexOf('@'))
 }
 
 async function settle(

@@ -8,7 +8,7 @@ const MOST_TOKENS = 64
 const Kept = z.array(z.string())
 
 /** The tokens that sites had an account watch on a network, by address in lower case. */
-export async function readWatched(
+export async function readWatchedTokens(
   storage: Pick<PartitionStorage, 'get'>,
   caipNetworkId: string,
   address: string,
@@ -18,13 +18,13 @@ export async function readWatched(
 }
 
 /** Keeps a token in the list of an account. */
-export async function keepWatched(
+export async function storeWatchedToken(
   storage: Pick<PartitionStorage, 'get' | 'set'>,
   place: { readonly caipNetworkId: string; readonly address: string },
   token: string,
 ): Promise<void> {
   const { caipNetworkId, address } = place
-  const known = await readWatched(storage, caipNetworkId, address)
+  const known = await readWatchedTokens(storage, caipNetworkId, address)
   const tokens = [...known.filter((one) => one !== token.toLowerCase()), token.toLowerCase()]
   await storage.set(
     PRIVATE_STORAGE_KEYS.watchedTokens,

@@ -7,12 +7,12 @@ import { selectHoldsRemote } from '#modal/core/state/connection/connection-slice
 import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.ts'
 import { selectRemoteConnector } from '#modal/core/state/connectors/connectors-slice.ts'
 import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
-import { wantedNetworks } from '#modal/core/state/network/network-slice.ts'
+import { selectOrderedNetworkIds } from '#modal/core/state/network/network-slice.ts'
 import { selectIsPairing, selectIsPhone } from '#modal/core/state/pairing/pairing-slice.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { attachConnection } from './attach-connection.ts'
 import { cancelConnect } from './connect-wallet.ts'
-import { loadOthers } from './load-others.ts'
+import { loadSecondary } from '#modal/core/commands/connection/secondary/load.ts'
 
 /** An invitation of this document settles in this time, once its session is there. */
 const OWN_ANSWER_WAIT_MS = 1_000
@@ -43,13 +43,13 @@ function adopt(info: ConnectorInfo, connector: Connector): CoreThunk<Promise<voi
     await until(() => !selectIsPairing(getState()), OWN_ANSWER_WAIT_MS)
     if (selectHoldsRemote(getState())) return
     const { namespaces } = info
-    const chainIds = namespaces.flatMap((namespace) => wantedNetworks(namespace)(getState()))
+    const chainIds = namespaces.flatMap((namespace) => selectOrderedNetworkIds(namespace)(getState()))
     const restored = await connector.restore({ namespaces, chainIds })
     if (!restored.ok || !restored.value || selectHoldsRemote(getState())) return
     const wasPairing = selectIsPairing(getState())
     if (wasPairing) dispatch(cancelConnect())
     const connected = restored.value
-    await loadOthers()
+    await loadSecondary()
     dispatch(attachConnection({ connector, connectorId: info.id, connected, keepsActiveNamespace: false }))
     void storage.set(STORAGE_KEYS.pairingUntil, null)
     void dispatch(restoreWalletLink())

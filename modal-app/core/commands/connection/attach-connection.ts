@@ -2,12 +2,12 @@ import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import type { Connected, Connector, ConnectedNamespace, ConnectorEvent } from '#modal/connectors/connector.ts'
 import { forgetConnection } from '#modal/core/commands/connectors/forget-connection.ts'
 import { showStart } from '#modal/core/commands/modal/open-modal.ts'
-import { forgetWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
+import { clearWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
 import { answerUnsupported } from '#modal/core/commands/router/answer-unsupported.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { accountsChanged } from '#modal/core/state/account/account-slice.ts'
 import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
-import { selectShowsAccount } from '#modal/core/state/modal/awaited.ts'
+import { selectShowsAccount } from '#modal/core/state/modal/pending-view.ts'
 import {
   approvalsChanged,
   networkSwitched,
@@ -35,12 +35,13 @@ export function attachConnection(options: {
       dispatch(
         walletConnected({ ...shared, connectorId, wallet: connected.walletInfo, keepsActiveNamespace }),
       )
-      dispatch(rememberPlace(shared))
+      dispatch(storePlace(shared))
       subscriptions.get(namespace)?.()
       subscriptions.set(
         namespace,
         options.connector.subscribe((event) => {
-          if (event.type !== 'connected' && event.namespace === namespace) dispatch(hearWallet(event))
+          if (event.type !== 'connected' && event.namespace === namespace)
+            dispatch(handleConnectorEvent(event))
         }),
       )
       void storage.set(STORAGE_KEYS.connectedConnector, connectorId, namespace)
@@ -50,7 +51,7 @@ export function attachConnection(options: {
 }
 
 /** The next document begins where this one stands. */
-function rememberPlace({ namespace, caipNetworkId }: ConnectedNamespace): CoreThunk {
+function storePlace({ namespace, caipNetworkId }: ConnectedNamespace): CoreThunk {
   return (_dispatch, getState, { storage }) => {
     if (caipNetworkId !== undefined) void storage.set(STORAGE_KEYS.activeNetworkId, caipNetworkId, namespace)
     const active = selectActiveNamespace(getState())
@@ -59,7 +60,9 @@ function rememberPlace({ namespace, caipNetworkId }: ConnectedNamespace): CoreTh
 }
 
 /** What an event of a connected wallet changes. */
-export function hearWallet(event: Exclude<ConnectorEvent, { readonly type: 'connected' }>): CoreThunk {
+export function handleConnectorEvent(
+  event: Exclude<ConnectorEvent, { readonly type: 'connected' }>,
+): CoreThunk {
   return (dispatch, getState, extra) => {
     const { namespace } = event
     if (event.type === 'networkChanged') {
@@ -72,7 +75,7 @@ export function hearWallet(event: Exclude<ConnectorEvent, { readonly type: 'conn
       return void dispatch(approvalsChanged({ namespace, approvedIds: event.approvedIds }))
     if (event.type === 'accountsChanged' && event.accounts.length > 0)
       return void dispatch(accountsChanged({ namespace, accounts: event.accounts }))
-    if (selectTraits(namespace)(getState()).isRemote) dispatch(forgetWalletLink())
+    if (selectTraits(namespace)(getState()).isRemote) dispatch(clearWalletLink())
     forgetConnection(namespace, extra)
     dispatch(walletDisconnected({ namespace }))
     // What is shown of another chain, or of a wallet that is being connected, goes on.

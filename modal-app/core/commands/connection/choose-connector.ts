@@ -9,14 +9,14 @@ import { selectIsPhone } from '#modal/core/state/pairing/pairing-slice.ts'
 export function chooseConnector(info: ConnectorInfo): CoreThunk {
   return (dispatch) => {
     const [namespace, ...others] = info.namespaces
-    if (traitsOf(info).isRemote) dispatch(invitePhone())
+    if (traitsOf(info).isRemote) dispatch(showPhoneWallets())
     else if (others.length > 0) dispatch(navigate('ConnectingMultiChain', { connectorId: info.id }))
     else dispatch(navigate('ConnectingExternal', { connectorId: info.id, namespace }))
   }
 }
 
 /** On a phone the wallets are apps beside the browser: there is a list of them, and nothing to scan. */
-function invitePhone(): CoreThunk {
+function showPhoneWallets(): CoreThunk {
   return (dispatch, getState) => {
     const state = getState()
     const hasList = selectIsPhone(state) && selectOptions(state).allWallets !== 'HIDE'

@@ -5,7 +5,7 @@ import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { Connected, Pairing } from '#modal/connectors/connector.ts'
 import { closeModal, showStart } from '#modal/core/commands/modal/open-modal.ts'
-import { keepWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
+import { storeWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
 import { resetView } from '#modal/core/commands/router/navigate.ts'
 import { withSignIn } from '#modal/core/commands/sign-in/sign-in-part.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
@@ -23,13 +23,13 @@ import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectMayConnect } from '#modal/core/state/legal/legal-slice.ts'
 import { selectClosesConnected } from '#modal/core/state/modal/modal-slice.ts'
 import { selectBlocksUnsupported } from '#modal/core/state/modal/unsupported-rule.ts'
-import { selectActiveNamespace, wantedNetworks } from '#modal/core/state/network/network-slice.ts'
+import { selectActiveNamespace, selectOrderedNetworkIds } from '#modal/core/state/network/network-slice.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { pairingShown, selectChosenWallet } from '#modal/core/state/pairing/pairing-slice.ts'
 import { historyPoppedTo } from '#modal/core/state/router/router-slice.ts'
 import { selectRecentIds, walletUsed } from '#modal/core/state/wallets/wallets-slice.ts'
 import { attachConnection } from './attach-connection.ts'
-import { loadOthers } from './load-others.ts'
+import { loadSecondary } from '#modal/core/commands/connection/secondary/load.ts'
 
 /** Which connector, and which of its namespaces. */
 export interface ConnectRequest {
@@ -58,7 +58,7 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
     extra.attempt.current = attempt
     const namespaces = traitsOf(info).sharesSession ? info.namespaces : [namespace]
     dispatch(connectRequested({ connectorId: info.id, namespace, namespaces }))
-    const chainIds = namespaces.flatMap((one) => wantedNetworks(one)(state))
+    const chainIds = namespaces.flatMap((one) => selectOrderedNetworkIds(one)(state))
     const signIn = await dispatch(withSignIn(({ prepare }) => prepare(info, namespace)))
     const answer = await connector.connect(
       { namespaces, chainIds, ...(signIn && { signIn }) },
@@ -73,11 +73,11 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
     if (isLast) extra.attempt.current = undefined
     if (!answer.ok || isGivenUp) {
       const failure = answer.ok ? { code: 4001, message: errorMessage('REQUEST_ABORTED') } : answer.error
-      if (!isGivenUp) dispatch(connectMissed(info, failure))
+      if (!isGivenUp) dispatch(reportConnectFailure(info, failure))
       else if (isLast) dispatch(connectSettled())
       return { ok: false, error: failure }
     }
-    if (selectConnectedNamespaces(getState()).length > 0) await loadOthers()
+    if (selectConnectedNamespaces(getState()).length > 0) await loadSecondary()
     const connectorId = info.wallets[namespace]?.walletId ?? info.id
     const connected = answer.value
     const [first] = connected.accounts
@@ -86,7 +86,7 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
     const keepsActiveNamespace = namespaces.length > 1 && isShared
     dispatch(attachConnection({ connector, connectorId, connected, keepsActiveNamespace }))
     dispatch(connectSettled())
-    dispatch(connectSucceeded(info, reached, connected))
+    dispatch(finishConnect(info, reached, connected))
     return ok(undefined)
   }
 }
@@ -109,7 +109,7 @@ function namespaceFor(
   return wished ?? (asked ? undefined : info.namespaces[0])
 }
 
-function connectMissed(info: ConnectorInfo, failure: Failure): CoreThunk {
+function reportConnectFailure(info: ConnectorInfo, failure: Failure): CoreThunk {
   return (dispatch, _getState, { host }) => {
     dispatch(connectFailed({ phase: phaseOf(failure), failure }))
     void host.event({ name: 'CONNECT_ERROR', properties: { name: info.name, code: failure.code } })
@@ -121,7 +121,7 @@ function phaseOf({ code }: Failure): ConnectPhase {
   return code === -32002 ? 'alreadyPending' : 'failed'
 }
 
-function connectSucceeded(
+function finishConnect(
   info: ConnectorInfo,
   namespace: ChainNamespace,
   { walletInfo, siwx }: Connected,
@@ -132,7 +132,7 @@ function connectSucceeded(
     const used = sharesSession ? chosen?.walletId : info.id
     if (used !== undefined) dispatch(walletUsed(used))
     void storage.set(STORAGE_KEYS.recentWallets, JSON.stringify(selectRecentIds(getState())))
-    if (isRemote) dispatch(keepWalletLink(chosen))
+    if (isRemote) dispatch(storeWalletLink(chosen))
     void host.event({
       name: 'CONNECT_SUCCESS',
       properties: {

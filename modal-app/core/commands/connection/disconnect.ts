@@ -5,21 +5,21 @@ import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain
 import { forgetConnection } from '#modal/core/commands/connectors/forget-connection.ts'
 import { loadConnected } from '#modal/core/commands/connectors/load-connected.ts'
 import { showStart } from '#modal/core/commands/modal/open-modal.ts'
-import { forgetWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
+import { clearWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectAccount, selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
 import { selectConnectedConnectorId, selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectConnector } from '#modal/core/state/connectors/connectors-slice.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
-import { selectShowsAccount } from '#modal/core/state/modal/awaited.ts'
+import { selectShowsAccount } from '#modal/core/state/modal/pending-view.ts'
 import { loadingChanged } from '#modal/core/state/modal/modal-slice.ts'
 import { transactionsCleared } from '#modal/core/state/router/router-slice.ts'
 import { selectSnack, snackHidden, snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { walletDisconnected } from '#modal/core/state/wallet-events.ts'
 import { startTimer } from '#modal/platform/clock.ts'
-import type { Leaving } from './end-other-wallet.ts'
-import { loadOthers } from './load-others.ts'
+import type { DisconnectRequest } from '#modal/core/commands/connection/secondary/remove.ts'
+import { loadSecondary } from '#modal/core/commands/connection/secondary/load.ts'
 
 /** A wallet that takes longer than this is said to be left. Sooner, the notice would only flicker. */
 const SLOW_MS = 300
@@ -30,7 +30,7 @@ const SLOW_MS = 300
  *
  * @returns DISCONNECT_CHAIN_FAILED or DISCONNECT_FAILED with the messages of docs/specification.md §8.22, §8.23.
  */
-export function disconnect(request: Leaving = {}): CoreThunk<Promise<Result<undefined>>> {
+export function disconnect(request: DisconnectRequest = {}): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState) => {
     dispatch(loadingChanged(true))
     const stopTimer = startTimer(
@@ -45,7 +45,7 @@ export function disconnect(request: Leaving = {}): CoreThunk<Promise<Result<unde
   }
 }
 
-function leaveAll(request: Leaving): CoreThunk<Promise<Result<undefined>>> {
+function leaveAll(request: DisconnectRequest): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, extra) => {
     const namespaces = affected(getState(), request.namespace)
     // A wallet that is away now does not come back later.
@@ -55,9 +55,9 @@ function leaveAll(request: Leaving): CoreThunk<Promise<Result<undefined>>> {
       namespaces.map((namespace) => dispatch(disconnectOne({ ...request, namespace }))),
     )
     const failed = namespaces.filter((_, index) => answers[index]?.ok === false)
-    if (getState().otherWallets) {
-      const { endOthers } = await loadOthers()
-      failed.push(...(await dispatch(endOthers(request))))
+    if (getState().secondary) {
+      const { disconnectAllSecondary } = await loadSecondary()
+      failed.push(...(await dispatch(disconnectAllSecondary(request))))
     } else if (request.namespace === undefined) void extra.storage.set(STORAGE_KEYS.connections, null)
     dispatch(transactionsCleared())
     if (!selectShowsAccount(getState())) dispatch(showStart(undefined))
@@ -88,12 +88,12 @@ function affected(state: CoreState, namespace: ChainNamespace | undefined): read
 function disconnectOne({
   namespace,
   endsLogin,
-}: Leaving & { readonly namespace: ChainNamespace }): CoreThunk<Promise<Result<undefined>>> {
+}: DisconnectRequest & { readonly namespace: ChainNamespace }): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, extra) => {
     const state = getState()
     const connector = await loadConnected(namespace, state, extra)
     const hasAddress = selectAccount(namespace)(state).address !== undefined
-    if (selectTraits(namespace)(state).isRemote) dispatch(forgetWalletLink())
+    if (selectTraits(namespace)(state).isRemote) dispatch(clearWalletLink())
     forgetConnection(namespace, extra)
     const answer =
       hasAddress && connector ? await connector.disconnect(namespace, { endsLogin }) : ok(undefined)

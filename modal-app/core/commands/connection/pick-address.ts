@@ -3,7 +3,7 @@ import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { loadConnected } from '#modal/core/commands/connectors/load-connected.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { addressPicked, selectAccount } from '#modal/core/state/account/account-slice.ts'
-import { noteOthers } from './other-wallets.ts'
+import { storeSecondary } from '#modal/core/commands/connection/secondary/connections.ts'
 
 /**
  * Uses another account of the connected wallet from now on, also after a reload (docs/specification.md §4.41).
@@ -19,7 +19,7 @@ export function pickAddress(namespace: ChainNamespace, address: string): CoreThu
     connector?.useAccount?.(address)
     dispatch(addressPicked({ namespace, address }))
     void extra.storage.set(PRIVATE_STORAGE_KEYS.activeAddress, address, namespace)
-    void dispatch(noteOthers())
+    void dispatch(storeSecondary())
     return true
   }
 }

@@ -18,7 +18,7 @@ import {
   selectActiveNamespace,
   selectNamespaceNetworks,
   selectNamespaces,
-  wantedNetworks,
+  selectOrderedNetworkIds,
 } from '#modal/core/state/network/network-slice.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { selectCanGoBack, selectView } from '#modal/core/state/router/router-slice.ts'
@@ -26,7 +26,7 @@ import { needsAccount } from '#modal/core/state/router/start-view.ts'
 import { recentWalletsRestored } from '#modal/core/state/wallets/wallets-slice.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 import { attachConnection } from './attach-connection.ts'
-import { loadOthers } from './load-others.ts'
+import { loadSecondary } from '#modal/core/commands/connection/secondary/load.ts'
 
 /** Needed only where a document was loaded again while a wallet was invited. */
 const loadAdoption = loadOnce(() => import('./adopt-session.ts'))
@@ -46,7 +46,7 @@ export function restoreConnections(): CoreThunk<Promise<void>> {
     if (selectOptions(getState()).enableReconnect !== false) {
       await dispatch(restoreAll())
       const others = await storage.get(STORAGE_KEYS.connections)
-      if (others !== undefined) await dispatch((await loadOthers()).restoreOthers(others))
+      if (others !== undefined) await dispatch((await loadSecondary()).restoreSecondary(others))
     }
     dispatch(correctStart())
     dispatch(modalInitialized())
@@ -127,7 +127,7 @@ function restoreNamespaces(held: Remembered): CoreThunk<Promise<void>> {
     const connector = info && (await extra.connectors.load(info, first))
     if (!connector) return
     dispatch(restoreStarted(namespaces))
-    const chainIds = namespaces.flatMap((namespace) => wantedNetworks(namespace)(getState()))
+    const chainIds = namespaces.flatMap((namespace) => selectOrderedNetworkIds(namespace)(getState()))
     const restored = await connector.restore({ namespaces, chainIds })
     if (restored.ok && restored.value)
       dispatch(

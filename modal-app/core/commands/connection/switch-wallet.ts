@@ -6,15 +6,19 @@ import { withSignIn } from '#modal/core/commands/sign-in/sign-in-part.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
 import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
-import { selectOtherWallets } from '#modal/core/state/connection/other-wallets-slice.ts'
+import { selectSecondary } from '#modal/core/state/connection/secondary-slice.ts'
 import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
-import { wantedNetworks } from '#modal/core/state/network/network-slice.ts'
+import { selectOrderedNetworkIds } from '#modal/core/state/network/network-slice.ts'
 import { untilAborted } from '#modal/lib/until-aborted.ts'
 import { attachConnection } from './attach-connection.ts'
 import { chooseConnector } from './choose-connector.ts'
 import { disconnect } from './disconnect.ts'
-import { dropEverywhere, endOther } from './end-other-wallet.ts'
-import { dropWallet, findWallet, loadWallet } from './other-wallets.ts'
+import { removeEverywhere, disconnectSecondary } from '#modal/core/commands/connection/secondary/remove.ts'
+import {
+  removeSecondary,
+  findWallet,
+  loadWallet,
+} from '#modal/core/commands/connection/secondary/connections.ts'
 import { pickAddress } from './pick-address.ts'
 
 /** How long a wallet may take to say in silence what it shares, before it is asked in the open. */
@@ -58,7 +62,7 @@ function ask(connectorId: string, namespace: ChainNamespace): CoreThunk {
 function takeOver(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<boolean>> {
   return async (dispatch) => {
     const isInUse = await dispatch(useWallet(namespace, connectorId))
-    if (!isInUse) dispatch(dropWallet(namespace, connectorId))
+    if (!isInUse) dispatch(removeSecondary(namespace, connectorId))
     return isInUse
   }
 }
@@ -67,7 +71,7 @@ function takeOver(namespace: ChainNamespace, connectorId: string): CoreThunk<Pro
 function useWallet(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<boolean>> {
   return async (dispatch, getState, extra) => {
     const connector = await loadWallet(namespace, connectorId, getState(), extra)
-    const chainIds = wantedNetworks(namespace)(getState())
+    const chainIds = selectOrderedNetworkIds(namespace)(getState())
     const waiting = AbortSignal.timeout(RESTORE_WAIT_MS)
     const restored =
       connector && (await untilAborted(connector.restore({ namespaces: [namespace], chainIds }), waiting))
@@ -101,7 +105,7 @@ export function disconnectWallet(
     for (const one of inUse) await dispatch(handOver(one))
     const left = inUse.find(holds)
     return left === undefined
-      ? dispatch(endOther(namespace, connectorId, true))
+      ? dispatch(disconnectSecondary(namespace, connectorId, true))
       : dispatch(endInUse(left, connectorId))
   }
 }
@@ -109,7 +113,7 @@ export function disconnectWallet(
 /** The first of the other wallets that still shares something comes into use; none of them is asked in the open. */
 function handOver(namespace: ChainNamespace): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    for (const { connectorId } of selectOtherWallets(namespace)(getState())) {
+    for (const { connectorId } of selectSecondary(namespace)(getState())) {
       if (!(await dispatch(takeOver(namespace, connectorId)))) continue
       await dispatch(withSignIn(({ afterConnect }) => afterConnect(namespace, undefined)))
       return
@@ -120,7 +124,7 @@ function handOver(namespace: ChainNamespace): CoreThunk<Promise<void>> {
 function endInUse(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch) => {
     const answer = await dispatch(disconnect({ namespace, endsLogin: true }))
-    dispatch(dropEverywhere(namespace, connectorId))
+    dispatch(removeEverywhere(namespace, connectorId))
     return answer
   }
 }

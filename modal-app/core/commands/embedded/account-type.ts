@@ -6,7 +6,7 @@ import { attachConnection } from '#modal/core/commands/connection/attach-connect
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
-import { selectNamespaces, wantedNetworks } from '#modal/core/state/network/network-slice.ts'
+import { selectNamespaces, selectOrderedNetworkIds } from '#modal/core/state/network/network-slice.ts'
 
 /** How the account acts now; undefined where nobody is connected. */
 export function readAccountType(): CoreThunk<Promise<EmbeddedAccountType | undefined>> {
@@ -37,7 +37,7 @@ function reconnect(): CoreThunk<Promise<Result<undefined>>> {
     const connector = first && (await connectors.load(AUTH_CONNECTOR, first))
     if (!connector)
       return fail('ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND', errorMessage('ADDRESS_OR_AUTH_CONNECTOR_NOT_FOUND'))
-    const chainIds = namespaces.flatMap((namespace) => wantedNetworks(namespace)(getState()))
+    const chainIds = namespaces.flatMap((namespace) => selectOrderedNetworkIds(namespace)(getState()))
     const answer = await connector.restore({ namespaces, chainIds })
     if (!answer.ok || !answer.value) return answer.ok ? ok(undefined) : answer
     const connectorId = AUTH_CONNECTOR.id

@@ -63,7 +63,7 @@ export function followScreen(shown: {
     if (shown.screen === 'number') {
       // Where no view waits for the login, nobody does.
       if (!LOGIN_VIEWS.includes(selectView(state)) || !(selectIsOpen(state) || selectIsInline(state)))
-        dispatch(leaveNumber())
+        dispatch(closeNumberScreen())
       return
     }
     const hasRequest = selectEmbedded(state).openRequests > 0
@@ -77,7 +77,7 @@ export function followScreen(shown: {
 }
 
 /** Nobody waits for the login any more: when the wallet asks for its number, it stops. */
-export function leaveNumber(): CoreThunk {
+export function closeNumberScreen(): CoreThunk {
   return (_dispatch, getState, { wallet }) => {
     if (selectEmbedded(getState()).screen !== 'number') return
     void wallet.ready().then((frame) => (frame.ok ? frame.value.closeScreen(undefined) : frame))
@@ -104,8 +104,8 @@ export function leaveWalletScreen(screen: OpenableScreen): CoreThunk {
 }
 
 /** Gives a place of the card to the wallet. @returns takes it back. */
-export function lendPlace(slot: HTMLElement): CoreThunk<() => void> {
-  return (_dispatch, _getState, { wallet }) => wallet.over(slot)
+export function placeFrame(slot: HTMLElement): CoreThunk<() => void> {
+  return (_dispatch, _getState, { wallet }) => wallet.show(slot)
 }
 
 /**
@@ -128,34 +128,34 @@ const AFTER_ANSWER_MS = 8
  * Works on a request of the site that the visitor approves in the wallet: ApproveTransaction is shown meanwhile, in a
  * modal that is opened for it if need be; afterwards the transaction stack says where to go (docs/specification.md §2.37, §2.38).
  *
- * @param options.keepsFailure why it came to nothing stands in the modal until the visitor has read it; nobody else says so.
+ * @param options.showsFailure why it came to nothing stands in the modal until the visitor has read it; nobody else says so.
  */
 export function withApproval(
   ask: () => Promise<Result<unknown>>,
-  { keepsFailure = false } = {},
+  { showsFailure = false } = {},
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch) => {
     dispatch(showApproval())
     const answer = await ask()
     // The site has its answer first: what is drawn next takes the time of several messages.
-    startTimer(() => dispatch(endApproval(answer, keepsFailure)), AFTER_ANSWER_MS)
+    startTimer(() => dispatch(endApproval(answer, showsFailure)), AFTER_ANSWER_MS)
     return answer
   }
 }
 
 function showApproval(): CoreThunk {
   return (dispatch, getState) => {
-    const { openRequests, isHeldBack } = selectEmbedded(getState())
+    const { openRequests, isLimited } = selectEmbedded(getState())
     const isFirst = openRequests === 0
     const wasOpen = selectIsOpen(getState())
-    const isQuiet = isHeldBack || mayBeGranted(getState())
+    const isQuiet = isLimited || mayBeGranted(getState())
     if (isFirst && !wasOpen) {
       dispatch(failureRead())
       dispatch(isQuiet ? transactionsCleared() : openModal())
     }
     dispatch(requestOpened())
     // What the wallet may refuse unseen comes and goes in no view that stands open.
-    if (!isFirst || (isHeldBack && wasOpen)) return
+    if (!isFirst || (isLimited && wasOpen)) return
     dispatch((wasOpen ? viewPushed : viewReset)(at('ApproveTransaction')))
     if (!wasOpen) dispatch(transactionPushed({ onSuccess: null, onCancel: null }))
   }
@@ -167,20 +167,20 @@ function mayBeGranted(state: Parameters<typeof selectWalletPolicy>[0]): boolean 
 }
 
 /** By the wallet: a node has the same number for requests of its own. */
-const isHeldBack = ({ data }: Failure): boolean => Object(data).code === 'RATE_LIMITED'
+const isLimited = ({ data }: Failure): boolean => Object(data).code === 'RATE_LIMITED'
 
 /** What needs no reading: the visitor said no, or the wallet itself has said that nobody knows. */
 const READ_BEFORE: readonly Failure['code'][] = [RPC_CODES.userRejected, 'TICKET_STATE_UNKNOWN']
 
-function endApproval(answer: Result<unknown>, keepsFailure: boolean): CoreThunk {
+function endApproval(answer: Result<unknown>, showsFailure: boolean): CoreThunk {
   return (dispatch, getState) => {
-    const { isHeldBack: wasHeldBack } = selectEmbedded(getState())
+    const { isLimited: wasHeldBack } = selectEmbedded(getState())
     const failure = answer.ok ? undefined : answer.error
-    const isKept = keepsFailure && failure && !READ_BEFORE.includes(failure.code)
-    const isToldBefore = wasHeldBack && failure && isHeldBack(failure)
+    const isKept = showsFailure && failure && !READ_BEFORE.includes(failure.code)
+    const isToldBefore = wasHeldBack && failure && isLimited(failure)
     dispatch(
       requestSettled({
-        isHeldBack: failure !== undefined && isHeldBack(failure),
+        isLimited: failure !== undefined && isLimited(failure),
         ...(isKept && !isToldBefore && selectIsOpen(getState()) && { failure }),
       }),
     )

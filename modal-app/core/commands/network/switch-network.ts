@@ -5,7 +5,7 @@ import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { CallOptions, Connector } from '#modal/connectors/connector.ts'
 import { loadConnected } from '#modal/core/commands/connectors/load-connected.ts'
-import { whileAtPhone } from '#modal/core/commands/phone/phone-requests.ts'
+import { withPhoneRequest } from '#modal/core/commands/phone/phone-requests.ts'
 import { answerUnsupported } from '#modal/core/commands/router/answer-unsupported.ts'
 import { goBack, navigate } from '#modal/core/commands/router/navigate.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
@@ -73,7 +73,7 @@ function switchWallet(
     const { isRemote } = selectTraits(chainNamespace)(getState())
     // Without a ticket it was the visitor who chose the network, in a view that says where to confirm.
     const waiting = { ticketId: ticketId ?? caipNetworkId, signal, isShown: ticketId === undefined }
-    const switched = await (isRemote ? dispatch(whileAtPhone(waiting, ask)) : ask({ signal }))
+    const switched = await (isRemote ? dispatch(withPhoneRequest(waiting, ask)) : ask({ signal }))
     if (!switched.ok) {
       dispatch(
         switchFailed({ phase: isRejection(switched.error) ? 'rejected' : 'failed', failure: switched.error }),

@@ -1,4 +1,4 @@
-import { keepWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
+import { storeWalletLink } from '#modal/core/commands/phone/wallet-link.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectIsPhone, walletChosen } from '#modal/core/state/pairing/pairing-slice.ts'
@@ -31,7 +31,7 @@ export function chooseWallet(walletId: string): CoreThunk {
 export function walletOpened(walletId: string): CoreThunk {
   return (dispatch) => {
     dispatch(walletChosen({ walletId, isOpened: true }))
-    dispatch(keepWalletLink({ walletId, isOpened: true }))
+    dispatch(storeWalletLink({ walletId, isOpened: true }))
   }
 }
 

@@ -27,7 +27,7 @@ export function leavePairing(): CoreThunk {
  * Whether an invitation has to be at hand before a wallet is pressed: an app is opened in the press itself or not at all
  * (docs/specification.md §4.4).
  */
-export function selectInvitesEarly(state: CoreState): boolean {
+export function selectPairsEarly(state: CoreState): boolean {
   if (!selectKeepsPairing(state) || !selectMayConnect(state)) return false
   return !selectHoldsRemote(state) && selectRemoteConnector(state) !== undefined
 }

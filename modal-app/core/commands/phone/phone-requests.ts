@@ -19,7 +19,7 @@ import { startTimer } from '#modal/platform/clock.ts'
 /** A wallet that answers by itself is not worth a window. */
 const NOTICE_DELAY_MS = 400
 /** Open tickets of a site, at most. */
-const REMEMBERED_TICKETS = 6
+const STORED_TICKETS_MAX = 6
 
 const NOTICE: Place = { view: 'ConfirmInWallet', params: undefined }
 
@@ -29,7 +29,7 @@ const giveUps = (): Map<string, () => void> => new Map()
 type Waiting = Pick<CallOptions, 'signal' | 'onSent'>
 
 /**
- * Works on a request of the site that somebody confirms on a phone, see {@link whileAtPhone}. A ticket that was sent to the
+ * Works on a request of the site that somebody confirms on a phone, see {@link withPhoneRequest}. A ticket that was sent to the
  * phone by an earlier document is not sent again.
  *
  * @param ask sends the request.
@@ -39,8 +39,8 @@ export function withPhoneNotice(
   ask: (options: Waiting) => Promise<Result<unknown>>,
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, _getState, extra) =>
-    (await rememberTicket(ticketId, extra))
-      ? dispatch(whileAtPhone({ ticketId, signal }, ask))
+    (await storeTicket(ticketId, extra))
+      ? dispatch(withPhoneRequest({ ticketId, signal }, ask))
       : fail('TICKET_STATE_UNKNOWN', errorMessage('TICKET_STATE_UNKNOWN'))
 }
 
@@ -51,7 +51,7 @@ export function withPhoneNotice(
  * @param isShown the view that is open says so itself.
  * @param ask sends what is to be confirmed on a phone.
  */
-export function whileAtPhone<T>(
+export function withPhoneRequest<T>(
   {
     ticketId,
     signal,
@@ -64,7 +64,7 @@ export function whileAtPhone<T>(
     const giveUp = (): void => waiting.abort()
     signal.addEventListener('abort', giveUp, { once: true })
     if (signal.aborted) giveUp()
-    extra.keep(giveUps).set(ticketId, giveUp)
+    extra.once(giveUps).set(ticketId, giveUp)
     dispatch(phoneAsked(ticketId))
     const stopTimer = startTimer(() => dispatch(showNotice()), isShown ? Infinity : NOTICE_DELAY_MS)
     const answer = await ask({
@@ -73,7 +73,7 @@ export function whileAtPhone<T>(
     })
     stopTimer()
     signal.removeEventListener('abort', giveUp)
-    extra.keep(giveUps).delete(ticketId)
+    extra.once(giveUps).delete(ticketId)
     dispatch(phoneAnswered(ticketId))
     dispatch(hideNotice())
     return answer
@@ -82,8 +82,8 @@ export function whileAtPhone<T>(
 
 /** Nobody waits for the requests at the phone any more; the site hears 4001. What was confirmed there takes place. */
 export function stopWaiting(): CoreThunk {
-  return (dispatch, _getState, { keep }) => {
-    for (const giveUp of keep(giveUps).values()) giveUp()
+  return (dispatch, _getState, { once }) => {
+    for (const giveUp of once(giveUps).values()) giveUp()
     dispatch(hideNotice())
   }
 }
@@ -108,13 +108,13 @@ function hideNotice(): CoreThunk {
 }
 
 /** False for a ticket that an earlier document has sent. */
-async function rememberTicket(
+async function storeTicket(
   ticketId: string,
   { storage }: Parameters<ReturnType<typeof stopWaiting>>[2],
 ): Promise<boolean> {
   const sent = ((await storage.get(STORAGE_KEYS.sentTickets)) ?? '').split(' ').filter(Boolean)
   if (sent.includes(ticketId)) return false
-  const remembered = [...sent, ticketId].slice(-REMEMBERED_TICKETS)
+  const remembered = [...sent, ticketId].slice(-STORED_TICKETS_MAX)
   await storage.set(STORAGE_KEYS.sentTickets, remembered.join(' '))
   return true
 }

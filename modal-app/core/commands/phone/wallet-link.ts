@@ -1,16 +1,16 @@
 import { STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { appLink } from '#modal/core/state/pairing/app-link.ts'
-import { walletLinkKept, type ChosenWallet } from '#modal/core/state/pairing/pairing-slice.ts'
+import { walletLinkSet, type ChosenWallet } from '#modal/core/state/pairing/pairing-slice.ts'
 import { selectWallet } from '#modal/core/state/wallets/wallets-slice.ts'
 
 /** Remembers how the app of the connected wallet is brought to the front; an app that was not opened here is elsewhere. */
-export function keepWalletLink(chosen: ChosenWallet | undefined): CoreThunk {
+export function storeWalletLink(chosen: ChosenWallet | undefined): CoreThunk {
   return (dispatch, getState, { storage }) => {
     const state = getState()
     const wallet = chosen?.isOpened ? selectWallet(chosen.walletId)(state) : undefined
     const link = wallet && appLink(wallet, state.site.system)
-    dispatch(walletLinkKept(link))
+    dispatch(walletLinkSet(link))
     void storage.set(STORAGE_KEYS.walletLink, link ?? null)
   }
 }
@@ -18,13 +18,13 @@ export function keepWalletLink(chosen: ChosenWallet | undefined): CoreThunk {
 /** Finds the link again in a new document. It is judged when it is used. */
 export function restoreWalletLink(): CoreThunk<Promise<void>> {
   return async (dispatch, _getState, { storage }) => {
-    dispatch(walletLinkKept(await storage.get(STORAGE_KEYS.walletLink)))
+    dispatch(walletLinkSet(await storage.get(STORAGE_KEYS.walletLink)))
   }
 }
 
-export function forgetWalletLink(): CoreThunk {
+export function clearWalletLink(): CoreThunk {
   return (dispatch, _getState, { storage }) => {
-    dispatch(walletLinkKept(undefined))
+    dispatch(walletLinkSet(undefined))
     void storage.set(STORAGE_KEYS.walletLink, null)
   }
 }

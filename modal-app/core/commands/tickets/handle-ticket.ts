@@ -83,7 +83,7 @@ async function isForFrame(ticket: TicketRequest, state: CoreState, { storage }: 
  * A method on no list waits behind nobody: what else the site asked the wallet for is given up (docs/specification.md §4.53), but for
  * what is being performed.
  */
-export function giveWay(
+export function preempt(
   ticket: TicketRequest,
   desk: Pick<TicketProcessor<TicketRequest>, 'cancelWaiting'>,
 ): CoreThunk {

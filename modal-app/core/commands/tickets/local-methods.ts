@@ -9,7 +9,7 @@ import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { selectNamespaceNetworks, selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { selectFeatures, selectOptions } from '#modal/core/state/options/options-slice.ts'
-import { askWallet, type SiteRequest } from './ask-wallet.ts'
+import { requestWallet, type SiteRequest } from './request-wallet.ts'
 import { connectForSite, disconnectForSite } from './connect-for-site.ts'
 import { watchAsset } from './watch-asset.ts'
 
@@ -75,7 +75,7 @@ function requestPermissions(
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState) => {
     if (selectAccount(request.namespace)(getState()).address !== undefined)
-      return dispatch(askWallet(request, context))
+      return dispatch(requestWallet(request, context))
     const connected = await dispatch(connectForSite({ namespace: request.namespace }, context))
     return connected.ok ? dispatch(permissionsOf(request.namespace)) : connected
   }
@@ -86,7 +86,7 @@ function grantPermissions(request: SiteRequest, context: TicketContext): CoreThu
   return async (dispatch, getState) =>
     selectFeatures(getState()).smartSessions === false
       ? fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
-      : dispatch(askWallet(request, { ...context, settlesTicket: true }))
+      : dispatch(requestWallet(request, { ...context, settlesTicket: true }))
 }
 
 /** The connection itself (EIP-2255); a right to send without asking (ERC-7715) is the wallet's matter. */
@@ -97,7 +97,7 @@ function revokePermissions(
   return async (dispatch) => {
     const [asked] = request.params as RpcParams<'wallet_revokePermissions'>
     const isConnection = typeof asked === 'object' && asked !== null && 'eth_accounts' in asked
-    if (!isConnection) return dispatch(askWallet(request, context))
+    if (!isConnection) return dispatch(requestWallet(request, context))
     const done = await dispatch(disconnectForSite(request.namespace))
     return done.ok ? ok(null) : done
   }
@@ -118,7 +118,7 @@ function switchChain(request: SiteRequest, context: TicketContext): CoreThunk<Pr
       )
       return switched.ok ? ok(null) : switched
     }
-    if (selectOptions(state).allowUnsupportedChain === true) return dispatch(askWallet(request, context))
+    if (selectOptions(state).allowUnsupportedChain === true) return dispatch(requestWallet(request, context))
     return fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_ADDED'))
   }
 }
@@ -139,7 +139,7 @@ function addChain(request: SiteRequest, context: TicketContext): CoreThunk<Promi
     const added = await dispatch(
       isOwn
         ? switchNetwork(caipNetworkId, { ...context, keepsActiveNamespace: true })
-        : askWallet(request, context),
+        : requestWallet(request, context),
     )
     if (added.ok) return ok(null)
     if (!isListed) await dispatch(removeNetwork(caipNetworkId))

@@ -10,7 +10,7 @@ import { answerHeadless } from '#modal/core/commands/headless/headless-part.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectIsInitialized } from '#modal/core/state/modal/modal-slice.ts'
 import { selectNamespaceNetworks, selectNetwork } from '#modal/core/state/network/network-slice.ts'
-import { isHeldElsewhere } from './refuse-method.ts'
+import { isHeldByOtherWallet } from './refuse-method.ts'
 
 /** How long a read that needs a wallet waits for earlier connections to be restored; the site waits 15 s for it. */
 const RESTORE_WAIT_MS = 5_000
@@ -48,7 +48,7 @@ export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Pr
     } else if (
       !isNodeMethod(namespace, method) &&
       !isBalance(namespace, method) &&
-      !(record === undefined && UNKNOWN_READ.test(method) && isHeldElsewhere(namespace, state))
+      !(record === undefined && UNKNOWN_READ.test(method) && isHeldByOtherWallet(namespace, state))
     )
       return fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
 

@@ -26,7 +26,7 @@ export function isRefusedByWallet(
 }
 
 /** Whether another wallet than the embedded one is connected: what it does not know it refuses itself. */
-export function isHeldElsewhere(namespace: ChainNamespace, state: CoreState): boolean {
+export function isHeldByOtherWallet(namespace: ChainNamespace, state: CoreState): boolean {
   return selectIsConnected(namespace)(state) && !selectTraits(namespace)(state).isEmbedded
 }
 

@@ -9,10 +9,10 @@ import { answerHeadless } from '#modal/core/commands/headless/headless-part.ts'
 import type { CoreThunk, TicketContext } from '#modal/core/commands/thunk.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectNamespaceNetworks } from '#modal/core/state/network/network-slice.ts'
-import { askWallet, type SiteRequest } from './ask-wallet.ts'
+import { requestWallet, type SiteRequest } from './request-wallet.ts'
 import { LOCAL_METHODS } from './local-methods.ts'
 import { readChain } from './read-chain.ts'
-import { isHeldElsewhere, isRefusedByWallet, refuseMethod } from './refuse-method.ts'
+import { isHeldByOtherWallet, isRefusedByWallet, refuseMethod } from './refuse-method.ts'
 
 /**
  * Sends a request of the site where it belongs: methods of the connection are answered here, reads go to a node, the
@@ -40,7 +40,7 @@ export function requestForSite(
       isKnown && Object.hasOwn(LOCAL_METHODS, request.method) ? LOCAL_METHODS[request.method] : undefined
     if (local) return dispatch(local(request, context))
     if (isKnown && safetyOf(request.method) === 'read') return dispatch(readChain(request))
-    return dispatch(askWallet(request, { ...context, settlesTicket: true }))
+    return dispatch(requestWallet(request, { ...context, settlesTicket: true }))
   }
 }
 
@@ -49,7 +49,7 @@ function check(
   state: CoreState,
 ): Result<SiteRequest & { readonly isKnown: boolean }> {
   const isKnown = findRpcMethod(method)?.namespace === namespace
-  if (!isChainNamespace(namespace) || !(isKnown || isHeldElsewhere(namespace, state))) {
+  if (!isChainNamespace(namespace) || !(isKnown || isHeldByOtherWallet(namespace, state))) {
     const isRefused = isRefusedByWallet({ namespace, method }, state)
     const why = isRefused ? 'RPC_METHOD_NOT_ALLOWED' : 'UNSUPPORTED_METHOD'
     return fail(RPC_CODES.unsupportedMethod, errorMessage(why))

@@ -2,12 +2,12 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { RpcParams } from '#schemas/rpc/catalogue.ts'
-import { keepWatched } from '#modal/core/commands/account/watched-tokens.ts'
+import { storeWatchedToken } from '#modal/core/commands/account/watched-tokens.ts'
 import type { CoreThunk, TicketContext } from '#modal/core/commands/thunk.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
-import { askWallet, type SiteRequest } from './ask-wallet.ts'
+import { requestWallet, type SiteRequest } from './request-wallet.ts'
 
 /**
  * Keeps a token in the list of the embedded wallet's account (EIP-747), once the chain says the same of it as the site;
@@ -22,7 +22,7 @@ export function watchAsset(
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState, { chains, storage }) => {
     const { namespace, caipNetworkId } = request
-    if (!selectTraits(namespace)(getState()).isEmbedded) return dispatch(askWallet(request, context))
+    if (!selectTraits(namespace)(getState()).isEmbedded) return dispatch(requestWallet(request, context))
     const { address } = selectAccount(namespace)(getState())
     const network = selectNetwork(caipNetworkId)(getState())
     if (address === undefined) return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
@@ -44,7 +44,7 @@ export function watchAsset(
       return unlike(`${place}.options.decimals`, `${decimals}, as its contract says`)
     if (options.symbol !== undefined && options.symbol !== symbol)
       return unlike(`${place}.options.symbol`, 'the symbol its contract says')
-    await keepWatched(storage, { caipNetworkId, address }, options.address)
+    await storeWatchedToken(storage, { caipNetworkId, address }, options.address)
     return ok(true)
   }
 }

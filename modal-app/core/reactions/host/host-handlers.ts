@@ -31,7 +31,7 @@ export interface HostHandlersOptions {
   /** The options as the site sent them first; patches are laid over them. */
   readonly rawOptions: unknown
   /** Whether there is anything to see, or soon will be. */
-  readonly isWell: () => boolean
+  readonly isUp: () => boolean
 }
 
 /** What the modal does when the site calls. The parameters have been parsed by then. */
@@ -89,7 +89,7 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
     viewportChanged: (viewport) => done(dispatch(viewportChanged(viewport))),
     getState: () => ok(options.publisher().latest()),
     ping: () =>
-      options.isWell() ? ok(undefined) : fail('FRAME_UNRESPONSIVE', errorMessage('FRAME_UNRESPONSIVE')),
+      options.isUp() ? ok(undefined) : fail('FRAME_UNRESPONSIVE', errorMessage('FRAME_UNRESPONSIVE')),
   }
 }
 

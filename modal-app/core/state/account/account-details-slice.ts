@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { addLatePart } from '#modal/services/late-parts.ts'
+import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 import type { AccountDetailsRoot, AccountDetailsState, AccountTab } from './account-details.ts'
 
 const initialState: AccountDetailsState = {
@@ -17,7 +17,7 @@ const slice = createSlice({
       ...state,
       currentTab: payload,
     }),
-    balanceTold: (
+    balanceRead: (
       state: AccountDetailsState,
       {
         payload,
@@ -27,21 +27,21 @@ const slice = createSlice({
       return { ...state, balances: { ...state.balances, [payload.caipAddress]: told } }
     },
     /** Its chain or the deployment did not say: what was known may not be so any more. */
-    balanceMissed: (
+    balanceFailed: (
       state: AccountDetailsState,
       { payload }: PayloadAction<{ readonly caipAddress: string }>,
     ): AccountDetailsState => {
       const { [payload.caipAddress]: _old, ...balances } = state.balances
       return { ...state, balances }
     },
-    deploymentTold: (
+    deploymentRead: (
       state: AccountDetailsState,
       { payload }: PayloadAction<{ readonly caipAddress: string; readonly isDeployed: boolean }>,
     ): AccountDetailsState => {
       const told = { smartAccountDeployed: payload.isDeployed }
       return { ...state, deployments: { ...state.deployments, [payload.caipAddress]: told } }
     },
-    profileTold: (
+    profileRead: (
       state: AccountDetailsState,
       {
         payload,
@@ -62,9 +62,9 @@ const slice = createSlice({
   },
 })
 
-export const { balanceMissed, balanceTold, deploymentTold, profileTold, tabPicked } = slice.actions
+export const { balanceFailed, balanceRead, deploymentRead, profileRead, tabPicked } = slice.actions
 
-addLatePart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
+addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 
 /** The tab of the Account view that was picked last. */
 export function selectCurrentTab({ accountDetails }: AccountDetailsRoot): AccountTab {

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { selectOptions, type OptionsRoot } from '#modal/core/state/options/options-slice.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
-import { addLatePart } from '#modal/services/late-parts.ts'
+import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 
 /** What the visitor calls addresses, by `canonicalAddress`; comes with the first chunk that needs it. */
 export type AddressLabels = Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ const slice = createSlice({
 
 export const { labelsRead } = slice.actions
 
-addLatePart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
+addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 
 /** What the visitor calls an address, if anything. */
 export function selectAddressLabel(

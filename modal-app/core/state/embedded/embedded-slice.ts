@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import type { FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
-import { addLatePart } from '#modal/services/late-parts.ts'
+import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 
 /** What the wallet draws now; `none` when it is out of sight. */
 export type WalletScreen = z.output<FrameParentCalls['screenChanged']['params']>['screen']
@@ -20,7 +20,7 @@ export interface EmbeddedState {
   /** Requests of the site that wait for the visitor. */
   readonly openRequests: number
   /** The wallet refused the last request unseen, because the site has to wait. */
-  readonly isHeldBack: boolean
+  readonly isLimited: boolean
   /** Why the last request of the site came to nothing, until the visitor has read it. */
   readonly failure: Failure | undefined
   /** How often the visitor wanted to leave a request that is not answered. */
@@ -38,7 +38,7 @@ const initialState: EmbeddedState = {
   requestId: undefined,
   heightPx: 0,
   openRequests: 0,
-  isHeldBack: false,
+  isLimited: false,
   failure: undefined,
   leaveWishes: 0,
   wallet: undefined,
@@ -67,7 +67,7 @@ const slice = createSlice({
     }),
     requestSettled: (
       state: EmbeddedState,
-      { payload }: PayloadAction<{ readonly isHeldBack: boolean; readonly failure?: Failure }>,
+      { payload }: PayloadAction<{ readonly isLimited: boolean; readonly failure?: Failure }>,
     ): EmbeddedState => ({
       ...state,
       ...payload,
@@ -97,7 +97,7 @@ export const {
   emailChanged,
 } = slice.actions
 
-addLatePart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
+addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 
 /** What the modal knows of the embedded wallet. */
 export function selectEmbedded({ embedded }: EmbeddedRoot): EmbeddedState {

@@ -217,7 +217,9 @@ export function selectNamespaceNetworks(
 }
 
 /** The site's networks of a namespace, the one it stands on first. */
-export function wantedNetworks(namespace: ChainNamespace): (state: NetworkRoot) => readonly string[] {
+export function selectOrderedNetworkIds(
+  namespace: ChainNamespace,
+): (state: NetworkRoot) => readonly string[] {
   return (state) => {
     const { caipNetworkId, requestedIds = [] } = selectNamespaceNetworks(namespace)(state) ?? {}
     const first = requestedIds.filter((id) => id === caipNetworkId)

@@ -70,7 +70,7 @@ const slice = createSlice({
       ...state,
       isRelayReached: payload,
     }),
-    walletLinkKept: (state: PairingState, { payload }: PayloadAction<string | undefined>): PairingState => ({
+    walletLinkSet: (state: PairingState, { payload }: PayloadAction<string | undefined>): PairingState => ({
       ...state,
       walletLink: payload,
     }),
@@ -98,7 +98,7 @@ export const {
   pairingShown,
   walletChosen,
   relayReached,
-  walletLinkKept,
+  walletLinkSet,
   phoneAsked,
   phoneRequestSent,
   phoneAnswered,

@@ -51,7 +51,7 @@ function defineView<P extends object | undefined = undefined>(
   }
 }
 
-/** Every view of the modal (docs/specification.md §2.2 to §2.15). One line here and one in `app/late-views.ts` add a view. */
+/** Every view of the modal (docs/specification.md §2.2 to §2.15). One line here and one in `app/registries/lazy-views.ts` add a view. */
 export const VIEWS = {
   Connect: defineView('connect', { openable: true }),
   ConnectWallets: defineView('connect-wallets', { openable: true }),

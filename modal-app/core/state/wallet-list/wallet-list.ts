@@ -46,17 +46,18 @@ export type KnownRoot = ConnectorsRoot & NetworkRoot & OptionsRoot & SiteRoot & 
 export type ListRoot = KnownRoot & ConnectionRoot
 
 /** What the directory is asked for on behalf of this site: networks of the one namespace the page named, or all. */
-export const selectAskedChains: (state: ConnectorsRoot & NetworkRoot) => readonly string[] = createSelector(
-  selectRequestedNetworks,
-  ({ connectors }: ConnectorsRoot) => connectors.onlyNamespace,
-  (networks, only): readonly string[] =>
-    chainsToAsk(networks.filter(({ chainNamespace }) => only === undefined || chainNamespace === only)),
-)
+export const selectRequestedChains: (state: ConnectorsRoot & NetworkRoot) => readonly string[] =
+  createSelector(
+    selectRequestedNetworks,
+    ({ connectors }: ConnectorsRoot) => connectors.onlyNamespace,
+    (networks, only): readonly string[] =>
+      chainsToAsk(networks.filter(({ chainNamespace }) => only === undefined || chainNamespace === only)),
+  )
 
 /** Says of a wallet of the directory whether this site and this device have a use for it. */
 export const selectIsOffered: (state: KnownRoot) => (wallet: Wallet) => boolean = createSelector(
   selectOptions,
-  selectAskedChains,
+  selectRequestedChains,
   ({ connectors }: ConnectorsRoot) => connectors.onlyNamespace,
   selectActiveNamespace,
   selectIsPhone,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type * as z from 'zod'
-import { problem } from '#server/http/problem.ts'
-import { readLimited } from '#server/http/read-limited.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import { readLimited } from '#server/http/requests/read-limited.ts'
 
 /** Asks one indexer, as often as it lets itself be asked. */
 export interface IndexerCalls {

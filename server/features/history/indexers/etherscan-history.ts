@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { describeEvm, type DescribeSettings } from '#server/features/history/describe-evm.ts'
 import type { HistorySource } from '#server/features/history/history-source.ts'
-import { problem } from '#server/http/problem.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import type { IndexerCalls } from './ask-indexer.ts'
 import {
   AddressText,

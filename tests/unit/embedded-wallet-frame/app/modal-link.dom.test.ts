@@ -42,8 +42,8 @@ async function logIn(): Promise<void> {
 
 async function setUpWallet(): Promise<void> {
   await logIn()
-  expect(await link.opener.create()).toMatchObject({ ok: true })
-  expect(await link.opener.addPassword(PASSWORD)).toMatchObject({ ok: true })
+  expect(await link.wallet.create()).toMatchObject({ ok: true })
+  expect(await link.wallet.addPassword(PASSWORD)).toMatchObject({ ok: true })
 }
 
 describe('from a login to an account', () => {
@@ -66,10 +66,10 @@ describe('from a login to an account', () => {
         email: 'ada@example.com',
       }),
     )
-    expect(await link.opener.create()).toMatchObject({ ok: true })
+    expect(await link.wallet.create()).toMatchObject({ ok: true })
     expect(await frame.getUser(undefined)).toMatchObject({ error: { code: 'WALLET_SETUP_REQUIRED' } })
 
-    expect(await link.opener.addPassword(PASSWORD)).toMatchObject({ ok: true })
+    expect(await link.wallet.addPassword(PASSWORD)).toMatchObject({ ok: true })
     const user = await frame.getUser(undefined)
     const value = EmbeddedUser.parse(user.ok ? user.value : undefined)
     expect(value).toMatchObject({
@@ -86,7 +86,7 @@ describe('from a login to an account', () => {
 
   it('opens by itself after a lock, since this browser can', async () => {
     await setUpWallet()
-    link.opener.vault.lock()
+    link.wallet.vault.lock()
     expect(await link.frame.getUser(undefined)).toMatchObject({ ok: true })
   })
 
@@ -256,11 +256,11 @@ describe('a sign-out', () => {
     await setUpWallet()
     expect(await link.frame.signOut(undefined)).toEqual(ok(undefined))
     expect(link.told.at(-1)).toEqual({ name: 'sessionChanged', params: { isConnected: false } })
-    expect(link.opener.vault.isUnlocked()).toBe(false)
+    expect(link.wallet.vault.isUnlocked()).toBe(false)
     expect(await link.frame.getUser(undefined)).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
     await link.loginClock.pass(30_000)
     await logIn()
-    expect(await link.opener.openWithDevice()).toMatchObject({ error: { code: 'UNLOCKER_UNKNOWN' } })
+    expect(await link.wallet.openWithDevice()).toMatchObject({ error: { code: 'UNLOCKER_UNKNOWN' } })
     expect(await link.frame.getWalletStatus(undefined)).toMatchObject({ value: { status: 'locked' } })
   })
 })
@@ -281,21 +281,21 @@ describe('somebody else who logs in', () => {
     await link.session.accept(makeTokens({ userId: 'user-2', email: 'eve@example.com' }))
     expect(await answer).toMatchObject({ error: { code: 4001, message: 'Request was aborted' } })
     expect(link.approvals.current()).toBeUndefined()
-    expect(link.opener.vault.isUnlocked()).toBe(false)
-    expect(await link.opener.openWithDevice()).toMatchObject({ error: { code: 'UNLOCKER_UNKNOWN' } })
+    expect(link.wallet.vault.isUnlocked()).toBe(false)
+    expect(await link.wallet.openWithDevice()).toMatchObject({ error: { code: 'UNLOCKER_UNKNOWN' } })
   })
 
   it('is not waited for: once nobody is logged in, what was open says so', async () => {
     const { answer } = await askAsAda()
     await link.session.end()
     expect(await answer).toMatchObject({ error: { code: 4100, message: 'Session Expired' } })
-    expect(link.opener.vault.isUnlocked()).toBe(false)
+    expect(link.wallet.vault.isUnlocked()).toBe(false)
   })
 
   it('ends nothing that is their own: tokens that are new change nobody', async () => {
     const { answer } = await askAsAda()
     await link.session.accept(makeTokens())
-    expect(link.opener.vault.isUnlocked()).toBe(true)
+    expect(link.wallet.vault.isUnlocked()).toBe(true)
     link.approvals.approve('request-1')
     expect(await answer).toMatchObject({ ok: true })
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSiteWallet } from '#frame/accounts/site-wallet.ts'
-import type { LoginAnnouncement } from '#frame/app/announce-login.ts'
+import type { LoginNotice } from '#frame/app/notify-login.ts'
 import { siteEvents, type EventHandlers } from '#frame/app/site-events.ts'
 import { createQueue } from '#ui/platform/locks.ts'
 import { ok } from '#schemas/errors/result.ts'
@@ -27,10 +27,10 @@ function answerLogin({ path }: SeenRequest): Answer {
 let link: Awaited<ReturnType<typeof linkFrame>>
 let events: EventHandlers
 const asked: string[] = []
-const announced: LoginAnnouncement[] = []
+const announced: LoginNotice[] = []
 const clock = createHeldClock()
 const surroundings = {
-  announce: (message: LoginAnnouncement) => void announced.push(message),
+  announce: (message: LoginNotice) => void announced.push(message),
   display: { place: () => 'hidden' as const, subscribe: () => () => {} },
   clock,
 }
@@ -43,7 +43,7 @@ beforeEach(async () => {
       asked.push(`${caipNetworkId} ${method}`)
       return ok('0x10')
     },
-    walletFor: (wallet, opener) => createSiteWallet(wallet, opener, createQueue()),
+    walletFor: (silent, wallet) => createSiteWallet(silent, wallet, createQueue()),
   })
   events = siteEvents(link.handlers, link.network, { networks: NETWORKS }, surroundings)
 })
@@ -62,7 +62,7 @@ describe('an event-style client', () => {
     expect(user).toMatchObject({ ok: true, value: { email: 'ada@example.com', chainId: 1 } })
     expect(frameEvent('GET_USER').answer.safeParse(user.ok ? user.value : undefined).success).toBe(true)
     expect(await events.GET_USER(undefined, 'd')).toEqual(user)
-    expect(await link.opener.status()).toMatchObject({ value: { status: 'setupRequired' } })
+    expect(await link.wallet.status()).toMatchObject({ value: { status: 'setupRequired' } })
     const request = events.RPC_REQUEST({ method: 'personal_sign', params: ['0x00', '0x01'] }, 'e')
     expect(await request).toMatchObject({ ok: false })
   })

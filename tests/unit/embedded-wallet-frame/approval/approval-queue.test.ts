@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createApprovalQueue, type ApprovalQueue } from '#frame/approval/approval-queue.ts'
-import { createPatience } from '#frame/approval/patience.ts'
+import { createRejectionLimit } from '#frame/approval/rejection-limit.ts'
 import { unsettled } from '#frame/preview/sending.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
@@ -9,7 +9,7 @@ import { prepared, walletRequest } from '#tests/support/builders/wallet-requests
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 function setUp({ clock = createFakeClock(), storage = memory() } = {}) {
-  const queue = createApprovalQueue({ clock, patience: createPatience({ clock, storage }) })
+  const queue = createApprovalQueue({ clock, limit: createRejectionLimit({ clock, storage }) })
   const ask = (id: string, work = prepared(), signal?: AbortSignal) => {
     const answers: Result<unknown>[] = []
     const done = queue

@@ -9,7 +9,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { hardened, secp256k1KeyOf } from '#frame/keys/worker/bip32.ts'
 import { accountsOf, deriveKeyring } from '#frame/keys/worker/keyring.ts'
-import { entropyOfWords, seedOfEntropy, wordsOfEntropy } from '#frame/keys/worker/mnemonic.ts'
+import { entropyOfPhrase, seedOfEntropy, phraseOfEntropy } from '#frame/keys/worker/recovery-phrase.ts'
 import { ed25519KeyOf } from '#frame/keys/worker/slip10.ts'
 import { BITCOIN_REFERENCES } from '#schemas/namespaces/bip122.ts'
 import { runs } from '#tests/support/builders/runs.ts'
@@ -163,8 +163,8 @@ const SLIP10_2 = [
 
 describe('the words of a key', () => {
   it.each(BIP39)('are those of BIP-39 for %s', (entropy, phrase) => {
-    expect(wordsOfEntropy(bytes(entropy)).join(' ')).toBe(phrase)
-    expect(hex(entropyOfWords(phrase.split(' ')) ?? new Uint8Array())).toBe(entropy)
+    expect(phraseOfEntropy(bytes(entropy)).join(' ')).toBe(phrase)
+    expect(hex(entropyOfPhrase(phrase.split(' ')) ?? new Uint8Array())).toBe(entropy)
   })
 
   it.each(BIP39)('give the seed of BIP-39 for %s', async (entropy, phrase) => {
@@ -178,7 +178,7 @@ describe('the words of a key', () => {
   })
 
   it('may be typed with spaces around and in capitals', () => {
-    expect(entropyOfWords(ABANDON.map((word) => ` ${word.toUpperCase()} `))).toEqual(new Uint8Array(16))
+    expect(entropyOfPhrase(ABANDON.map((word) => ` ${word.toUpperCase()} `))).toEqual(new Uint8Array(16))
   })
 
   it.each([
@@ -186,7 +186,7 @@ describe('the words of a key', () => {
     ['a word too few', ABANDON.slice(1)],
     ['an unknown word', [...ABANDON.slice(0, 11), 'abouts']],
     ['nothing', []],
-  ])('are refused with %s', (_what, words) => expect(entropyOfWords(words)).toBeUndefined())
+  ])('are refused with %s', (_what, words) => expect(entropyOfPhrase(words)).toBeUndefined())
 })
 
 describe('derivation', () => {

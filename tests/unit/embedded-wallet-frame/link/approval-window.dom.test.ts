@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WINDOW_CLOSE, WINDOW_LINK, WINDOW_READY } from '#frame/link/approval-words.ts'
+import { WINDOW_CLOSE, WINDOW_LINK, WINDOW_READY } from '#frame/link/approval-messages.ts'
 import { createApprovalWindow } from '#frame/link/approval-window.ts'
 import { approvalOffer } from '#tests/support/builders/approval-offer.ts'
 import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'

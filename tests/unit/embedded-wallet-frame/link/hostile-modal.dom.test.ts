@@ -53,9 +53,9 @@ function attack() {
 async function setUpWallet(): Promise<string> {
   await link.frame.connectEmail({ email: 'ada@example.com' })
   await link.frame.connectOtp({ otp: '123456' })
-  await link.opener.create()
-  await link.opener.startKit()
-  await link.opener.confirmKit()
+  await link.wallet.create()
+  await link.wallet.startPhrase()
+  await link.wallet.confirmPhrase()
   const user = await link.frame.getUser({ chainId: LOCAL })
   return user.ok ? user.value.address : ''
 }

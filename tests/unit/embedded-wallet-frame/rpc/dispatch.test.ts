@@ -3,8 +3,8 @@ import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
 import type { VaultAccount } from '#frame/keys/vault.ts'
 import { unsettled } from '#frame/preview/sending.ts'
 import { createRpcDispatch } from '#frame/rpc/dispatch.ts'
-import type { RpcDispatchOptions, WalletDoor } from '#frame/rpc/dispatch-options.ts'
-import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
+import type { RpcDispatchOptions, KeyAccess } from '#frame/rpc/dispatch-options.ts'
+import type { PermissionStore } from '#frame/rpc/permission-store.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
@@ -29,10 +29,10 @@ const send = (requestId: string) => ({
 })
 
 interface Setting {
-  readonly door?: Partial<WalletDoor>
+  readonly keys?: Partial<KeyAccess>
   readonly reads?: RpcDispatchOptions['reads']
   readonly askNode?: RpcDispatchOptions['askNode']
-  readonly permissions?: SessionPermissions
+  readonly permissions?: PermissionStore
   readonly warnings?: readonly PreviewWarning[]
   readonly perform?: () => Promise<Result<unknown>>
   /** Of the call of a transaction. */
@@ -58,12 +58,12 @@ function setUp(setting: Setting = {}) {
     reads: setting.reads ?? {},
     boundedCalls: { eth_sendTransaction: () => [{ to: RECIPIENT, value: 1n, data: setting.data ?? '0x' }] },
     approvals,
-    door: {
+    keys: {
       peek: async () => account,
-      enter: async () => ok(account),
+      open: async () => ok(account),
       recheck: () => {},
       sign: async () => ok(new Uint8Array(65)),
-      ...setting.door,
+      ...setting.keys,
     },
     askNode:
       setting.askNode ??
@@ -95,7 +95,7 @@ describe('reads', () => {
 
   it('are answered by the wallet where it knows the answer, also while it is locked', async () => {
     const { rpc, asked } = setUp({
-      door: { peek: async () => undefined },
+      keys: { peek: async () => undefined },
       reads: { eth_accounts: async (_request, context) => ok((await context.account()) ? [ACCOUNT] : []) },
     })
     const call = { requestId: 'read-0001', caipNetworkId: 'eip155:1', method: 'eth_accounts' }
@@ -186,7 +186,7 @@ describe('requests that need an approval', () => {
   })
 
   it('open the wallet first, and end with what was said there', async () => {
-    const { rpc, prepares, codeOf } = setUp({ door: { enter: async () => fail(4001, 'left') } })
+    const { rpc, prepares, codeOf } = setUp({ keys: { open: async () => fail(4001, 'left') } })
     await expect(codeOf(rpc.request(sign('request-1'), SITE))).resolves.toBe(4001)
     expect(prepares).toEqual([])
   })
@@ -276,13 +276,13 @@ describe('requests that need an approval', () => {
   })
 
   it('end with −32603 when the way to the keys throws', async () => {
-    const { rpc, codeOf } = setUp({ door: { enter: () => Promise.reject(new Error('a defect')) } })
+    const { rpc, codeOf } = setUp({ keys: { open: () => Promise.reject(new Error('a defect')) } })
     await expect(codeOf(rpc.request(sign('request-1'), SITE))).resolves.toBe(-32603)
   })
 })
 
 describe('session permissions', () => {
-  function grants(spend: (fee: bigint) => Promise<boolean>): SessionPermissions {
+  function grants(spend: (fee: bigint) => Promise<boolean>): PermissionStore {
     return {
       list: async () => [],
       grant: async () => fail(-32602, 'not here'),
@@ -300,7 +300,7 @@ describe('session permissions', () => {
         order.push(`spent ${fee} before ${work.times()}`)
         return true
       }),
-      door: { recheck: () => order.push('asked about the login') },
+      keys: { recheck: () => order.push('asked about the login') },
     })
     await expect(rpc.request(send('request-1'), SITE)).resolves.toEqual(ok('0xsigned'))
     expect(order).toEqual(['asked about the login', 'spent 5 before 0'])
@@ -316,7 +316,7 @@ describe('session permissions', () => {
     ['its fee is high', { permissions: grants(async () => true), warnings: [{ class: 'FEE_HIGH' }] }],
     [
       'the wallet is locked',
-      { permissions: grants(async () => true), door: { peek: async () => undefined } },
+      { permissions: grants(async () => true), keys: { peek: async () => undefined } },
     ],
     ['the owner allows none', {}],
     [

@@ -5,7 +5,7 @@ import { i18n, showLanguage } from '#frame/locales/i18n.ts'
 import { listenToKeys } from '#frame/screens/keyboard.ts'
 import type { ScreenName } from '#frame/screens/screen-host.ts'
 import { ok } from '#schemas/errors/result.ts'
-import { unlocker } from '#tests/support/scripted/scripted-opener.ts'
+import { unlocker } from '#tests/support/scripted/scripted-embedded-wallet.ts'
 import { installSight, renderScreens } from '#tests/support/fixtures/render-screens.tsx'
 import { prepared } from '#tests/support/builders/wallet-requests.ts'
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { unlocker, WORDS } from '#tests/support/scripted/scripted-opener.ts'
+import { unlocker, WORDS } from '#tests/support/scripted/scripted-embedded-wallet.ts'
 import { installSight, renderScreens, setSight } from '#tests/support/fixtures/render-screens.tsx'
 
 beforeEach(() => installSight())
@@ -27,7 +27,7 @@ describe('the recovery screen', () => {
       sign: async () => ok(new Uint8Array()),
       lock: () => {},
     }
-    const { open, user, calls } = renderScreens({ state: SETUP, opener: { vault: locked } })
+    const { open, user, calls } = renderScreens({ state: SETUP, wallet: { vault: locked } })
     const { outcome } = await open('recovery')
     await user.click(await button('Create a passkey'))
     await outcome
@@ -37,7 +37,7 @@ describe('the recovery screen', () => {
   it('says so and offers the password where passkeys hold no keys', async () => {
     const { open, user } = renderScreens({
       state: SETUP,
-      opener: { addPasskey: async () => fail('PASSKEY_UNAVAILABLE', 'English of the server') },
+      wallet: { addPasskey: async () => fail('PASSKEY_UNAVAILABLE', 'English of the server') },
     })
     await open('recovery')
     await user.click(await button('Create a passkey'))
@@ -83,7 +83,7 @@ describe('the recovery screen', () => {
     }
     await user.click(await button('Confirm'))
     await expect(outcome).resolves.toBe('done')
-    expect(calls).toEqual(['confirmKit'])
+    expect(calls).toEqual(['confirmPhrase'])
   })
 
   it.each(['required', 'operator'] as const)('offers no later where the owner says %s', async (recovery) => {
@@ -144,7 +144,7 @@ describe('the unlock screen', () => {
   it('says how many tries are left after a wrong password', async () => {
     const { open, user } = renderScreens({
       state: { status: 'locked', unlockers: [unlocker('password')] },
-      opener: { openWithPassword: async () => fail('PASSWORD_WRONG', 'x', { tries: 3 }) },
+      wallet: { openWithPassword: async () => fail('PASSWORD_WRONG', 'x', { tries: 3 }) },
     })
     await open('unlock')
     await user.click(await button('Open with password'))
@@ -156,7 +156,7 @@ describe('the unlock screen', () => {
     let isFresh = false
     const { open, user } = renderScreens({
       state: { status: 'locked', unlockers: [unlocker('operator')] },
-      opener: { openWithOperator: async () => (isFresh ? ok(undefined) : fail('STEP_UP_REQUIRED', 'x')) },
+      wallet: { openWithOperator: async () => (isFresh ? ok(undefined) : fail('STEP_UP_REQUIRED', 'x')) },
       answers: {
         '/step-up/email': ok({ challengeId: 'challenge-1', digits: 6 }),
         '/step-up/email/verify': ok({}),
@@ -304,7 +304,7 @@ describe('the devices screen', () => {
   it('says why the last way in stays', async () => {
     const { open, user } = renderScreens({
       state: { unlockers: [unlocker('passkey', 'My phone')] },
-      opener: { removeUnlocker: async () => fail('UNLOCKER_LAST', 'x') },
+      wallet: { removeUnlocker: async () => fail('UNLOCKER_LAST', 'x') },
       answers: { '/devices': ok(browsers) },
     })
     await open('devices')

@@ -18,7 +18,7 @@ import {
   useWalletInfo,
 } from '#sdk/compat.ts'
 import { assembleAppKit } from '#sdk/compat/assemble-app-kit.ts'
-import { keepAppKit } from '#sdk/compat/current-app-kit.ts'
+import { setCurrentAppKit } from '#sdk/compat/current-app-kit.ts'
 import { toPosternOptions } from '#sdk/compat/map-options.ts'
 import type { AppKit, AppKitOptions } from '#sdk/compat/types.ts'
 import { withEvents } from '#sdk/state/instance-events.ts'
@@ -36,7 +36,7 @@ function start(change: Partial<AppKitOptions> = {}): AppKit {
     assemblePostern({ ...toPosternOptions(options), onEvent }, modal.chunks),
   )
   const parts = assembleAppKit(options, postern)
-  keepAppKit(parts)
+  setCurrentAppKit(parts)
   return parts.kit
 }
 

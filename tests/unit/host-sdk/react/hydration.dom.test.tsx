@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { assemblePostern } from '#sdk/assemble-postern.ts'
 import { assembleAppKit } from '#sdk/compat/assemble-app-kit.ts'
-import { keepAppKit } from '#sdk/compat/current-app-kit.ts'
+import { setCurrentAppKit } from '#sdk/compat/current-app-kit.ts'
 import { PosternProvider } from '#sdk/react.ts'
 import { withEvents } from '#sdk/state/instance-events.ts'
 import type { Postern } from '#sdk/types/postern.ts'
@@ -69,7 +69,7 @@ test('React takes a server’s page over without a word, and then shows what the
 })
 
 test('the older hooks as well', async () => {
-  keepAppKit(assembleAppKit(OLDER_OPTIONS, postern))
+  setCurrentAppKit(assembleAppKit(OLDER_OPTIONS, postern))
   const container = await hydrate(OLDER_HOOKS_HTML, <OlderHooksTree />)
   expect(complaints).not.toHaveBeenCalled()
   expect(said(container)).toMatchObject({ account: ADDRESS, network: 'Ethereum', themeMode: 'light' })

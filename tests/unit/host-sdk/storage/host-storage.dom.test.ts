@@ -9,11 +9,11 @@ describe('the storage of the site', () => {
   test('holds the connected namespaces and nothing when there are none', () => {
     const storage = hostStorage('demo')
     expect(hasConnectedNamespaces('demo')).toBe(false)
-    storage.remember(['eip155', 'solana'])
+    storage.persist(['eip155', 'solana'])
     expect(hasConnectedNamespaces('demo')).toBe(true)
     expect(hasConnectedNamespaces('other')).toBe(false)
     expect([localStorage.length, localStorage.getItem('postern:demo')]).toEqual([1, '["eip155","solana"]'])
-    storage.remember([])
+    storage.persist([])
     expect(localStorage.length).toBe(0)
   })
 
@@ -32,7 +32,7 @@ describe('the storage of the site', () => {
     }
     vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
     const storage = hostStorage('demo')
-    storage.remember(['eip155'])
+    storage.persist(['eip155'])
     storage.set('theme', 'dark')
     expect(storage.get('theme')).toBeUndefined()
     expect(hasConnectedNamespaces('demo')).toBe(false)
@@ -40,11 +40,11 @@ describe('the storage of the site', () => {
 
   test('forgets nothing that another tab has connected since', () => {
     const [stale, other] = [hostStorage('two-tabs'), hostStorage('two-tabs')]
-    stale.remember([])
-    other.remember(['eip155'])
-    stale.remember([])
+    stale.persist([])
+    other.persist(['eip155'])
+    stale.persist([])
     expect(hasConnectedNamespaces('two-tabs')).toBe(true)
-    other.remember([])
+    other.persist([])
     expect(hasConnectedNamespaces('two-tabs')).toBe(false)
   })
 })

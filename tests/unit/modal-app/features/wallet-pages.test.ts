@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { relayOffered } from '#modal/core/state/connectors/connectors-slice.ts'
 import { applyOptions } from '#modal/core/commands/options/apply-options.ts'
 import { selectWallet, selectWalletCount, walletUsed } from '#modal/core/state/wallets/wallets-slice.ts'
-import { selectSiteQuestion } from '#modal/core/state/wallet-list/site-question.ts'
+import { selectSiteQuery } from '#modal/core/state/wallet-list/site-query.ts'
 import { learnWallets } from '#modal/features/wallet-directory/wallet-pages.ts'
 import { DIRECTORY_IDS } from '#schemas/constants/limits.ts'
 import { Options } from '#schemas/entities/options.ts'
@@ -130,13 +130,13 @@ describe('asking the directory', () => {
 describe('the question of a site', () => {
   it('carries the owner’s lists as far as the directory knows them', () => {
     const store = linked({ includeWalletIds: [OKX.id], excludeWalletIds: [METAMASK.id, 'io.rabby'] })
-    expect(selectSiteQuestion(store.getState())).toEqual({
+    expect(selectSiteQuery(store.getState())).toEqual({
       chains: ['eip155:1', 'eip155'],
       include: [OKX.id],
       exclude: [METAMASK.id],
     })
     const named = linked({ includeWalletIds: [OKX.id, 'me.rainbow'] })
-    expect(selectSiteQuestion(named.getState())).not.toHaveProperty('include')
+    expect(selectSiteQuery(named.getState())).not.toHaveProperty('include')
   })
 
   it.each(['includeWalletIds', 'excludeWalletIds', 'featuredWalletIds'])(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFrameLink, type FrameLink, type FrameLinkOptions } from '#modal/links/frame-link.ts'
-import { walletAlert } from '#modal/app/wallet-alerts.ts'
+import { walletAlert } from '#modal/app/wallet-frame/wallet-alerts.ts'
 import { openConnection, type Connection } from '#schemas/channel/connection.ts'
 import { remoteMethods } from '#schemas/channel/serve.ts'
 import { PROTOCOL_VERSIONS } from '#schemas/constants/protocol-versions.ts'

@@ -15,7 +15,7 @@ async function renderFailure(failure: Failure) {
     rendered.store.dispatch(openModal())
     rendered.store.dispatch(viewReset({ view: 'ApproveTransaction', params: undefined }))
     rendered.store.dispatch(requestOpened())
-    rendered.store.dispatch(requestSettled({ isHeldBack: false, failure }))
+    rendered.store.dispatch(requestSettled({ isLimited: false, failure }))
   })
   const alert = await rendered.view.findByRole('alert')
   return { ...rendered, said: () => alert.textContent ?? '' }

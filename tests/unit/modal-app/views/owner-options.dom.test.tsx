@@ -1,7 +1,7 @@
 import { act, cleanup, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
-import { noteOptions } from '#modal/core/commands/options/note-options.ts'
+import { logOptions } from '#modal/core/commands/options/log-options.ts'
 import type { Options } from '#schemas/entities/options.ts'
 import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 import { scriptedFrame } from '#tests/support/scripted/scripted-frame.ts'
@@ -92,7 +92,7 @@ describe('options without effect', () => {
   const said = async (options: Partial<Options>) => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => {})
     const { store } = await renderModal({ options })
-    store.dispatch(noteOptions())
+    store.dispatch(logOptions())
     const lines = info.mock.calls.flat()
     info.mockRestore()
     cleanup()

@@ -8,7 +8,7 @@ import {
   phoneAsked,
   phoneRequestSent,
   relayReached,
-  walletLinkKept,
+  walletLinkSet,
 } from '#modal/core/state/pairing/pairing-slice.ts'
 import { walletUrls } from '#modal/core/state/pairing/wallet-urls.ts'
 import { navigate, resetView } from '#modal/core/commands/router/navigate.ts'
@@ -356,7 +356,7 @@ describe('another network at the phone', () => {
           wallet: { id: WALLETCONNECT_ID, name: 'Foxglove' },
         }),
       )
-      store.dispatch(walletLinkKept('foxglove://'))
+      store.dispatch(walletLinkSet('foxglove://'))
       store.dispatch(navigate('SwitchNetwork', { caipNetworkId: 'eip155:10' }))
     })
     return { view, user, store, asked }
@@ -401,7 +401,7 @@ describe('a request at the phone', () => {
     expect(await view.findByRole('heading', { name: 'Confirm in Foxglove' })).toBeTruthy()
     expect(view.queryByRole('link')).toBeNull()
     act(() => {
-      store.dispatch(walletLinkKept('foxglove://'))
+      store.dispatch(walletLinkSet('foxglove://'))
       store.dispatch(phoneRequestSent({ ticketId: 't1', sent: { requestId: 12, sessionTopic: 'ab' } }))
     })
     expect(view.getByRole('link', { name: /^Open Foxglove/ }).getAttribute('href')).toBe(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { clientNets, createClientInfo, isLoopback, limitKey } from '#server/http/client-address.ts'
+import { clientNets, createClientInfo, isLoopback, limitKey } from '#server/http/clients/client-address.ts'
 
 /** Asks a real server, so that the socket's address is real. */
 async function addressSeen(trusted: readonly string[], forwarded: string | undefined): Promise<string> {

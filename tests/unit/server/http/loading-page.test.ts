@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadingHeaders, loadingPage } from '#server/http/loading-page.ts'
+import { loadingHeaders, loadingPage } from '#server/http/pages/loading-page.ts'
 
 describe('the window of a site that holds the wallet itself, until it is sent on', () => {
   it.each([

@@ -2,9 +2,9 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#schemas/http/define-endpoint.ts'
-import { respondToError } from '#server/http/error-response.ts'
+import { respondToError } from '#server/http/problems/error-response.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { mountOpen } from '#server/http/mount-endpoint.ts'
+import { mountOpen } from '#server/http/endpoints/mount-endpoint.ts'
 
 const GREETING = defineEndpoint({
   method: 'GET',

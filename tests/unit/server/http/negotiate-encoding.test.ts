@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { negotiateEncoding } from '#server/http/negotiate-encoding.ts'
+import { negotiateEncoding } from '#server/http/responses/negotiate-encoding.ts'
 
 describe('the encoding', () => {
   it.each([

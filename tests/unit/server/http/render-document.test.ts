@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Deployment } from '#schemas/http/deployment.ts'
-import { renderDocument } from '#server/http/render-document.ts'
+import { renderDocument } from '#server/http/responses/render-document.ts'
 
 const TEMPLATE = '<html><head><title>x</title></head><body></body></html>'
 const DEPLOYMENT: Deployment = {

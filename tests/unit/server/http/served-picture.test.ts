@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { imageSize } from 'image-size'
 import { describe, expect, it } from 'vitest'
-import { readPicture } from '#server/http/served-picture.ts'
+import { readPicture } from '#server/http/pictures/served-picture.ts'
 
 const MEBIBYTE = 1_048_576
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')

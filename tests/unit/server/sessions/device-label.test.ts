@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deviceLabel } from '#server/sessions/device-label.ts'
+import { deviceLabel } from '#server/sessions/devices/device-label.ts'
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { waitFor } from '#server/sessions/send-limits.ts'
+import { waitFor } from '#server/sessions/codes/send-limits.ts'
 import { runs } from '#tests/support/builders/runs.ts'
 
 const sent = (...times: number[]) => times.map((at) => ({ at, points: 1 }))

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { decodeBundleId, encodeBundleId } from '#frame/accounts/bundle-id.ts'
 import { createSentCalls } from '#frame/accounts/sent-calls.ts'
 import { EVM_MESSAGE_IDS } from '#frame/preview/evm/message-ids.ts'
-import type { SessionPermissions } from '#frame/rpc/session-permissions.ts'
+import type { PermissionStore } from '#frame/rpc/permission-store.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
 import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 import english from '#frame/locales/en.json' with { type: 'json' }
-import type { SessionGrant } from '#frame/rpc/session-grant.ts'
+import type { SessionPermission } from '#frame/rpc/session-permission.ts'
 
 const KEY: Hex = `0x${'22'.repeat(32)}`
 /** Nobody answers here: what these tests ask for needs no node, or has to do without. */
@@ -170,8 +170,8 @@ describe('session permissions', () => {
   }
 
   function openWithGrants() {
-    const grants: Omit<SessionGrant, 'grantId' | 'createdAt'>[] = []
-    const permissions: SessionPermissions = {
+    const grants: Omit<SessionPermission, 'grantId' | 'createdAt'>[] = []
+    const permissions: PermissionStore = {
       list: () => Promise.resolve([]),
       grant: (wanted) => {
         grants.push(wanted)

@@ -1,6 +1,6 @@
 import { Transaction } from '@scure/btc-signer'
 import { describe, expect, it } from 'vitest'
-import { CHAINS } from '#modal/app/chain-registry.ts'
+import { CHAINS } from '#modal/app/registries/chain-registry.ts'
 import type { PreparedTransfer, Transfer } from '#modal/chains/transfers.ts'
 import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
 

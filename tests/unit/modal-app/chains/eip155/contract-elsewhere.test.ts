@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { CHAINS } from '#modal/app/chain-registry.ts'
+import { CHAINS } from '#modal/app/registries/chain-registry.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { Network } from '#schemas/entities/network.ts'
 

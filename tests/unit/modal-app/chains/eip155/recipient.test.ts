@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CHAINS } from '#modal/app/chain-registry.ts'
+import { CHAINS } from '#modal/app/registries/chain-registry.ts'
 import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
 
 const ADDRESS = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'

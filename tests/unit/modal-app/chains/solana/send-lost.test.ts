@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import { Keypair, SystemProgram, TransactionMessage, type PublicKey } from '@solana/web3.js'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CHAINS } from '#modal/app/chain-registry.ts'
+import { CHAINS } from '#modal/app/registries/chain-registry.ts'
 import type { SentOutcome } from '#modal/chains/transfers.ts'
 import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openRelay } from '#modal/connectors/walletconnect/open-relay.ts'
 import { createWalletConnectConnector } from '#modal/connectors/walletconnect/walletconnect-connector.ts'
-import { DOCUMENT_GONE } from '#modal/connectors/walletconnect/worker/invite.ts'
+import { DOCUMENT_GONE } from '#modal/connectors/walletconnect/worker/pair-wallet.ts'
 import { serveDocument } from '#modal/connectors/walletconnect/worker/serve-document.ts'
 import type { SessionService } from '#modal/connectors/walletconnect/worker/session-service.ts'
 import type { PortLike } from '#modal/platform/worker-ports.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createUpstreamPictures } from '#server/features/directory/upstream-pictures.ts'
-import type { ServedPicture } from '#server/http/served-picture.ts'
+import type { ServedPicture } from '#server/http/pictures/served-picture.ts'
 
 const PICTURE: ServedPicture = { type: 'image/png', bytes: Buffer.from('x') }
 

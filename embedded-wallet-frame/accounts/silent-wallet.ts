@@ -1,0 +1,55 @@
+import type { VaultAccount } from '#frame/keys/vault.ts'
+import { type EmbeddedWallet, type WalletState } from '#frame/keys/embedded-wallet.ts'
+import type { WalletSession } from '#frame/session/session.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { SIGNED_OUT } from '#frame/keys/create-embedded-wallet.ts'
+
+const REFUSALS = {
+  signedOut: fail('SESSION_EXPIRED', errorMessage('SESSION_EXPIRED')),
+  setupRequired: fail('WALLET_SETUP_REQUIRED', errorMessage('WALLET_SETUP_REQUIRED')),
+  locked: fail('WALLET_LOCKED', errorMessage('WALLET_LOCKED')),
+} as const
+
+/** The wallet of whoever is logged in, as far as it can be had without showing anything. */
+export interface SilentWallet {
+  /** Where it stands; opened first when this browser alone can do that. */
+  readonly state: () => Promise<Result<WalletState>>
+  /** All accounts; SESSION_EXPIRED, WALLET_SETUP_REQUIRED or WALLET_LOCKED when there are none to tell yet. */
+  readonly accounts: () => Promise<Result<readonly VaultAccount[]>>
+}
+
+/** Makes the wallet as calls without a screen see it. */
+export function createSilentWallet(
+  wallet: Pick<EmbeddedWallet, 'vault' | 'status' | 'openWithDevice'>,
+  session: Pick<WalletSession, 'current'>,
+): SilentWallet {
+  const state = async (): Promise<Result<WalletState>> => {
+    if (!session.current()) return ok(SIGNED_OUT)
+    const known = await wallet.status()
+    if (!known.ok || known.value.status !== 'locked') return known
+    const opened = await wallet.openWithDevice()
+    return opened.ok ? wallet.status() : known
+  }
+  return {
+    state,
+    accounts: async () => {
+      const known = await state()
+      if (!known.ok) return known
+      const { status } = known.value
+      return status === 'ready' ? wallet.vault.accounts() : REFUSALS[status]
+    },
+  }
+}
+
+/** The account a network's requests use. */
+export function accountOn(
+  accounts: readonly VaultAccount[],
+  { chainNamespace, caipNetworkId }: Network,
+): VaultAccount | undefined {
+  return accounts.find(
+    (account) =>
+      account.namespace === chainNamespace && (account.caipNetworkIds?.includes(caipNetworkId) ?? true),
+  )
+}

@@ -1,0 +1,159 @@
+import { AppError } from '#schemas/errors/app-error.ts'
+import { providerFailure } from '#schemas/errors/provider-failure.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { Handlers } from '#schemas/protocol/define-call.ts'
+import type { HostCalls } from '#schemas/protocol/host-modal.ts'
+import {
+  ownProperty,
+  requirePresent,
+  type FoundAccount,
+  type FoundStandardWallet,
+  type FoundWallet,
+} from './found-wallet.ts'
+import type { WalletRegistry } from './registry.ts'
+import { toPlain } from './to-plain.ts'
+
+type WalletCallName = 'walletRequest' | 'walletFeature' | 'walletSubscribe' | 'walletUnsubscribe'
+type EventType = 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect' | 'message' | 'change'
+
+const EIP1193_EVENTS = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message'] as const
+
+/** An event of a wallet the modal subscribed to. */
+export interface WalletEvent {
+  readonly walletId: string
+  readonly type: EventType
+  readonly data: unknown
+}
+
+/** The calls to wallets in the page, made for the modal. */
+export interface WalletCallHandlers {
+  readonly handlers: Pick<Handlers<HostCalls>, WalletCallName>
+  readonly unsubscribeAll: () => void
+}
+
+/**
+ * Makes the bridge. Wallets throw objects of any class; numeric codes pass through unchanged. A wallet that went away
+ * fails with 4900, an unknown id with WALLET_NOT_FOUND.
+ *
+ * @param options.markReachedWallet told just before a wallet sees a ticket: it is never sent twice.
+ * @param options.settle told what a wallet answered to a request that is a ticket's whole work.
+ */
+export function createWalletCallHandlers(options: {
+  readonly registry: Pick<WalletRegistry, 'find'>
+  readonly markReachedWallet: (ticketId: string) => void
+  readonly settle: (ticketId: string, result: Result<unknown>) => void
+  readonly onEvent: (event: WalletEvent) => void
+}): WalletCallHandlers {
+  const subscriptions = new Map<string, () => void>()
+
+  const use = async (
+    { walletId, ticketId }: { walletId: string; ticketId?: string | undefined },
+    work: (wallet: FoundWallet) => unknown,
+  ): Promise<Result<unknown>> => {
+    const wallet = options.registry.find(walletId)
+    if (!wallet) return fail('WALLET_NOT_FOUND', 'The chosen wallet is not in this page. Connect again.')
+    try {
+      if (ticketId) options.markReachedWallet(ticketId)
+      return ok(toPlain(await work(wallet)))
+    } catch (thrown) {
+      return { ok: false, error: providerFailure(thrown) }
+    }
+  }
+  const unsubscribe = (walletId: string): void => {
+    subscriptions.get(walletId)?.()
+    subscriptions.delete(walletId)
+  }
+  const subscribe = async (walletId: string): Promise<Result<undefined>> => {
+    unsubscribe(walletId)
+    const subscribed = await use({ walletId }, (wallet) => {
+      const forward = (type: EventType) => (data: unknown) => {
+        try {
+          options.onEvent({ walletId, type, data: toPlain(data) })
+        } catch {
+          // An event that is not plain data has nothing to tell the modal.
+        }
+      }
+      subscriptions.set(walletId, listen(wallet, forward))
+    })
+    return subscribed.ok ? ok(undefined) : subscribed
+  }
+  return {
+    handlers: {
+      walletRequest: async (call) => {
+        const { ticketId, method, params } = call
+        const result = await use(call, ({ provider }) =>
+          requirePresent(provider?.()).request({ method, ...(params !== undefined && { params }) }),
+        )
+        // The answer to the modal leaves before the page, called back by this, can send its next ticket.
+        if (ticketId && call.settlesTicket) options.settle(ticketId, result)
+        return result
+      },
+      walletFeature: (call) => use(call, ({ standard }) => callFeature(requirePresent(standard?.()), call)),
+      walletSubscribe: ({ walletId }) => subscribe(walletId),
+      walletUnsubscribe: ({ walletId }) => {
+        unsubscribe(walletId)
+        return ok(undefined)
+      },
+    },
+    unsubscribeAll: () => [...subscriptions.keys()].forEach(unsubscribe),
+  }
+}
+
+/** Adds the listeners of one wallet; returns what removes them. */
+function listen(wallet: FoundWallet, forward: (type: EventType) => (data: unknown) => void): () => void {
+  if (wallet.provider) {
+    const provider = requirePresent(wallet.provider())
+    const listeners = EIP1193_EVENTS.map((type) => [type, forward(type)] as const)
+    for (const [type, listener] of listeners) provider.on?.(type, listener)
+    return () => listeners.forEach(([type, listener]) => provider.removeListener?.(type, listener))
+  }
+  const standard = requirePresent(wallet.standard?.())
+  const on = ownProperty(ownProperty(standard.features, 'standard:events'), 'on')
+  const notify = forward('change')
+  const off: unknown =
+    typeof on === 'function'
+      ? on('change', () => notify({ accounts: standard.accounts.map(plainAccount) }))
+      : undefined
+  return () => void (typeof off === 'function' && off())
+}
+
+async function callFeature(
+  wallet: FoundStandardWallet,
+  call: { feature: string; method: string; inputs: readonly unknown[] },
+): Promise<unknown> {
+  const feature = ownProperty(wallet.features, call.feature)
+  const method = ownProperty(feature, call.method)
+  if (typeof method !== 'function') throw new AppError(4200, `The wallet does not offer ${call.feature}.`)
+  const answer: unknown = await method.apply(
+    feature,
+    call.inputs.map((input) => withLiveAccounts(input, wallet)),
+  )
+  const accounts: unknown = ownProperty(answer, 'accounts')
+  return Array.isArray(accounts) ? { accounts: accounts.map(plainAccount) } : answer
+}
+
+/** Swaps addresses under `account` for the wallet's own objects: wallets compare accounts by identity. */
+function withLiveAccounts(input: unknown, wallet: FoundStandardWallet): unknown {
+  if (input instanceof Uint8Array || typeof input !== 'object' || input === null) return input
+  if (Array.isArray(input)) return input.map((item) => withLiveAccounts(item, wallet))
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [
+      key,
+      key === 'account' && typeof value === 'string'
+        ? liveAccount(value, wallet)
+        : withLiveAccounts(value, wallet),
+    ]),
+  )
+}
+
+function liveAccount(address: string, wallet: FoundStandardWallet): FoundAccount {
+  const account = wallet.accounts.find((candidate) => candidate.address === address)
+  if (!account)
+    throw new AppError(4100, 'The wallet does not share this account with the site. Connect again.')
+  return account
+}
+
+function plainAccount({ address, publicKey, chains, features, label }: FoundAccount): object {
+  const bytes = Uint8Array.from(publicKey)
+  return { address, publicKey: bytes, chains: [...chains], features: [...features], ...(label && { label }) }
+}

@@ -1,0 +1,55 @@
+import type { Namespace, PosternAccount } from '#sdk/types/account.ts'
+import type { NamespaceState, PosternState } from '#sdk/types/state.ts'
+import type { ObservableOf } from './observable.ts'
+import { statePart } from './state-part.ts'
+
+/** Which namespace is spoken of; the active one by default. */
+export interface OfNamespace {
+  readonly namespace?: Namespace | undefined
+}
+
+/** An account as a component shows it. */
+export interface PosternAccountState {
+  readonly address: string | undefined
+  /** CAIP-10 id. */
+  readonly caipAddress: string | undefined
+  /** Every account the wallet shared, the active one first. */
+  readonly accounts: readonly PosternAccount[]
+  readonly isConnected: boolean
+  readonly status: NamespaceState['status']
+  /** The name the address says of itself and its picture, looked up once they are read (`accountDetails`). */
+  readonly profileName: string | undefined
+  readonly profileImage: string | undefined
+  /** Of the native coin, looked up once it is read: decimal text in whole coins. */
+  readonly balance: string | undefined
+  readonly balanceSymbol: string | undefined
+}
+
+const NO_ACCOUNTS: readonly PosternAccount[] = []
+
+/** The account of a namespace in a state. */
+export function accountOf(state: PosternState, namespace: string | undefined): PosternAccountState {
+  const part = partOf(state, namespace)
+  const { address, caipAddress, accounts = NO_ACCOUNTS, status = 'disconnected' } = part ?? {}
+  const { profileName, profileImage, balance, balanceSymbol } = part ?? {}
+  const isConnected = status === 'connected'
+  const details = { profileName, profileImage, balance, balanceSymbol }
+  return { address, caipAddress, accounts, isConnected, status, ...details }
+}
+
+/** A namespace of a state, the active one by default. */
+export function partOf(state: PosternState, namespace: string | undefined): NamespaceState | undefined {
+  return state.namespaces[namespace ?? state.activeNamespace ?? '']
+}
+
+/** The account of a namespace. */
+export function accountObservable({ namespace }: OfNamespace = {}): ObservableOf<PosternAccountState> {
+  return statePart((state) => accountOf(state, namespace))
+}
+
+/** What is known of the wallet a namespace is connected with. */
+export function walletInfoObservable({ namespace }: OfNamespace = {}): ObservableOf<
+  NamespaceState['wallet']
+> {
+  return statePart((state) => partOf(state, namespace)?.wallet)
+}

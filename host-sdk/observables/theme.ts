@@ -1,0 +1,8 @@
+import type { PosternState } from '#sdk/types/state.ts'
+import type { ObservableOf } from './observable.ts'
+import { statePart } from './state-part.ts'
+
+/** The look that is drawn. */
+export const themeModeObservable: ObservableOf<PosternState['themeMode']> = statePart(
+  ({ themeMode }) => themeMode,
+)

@@ -1,0 +1,29 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { ABSENT_POSTERN } from '#sdk/observables/absent-postern.ts'
+import type { ObservableOf } from '#sdk/observables/observable.ts'
+import { statePart } from '#sdk/observables/state-part.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import type { PosternState } from '#sdk/types/state.ts'
+
+/**
+ * A reading of an instance; renders again only when it says something else. On a server and while hydrating it is that
+ * of no instance.
+ *
+ * @param of keeps its identity from render to render.
+ */
+export function useObservable<T>(postern: Postern, of: ObservableOf<T>): T {
+  const [now, first] = useMemo(() => [of(postern), of(ABSENT_POSTERN)], [postern, of])
+  return useSyncExternalStore(now.subscribe, now.get, first.get)
+}
+
+/**
+ * A part of an instance's state.
+ *
+ * @param select a pure function that keeps its identity from render to render; it picks plain data.
+ */
+export function useSelected<T>(postern: Postern, select: (state: PosternState) => T): T {
+  return useObservable(
+    postern,
+    useMemo(() => statePart(select), [select]),
+  )
+}

@@ -1,9 +1,0 @@
-import { lastEventOf, onEventOf } from '#sdk/state/instance-events.ts'
-import type { PosternEvent } from '#sdk/types/options.ts'
-import type { ReadingOf } from './reading.ts'
-
-/** The newest event of the modal; undefined before the first, and for instances of the script tag. */
-export const eventReading: ReadingOf<PosternEvent | undefined> = (postern) => ({
-  get: () => lastEventOf(postern),
-  subscribe: (listener) => onEventOf(postern, listener),
-})

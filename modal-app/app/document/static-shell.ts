@@ -1,0 +1,43 @@
+import { requestClose } from '#modal/core/commands/modal/open-modal.ts'
+import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
+import { selectIsInline } from '#modal/core/state/site/site-slice.ts'
+import { selectResolvedThemeMode, selectThemeVariables } from '#modal/core/state/theme/theme-slice.ts'
+import { applyTheme } from '#modal/ui/theme/apply-theme.ts'
+import type { AppStore } from '#modal/app/store.ts'
+
+/** The shell of index.html takes the look and the place that the site wishes, before there are views to do so. */
+export function applyShellTheme(document: Document, store: AppStore): void {
+  const state = store.getState()
+  applyTheme(document.documentElement, selectResolvedThemeMode(state), selectThemeVariables(state))
+  document.querySelector('.stage')?.toggleAttribute('data-inline', selectIsInline(state))
+}
+
+/**
+ * Hears, while the shell is all there is, that the visitor wants to leave; before the site's `open` has come, the modal is
+ * closed when it comes.
+ *
+ * @returns stops, when the views hear it themselves.
+ */
+export function listenToShell(document: Document, store: AppStore): () => void {
+  const stop = new AbortController()
+  let isLeaving = false
+  const leave = (reason: 'escape' | 'backdrop'): void => {
+    if (isLeaving) return
+    isLeaving = true
+    const unsubscribe = store.subscribe(closeOpened)
+    closeOpened()
+    function closeOpened(): void {
+      if (!selectIsOpen(store.getState())) return
+      unsubscribe()
+      isLeaving = false
+      store.dispatch(requestClose(reason))
+    }
+  }
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && leave('escape'), stop)
+  document.addEventListener(
+    'click',
+    ({ target }) => target instanceof Element && target.matches('.stage') && leave('backdrop'),
+    stop,
+  )
+  return () => stop.abort()
+}

@@ -1,0 +1,50 @@
+import { lazy, useState, type ComponentType } from 'react'
+import { VIEWS, isViewName, type ViewName } from '#modal/core/state/router/view-catalogue.ts'
+import { loadOnce } from '#modal/lib/load-once.ts'
+import { loadLazyTexts } from '#modal/locales/i18n.ts'
+import { ConnectView } from '#modal/views/connect/connect-view.tsx'
+
+/** A view, and how to have it ready before it is shown. */
+interface LazyView {
+  readonly Component: ComponentType
+  readonly preload: () => Promise<unknown>
+}
+
+/** Where the other views are is nothing the first one has to know. */
+const loadLazyViews = loadOnce(() => import('./lazy-views.ts'))
+
+const kept = new Map<ViewName, LazyView>()
+
+/** A view of the catalogue; all but the first are chunks of their own. */
+export function viewOf(name: ViewName): LazyView {
+  const view = kept.get(name) ?? prepare(name)
+  kept.set(name, view)
+  return view
+}
+
+function prepare(name: ViewName): LazyView {
+  if (name === 'Connect') return { Component: ConnectView, preload: () => Promise.resolve() }
+  return lazily(async () => (await loadLazyViews()).LAZY_VIEWS[name]())
+}
+
+function lazily(load: () => Promise<ComponentType>): LazyView {
+  let ready: ComponentType | undefined
+  const preload = async (): Promise<ComponentType> => {
+    const [View] = await Promise.all([load(), loadLazyTexts()])
+    ready = View
+    return View
+  }
+  const Waiting = lazy(async () => ({ default: await preload() }))
+  // What has been preloaded is drawn at once; `lazy` would show its fallback for a moment even then.
+  function Component() {
+    const [View] = useState<ComponentType>(() => ready ?? Waiting)
+    return <View />
+  }
+  return { Component, preload }
+}
+
+/** Fetches every view that has not been shown yet; one that cannot be had now is asked for again when it is shown. */
+export async function preloadViews(): Promise<void> {
+  const views = Object.keys(VIEWS).filter(isViewName)
+  await Promise.allSettled(views.map((name) => viewOf(name).preload()))
+}

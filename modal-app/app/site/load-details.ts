@@ -1,0 +1,97 @@
+import { addListener } from '@reduxjs/toolkit'
+import { BALANCE_CACHE_MS, IDENTITY_CACHE_MS } from '#schemas/constants/times.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import type { Namespace } from '#schemas/namespaces/namespace.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { deploymentRead } from '#modal/core/state/account/account-details-slice.ts'
+import { selectCaipAddress } from '#modal/core/state/account/account-selectors.ts'
+import { selectAccount, selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
+import { selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
+import { selectOptions } from '#modal/core/state/options/options-slice.ts'
+import { blockchainApi } from '#modal/services/blockchain-api.ts'
+// What is told of the answers.
+import '#modal/features/identity/use-identity.ts'
+import '#modal/features/token-balances/use-token-balances.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
+import type { CoreDispatch, CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
+import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
+
+/**
+ * Asks for what the site reads of its connected accounts, without a visitor's look: now, when another account or network
+ * is in use, and when the site reads it again after half a minute.
+ */
+export function loadDetails(): CoreThunk {
+  return (dispatch) => {
+    dispatch(
+      addListener.withTypes<CoreState, CoreDispatch, Extra>()({
+        predicate: (_action, state, before) => hasChanged(factsOf(before), factsOf(state)),
+        effect: (_action, api) => api.dispatch(askForAll()),
+      }),
+    )
+    dispatch(askForAll())
+  }
+}
+
+/** The options are new ones each time the site reads again. */
+function factsOf(state: CoreState): readonly unknown[] {
+  const connected = selectConnectedNamespaces(state)
+  return [selectOptions(state), ...connected.map((namespace) => selectCaipAddress(namespace)(state))]
+}
+
+function hasChanged(before: readonly unknown[], now: readonly unknown[]): boolean {
+  return now.length !== before.length || now.some((fact, index) => fact !== before[index])
+}
+
+/** When each account was asked about, in milliseconds since 1970. */
+const askedAt = (): Map<string, number> => new Map()
+
+function askForAll(): CoreThunk {
+  return (dispatch, getState, { once, now }) => {
+    const state = getState()
+    if (selectOptions(state).accountDetails !== true) return
+    for (const namespace of selectConnectedNamespaces(state)) {
+      const key = selectCaipAddress(namespace)(state) ?? ''
+      // However often the site says that it reads, and whether or not there was an answer.
+      if (now() - (once(askedAt).get(key) ?? 0) < BALANCE_CACHE_MS) continue
+      once(askedAt).set(key, now())
+      void dispatch(askFor(namespace))
+    }
+  }
+}
+
+function askFor(namespace: ChainNamespace): CoreThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { address } = selectAccount(namespace)(getState())
+    const chainId = selectNetworkIdOf(namespace)(getState())
+    if (address === undefined || chainId === undefined) return
+    const { balances, identity, supportedChains } = blockchainApi.endpoints
+    if (selectTraits(namespace)(getState()).isEmbedded)
+      void dispatch(askDeployment(namespace, { address, chainId }))
+    if (NAMESPACES[namespace].features.names)
+      void dispatch(identity.initiate({ namespace, address }, cachedFor(IDENTITY_CACHE_MS)))
+    const { data } = await dispatch(supportedChains.initiate(undefined, { subscribe: false }))
+    if (data?.http.includes(chainId) === false) return
+    void dispatch(balances.initiate({ address, chainId, currency: 'usd' }, cachedFor(BALANCE_CACHE_MS)))
+  }
+}
+
+function cachedFor(lifeMs: number) {
+  return { subscribe: false, forceRefetch: lifeMs / 1_000 } as const
+}
+
+/** Whether the smart account of the embedded wallet is in place, as the wallet says. */
+function askDeployment(
+  namespace: ChainNamespace,
+  { address, chainId }: { readonly address: string; readonly chainId: string },
+): CoreThunk<Promise<void>> {
+  return async (dispatch, _getState, { wallet }) => {
+    const { accountTypes }: Namespace = NAMESPACES[namespace]
+    if (!accountTypes.includes('smartAccount')) return
+    const frame = await wallet.ready()
+    const user = frame.ok ? await frame.value.getUser({ chainId }) : undefined
+    if (!user?.ok || user.value.address !== address) return
+    dispatch(
+      deploymentRead({ caipAddress: `${chainId}:${address}`, isDeployed: user.value.smartAccountDeployed }),
+    )
+  }
+}

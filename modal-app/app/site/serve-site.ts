@@ -1,0 +1,77 @@
+import { createTicketProcessor } from '#schemas/channel/ticket-processor.ts'
+import type { Result } from '#schemas/errors/result.ts'
+import type { TicketRequest } from '#schemas/protocol/ticket.ts'
+import { createHostHandlers } from '#modal/core/reactions/host/host-handlers.ts'
+import { publishSnapshots, type SnapshotPublisher } from '#modal/core/reactions/host/publish-snapshots.ts'
+import { selectOptions } from '#modal/core/state/options/options-slice.ts'
+import { loadOnce } from '#modal/lib/load-once.ts'
+import { openHostLink } from '#modal/links/host-link.ts'
+import type { LazyHost } from '#modal/links/lazy-host.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import type { LiveExtra } from '#modal/app/extra.ts'
+import type { AppStore } from '#modal/app/store.ts'
+
+/** The first view is drawn by then. */
+const AFTER_FIRST_VIEW_MS = 1_000
+
+/** The RPC catalogue comes with it: a chunk that the first view does not wait for. */
+const loadTickets = loadOnce(() => import('#modal/core/commands/tickets/handle-ticket.ts'))
+
+/**
+ * Opens the link over a verified port: calls of the site come in, snapshots and settled tickets go out.
+ *
+ * @param options.rawOptions the options as the site sent them; later patches are laid over them.
+ * @param options.isUp asked for each sign of life.
+ */
+export function serveSite(options: {
+  readonly store: AppStore
+  readonly live: Pick<LiveExtra, 'emitWalletEvent'>
+  readonly host: LazyHost
+  readonly port: MessagePort
+  readonly rawOptions: unknown
+  readonly isUp: () => boolean
+}): void {
+  const { store, host } = options
+  const { calls } = host
+  let publisher: SnapshotPublisher | undefined
+  const desk = createTicketProcessor<TicketRequest>({
+    handle: async (ticket, signal, onSending) => {
+      const { handleTicket } = await loadTickets()
+      return store.dispatch(handleTicket(ticket, { signal, onSending }))
+    },
+    settle: (ticketId, result) => {
+      // What a ticket changed is known to the site before its promise resolves.
+      publisher?.flush()
+      void calls.settle({ ticketId, result: result.ok ? result : { ok: false, error: { ...result.error } } })
+    },
+  })
+  const enqueue = (ticket: TicketRequest): Result<undefined> => {
+    const receipt = desk.enqueue(ticket)
+    if (receipt.ok && desk.openTicket()?.id !== ticket.id)
+      void loadTickets().then(
+        ({ preempt }) => store.dispatch(preempt(ticket, desk)),
+        () => {},
+      )
+    return receipt
+  }
+  const publish = (): SnapshotPublisher =>
+    publishSnapshots({ store, send: (snapshot) => void calls.stateChanged(snapshot) })
+  const handlers = createHostHandlers({
+    store,
+    desk: { ...desk, enqueue },
+    publisher: () => (publisher ??= publish()),
+    onWalletEvent: options.live.emitWalletEvent,
+    rawOptions: options.rawOptions,
+    isUp: options.isUp,
+  })
+  host.attach(openHostLink(options.port, handlers))
+  publisher ??= publish()
+  startTimer(() => {
+    void loadTickets().catch(() => {})
+    if (selectOptions(store.getState()).debug !== true) return
+    import('#modal/core/commands/options/log-options.ts').then(
+      ({ logOptions }) => store.dispatch(logOptions()),
+      () => {},
+    )
+  }, AFTER_FIRST_VIEW_MS)
+}

@@ -1,0 +1,18 @@
+import type { StartListening } from '#modal/core/reactions/reaction.ts'
+import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
+import { selectOptions } from '#modal/core/state/options/options-slice.ts'
+
+/** What the site reads of accounts beyond their addresses is asked for once it does, and there is one. */
+export function watchDetails(start: StartListening): void {
+  start({
+    predicate: (_action, state) =>
+      selectOptions(state).accountDetails === true && selectConnectedNamespaces(state).length > 0,
+    effect: (_action, api) => {
+      api.unsubscribe()
+      import('./load-details.ts').then(
+        ({ loadDetails }) => api.dispatch(loadDetails()),
+        () => {},
+      )
+    },
+  })
+}

@@ -1,0 +1,56 @@
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail } from '#schemas/errors/result.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
+import type { EmbeddedWallet } from '#modal/core/commands/thunk.ts'
+import { loadOnce } from '#modal/lib/load-once.ts'
+import type { AppStore } from '#modal/app/store.ts'
+
+/**
+ * The wallet frame for those who need it: the chunk that links it, and the frame itself, come with the first call.
+ *
+ * @param options.store asked then, after the store was made.
+ */
+export function createLazyWalletFrame(options: {
+  readonly window: Window
+  readonly deployment: Deployment
+  readonly store: () => AppStore
+}): EmbeddedWallet {
+  const listeners = new Set<(isConnected: boolean) => void>()
+  const senders = new Set<(requestId: string) => void>()
+  const load = loadOnce(async () => {
+    const { connectWalletFrame } = await import('./wallet-frame.ts')
+    return connectWalletFrame({
+      ...options,
+      store: options.store(),
+      onSessionChanged: (isConnected) => listeners.forEach((listener) => listener(isConnected)),
+      onRequestSent: (requestId) => senders.forEach((listener) => listener(requestId)),
+    })
+  })
+  const failed = fail('WALLET_LOAD_FAILED', errorMessage('IFRAME_LOAD_FAILED'))
+  return {
+    ready: () =>
+      options.deployment.wallet
+        ? load().then(
+            (link) => link.ready(),
+            () => failed,
+          )
+        : Promise.resolve(failed),
+    onSessionChanged: (listener) => listen(listeners, listener),
+    onRequestSent: (listener) => listen(senders, listener),
+    show: (slot) => {
+      let leave: (() => void) | undefined
+      let isWanted = true
+      void load().then((link) => isWanted && (leave = link.show(slot)))
+      return () => {
+        isWanted = false
+        leave?.()
+      }
+    },
+    reload: () => void load().then(async (link) => link.current()?.reload(undefined)),
+  }
+}
+
+function listen<L>(listeners: Set<L>, listener: L): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,176 @@
+import { WALLETCONNECT_ID } from '#schemas/constants/walletconnect.ts'
+import type { Account, ConnectedWallet } from '#schemas/entities/account.ts'
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { parseCaipAddress, parseCaipNetworkId } from '#schemas/primitives/caip.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import type { Connected, ConnectedNamespace, Connector, ConnectorEvent } from '#modal/connectors/connector.ts'
+import { displayAddress } from '#modal/lib/display-address.ts'
+import type { WalletSession } from './worker-messages.ts'
+
+type Wanted = Parameters<Connector['restore']>[0]
+
+/** The session a document works with, and what it makes known of its changes. */
+export interface DocumentSession {
+  readonly read: () => WalletSession | undefined
+  /** The networks requests of a namespace go to. */
+  readonly standsOn: (namespace: ChainNamespace) => string | undefined
+  readonly moveTo: (namespace: ChainNamespace, caipNetworkId: string) => void
+  /** The session there was when the worker was joined. */
+  readonly found: (session: WalletSession | undefined) => void
+  /** The worker says that the session is another one. */
+  readonly changed: (session: WalletSession | undefined) => void
+  /** The wallet says that it stands on another network. */
+  readonly moved: (caipNetworkId: string) => void
+  /** Takes what a session shares of what is wanted; from now on its changes are told. */
+  readonly share: (session: WalletSession, wanted: Wanted) => Result<Connected>
+  /** What is wanted beside what was wanted before. */
+  readonly widened: (wanted: Wanted) => Wanted
+  /** The networks the wallet shared an address on: elsewhere it may be a contract that is not there. */
+  readonly networksOf: (namespace: ChainNamespace, address: string) => readonly string[]
+  readonly forget: () => void
+  readonly onUpdate: (listener: () => void) => () => void
+  readonly subscribe: (listener: (event: ConnectorEvent) => void) => () => void
+}
+
+/** Holds the session of a document. */
+export function createDocumentSession(): DocumentSession {
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  const updates = new Set<() => void>()
+  const standing = new Map<ChainNamespace, string>()
+  let session: WalletSession | undefined
+  let wanted: Wanted = { namespaces: [], chainIds: [] }
+
+  const tell = (event: ConnectorEvent): void => listeners.forEach((listener) => listener(event))
+  const tellChange = (before: WalletSession, next: WalletSession | undefined): void => {
+    for (const namespace of wanted.namespaces)
+      for (const event of changesOf(namespace, standing.get(namespace) ?? '', before, next)) {
+        if (event.type === 'networkChanged') standing.set(namespace, event.caipNetworkId)
+        tell(event)
+      }
+  }
+  return {
+    read: () => session,
+    standsOn: (namespace) => standing.get(namespace) ?? session?.chainIds[namespace]?.[0],
+    moveTo: (namespace, caipNetworkId) => void standing.set(namespace, caipNetworkId),
+    found: (next) => {
+      session = next
+    },
+    changed: (next) => {
+      const before = session
+      session = next
+      updates.forEach((heard) => heard())
+      if (before) tellChange(before, next)
+      else if (next) tell({ type: 'connected' })
+    },
+    moved: (caipNetworkId) => {
+      const namespace = parseCaipNetworkId(caipNetworkId)?.chainNamespace
+      if (!namespace || !session) return
+      standing.set(namespace, caipNetworkId)
+      tell({ type: 'networkChanged', namespace, caipNetworkId })
+    },
+    share: (next, asked) => {
+      session = next
+      wanted = asked
+      const accounts = asked.namespaces.flatMap((namespace): readonly ConnectedNamespace[] => {
+        const caipNetworkId = networkOf(next, namespace, asked.chainIds)
+        const shared = accountsOf(next, namespace, caipNetworkId)
+        if (caipNetworkId !== undefined) standing.set(namespace, caipNetworkId)
+        const approvedIds = approvedOf(next, namespace)
+        return shared.length === 0 ? [] : [{ namespace, accounts: shared, caipNetworkId, approvedIds }]
+      })
+      if (accounts.length === 0) return fail('SESSION_INVALID', errorMessage('SESSION_INVALID'))
+      return ok({ accounts, walletInfo: walletInfo(next) })
+    },
+    widened: (asked) => ({
+      ...asked,
+      namespaces: [...new Set([...wanted.namespaces, ...asked.namespaces])],
+    }),
+    networksOf: (namespace, address) =>
+      (session?.accounts ?? []).flatMap((account) => {
+        const parts = parseCaipAddress(account)
+        return parts?.chainNamespace === namespace && displayAddress(parts.address) === address
+          ? [parts.caipNetworkId]
+          : []
+      }),
+    forget: () => {
+      session = undefined
+      wanted = { namespaces: [], chainIds: [] }
+    },
+    onUpdate: (listener) => {
+      updates.add(listener)
+      return () => updates.delete(listener)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** What a namespace that stood on a network hears of a change of its session. */
+function changesOf(
+  namespace: ChainNamespace,
+  stood: string,
+  before: WalletSession,
+  next: WalletSession | undefined,
+): readonly ConnectorEvent[] {
+  const had = accountsOf(before, namespace, stood)
+  if (had.length === 0) return []
+  // A wallet may take back the one network and leave others.
+  const stands = next && networkOf(next, namespace, [stood])
+  const accounts = next ? accountsOf(next, namespace, stands) : []
+  if (!next || accounts.length === 0 || stands === undefined) return [{ type: 'disconnected', namespace }]
+  const approvedIds = approvedOf(next, namespace)
+  const events: ConnectorEvent[] = []
+  if (!isSame(had, accounts)) events.push({ type: 'accountsChanged', namespace, accounts })
+  if (!isSame(approvedOf(before, namespace), approvedIds))
+    events.push({ type: 'approvalsChanged', namespace, approvedIds })
+  if (stands !== stood) events.push({ type: 'networkChanged', namespace, caipNetworkId: stands })
+  return events
+}
+
+function isSame(one: readonly unknown[] | undefined, other: readonly unknown[] | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Whether the wallet can be asked to move to a network that its session has not. */
+export function canBeMoved({ methods }: WalletSession, namespace: ChainNamespace): boolean {
+  return methods[namespace]?.includes('wallet_switchEthereumChain') ?? false
+}
+
+function approvedOf(session: WalletSession, namespace: ChainNamespace): readonly string[] | undefined {
+  return canBeMoved(session, namespace) ? undefined : (session.chainIds[namespace] ?? [])
+}
+
+/** The network requests of a namespace go to at first: the first that is wanted and shared. */
+function networkOf(
+  session: WalletSession,
+  namespace: ChainNamespace,
+  chainIds: readonly string[],
+): string | undefined {
+  const shared = session.chainIds[namespace] ?? []
+  return chainIds.find((id) => shared.includes(id)) ?? shared[0]
+}
+
+function accountsOf(
+  { accounts }: WalletSession,
+  namespace: ChainNamespace,
+  caipNetworkId: string | undefined,
+): readonly Account[] {
+  const addresses = accounts.flatMap((account) => {
+    const parts = parseCaipAddress(account)
+    return parts?.chainNamespace === namespace && parts.caipNetworkId === caipNetworkId
+      ? [displayAddress(parts.address)]
+      : []
+  })
+  const [type = 'eoa'] = NAMESPACES[namespace].accountTypes
+  return [...new Set(addresses)].map((address) => ({ address, type }))
+}
+
+function walletInfo({ peer }: WalletSession): ConnectedWallet {
+  const [icon] = peer.icons
+  const name = peer.name || 'WalletConnect'
+  return icon?.startsWith('https://') ? { id: WALLETCONNECT_ID, name, icon } : { id: WALLETCONNECT_ID, name }
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { SESSION_REQUEST_EXPIRY_MS } from '#schemas/constants/walletconnect.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import type { Client } from './end-sessions.ts'
+import type { RelayGate } from './relay-gate.ts'
+
+/** A request on its way to the relay. */
+export interface TrackedRequest {
+  /** Whether it was written to a socket: from then on the wallet may have it. */
+  readonly isWritten: () => boolean
+  /** Nobody waits for it any more: it is not written from now on. */
+  readonly end: () => void
+}
+
+interface Way {
+  isWritten: boolean
+  isOver: boolean
+}
+
+/** Survives the copy the library makes of a request, and is in nothing it writes. */
+const WAY = Symbol('way')
+
+const Created = z.looseObject({ id: z.number(), request: z.looseObject({ params: z.unknown() }) })
+/** A message to the relay that carries a request, under the id of that request. */
+const Publication = z.looseObject({
+  params: z.looseObject({ tvf: z.looseObject({ correlationId: z.number() }) }),
+})
+
+/**
+ * Follows requests to the sockets of the relay. The library by itself does not tell whether one has left, and never takes
+ * one back: what waits for a relay that is away is sent when it returns, whoever has been told that it was not.
+ *
+ * @returns marks a request before it is handed to the library.
+ */
+export function trackRequests(
+  { core }: Client,
+  gate: Pick<RelayGate, 'ruleWrites'>,
+): (request: object) => TrackedRequest {
+  const ways = new Map<number, Way>()
+  core.history.on('history_created', (record: unknown) => {
+    const created = Created.safeParse(record).data
+    const way = created && wayOf(created.request.params)
+    if (!way) return
+    ways.set(created.id, way)
+    // Wallets refuse what is older.
+    startTimer(() => ways.delete(created.id), SESSION_REQUEST_EXPIRY_MS)
+  })
+  gate.ruleWrites((payload) => {
+    const publication = Publication.safeParse(payload).data
+    const way = publication && ways.get(publication.params.tvf.correlationId)
+    if (!way) return true
+    way.isWritten ||= !way.isOver
+    return !way.isOver
+  })
+  return (request) => {
+    const way: Way = { isWritten: false, isOver: false }
+    Reflect.set(request, WAY, way)
+    return {
+      isWritten: () => way.isWritten,
+      end: () => {
+        way.isOver = true
+      },
+    }
+  }
+}
+
+function wayOf(params: unknown): Way | undefined {
+  const request: unknown = typeof params === 'object' && params !== null && Reflect.get(params, 'request')
+  return typeof request === 'object' && request !== null ? Reflect.get(request, WAY) : undefined
+}

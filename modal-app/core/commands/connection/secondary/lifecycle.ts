@@ -1,0 +1,84 @@
+import { PRIVATE_STORAGE_KEYS, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
+import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
+import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
+import { selectSecondary } from '#modal/core/state/connection/secondary-slice.ts'
+import { selectNamespaces, selectOrderedNetworkIds } from '#modal/core/state/network/network-slice.ts'
+import { disconnectSecondary, type DisconnectRequest } from './remove.ts'
+import {
+  removeSecondary,
+  findWallet,
+  loadWallet,
+  storeSecondary,
+  parseStored,
+  addSecondary,
+} from './connections.ts'
+import { pickAddress } from '#modal/core/commands/connection/pick-address.ts'
+
+/** Wallets announce themselves once their extension has started. */
+const ANNOUNCEMENT_TIMEOUT_MS = 1_500
+
+/**
+ * Finds the accounts and wallets again that an earlier document had picked and kept, without asking anybody.
+ *
+ * @param text what was written down of it.
+ */
+export function restoreSecondary(text: string): CoreThunk<Promise<void>> {
+  return async (dispatch, getState, { storage }) => {
+    const ids = parseStored(text)
+    for (const namespace of selectNamespaces(getState()))
+      for (const connectorId of ids[namespace] ?? []) void dispatch(restoreOther(namespace, connectorId))
+    for (const namespace of selectConnectedNamespaces(getState())) {
+      const address = await storage.get(PRIVATE_STORAGE_KEYS.activeAddress, namespace)
+      if (address !== undefined) await dispatch(pickAddress(namespace, address))
+    }
+  }
+}
+
+function restoreOther(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<void>> {
+  return async (dispatch, getState, extra) => {
+    await extra.until(() => findWallet(connectorId, getState()) !== undefined, ANNOUNCEMENT_TIMEOUT_MS)
+    const connector = await loadWallet(namespace, connectorId, getState(), extra)
+    const chainIds = selectOrderedNetworkIds(namespace)(getState())
+    const restored = await connector?.restore({ namespaces: [namespace], chainIds })
+    const found = restored?.ok ? restored.value : undefined
+    const shared = found?.accounts.find((one) => one.namespace === namespace)
+    const isKept = parseStored(await extra.storage.get(STORAGE_KEYS.connections))[namespace]?.includes(
+      connectorId,
+    )
+    const isInUse = selectConnectedConnectorId(namespace)(getState()) === connectorId
+    if (!found || !shared || isInUse || !isKept) return
+    dispatch(addSecondary(namespace, { connectorId, wallet: found.walletInfo, accounts: shared.accounts }))
+  }
+}
+
+/**
+ * Disconnects the wallets of a namespace, or of all, that stand beside those in use. A session that is in use in another
+ * namespace goes on there.
+ *
+ * @returns the namespaces in which a wallet refused.
+ */
+export function disconnectAllSecondary({
+  namespace,
+  endsLogin,
+}: DisconnectRequest): CoreThunk<Promise<readonly ChainNamespace[]>> {
+  return async (dispatch, getState) => {
+    const namespaces = namespace === undefined ? CHAIN_NAMESPACES : [namespace]
+    // Also those that an earlier document kept and that have not been found yet.
+    for (const one of namespaces) void dispatch(storeSecondary({ namespace: one, isOver: true }))
+    const isInUse = (connectorId: string): boolean =>
+      Object.values(getState().connection.connectorIds).includes(connectorId)
+    const ended = namespaces.flatMap((one) =>
+      selectSecondary(one)(getState()).map(async ({ connectorId }) => {
+        if (isInUse(connectorId)) {
+          dispatch(removeSecondary(one, connectorId))
+          return undefined
+        }
+        const answer = await dispatch(disconnectSecondary(one, connectorId, endsLogin))
+        return answer.ok ? undefined : one
+      }),
+    )
+    return (await Promise.all(ended)).filter((one) => one !== undefined)
+  }
+}

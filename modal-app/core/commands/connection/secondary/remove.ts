@@ -1,0 +1,38 @@
+import { errorMessage } from '#schemas/errors/catalogue.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
+import { removeSecondary, findWallet, loadWallet } from './connections.ts'
+
+/** Which connections end, and whether the login in the embedded wallet does too, where it is one of them. */
+export interface DisconnectRequest {
+  readonly namespace?: ChainNamespace | undefined
+  readonly endsLogin?: boolean | undefined
+}
+
+/** Disconnects a wallet that stands aside; it is forgotten whatever it answers. */
+export function disconnectSecondary(
+  namespace: ChainNamespace,
+  connectorId: string,
+  endsLogin: boolean | undefined,
+): CoreThunk<Promise<Result<undefined>>> {
+  return async (dispatch, getState, extra) => {
+    const connector = await loadWallet(namespace, connectorId, getState(), extra)
+    dispatch(removeEverywhere(namespace, connectorId))
+    const answer = (await connector?.disconnect(namespace, { endsLogin })) ?? ok(undefined)
+    if (answer.ok) return answer
+    return fail('DISCONNECT_CHAIN_FAILED', errorMessage('DISCONNECT_CHAIN_FAILED', { chain: namespace }), {
+      namespaces: [namespace],
+    })
+  }
+}
+
+/** One session stands aside in every namespace it serves. */
+export function removeEverywhere(namespace: ChainNamespace, connectorId: string): CoreThunk {
+  return (dispatch, getState) => {
+    const info = findWallet(connectorId, getState())
+    for (const one of info && traitsOf(info).sharesSession ? CHAIN_NAMESPACES : [namespace])
+      dispatch(removeSecondary(one, connectorId))
+  }
+}

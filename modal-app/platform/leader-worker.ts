@@ -1,0 +1,107 @@
+import { connectOwn, type PortLike } from './worker-ports.ts'
+
+/** What tabs say to each other: `to` and `from` are names of tabs. */
+type TabWord =
+  | { readonly kind: 'up'; readonly from: string; readonly body: unknown }
+  | { readonly kind: 'down'; readonly to: string; readonly body: unknown }
+  /** A tab leads from now on; what was asked of another is lost. */
+  | { readonly kind: 'led' }
+
+/** The parts of the browser this stands on. */
+export interface LeaderWorkerParts {
+  /** Unique in the origin, see `partitionKey`. */
+  readonly name: string
+  /** Unique among the tabs. */
+  readonly tab: string
+  readonly startWorker: () => Worker
+  readonly locks: Pick<LockManager, 'request'>
+  readonly openChannel: (name: string) => BroadcastChannel
+}
+
+/**
+ * One worker for all tabs of a site where the browser shares none: the tab that holds the lock runs it and passes on what
+ * the others say (Web Locks, BroadcastChannel). When that tab goes, the next one starts a worker, and the others hear that
+ * what they asked is lost.
+ *
+ * @throws when the browser denies frames locks or channels; the caller then runs a worker of its own.
+ */
+export function connectLeader({ name, tab, startWorker, locks, openChannel }: LeaderWorkerParts): PortLike {
+  const channel = openChannel(name)
+  const listeners = new Set<(message: unknown) => void>()
+  const lostListeners = new Set<() => void>()
+  /** The ports of tabs, this one's among them, while this tab leads. */
+  let ports: Map<string, PortLike> | undefined
+  let stopLeading = (): void => {}
+  let held: unknown[] = []
+  let isLed = false
+
+  const hear = (body: unknown): void => listeners.forEach((listener) => listener(body))
+  const portFor = (from: string, worker: Worker): PortLike => {
+    const known = ports?.get(from)
+    if (known) return known
+    const port = connectOwn(worker)
+    port.listen((body) => {
+      if (from === tab) hear(body)
+      else channel.postMessage({ kind: 'down', to: from, body } satisfies TabWord)
+    })
+    ports?.set(from, port)
+    return port
+  }
+  const lead = (): Promise<void> => {
+    const worker = startWorker()
+    ports = new Map()
+    channel.addEventListener('message', ({ data }: MessageEvent<TabWord>) => {
+      if (data.kind === 'up') portFor(data.from, worker).post(data.body)
+    })
+    const wasLed = isLed
+    isLed = true
+    channel.postMessage({ kind: 'led' } satisfies TabWord)
+    if (wasLed) lostListeners.forEach((listener) => listener())
+    for (const body of held) portFor(tab, worker).post(body)
+    held = []
+    send = (body) => portFor(tab, worker).post(body)
+    return new Promise((resolve) => {
+      stopLeading = () => {
+        worker.terminate()
+        resolve()
+      }
+    })
+  }
+  let send = (body: unknown): void => {
+    if (isLed) channel.postMessage({ kind: 'up', from: tab, body } satisfies TabWord)
+    else held.push(body)
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<TabWord>) => {
+    if (data.kind === 'down' && data.to === tab) hear(data.body)
+    if (data.kind !== 'led') return
+    const wasLed = isLed
+    isLed = true
+    if (wasLed) lostListeners.forEach((listener) => listener())
+    for (const body of held.splice(0)) send(body)
+  })
+  const leaving = new AbortController()
+  // Another tab may lead already: then its worker is asked, and this one waits for its turn.
+  void locks
+    .request(name, { ifAvailable: true }, (lock) => {
+      if (lock) return lead()
+      isLed = true
+      for (const body of held.splice(0)) send(body)
+      void locks.request(name, { signal: leaving.signal }, lead).catch(() => undefined)
+      return undefined
+    })
+    .catch(() => {
+      // Denied to this frame: nobody else is asked, nobody else is served.
+      if (!isLed) void lead()
+    })
+
+  return {
+    post: (message) => send(message),
+    listen: (listener) => void listeners.add(listener),
+    onLost: (listener) => void lostListeners.add(listener),
+    close: () => {
+      leaving.abort()
+      stopLeading()
+      channel.close()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Options } from '#schemas/entities/options.ts'
+import type { Endpoint } from '#schemas/http/define-endpoint.ts'
+import type { Deployment } from '#schemas/http/deployment.ts'
+import { fillPath } from '#schemas/http/fill-path.ts'
+
+/** What the API knows this product by (`st`). */
+const SDK_TYPE = 'postern'
+/** What the API takes of each, in characters. */
+const SDK_TYPE_MOST = 64
+const SDK_VERSION_MOST = 128
+/** A question to the deployment's API. */
+export interface ApiRequest {
+  readonly endpoint: Pick<Endpoint, 'method' | 'path'>
+  /** The parts of the path that vary, by name. */
+  readonly params?: Readonly<Record<string, string>> | undefined
+  /** What is left out or empty is not asked for; lists are separated by commas. */
+  readonly query?: object | undefined
+  /** Sent as JSON. */
+  readonly body?: object | undefined
+}
+
+/** The deployment, and the client that asks it. */
+export type ApiClient = Pick<Deployment, 'apiUrl' | 'projectId' | 'sdkVersion'> & Pick<Options, 'sdkType'>
+
+/**
+ * A question as a URL, with the project and the product that ask (docs/specification.md §7.12).
+ *
+ * @example
+ * apiRequestUrl({ endpoint: WALLETS_ENDPOINT, query: { search: 'rain' } }, deployment)
+ * // 'https://api.example/getWallets?projectId=demo&st=postern&sv=0.1.0&search=rain'
+ */
+export function apiRequestUrl(
+  { endpoint, params, query = {} }: Omit<ApiRequest, 'body'>,
+  { apiUrl, projectId, sdkType = SDK_TYPE, sdkVersion }: ApiClient,
+): string {
+  const asked = new URLSearchParams({
+    projectId,
+    st: sdkType.slice(0, SDK_TYPE_MOST),
+    sv: sdkVersion.slice(0, SDK_VERSION_MOST),
+  })
+  for (const [name, value] of Object.entries<string | number | readonly string[] | undefined>({ ...query })) {
+    const text = String(value ?? '')
+    if (text !== '') asked.set(name, text)
+  }
+  return `${apiUrl}${fillPath(endpoint.path, params)}?${asked.toString()}`
+}

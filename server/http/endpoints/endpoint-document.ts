@@ -1,0 +1,148 @@
+import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
+import * as z from 'zod'
+import * as mini from 'zod/mini'
+import { API_PARTS } from '#schemas/http/api-parts.ts'
+import type { Endpoint, FieldNote } from '#schemas/http/define-endpoint.ts'
+import { ProjectQuery } from '#schemas/http/project-query.ts'
+import { errorContent } from '#server/http/problems/error-response.ts'
+import type { HttpEnv } from '#server/http/http-env.ts'
+
+const METHOD_NAMES = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+const JSON_TYPES = ['application/json']
+const DEFINITIONS = /"#\/\$defs\//g
+
+const PROJECT_NOTES: Readonly<Record<string, FieldNote>> = {
+  projectId: { example: 'demo' },
+  st: { description: 'The kind of SDK.', example: 'appkit' },
+  sv: { description: 'Its version: `{framework}-{adapters}-{version}`.', example: 'html-wagmi-4.2.2' },
+}
+const PROJECT_RESPONSES: Endpoint['responses'] = {
+  400: 'A parameter is not valid; `field` names it.',
+  403: 'The page that asks is not one of the project.',
+  404: 'The project is unknown.',
+  429: 'Too many requests; `Retry-After` says when to try again.',
+}
+
+/** What stands in a description beside what the endpoint says itself. */
+export interface DocumentRest {
+  readonly tags?: string[]
+  readonly description?: string
+  /** Statuses that a kind of endpoints has; the endpoint's own words take their place. */
+  readonly responses?: Endpoint['responses']
+  readonly servers?: NonNullable<RouteConfig['servers']>
+  /** Refusals whose body is not the one of this API. */
+  readonly foreign?: readonly number[]
+  /** How schemas of answers are shown; a client of the public API takes members it does not know. */
+  readonly io?: 'input' | 'output'
+}
+
+/** How an endpoint stands in `/openapi.json`. */
+export function documentEndpoint(
+  { openAPIRegistry }: Pick<OpenAPIHono<HttpEnv>, 'openAPIRegistry'>,
+  endpoint: Endpoint,
+  { responses, foreign = [], io = 'input', description = endpoint.detail, ...rest }: DocumentRest = {},
+): void {
+  const known = new Set(
+    openAPIRegistry.definitions.flatMap((one) => (one.type === 'component' ? [one.name] : [])),
+  )
+  const schemaOf = (schema: mini.ZodMiniType, way: 'input' | 'output' = 'input') => {
+    const { schema: own, parts } = jsonSchemaOf(schema, way)
+    for (const [name, part] of Object.entries(parts)) {
+      if (!known.has(name)) openAPIRegistry.registerComponent('schemas', name, part)
+      known.add(name)
+    }
+    return own
+  }
+  const isOfProject = endpoint.access === 'project'
+  const isNamedInBody = endpoint.body instanceof mini.ZodMiniObject && 'projectId' in endpoint.body.shape
+  const notes = isOfProject ? { ...PROJECT_NOTES, ...endpoint.notes } : (endpoint.notes ?? {})
+  const parameters = (place: 'path' | 'query' | 'header', fields: Fields = {}) =>
+    Object.entries(fields).map(([name, field]) => ({
+      schema: { ...schemaOf(field as mini.ZodMiniType), ...notes[name] },
+      required: !field._zod.optin,
+      ...(notes[name]?.description === undefined ? {} : { description: notes[name].description }),
+      name,
+      in: place,
+    }))
+  const hasBody = !endpoint.body.safeParse(undefined).success
+  const types = endpoint.types ?? JSON_TYPES
+  const isNothing = endpoint.answer._zod.def.type === 'undefined'
+  const told = { ...(isOfProject ? PROJECT_RESPONSES : {}), ...responses, ...endpoint.responses }
+  const content = Object.fromEntries(
+    types.map((type) => [type, { schema: schemaOf(endpoint.sent ?? endpoint.answer, io) }]),
+  )
+  openAPIRegistry.registerPath({
+    method: METHOD_NAMES[endpoint.method],
+    path: endpoint.path,
+    summary: endpoint.purpose,
+    ...(description === undefined ? {} : { description }),
+    ...rest,
+    parameters: [
+      ...parameters('path', { ...textParts(endpoint.path), ...endpoint.params?.shape }),
+      ...parameters('query', isOfProject ? projectFields(isNamedInBody) : {}),
+      ...parameters('query', endpoint.query?.shape),
+      ...parameters('header', endpoint.headers?.shape),
+    ],
+    ...(hasBody
+      ? {
+          request: {
+            body: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body) } } },
+          },
+        }
+      : {}),
+    responses: {
+      [isNothing ? 204 : 200]: {
+        description: endpoint.answers ?? 'The answer.',
+        ...(isNothing || types.length === 0 ? {} : { content }),
+      },
+      ...Object.fromEntries(
+        Object.entries(told).map(([status, words]) => [
+          status,
+          Number(status) < 400 || foreign.includes(Number(status))
+            ? { description: words }
+            : errorContent(words),
+        ]),
+      ),
+    },
+  })
+}
+
+type Fields = mini.ZodMiniObject['shape']
+
+/** Parts of a path are text, where their endpoint does not say more. */
+function textParts(path: string): Fields {
+  return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()]))
+}
+
+/** A body that may name the project spares the query that. */
+function projectFields(isNamedInBody: boolean): Fields {
+  const { projectId, ...rest } = ProjectQuery.shape
+  return { projectId: isNamedInBody ? mini.optional(projectId) : projectId, ...rest }
+}
+
+/** OpenAPI 3.1 takes JSON Schema as it is; the package's own type of it is narrower. */
+type Schema = Record<string, never>
+
+function jsonSchemaOf(
+  schema: mini.ZodMiniType,
+  io: 'input' | 'output',
+): { readonly schema: Schema; readonly parts: Readonly<Record<string, Schema>> } {
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: API_PARTS })
+  const {
+    $schema: _,
+    '~standard': __,
+    $defs: parts = {},
+    ...own
+  } = JSON.parse(
+    JSON.stringify(made).replaceAll(DEFINITIONS, '"#/components/schemas/'),
+    withoutAnything,
+  ) as typeof made
+  return { schema: own as Schema, parts: parts as Record<string, Schema> }
+}
+
+/** Readers take anything for what is unknown; what is sent is what stands beside it. */
+function withoutAnything(_: string, value: unknown): unknown {
+  const { anyOf, ...rest } = Object(value) as { readonly anyOf?: readonly object[] }
+  const [choice, ...others] = anyOf?.filter((one) => Object.keys(one).length > 0) ?? []
+  return choice !== undefined && others.length === 0 ? { ...choice, ...rest } : value
+}

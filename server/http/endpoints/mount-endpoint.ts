@@ -1,0 +1,111 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#schemas/http/define-endpoint.ts'
+import { ProjectQuery } from '#schemas/http/project-query.ts'
+import { EncodedBody } from '#server/http/responses/encoded-body.ts'
+import { documentEndpoint } from './endpoint-document.ts'
+import type { HttpEnv } from '#server/http/http-env.ts'
+import type { ProjectReads } from '#server/http/limits/project-reads.ts'
+import { requireValid } from '#server/http/requests/require-valid.ts'
+import { sendBody } from '#server/http/responses/send-body.ts'
+
+type FieldsOf<Fields> = Fields extends z.ZodMiniObject ? z.output<Fields> : Readonly<Record<string, never>>
+
+/** A question that was checked against the schemas of its endpoint. */
+export interface Asked<E extends Endpoint> {
+  readonly params: FieldsOf<E['params']>
+  readonly query: FieldsOf<E['query']>
+  readonly c: Context<HttpEnv>
+}
+
+/** A question of a project that may be asked, once what it costs was spent. */
+export interface AskedByProject<E extends Endpoint> extends Asked<E>, ProjectQuery {}
+
+/** An answer: as the schema says, as JSON already, or whole, with headers of its own. */
+export type Reply<E extends Endpoint> = z.output<E['answer']> | EncodedBody | Response
+
+type Handle<A, E extends Endpoint> = (asked: A) => Reply<E> | Promise<Reply<E>>
+
+/**
+ * Mounts an endpoint of `shared-schemas/http` that anybody may call, and describes it.
+ *
+ * @example
+ * mountOpen(app, SUPPORTED_CHAINS_ENDPOINT, () => ({ http: ['eip155:1'], ws: [] }))
+ */
+export function mountOpen<E extends Endpoint>(
+  app: OpenAPIHono<HttpEnv>,
+  endpoint: E,
+  handle: Handle<Asked<E>, E>,
+): void {
+  requireAccess(endpoint, 'open')
+  documentEndpoint(app, endpoint)
+  app.on(endpoint.method, routePath(endpoint), async (c) => {
+    const query = requireValid(endpoint.query ?? z.object({}), queryOf(c))
+    const params = requireValid(endpoint.params ?? z.object({}), c.req.param())
+    return reply(c, endpoint, await handle({ c, query, params } as Asked<E>))
+  })
+}
+
+/** The endpoints of projects: who asks, and how often, is seen to before an endpoint is asked. */
+export interface ProjectRoutes {
+  /** @param pointsOf What a question costs; 1 where it is left out. */
+  add<E extends Endpoint>(
+    endpoint: E,
+    handle: Handle<AskedByProject<E>, E>,
+    pointsOf?: (asked: Asked<E>) => number,
+  ): void
+}
+
+/** By the budgets that endpoints name. */
+export type Budgets = Readonly<Record<NonNullable<Endpoint['budget']>, ProjectReads>>
+
+/**
+ * @example
+ * const routes = createProjectRoutes(app, { account, directory })
+ * routes.add(NAME_ENDPOINT, ({ params, query }) => names.addressOf(params.name, query.chainId))
+ */
+export function createProjectRoutes(app: OpenAPIHono<HttpEnv>, budgets: Budgets): ProjectRoutes {
+  return {
+    add(endpoint, handle, pointsOf) {
+      requireAccess(endpoint, 'project')
+      documentEndpoint(app, endpoint)
+      const Query = z.object({ ...ProjectQuery.shape, ...endpoint.query?.shape })
+      const Params = endpoint.params ?? z.object({})
+      const reads = budgets[endpoint.budget ?? 'directory']
+      app.on(endpoint.method, routePath(endpoint), async (c) => {
+        const query = requireValid(Query, queryOf(c))
+        const params = requireValid(Params, c.req.param())
+        const asked = { c, query, params, ...ProjectQuery.parse(query) } as AskedByProject<typeof endpoint>
+        await reads.admit(c, asked.projectId, pointsOf?.(asked))
+        return reply(c, endpoint, await handle(asked))
+      })
+    },
+  }
+}
+
+/** As the router writes the parts that vary. */
+export function routePath({ path }: Pick<Endpoint, 'path'>): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+function requireAccess(endpoint: Endpoint, fitting: Endpoint['access']): void {
+  if (endpoint.access === fitting) return
+  throw new Error(
+    `${endpoint.method} ${endpoint.path} asks for '${endpoint.access}' and is mounted otherwise.`,
+  )
+}
+
+/** What is said twice is a list, which no endpoint takes. */
+export function queryOf(c: Context): Readonly<Record<string, string | string[] | undefined>> {
+  const said = Object.entries(c.req.queries())
+  return Object.fromEntries(said.map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
+}
+
+function reply(c: Context, { cache }: Endpoint, answer: unknown): Response | Promise<Response> {
+  if (answer instanceof Response) return answer
+  const headers = cache === undefined ? {} : { 'cache-control': cache }
+  return answer instanceof EncodedBody
+    ? sendBody(c, answer, 'application/json', headers)
+    : c.json(answer as object, 200, headers)
+}

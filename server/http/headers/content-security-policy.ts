@@ -1,0 +1,72 @@
+import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
+
+/** Directives in the order they are sent; an empty list is a directive without a value. */
+type Policy = Readonly<Record<string, readonly string[]>>
+
+const NOTHING = ["'none'"] as const
+
+/** What both documents share: no source of any kind that is not named. */
+const CLOSED = {
+  'default-src': NOTHING,
+  'manifest-src': NOTHING,
+  'media-src': NOTHING,
+  'object-src': NOTHING,
+  'form-action': NOTHING,
+  'base-uri': NOTHING,
+  'require-trusted-types-for': ["'script'"],
+} satisfies Policy
+
+/**
+ * The policy of the modal's document and, because a worker has the policy of its own response, of its workers.
+ *
+ * @param ancestors The value of `frame-ancestors`, from `#schemas/primitives/frame-ancestors.ts`.
+ * @param relayUrl The relay its WalletConnect worker speaks to.
+ */
+export function modalPolicy(origins: DeploymentOrigins, ancestors: string, relayUrl?: string): string {
+  return serialise({
+    ...CLOSED,
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", origins.api, 'blob:', 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", origins.api, ...(relayUrl === undefined ? [] : [new URL(relayUrl).origin])],
+    'frame-src': [origins.wallet],
+    'worker-src': ["'self'"],
+    'trusted-types': ['modal-worker'],
+    'frame-ancestors': [ancestors],
+    ...reporting(origins),
+  })
+}
+
+/** The policy of the wallet's document and of its vault worker. It reaches the API and nothing else. */
+export function walletPolicy(origins: DeploymentOrigins, ancestors: string): string {
+  return serialise({
+    ...CLOSED,
+    'script-src': ["'self'", "'wasm-unsafe-eval'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'"],
+    'font-src': ["'self'"],
+    'connect-src': [origins.api],
+    'frame-src': NOTHING,
+    'worker-src': ["'self'"],
+    'trusted-types': ['wallet-worker'],
+    'frame-ancestors': [ancestors],
+    ...reporting(origins),
+  })
+}
+
+/** For answers that are never a document of ours: JSON, images, refusals. */
+export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/** For pages that only say what went wrong, and for files that no page shows. */
+export const EMPTY_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+function reporting(origins: DeploymentOrigins): Policy {
+  return { 'report-to': ['csp'], 'report-uri': [`${origins.api}/csp`] }
+}
+
+function serialise(policy: Policy): string {
+  return Object.entries(policy)
+    .map(([directive, values]) => [directive, ...values].join(' '))
+    .join('; ')
+}

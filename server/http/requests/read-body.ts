@@ -1,0 +1,27 @@
+import type { Context } from 'hono'
+import { problem } from '#server/http/problems/problem.ts'
+import { readLimited } from './read-limited.ts'
+
+/**
+ * Reads the body of a request as UTF-8 text, whether its length is stated or it comes in chunks. Every route reads
+ * its body through this.
+ *
+ * @param maxBytes What the route takes at most.
+ * @throws the problems PAYLOAD_TOO_LARGE, and REQUEST_INVALID when the client stopped before the end.
+ * @example
+ * const form = new URLSearchParams(await readBody(c, 1_024))
+ */
+export async function readBody(c: Context, maxBytes: number): Promise<string> {
+  const text = await readText(c, maxBytes).catch(() => {
+    throw problem('REQUEST_INVALID', 'The body ended before it was whole.', 'body')
+  })
+  if (text !== undefined) return text
+  throw problem('PAYLOAD_TOO_LARGE', `A body has at most ${maxBytes} bytes here.`, 'body')
+}
+
+/** A body whose length is stated is cut off there by the HTTP parser, and can be read the fast way. */
+function readText(c: Context, maxBytes: number): Promise<string | undefined> {
+  const stated = Number(c.req.header('content-length') ?? Number.NaN)
+  const isShort = stated <= maxBytes && c.req.header('transfer-encoding') === undefined
+  return isShort ? c.req.text() : readLimited(c.req.raw, maxBytes)
+}

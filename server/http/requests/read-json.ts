@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+import { problem } from '#server/http/problems/problem.ts'
+import { readBody } from './read-body.ts'
+
+const MOST_BYTES = 65_536
+
+/**
+ * The JSON body of a request. A form or text would be a "simple" request, which pages may send anywhere without being
+ * asked.
+ *
+ * @param isOptional Whether there may be none.
+ * @throws the problems CONTENT_TYPE_UNSUPPORTED, REQUEST_INVALID naming `body`, and what `readBody` throws.
+ */
+export async function readJson(c: Context, isOptional = false): Promise<unknown> {
+  const text = await readBody(c, MOST_BYTES)
+  if (text === '' && isOptional) return undefined
+  requireJson(c)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw problem('REQUEST_INVALID', 'The body is not JSON.', 'body')
+  }
+}
+
+/** @throws the problem CONTENT_TYPE_UNSUPPORTED. */
+export function requireJson(c: Context): void {
+  if (/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) return
+  throw problem('CONTENT_TYPE_UNSUPPORTED', 'Send the body as application/json.', 'content-type')
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/database/database.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { AuditEntry, AuditLog } from './audit-log.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+import { randomId } from '#server/sessions/tokens.ts'
+
+const HOUR_MS = 3_600_000
+/** Devices of nobody known whose refusals of one kind are told apart in an hour; anybody makes more of them. */
+const DEVICES_TOLD_APART = 20
+
+/**
+ * Keeps what happened in the database, for all processes. What was refused for the same reason to the same device is one
+ * row an hour, with how often: who guesses all day must not fill the disk.
+ *
+ * @example
+ * await audit.record({ action: 'unlocker.removed', outcome: 'done', userId, deviceId }, transaction)
+ */
+export function createDatabaseAudit({ query }: Database, clock: Clock): AuditLog {
+  const withoutCrowd = createCrowd()
+  async function recordAll(entries: readonly AuditEntry[], transaction: Transaction<Schema>): Promise<void> {
+    if (entries.length === 0) return
+    const now = clock()
+    const rows = new Map<string, ReturnType<typeof toRow>>()
+    for (const entry of entries) {
+      const row = toRow(withoutCrowd(entry, now), now)
+      rows.set(row.id, { ...row, times: row.times + (rows.get(row.id)?.times ?? 0) })
+    }
+    await transaction
+      .insertInto('audit_log')
+      // In one order everywhere: two who count the same rows must not wait for each other.
+      .values([...rows.values()].toSorted((left, right) => (left.id < right.id ? -1 : 1)))
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet((to) => ({ times: to('audit_log.times', '+', to.ref('excluded.times')) })),
+      )
+      .execute()
+  }
+  return {
+    recordAll,
+    record: (entry, transaction) =>
+      transaction === undefined
+        ? query.transaction().execute((own) => recordAll([entry], own))
+        : recordAll([entry], transaction),
+  }
+}
+
+function toRow(entry: AuditEntry, now: number) {
+  const { action, outcome, projectId, userId, deviceId, detail } = entry
+  const kept = {
+    action,
+    outcome,
+    project_id: projectId ?? null,
+    user_id: userId ?? null,
+    device_id: deviceId ?? null,
+    detail: detail === undefined ? null : JSON.stringify(detail),
+  }
+  const id = outcome === 'refused' ? hashOf([hourOf(now), ...Object.values(kept)]) : randomId()
+  return { id, at: isoTime(now), ...kept, times: 1 }
+}
+
+/** Takes the device off refusals of nobody known, once there were too many devices within the hour. */
+function createCrowd(): (entry: AuditEntry, now: number) => AuditEntry {
+  let hour = 0
+  let devices = new Map<string, Set<string>>()
+  return (entry, now) => {
+    const { action, outcome, projectId, userId, deviceId, detail } = entry
+    if (outcome === 'done' || userId !== undefined || deviceId === undefined) return entry
+    if (hour !== hourOf(now)) [hour, devices] = [hourOf(now), new Map()]
+    const kind = JSON.stringify([action, projectId, detail])
+    const seen = devices.get(kind) ?? new Set()
+    devices.set(kind, seen)
+    if (seen.size < DEVICES_TOLD_APART) seen.add(deviceId)
+    if (seen.has(deviceId)) return entry
+    const { deviceId: _, ...anybody } = entry
+    return anybody
+  }
+}
+
+function hourOf(now: number): number {
+  return Math.floor(now / HOUR_MS)
+}
+
+function hashOf(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}

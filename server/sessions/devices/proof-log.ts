@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { DEVICE_PROOF_SKEW_MS } from '#schemas/constants/login.ts'
+import { batched } from '#server/database/batched.ts'
+import type { Database } from '#server/database/database.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { Timestamp } from '#server/sessions/clock.ts'
+import type { DeviceProof } from './device-proof.ts'
+
+/** Which proofs were seen, in all processes, for as long as one could still count. */
+export interface ProofLog {
+  /** @returns false when the proof was seen before. */
+  remember(proof: Pick<DeviceProof, 'deviceId' | 'proofId'>, now: Timestamp): Promise<boolean>
+}
+
+/** A proof may be dated ahead by the skew and counts for the skew after that. */
+const KEPT_MS = 2 * DEVICE_PROOF_SKEW_MS
+const MOST_ROWS = 200
+
+interface SeenProof {
+  readonly proof: string
+  readonly expires_at: string
+}
+
+export function createProofLog({ query }: Database): ProofLog {
+  const rememberOne = batched((proofs: readonly SeenProof[]) => insertNew(query, proofs), MOST_ROWS)
+  return {
+    remember({ deviceId, proofId }, now) {
+      const proof = createHash('sha256').update(`${deviceId}|${proofId}`).digest('base64url')
+      return rememberOne({ proof, expires_at: isoTime(now + KEPT_MS) })
+    },
+  }
+}
+
+/** Whether each of the proofs is new; of equal ones the first is. */
+async function insertNew(query: Database['query'], proofs: readonly SeenProof[]): Promise<boolean[]> {
+  const rows = [...new Map(proofs.map((row) => [row.proof, row])).values()]
+  // Sorted, so that processes that write the same proofs never wait for each other.
+  rows.sort((one, other) => (one.proof < other.proof ? -1 : 1))
+  const inserted = await query.transaction().execute((transaction) =>
+    transaction
+      .insertInto('device_proofs')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('proof').doNothing())
+      .returning('proof')
+      .execute(),
+  )
+  const fresh = new Set(inserted.map(({ proof }) => proof))
+  return proofs.map(({ proof }) => fresh.delete(proof))
+}

@@ -1,0 +1,299 @@
+import { LOGIN_FLOW_EXPIRY_MS } from '#schemas/constants/login.ts'
+import type { SocialProvider } from '#schemas/entities/embedded-user.ts'
+import type { FlowState } from '#schemas/http/wallet/login.ts'
+import { SessionTokens } from '#schemas/http/wallet/session.ts'
+import type { Database } from '#server/database/database.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { AuditLog } from '#server/sessions/audit/audit-log.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+import type { CompleteLogin } from './complete-login.ts'
+import type { Envelope } from '#server/sessions/keys/envelope.ts'
+import type { KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
+import {
+  factColumns,
+  flowKind,
+  FlowPerson,
+  isVouchedFor,
+  toFlow,
+  type Flow,
+  type FlowFacts,
+  type FlowFailure,
+  type FlowKind,
+  type FlowLook,
+  type FlowRow,
+  type TakenFlow,
+} from './login-flow.ts'
+import { numberHash, windowHash, windowNumber } from '#server/sessions/login-window/window-key.ts'
+import { sealedText } from '#server/sessions/keys/sealed-text.ts'
+import { randomId, tokenHash } from '#server/sessions/tokens.ts'
+
+export interface LoginFlowsSettings {
+  readonly database: Database
+  readonly clock: Clock
+  readonly envelope: Envelope
+  readonly keyedHash: KeyedHash
+  readonly audit: AuditLog
+  readonly completeLogin: CompleteLogin
+}
+
+/** What was proven stays for the browser that asks every second; and so does its session, whose answer may be lost. */
+const COLLECT_WITHIN_MS = 60_000
+/** To read a number in one window and type it into another. */
+const NUMBER_WITHIN_MS = 120_000
+
+/**
+ * Logins that go on elsewhere. A flow belongs to the device that started it, which alone is told how it ended; what is
+ * proven in a browser the device has not vouched for waits until the number shown there is typed in where it started.
+ * It makes one session; for 60 s its device may ask for the same tokens again, because the answer may have been lost.
+ *
+ * @example
+ * const flowId = await flows.start(facts)
+ * await flows.begin(flowId, 'google', { key, state, attempt: JSON.stringify(attempt) })
+ * const taken = await flows.take('google', state, () => key)
+ * await flows.prove(taken.flow, person, key)
+ * await flows.ask(flowId, deviceId) // { status: 'done', session }, or { status: 'number' }
+ */
+export class LoginFlows {
+  readonly #settings: LoginFlowsSettings
+  readonly #looks = new Map<FlowKind, FlowLook>()
+
+  constructor(settings: LoginFlowsSettings) {
+    this.#settings = settings
+  }
+
+  /** @returns the id of a flow that is open for 5 minutes. */
+  async start(facts: FlowFacts): Promise<string> {
+    const { database, clock } = this.#settings
+    const id = randomId()
+    const now = clock()
+    await database.query.transaction().execute((transaction) =>
+      transaction
+        .insertInto('login_flows')
+        .values({
+          id,
+          ...factColumns(facts),
+          status: 'pending',
+          created_at: isoTime(now),
+          expires_at: isoTime(now + LOGIN_FLOW_EXPIRY_MS),
+        })
+        .execute(),
+    )
+    return id
+  }
+
+  /** The flow, while something may still come of it. */
+  async findOpen(flowId: string, kind: FlowKind): Promise<Flow | undefined> {
+    const row = await this.#settings.database.query
+      .selectFrom('login_flows')
+      .selectAll()
+      .where('id', '=', flowId)
+      .where('kind', '=', kind)
+      .where('status', 'in', ['pending', 'number'])
+      .where('expires_at', '>', this.#now())
+      .executeTakeFirst()
+    return row === undefined ? undefined : toFlow(row)
+  }
+
+  /**
+   * Remembers what a login needs when it comes back, and the browser it went on in. A window opened later takes the place
+   * of the one before.
+   *
+   * @param begun.key of the browser, from its cookie.
+   * @returns false when the flow is over.
+   */
+  async begin(
+    flowId: string,
+    provider: SocialProvider,
+    begun: { readonly key: string; readonly state: string; readonly attempt: string },
+  ): Promise<boolean> {
+    return this.#change(flowId, ['pending'], {
+      provider,
+      state_hash: tokenHash(begun.state),
+      window_hash: windowHash(flowId, begun.key),
+      attempt_sealed: this.#sealed('attempt_sealed', flowId).seal(begun.attempt),
+    })
+  }
+
+  /**
+   * Takes the one attempt a state belongs to, once; undefined when there is none, or it is another provider's. An answer
+   * that comes in another browser than the window was opened in ends the flow.
+   *
+   * @param keyOf reads the key this browser has for a flow.
+   */
+  async take(
+    provider: SocialProvider,
+    state: string,
+    keyOf: (flowId: string) => string | undefined,
+  ): Promise<TakenFlow | undefined> {
+    const found = await this.#settings.database.query
+      .selectFrom('login_flows')
+      .selectAll()
+      .where('state_hash', '=', tokenHash(state))
+      .where('provider', '=', provider)
+      .where('status', '=', 'pending')
+      .where('expires_at', '>', this.#now())
+      .executeTakeFirst()
+    if (found === undefined || found.attempt_sealed === null) return undefined
+    const flow = toFlow(found)
+    const key = keyOf(found.id)
+    if (key === undefined || found.window_hash !== windowHash(found.id, key)) {
+      await this.fail(flow, 'LOGIN_BEGUN_ELSEWHERE')
+      return { flow, attempt: undefined }
+    }
+    const taken = await this.#change(
+      found.id,
+      ['pending'],
+      { status: 'working', state_hash: null },
+      tokenHash(state),
+    )
+    if (!taken) return undefined
+    return { flow, attempt: this.#sealed('attempt_sealed', found.id).open(found.attempt_sealed) }
+  }
+
+  /**
+   * Notes who it turned out to be. Where the device that started the flow vouched for the window, or matched its number,
+   * it may collect the session; else the number is asked for.
+   *
+   * @param key of the browser in which it turned out, where that may not have been vouched for yet.
+   * @returns what is due next; `over` where the flow ran out meanwhile, and nobody is logged in.
+   */
+  async prove(
+    { flowId }: Pick<Flow, 'flowId'>,
+    person: FlowPerson,
+    key?: string,
+  ): Promise<'session' | 'number' | 'over'> {
+    const { clock, keyedHash } = this.#settings
+    const row = await this.#settings.database.query
+      .selectFrom('login_flows')
+      .select(['window_hash', 'vouched_hash'])
+      .where('id', '=', flowId)
+      .executeTakeFirstOrThrow()
+    const isVouched = isVouchedFor(row)
+    if (!isVouched && key === undefined) throw new Error('Nobody vouches for the window of this login.')
+    const isNoted = await this.#change(flowId, ['pending', 'working'], {
+      provider: person.provider,
+      attempt_sealed: null,
+      person_sealed: this.#sealed('person_sealed', flowId).seal(JSON.stringify(person)),
+      ...(isVouched || key === undefined
+        ? { status: 'proven', expires_at: isoTime(clock() + COLLECT_WITHIN_MS) }
+        : {
+            status: 'number',
+            number_hash: numberHash(keyedHash, flowId, windowNumber(keyedHash, flowId, key)),
+            expires_at: isoTime(clock() + NUMBER_WITHIN_MS),
+          }),
+    })
+    if (!isNoted) return 'over'
+    return isVouched ? 'session' : 'number'
+  }
+
+  async fail({ flowId, projectId, deviceId }: Flow, reason: FlowFailure): Promise<void> {
+    const { audit } = this.#settings
+    const columns = { status: 'failed', reason, state_hash: null, attempt_sealed: null, person_sealed: null }
+    if (await this.#change(flowId, ['pending', 'working', 'number'], columns))
+      await audit.record({ action: 'login', outcome: 'refused', projectId, deviceId, detail: { reason } })
+  }
+
+  /** Asks a look whenever a browser asks for a pending flow of a kind. */
+  onAsked(kind: FlowKind, look: FlowLook): void {
+    this.#looks.set(kind, look)
+  }
+
+  /** Where a flow stands. Flows of other devices, unknown ones and old ones are all the same: over. */
+  async ask(flowId: string, deviceId: string): Promise<FlowState> {
+    const row = await this.#read(flowId, deviceId)
+    if (row === undefined) return OVER
+    const look = row.status === 'pending' ? this.#looks.get(flowKind(row.kind)) : undefined
+    if (look === undefined || row.attempt_sealed === null) return this.#tell(row)
+    await look(toFlow(row), this.#sealed('attempt_sealed', row.id).open(row.attempt_sealed))
+    const looked = await this.#read(flowId, deviceId)
+    return looked === undefined ? OVER : this.#tell(looked)
+  }
+
+  async #tell(row: FlowRow): Promise<FlowState> {
+    if (row.status === 'failed') return { status: 'failed', reason: row.reason ?? 'LOGIN_PROVIDER_FAILED' }
+    if (row.expires_at <= this.#now()) return OVER
+    if (row.status === 'done') return this.#tellAgain(row)
+    if (row.status === 'number') return { status: 'number' }
+    if (row.status !== 'proven' || row.person_sealed === null) return { status: 'pending' }
+    // Whoever changes it first makes the session; the other one asks again and is told of the same.
+    if (!(await this.#change(row.id, ['proven'], { status: 'taken' }))) return { status: 'pending' }
+    const person = this.#sealed('person_sealed', row.id).open(row.person_sealed)
+    return { status: 'done', session: await this.#collect(row, FlowPerson.parse(JSON.parse(person))) }
+  }
+
+  /** Makes the session of a flow that was taken, and keeps it for the next question. */
+  async #collect(row: FlowRow, person: FlowPerson): Promise<SessionTokens> {
+    const session = await this.#begin(row, person).catch(async (error: unknown) => {
+      await this.#change(row.id, ['taken'], { status: 'proven' })
+      throw error
+    })
+    await this.#change(row.id, ['taken'], {
+      status: 'done',
+      person_sealed: null,
+      session_sealed: this.#sealed('session_sealed', row.id).seal(JSON.stringify(session)),
+      expires_at: isoTime(this.#settings.clock() + COLLECT_WITHIN_MS),
+    })
+    return session
+  }
+
+  #begin(row: FlowRow, { issuer, subject, ...profile }: FlowPerson): Promise<SessionTokens> {
+    return this.#settings.completeLogin({
+      identity: { projectId: row.project_id, issuer, subject },
+      profile,
+      deviceId: row.device_id,
+      deviceLabel: row.device_label,
+      language: row.language,
+      siteOrigin: row.site_origin,
+      isConfirmed: false,
+    })
+  }
+
+  /** The same tokens once more, with what is left of their time. */
+  #tellAgain(row: FlowRow): FlowState {
+    if (row.session_sealed === null) return OVER
+    const sealed = this.#sealed('session_sealed', row.id)
+    const session = SessionTokens.parse(JSON.parse(sealed.open(row.session_sealed)))
+    const age = this.#settings.clock() - (Date.parse(row.expires_at) - COLLECT_WITHIN_MS)
+    return { status: 'done', session: { ...session, accessExpiresInMs: session.accessExpiresInMs - age } }
+  }
+
+  async #read(flowId: string, deviceId: string): Promise<FlowRow | undefined> {
+    return this.#settings.database.query
+      .selectFrom('login_flows')
+      .selectAll()
+      .where('id', '=', flowId)
+      .where('device_id', '=', deviceId)
+      .executeTakeFirst()
+  }
+
+  /** @param stateHash of the attempt that is meant. */
+  async #change(
+    flowId: string,
+    from: readonly string[],
+    columns: Partial<FlowRow>,
+    stateHash?: string,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await this.#settings.database.query.transaction().execute((transaction) => {
+      const update = transaction
+        .updateTable('login_flows')
+        .set(columns)
+        .where('id', '=', flowId)
+        .where('status', 'in', from)
+        .where('expires_at', '>', this.#now())
+      return (
+        stateHash === undefined ? update : update.where('state_hash', '=', stateHash)
+      ).executeTakeFirst()
+    })
+    return numUpdatedRows > 0n
+  }
+
+  #sealed(column: string, id: string) {
+    return sealedText(this.#settings.envelope, 'login_flows', column, id)
+  }
+
+  #now(): string {
+    return isoTime(this.#settings.clock())
+  }
+}
+
+const OVER: FlowState = { status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' }

@@ -1,0 +1,154 @@
+import type { Kysely, Transaction } from 'kysely'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { EMAIL_UNDO_MS } from '#schemas/constants/login.ts'
+import type { Clock, Timestamp } from '#server/sessions/clock.ts'
+import type { Hash } from '#server/sessions/keys/keyed-hash.ts'
+import type { Keyring } from '#server/sessions/keys/keyring.ts'
+import { randomId } from '#server/sessions/tokens.ts'
+
+/** The issuer of identities that are e-mail addresses. */
+export const EMAIL_ISSUER = 'email'
+
+/** A person as an issuer knows them. Equal e-mail addresses of two issuers are two people. */
+export interface Identity {
+  readonly projectId: string
+  /** {@link EMAIL_ISSUER}, or the URL of an identity provider. */
+  readonly issuer: string
+  /** A normalised address, or the provider's unchanging id of the person. */
+  readonly subject: string
+}
+
+/** Which user an identity belongs to; subjects are stored as keyed hashes. */
+export interface Identities {
+  findUser(query: Kysely<Schema>, identity: Identity): Promise<string | undefined>
+  /** @returns false when the identity is taken. */
+  insert(transaction: Transaction<Schema>, userId: string, identity: Identity): Promise<boolean>
+  /** Writes the hash of an identity anew that an earlier pepper made: only who logs in tells what is hashed. */
+  renew(transaction: Transaction<Schema>, identity: Identity): Promise<void>
+  /** Whether the user changed from this identity a short time ago. */
+  isFormer(query: Kysely<Schema>, userId: string, identity: Identity): Promise<boolean>
+  /**
+   * Makes an identity of the user the one of its issuer. The one before it counts for another 24 hours; whoever goes
+   * back to a former one takes back every change since.
+   *
+   * @returns whether it is a former one.
+   */
+  change(transaction: Transaction<Schema>, userId: string, identity: Identity): Promise<boolean>
+}
+
+/** By what an identity is found. */
+export function identityHash(hash: Hash, identity: Identity): string {
+  return hash(...contentOf(identity))
+}
+
+function contentOf({ projectId, issuer, subject }: Identity) {
+  return ['identity', projectId, issuer, subject] as const
+}
+
+export function createIdentities(
+  { keyedHash, holdPepper }: Pick<Keyring, 'keyedHash' | 'holdPepper'>,
+  clock: Clock,
+): Identities {
+  const lookupOf = (identity: Identity) => identityHash(keyedHash, identity)
+  /** As it may stand in the table: an earlier pepper made those of who has not logged in since. */
+  const lookupsOf = (identity: Identity) => keyedHash.all(...contentOf(identity))
+  const find = async (query: Kysely<Schema>, identity: Identity) => {
+    const now = isoTime(clock())
+    const row = await query
+      .selectFrom('identities')
+      .select(['id', 'user_id', 'expires_at', 'subject_lookup'])
+      .where('project_id', '=', identity.projectId)
+      .where('issuer', '=', identity.issuer)
+      .where('subject_lookup', 'in', lookupsOf(identity))
+      .executeTakeFirst()
+    return row === undefined || (row.expires_at !== null && row.expires_at <= now) ? undefined : row
+  }
+  return {
+    findUser: async (query, identity) => (await find(query, identity))?.user_id,
+
+    async isFormer(query, userId, identity) {
+      const row = await find(query, identity)
+      return row?.user_id === userId && row.expires_at !== null
+    },
+
+    async insert(transaction, userId, identity) {
+      // Two processes that hashed one person with two peppers would make two users of them.
+      await holdPepper(transaction)
+      await transaction
+        .deleteFrom('identities')
+        .where('project_id', '=', identity.projectId)
+        .where('issuer', '=', identity.issuer)
+        .where('subject_lookup', 'in', lookupsOf(identity))
+        .where('expires_at', '<=', isoTime(clock()))
+        .execute()
+      if ((await find(transaction, identity)) !== undefined) return false
+      const inserted = await transaction
+        .insertInto('identities')
+        .values({
+          id: randomId(),
+          user_id: userId,
+          project_id: identity.projectId,
+          issuer: identity.issuer,
+          subject_lookup: lookupOf(identity),
+          created_at: isoTime(clock()),
+        })
+        .onConflict((conflict) => conflict.columns(['project_id', 'issuer', 'subject_lookup']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return inserted !== undefined
+    },
+
+    async renew(transaction, identity) {
+      const row = await find(transaction, identity)
+      if (row === undefined || !keyedHash.isOld(row.subject_lookup)) return
+      await transaction
+        .updateTable('identities')
+        .set({ subject_lookup: lookupOf(identity) })
+        .where('id', '=', row.id)
+        .execute()
+    },
+
+    async change(transaction, userId, identity) {
+      const row = await find(transaction, identity)
+      if (row === undefined || row.user_id !== userId) throw new Error('The identity is not of this user.')
+      await makeCurrent(transaction, identity.issuer, row, clock())
+      return row.expires_at !== null
+    },
+  }
+}
+
+interface KnownIdentity {
+  readonly id: string
+  readonly user_id: string
+  readonly expires_at: string | null
+}
+
+/** Ends what the user changed to after a former identity, and lets the one before a new one count for a day. */
+async function makeCurrent(
+  transaction: Transaction<Schema>,
+  issuer: string,
+  { id, user_id, expires_at }: KnownIdentity,
+  now: Timestamp,
+): Promise<void> {
+  const ofIssuer = transaction
+    .selectFrom('identities')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('issuer', '=', issuer)
+    .where('id', '!=', id)
+  if (expires_at !== null) {
+    await transaction
+      .deleteFrom('identities')
+      .where('id', 'in', ofIssuer)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', expires_at)]))
+      .execute()
+  }
+  await transaction
+    .updateTable('identities')
+    .set({ expires_at: isoTime(now + EMAIL_UNDO_MS) })
+    .where('id', 'in', ofIssuer)
+    .where('expires_at', 'is', null)
+    .execute()
+  await transaction.updateTable('identities').set({ expires_at: null }).where('id', '=', id).execute()
+}

@@ -1,0 +1,148 @@
+import type { Selectable, Transaction } from 'kysely'
+import { SocialProvider } from '#schemas/entities/embedded-user.ts'
+import type { SessionUser } from '#schemas/http/wallet/session.ts'
+import type { Database } from '#server/database/database.ts'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { Clock } from '#server/sessions/clock.ts'
+import { createIdentities, type Identity } from './identities.ts'
+import type { Keyring } from '#server/sessions/keys/keyring.ts'
+import { sealedText, type SealedText } from '#server/sessions/keys/sealed-text.ts'
+import { randomId } from '#server/sessions/tokens.ts'
+
+/** What is shown of a person. */
+export interface Profile {
+  readonly email?: string | undefined
+  readonly userName?: string | undefined
+  /** Undefined for a login by e-mail. */
+  readonly provider?: SocialProvider | undefined
+}
+
+/** The people of the embedded wallet. */
+export interface Users {
+  /** The user of an identity, made at their first login; the profile is brought up to date. */
+  findOrCreate(
+    transaction: Transaction<Schema>,
+    identity: Identity,
+    profile: Profile,
+  ): Promise<{ userId: string; isNew: boolean }>
+  read(userId: string): Promise<SessionUser | undefined>
+  /** The user of an identity; undefined before their first login. */
+  find(identity: Identity): Promise<string | undefined>
+  /** Whether the user changed from this address less than 24 hours ago: it takes the change back alone. */
+  isFormerEmail(userId: string, identity: Identity): Promise<boolean>
+  /**
+   * The user logs in by the new address from now on, and for 24 hours by the one before it too.
+   *
+   * @param from The address before; proven, also where the user never logged in by it.
+   */
+  changeEmail(
+    transaction: Transaction<Schema>,
+    userId: string,
+    identity: Identity,
+    from: string | undefined,
+  ): Promise<EmailChange>
+}
+
+/** `taken`: the address is another user's. `restored`: it was this user's a short time ago. */
+export type EmailChange = 'changed' | 'restored' | 'taken'
+
+export interface UsersSettings {
+  readonly database: Database
+  readonly clock: Clock
+  readonly keyring: Pick<Keyring, 'envelope' | 'keyedHash' | 'holdPepper'>
+}
+
+/**
+ * @example
+ * const { userId } = await users.findOrCreate(
+ *   transaction,
+ *   { projectId: 'shop', issuer: EMAIL_ISSUER, subject: 'ada@example.org' },
+ *   { email: 'ada@example.org' },
+ * )
+ */
+export function createUsers({ database, clock, keyring }: UsersSettings): Users {
+  const { envelope } = keyring
+  const identities = createIdentities(keyring, clock)
+  const emailOf = (userId: string) => sealedText(envelope, 'users', 'email_sealed', userId)
+  const nameOf = (userId: string) => sealedText(envelope, 'users', 'user_name_sealed', userId)
+
+  function profileColumns(userId: string, { email, userName, provider }: Profile) {
+    return {
+      email_sealed: email === undefined ? null : emailOf(userId).seal(email),
+      user_name_sealed: userName === undefined ? null : nameOf(userId).seal(userName),
+      provider: provider ?? null,
+    }
+  }
+
+  async function update(transaction: Transaction<Schema>, userId: string, profile: Profile): Promise<void> {
+    const { email_sealed, ...columns } = profileColumns(userId, profile)
+    await transaction
+      .updateTable('users')
+      // An address the user changed to stays, whatever the issuer says of them.
+      .set((eb) => ({ ...columns, email_sealed: eb.fn.coalesce('email_sealed', eb.val(email_sealed)) }))
+      .where('id', '=', userId)
+      .execute()
+  }
+
+  return {
+    async findOrCreate(transaction, identity, profile) {
+      const known = await identities.findUser(transaction, identity)
+      if (known !== undefined) {
+        await identities.renew(transaction, identity)
+        await update(transaction, known, profile)
+        return { userId: known, isNew: false }
+      }
+      const userId = randomId()
+      const columns = profileColumns(userId, profile)
+      await transaction
+        .insertInto('users')
+        .values({ id: userId, project_id: identity.projectId, created_at: isoTime(clock()), ...columns })
+        .execute()
+      if (await identities.insert(transaction, userId, identity)) return { userId, isNew: true }
+      // Another login made the identity a moment ago.
+      await transaction.deleteFrom('users').where('id', '=', userId).execute()
+      const theirs = await identities.findUser(transaction, identity)
+      if (theirs === undefined) throw new Error('The identity is taken and cannot be found.')
+      return { userId: theirs, isNew: false }
+    },
+
+    async read(userId) {
+      const { query } = database
+      const row = await query.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+      return row === undefined ? undefined : toUser(row, emailOf(userId), nameOf(userId))
+    },
+
+    find: (identity) => identities.findUser(database.query, identity),
+
+    isFormerEmail: (userId, identity) => identities.isFormer(database.query, userId, identity),
+
+    async changeEmail(transaction, userId, identity, from) {
+      if (database.kind === 'postgres') await hold(transaction, userId)
+      const current = await identities.findUser(transaction, identity)
+      if (current !== undefined && current !== userId) return 'taken'
+      if (current === undefined && !(await identities.insert(transaction, userId, identity))) return 'taken'
+      // Who logs in by a provider has an address without an identity; another user's stays theirs.
+      if (from !== undefined) await identities.insert(transaction, userId, { ...identity, subject: from })
+      const isRestored = await identities.change(transaction, userId, identity)
+      const email_sealed = emailOf(userId).seal(identity.subject)
+      await transaction.updateTable('users').set({ email_sealed }).where('id', '=', userId).execute()
+      return isRestored ? 'restored' : 'changed'
+    },
+  }
+}
+
+/** Two changes at once follow each other: neither would see, and end, the address of the other. */
+async function hold(transaction: Transaction<Schema>, userId: string): Promise<void> {
+  await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+}
+
+function toUser(row: Selectable<Schema['users']>, email: SealedText, userName: SealedText): SessionUser {
+  const provider = SocialProvider.safeParse(row.provider)
+  return {
+    userId: row.id,
+    ...(row.email_sealed === null ? {} : { email: email.open(row.email_sealed) }),
+    ...(row.user_name_sealed === null ? {} : { userName: userName.open(row.user_name_sealed) }),
+    ...(provider.success ? { provider: provider.data } : {}),
+  }
+}

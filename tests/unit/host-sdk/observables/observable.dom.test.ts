@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { assemblePostern } from '#sdk/assemble-postern.ts'
+import { NEWEST_POSTERN } from '#sdk/observables/newest-postern.ts'
+import { followInstance, posternObservable } from '#sdk/observables/observable.ts'
+import { statePart } from '#sdk/observables/state-part.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import { scriptedModal, SITE_OPTIONS } from '#tests/support/scripted/scripted-modal.ts'
+
+let posterns: Postern[] = []
+
+async function start(): Promise<ReturnType<typeof scriptedModal>> {
+  const modal = scriptedModal()
+  const postern = assemblePostern(SITE_OPTIONS, modal.chunks)
+  posterns.push(postern)
+  await postern.preload()
+  return modal
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  for (const postern of posterns) postern.destroy()
+  posterns = []
+})
+
+test('each of those who listen is told of the newest instance and hears it from then on', async () => {
+  const first = await start()
+  const isOpen = followInstance(statePart(({ open }) => open))
+  const heard = [vi.fn(() => void isOpen.get()), vi.fn(() => void isOpen.get())]
+  const stops = heard.map((listener) => isOpen.subscribe(listener))
+  const second = await start()
+  for (const listener of heard) listener.mockClear()
+  await second.change({ open: true })
+  expect([isOpen.get(), ...heard.map(({ mock }) => mock.calls.length)]).toEqual([true, 1, 1])
+  await first.change({ open: true })
+  for (const stop of stops) stop()
+  await second.change({ open: false })
+  expect(heard.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+})
+
+test('an instance that is given is the one that is read, whatever comes', async () => {
+  await start()
+  const given = followInstance(posternObservable, posterns[0])
+  await start()
+  expect([given.get(), followInstance(posternObservable).get()]).toEqual(posterns)
+})
+
+test('the newest instance is called and heard by functions that never change', async () => {
+  const { open, subscribe, getState } = NEWEST_POSTERN
+  await expect(open()).rejects.toMatchObject({ code: 'INSTANCE_MISSING' })
+  const heard = vi.fn()
+  const stop = subscribe(heard)
+  const modal = await start()
+  await open()
+  expect(getState()).toBe(posterns[0]?.getState())
+  expect(heard).toHaveBeenLastCalledWith(expect.objectContaining({ open: true }))
+  stop()
+  await modal.change({ open: false })
+  expect(heard).toHaveBeenLastCalledWith(expect.objectContaining({ open: true }))
+})

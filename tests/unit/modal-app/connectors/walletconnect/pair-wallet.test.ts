@@ -1,0 +1,151 @@
+import type { SessionTypes } from '@walletconnect/types'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DOCUMENT_GONE, invite } from '#modal/connectors/walletconnect/worker/pair-wallet.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { sessionOf } from '#tests/support/fakes/phone.ts'
+import type { Proposal } from '#modal/connectors/walletconnect/worker/sign-in.ts'
+import type { Approved } from '#modal/connectors/walletconnect/worker/sign-in.ts'
+
+const RENEWED_AFTER_MS = 230_000
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** An inviting worker whose relay and wallets are the test. */
+function start({ failing = [] as readonly number[], stumbles = false } = {}) {
+  const attempt = new AbortController()
+  const shown: { readonly uri: string; readonly expiresAt: number }[] = []
+  const answers: ((approved: Result<Approved>) => void)[] = []
+  const adopted: string[] = []
+  const givenUp: string[] = []
+  const left: string[] = []
+  let made = 0
+  const propose = async (): Promise<Result<Proposal>> => {
+    const topic = `topic-${(made += 1)}`
+    if (failing.includes(made)) return fail('RELAY_UNREACHABLE', 'No.')
+    const approval = new Promise<Result<Approved>>((resolve) => answers.push(resolve))
+    return ok({ uri: `wc:${topic}@2`, topic, approval })
+  }
+  const outcome = invite({
+    signal: attempt.signal,
+    propose,
+    shown: (pairing) => shown.push(pairing),
+    adopt: (session) => {
+      if (stumbles) throw new Error('Of no use.')
+      adopted.push(session.topic)
+      return sessionOf({ topic: session.topic })
+    },
+    giveUp: (topics) => givenUp.push(...topics),
+    leave: (topic) => left.push(topic),
+  })
+  const approve = (number: number): void =>
+    answers[number - 1]?.(ok({ session: { topic: `session-${number}` } as SessionTypes.Struct }))
+  const miss = (number: number, code: string | number): void => answers[number - 1]?.(fail(code, 'No.'))
+  const uris = () => shown.map(({ uri }) => uri)
+  return { attempt, outcome, shown, uris, approve, miss, adopted, givenUp, left }
+}
+
+const turn = () => vi.advanceTimersByTimeAsync(0)
+
+describe('an invitation', () => {
+  it('is replaced ten seconds before its four minutes are over, and told when that is', async () => {
+    const { shown, uris } = start()
+    await turn()
+    expect(shown).toEqual([{ uri: 'wc:topic-1@2', expiresAt: Date.now() + RENEWED_AFTER_MS }])
+    await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS - 1)
+    expect(uris()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(uris()).toEqual(['wc:topic-1@2', 'wc:topic-2@2'])
+  })
+
+  it('counts after it was replaced; from then on the others do not', async () => {
+    const { outcome, approve, adopted, givenUp, uris } = start()
+    await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS)
+    approve(1)
+    expect(await outcome).toMatchObject({ ok: true, value: { session: { topic: 'session-1' } } })
+    expect(adopted).toEqual(['session-1'])
+    expect(givenUp).toEqual(['topic-2'])
+    await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS)
+    expect(uris()).toHaveLength(2)
+  })
+
+  it.each(['PAIRING_EXPIRED', 'WALLET_REQUEST_EXPIRED'])(
+    'that ran out after it was replaced (%s) is nobody’s business',
+    async (code) => {
+      const { outcome, approve, miss } = start()
+      await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS)
+      miss(1, code)
+      await turn()
+      approve(2)
+      expect(await outcome).toMatchObject({ ok: true, value: { session: { topic: 'session-2' } } })
+    },
+  )
+
+  it('that ran out while the device slept is replaced when it wakes, once', async () => {
+    const { miss, uris, shown } = start()
+    await turn()
+    // The clock goes on and no timer fires; the library wakes first.
+    vi.setSystemTime(Date.now() + 900_000)
+    miss(1, 'PAIRING_EXPIRED')
+    await turn()
+    expect(uris()).toEqual(['wc:topic-1@2', 'wc:topic-2@2'])
+    expect(shown[1]?.expiresAt).toBe(Date.now() + RENEWED_AFTER_MS)
+    await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS - 1)
+    expect(uris()).toHaveLength(2)
+  })
+
+  it('error: that runs out before its time ends it, as with a wrong clock', async () => {
+    const { outcome, miss, uris } = start()
+    await turn()
+    miss(1, 'PAIRING_EXPIRED')
+    expect(await outcome).toMatchObject({ ok: false, error: { code: 'PAIRING_EXPIRED' } })
+    await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS * 2)
+    expect(uris()).toHaveLength(1)
+  })
+
+  it('error: that is declined ends all of them', async () => {
+    const { outcome, miss, givenUp, uris } = start()
+    await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS)
+    miss(2, 4001)
+    expect(await outcome).toMatchObject({ ok: false, error: { code: 4001 } })
+    expect(givenUp).toEqual(['topic-1', 'topic-2'])
+    await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS * 2)
+    expect(uris()).toHaveLength(2)
+  })
+
+  it('error: that cannot be replaced says so, and what was shown counts no more', async () => {
+    const { outcome, givenUp } = start({ failing: [2] })
+    await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS)
+    expect(await outcome).toMatchObject({ ok: false, error: { code: 'RELAY_UNREACHABLE' } })
+    expect(givenUp).toEqual(['topic-1'])
+  })
+
+  it('error: whose approval makes trouble ends with it: nobody waits for ever', async () => {
+    const { outcome, approve, uris } = start({ stumbles: true })
+    await turn()
+    approve(1)
+    expect(await outcome).toMatchObject({ ok: false, error: { message: 'Of no use.' } })
+    await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS * 2)
+    expect(uris()).toHaveLength(1)
+  })
+
+  it('that is given up is made no more, and what comes of it is sent away', async () => {
+    const { attempt, outcome, approve, adopted, givenUp, left, uris } = start()
+    await turn()
+    attempt.abort()
+    expect(await outcome).toMatchObject({ ok: false, error: { code: 4001 } })
+    approve(1)
+    await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS * 2)
+    expect([uris().length, adopted, givenUp, left]).toEqual([1, [], ['topic-1'], ['session-1']])
+  })
+
+  it('whose document is gone is made no more, and is still there for the next document', async () => {
+    const { attempt, outcome, approve, adopted, givenUp, left, uris } = start()
+    await turn()
+    attempt.abort(DOCUMENT_GONE)
+    expect(await outcome).toMatchObject({ ok: false })
+    approve(1)
+    await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS * 2)
+    expect([uris().length, adopted, givenUp, left]).toEqual([1, ['session-1'], [], []])
+  })
+})

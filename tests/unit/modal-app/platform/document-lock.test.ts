@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { holdDocumentLock, onDocumentGone } from '#modal/platform/document-lock.ts'
+import { quietFor } from '#tests/support/assertions/quiet-for.ts'
+
+/** Web Locks as the product uses them: a name has one holder, and the next in line takes over when it lets go. */
+function createLocks() {
+  const lines = new Map<string, Promise<unknown>>()
+  const request = (name: string, first: unknown, second?: unknown): Promise<unknown> => {
+    const task = (second ?? first) as () => unknown
+    const turn = (lines.get(name) ?? Promise.resolve()).then(task)
+    lines.set(name, turn)
+    return turn
+  }
+  return { request } as unknown as Pick<LockManager, 'request'>
+}
+
+const denied = {
+  'throw at once': () => {
+    throw new DOMException('no', 'SecurityError')
+  },
+  'are refused later': () =>
+    ({ request: () => Promise.reject(new Error('no')) }) as unknown as Pick<LockManager, 'request'>,
+}
+
+describe('the life of a document', () => {
+  it('is seen by a worker until it ends', async () => {
+    const locks = createLocks()
+    const life = await holdDocumentLock('one', () => locks)
+    const other = await holdDocumentLock('other', () => locks)
+    const ended: string[] = []
+    for (const { name } of [life, other])
+      if (name !== undefined)
+        onDocumentGone(
+          name,
+          () => ended.push(name),
+          () => locks,
+        )
+    await quietFor(20)
+    expect(ended).toEqual([])
+    life.end()
+    await expect.poll(() => ended).toEqual(['one'])
+  })
+
+  it.each(Object.entries(denied))('goes unseen where locks %s', async (_what, locks) => {
+    const life = await holdDocumentLock('one', locks)
+    expect(life.name).toBeUndefined()
+    let hasEnded = false
+    onDocumentGone('one', () => (hasEnded = true), locks)
+    life.end()
+    await quietFor(20)
+    expect(hasEnded).toBe(false)
+  })
+})
