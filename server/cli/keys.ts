@@ -37,7 +37,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
   async 'rotate signing'({ database, keyring, clock, sessionMs }, output) {
     await forgetSigningKeys(database, clock(), sessionMs)
-    const signsFrom = await database.exclusively(
+    const signsFrom = await database.withLock(
       (transaction) => addSigningKey(transaction, keyring.peppers.inForce().id, clock()),
       'keys',
     )

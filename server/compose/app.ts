@@ -27,7 +27,7 @@ import { addEmbedCheckRoute } from '#server/features/origins/routes.ts'
 import type { ReleasedScripts } from '#server/features/site-scripts/released-scripts.ts'
 import { addSiteScripts } from '#server/features/site-scripts/routes.ts'
 import { createClientInfo, type ClientInfo } from '#server/http/clients/client-address.ts'
-import { countedLimit } from '#server/http/limits/observed-limit.ts'
+import { observedLimit } from '#server/http/limits/observed-limit.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import { documentEndpoint } from '#server/http/endpoints/endpoint-document.ts'
 import { refuseInvalid, respondToError, respondToUnknownRoute } from '#server/http/problems/error-response.ts'
@@ -278,7 +278,7 @@ function readsOf(
 
 /** Only projects that there are spend of theirs, so there are no more counters than projects. */
 function countedByProject(metrics: Metrics, budget: string, limit: RateLimit): RateLimit {
-  return countedLimit(limit, (key, points, outcome) =>
+  return observedLimit(limit, (key, points, outcome) =>
     metrics.countProject(budget, key.replace(PROJECT_KEY, ''), points, outcome),
   )
 }

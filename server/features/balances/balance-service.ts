@@ -10,7 +10,7 @@ import type { ServedNetwork, ServedNetworks } from '#server/providers/chain-node
 import type { PriceAnswer, Prices } from '#server/providers/prices/prices.ts'
 import { assetKey } from '#server/providers/tokens/known-token.ts'
 import { tokenImageUrl } from '#server/providers/tokens/token-image.ts'
-import { within } from '#server/providers/within.ts'
+import { withTimeout } from '#server/providers/with-timeout.ts'
 import type { Holding, Holdings, HoldingsReader } from './holdings.ts'
 import { worthOf } from './worth.ts'
 
@@ -67,10 +67,10 @@ export class BalanceService {
   constructor(settings: BalanceServiceSettings) {
     this.#settings = settings
     this.#reads = new ReadCache({
-      mostBytes: MOST_KEPT_BYTES,
+      maxBytes: MOST_KEPT_BYTES,
       sizeOf: ({ holdings }) => HOLDING_BYTES * (1 + holdings.length),
-      keptMs: (holdings) => keptMsOf(holdings),
-      restMs: REST_MS,
+      ttlMs: (holdings) => keptMsOf(holdings),
+      minIntervalMs: REST_MS,
       now: settings.now,
       observe: settings.observe,
     })
@@ -92,7 +92,7 @@ export class BalanceService {
     const key = `${chainId}/${address}`
     const read = () => reader.read(served, address, projectId)
     const reading = isForced ? this.#reads.renew(key, read) : this.#reads.get(key, read)
-    const holdings = await within(reading, HOLDINGS_WITHIN_MS, () => {
+    const holdings = await withTimeout(reading, HOLDINGS_WITHIN_MS, () => {
       throw tooLate(served)
     }).catch((error: unknown) => {
       observe('failed')
@@ -128,7 +128,7 @@ export class BalanceService {
     const priced = holdings.filter(({ isVerified }) => isVerified)
     const assets = priced.map(({ address }) => ({ caipNetworkId, address }))
     const asking = this.#settings.prices.of(assets, currency)
-    const { prices, isComplete, until } = await within(asking, PRICES_WITHIN_MS, () => NO_PRICES)
+    const { prices, isComplete, until } = await withTimeout(asking, PRICES_WITHIN_MS, () => NO_PRICES)
     const isCut = held.holdings.length > MOST_BALANCES
     const sources = held.sources.map((source) => ({
       ...source,

@@ -1,7 +1,7 @@
 import type { BalanceAnswer } from '#schemas/http/blockchain/balance.ts'
 import { EncodedBody } from '#server/http/responses/encoded-body.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { sourceOfNetwork, unansweredNetwork } from '#server/providers/network-source.ts'
+import { networkSource, unansweredNetworkSource } from '#server/providers/network-source.ts'
 import { networksOf, type ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import type { BalanceQuestion, BalanceService } from './balance-service.ts'
 
@@ -39,7 +39,7 @@ export async function balancesEverywhere(
     balances: told.flatMap((one) => one?.balances ?? []).slice(0, MOST_BALANCES),
     sources: asked.map(({ network }, position) => {
       const sources = told[position]?.sources
-      return sources === undefined ? unansweredNetwork(network) : sourceOfNetwork(network, sources)
+      return sources === undefined ? unansweredNetworkSource(network) : networkSource(network, sources)
     }),
   }
   return new EncodedBody(Buffer.from(JSON.stringify(whole)), {}, BROTLI_QUALITY)

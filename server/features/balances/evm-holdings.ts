@@ -5,7 +5,7 @@ import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
 import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import type { KnownToken, KnownTokens } from '#server/providers/tokens/known-token.ts'
-import { within } from '#server/providers/within.ts'
+import { withTimeout } from '#server/providers/with-timeout.ts'
 import { createSeenTokens, type SeenHoldings, type SeenRequest, type SeenTokens } from './evm-seen-tokens.ts'
 import { coinHolding, type Holding, type Holdings, type HoldingsReader } from './holdings.ts'
 import type { IndexedTokens } from './indexed-tokens.ts'
@@ -112,6 +112,6 @@ const SEEN: Omit<DataSource, 'isComplete'> = {
 /** Tokens on no list: what is not known of them never stands in the way of the others. */
 async function readSeen(seen: SeenTokens, request: SeenRequest): Promise<Found> {
   const late = (): SeenHoldings => ({ holdings: [], isComplete: false })
-  const { holdings, ...reach } = await within(seen.of(request), SEEN_WITHIN_MS, late)
+  const { holdings, ...reach } = await withTimeout(seen.of(request), SEEN_WITHIN_MS, late)
   return { holdings, sources: [{ ...SEEN, ...reach }] }
 }

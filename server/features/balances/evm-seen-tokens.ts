@@ -58,7 +58,7 @@ const Quantity = z.string().regex(/^0x[0-9a-f]{1,16}$/i)
 const Log = z.object({ address: z.string(), topics: z.array(z.string()).length(3) })
 
 export function createSeenTokens({ nodes, tokens, indexed, now }: SeenTokensSettings): SeenTokens {
-  const known = new ValueCache<Seen>({ most: MOST_ACCOUNTS, now })
+  const known = new ValueCache<Seen>({ maxEntries: MOST_ACCOUNTS, now })
   const unlisted = createUnlistedTokens({ nodes, now })
 
   async function look({ served, address }: SeenRequest): Promise<Seen> {

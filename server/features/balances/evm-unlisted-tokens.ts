@@ -65,7 +65,7 @@ export function createUnlistedTokens({
   readonly nodes: ChainNodes
   readonly now: () => number
 }): UnlistedTokens {
-  const texts = new ValueCache<TokenText>({ most: MOST_KEPT, now })
+  const texts = new ValueCache<TokenText>({ maxEntries: MOST_KEPT, now })
 
   /** Undefined for those that did not answer. */
   async function ask(place: MulticallSettings, tokens: readonly Address[], account: Address) {

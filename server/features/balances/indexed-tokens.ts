@@ -43,7 +43,7 @@ export function createIndexedTokens(
   now: () => number,
 ): IndexedTokens {
   /** When the index is to go on with each account, in milliseconds since 1970. */
-  const dueAt = new ValueCache<number>({ most: MOST_KNOWN, now })
+  const dueAt = new ValueCache<number>({ maxEntries: MOST_KNOWN, now })
   const timers = new Set<NodeJS.Timeout>()
   return {
     async of({ network, address }, most) {

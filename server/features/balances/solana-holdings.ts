@@ -5,7 +5,7 @@ import { askRpc, resultsOf, type RpcCall } from '#server/providers/chain-nodes/a
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
 import type { KnownTokens } from '#server/providers/tokens/known-token.ts'
-import { within } from '#server/providers/within.ts'
+import { withTimeout } from '#server/providers/with-timeout.ts'
 import { coinHolding, type Holding, type HoldingsReader } from './holdings.ts'
 import type { MintText } from '#server/providers/solana/mint-text.ts'
 import { createSolanaMints } from '#server/providers/solana/solana-mints.ts'
@@ -68,7 +68,7 @@ export function createSolanaHoldings({ nodes, tokens, now }: SolanaHoldingsSetti
         others.map(({ mint }) => mint),
       )
       const late = () => ({ known: new Map<string, MintText>(), isComplete: false })
-      const texts = await within(asking, TEXTS_WITHIN_MS, late)
+      const texts = await withTimeout(asking, TEXTS_WITHIN_MS, late)
       const unlisted = others.flatMap((one) => {
         const text = texts.known.get(one.mint)
         const isCollectible = text?.isCollectible ?? (one.decimals === 0 && one.amount === 1n)

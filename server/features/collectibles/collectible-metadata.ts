@@ -36,9 +36,9 @@ const Metadata = z.object({
 /** Reads metadata wherever strangers say it is, and remembers it for an hour. */
 export function createMetadataReads(files: RemoteFiles, now: () => number): ReadMetadata {
   const reads = new ReadCache<CollectibleMetadata | undefined>({
-    mostBytes: KEPT_BYTES,
+    maxBytes: KEPT_BYTES,
     sizeOf,
-    keptMs: (metadata) => (metadata === undefined ? MISSED_MS : KEPT_MS),
+    ttlMs: (metadata) => (metadata === undefined ? MISSED_MS : KEPT_MS),
     now,
   })
 

@@ -68,9 +68,9 @@ export class CollectiblesService {
   constructor(settings: CollectiblesServiceSettings) {
     const { now } = settings
     this.#settings = settings
-    this.#held = new ReadCache({ most: MOST_OWNERS, now, keptMs: HELD_MS })
-    this.#known = new ValueCache({ most: MOST_KNOWN, now })
-    this.#pictures = new ReadCache({ most: MOST_PICTURES, now, keptMs: PICTURE_MS })
+    this.#held = new ReadCache({ maxEntries: MOST_OWNERS, now, ttlMs: HELD_MS })
+    this.#known = new ValueCache({ maxEntries: MOST_KNOWN, now })
+    this.#pictures = new ReadCache({ maxEntries: MOST_PICTURES, now, ttlMs: PICTURE_MS })
   }
 
   /**

@@ -46,7 +46,7 @@ export function createAdditionsRepository(database: Database): AdditionsReposito
     write: (transaction: Transaction<Schema>) => Promise<Result<void>>,
   ): Promise<Result<void>> {
     // The same lock as migrations: two imports at once must see each other.
-    const written = await database.exclusively(async (transaction) => {
+    const written = await database.withLock(async (transaction) => {
       const result = await write(transaction)
       if (result.ok) await putRevision(transaction)
       return result

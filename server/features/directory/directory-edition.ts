@@ -21,7 +21,7 @@ export class DirectoryEdition {
   readonly #all: readonly number[]
   readonly #names: ReadonlyMap<string, string>
   readonly #kept = new ValueCache<EncodedBody>({
-    mostBytes: KEPT_BYTES,
+    maxBytes: KEPT_BYTES,
     sizeOf: ({ identity }) => identity.byteLength,
   })
 

@@ -48,7 +48,7 @@ export function createUpstreamPictures(
   now: () => number = Date.now,
 ): (imageId: string) => Promise<UpstreamPicture> {
   const asked = new Map<string, Promise<UpstreamPicture>>()
-  const missed = new ValueCache<true>({ most: MOST_MISSED, now })
+  const missed = new ValueCache<true>({ maxEntries: MOST_MISSED, now })
   const line: (() => void)[] = []
   let running = 0
 

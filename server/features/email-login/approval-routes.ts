@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { requireOwnForm } from '#server/http/origins/same-origin-form.ts'
+import { requireSameOriginForm } from '#server/http/origins/same-origin-form.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { readBody } from '#server/http/requests/read-body.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
@@ -34,7 +34,7 @@ export function addApprovalPage(app: OpenAPIHono<HttpEnv>, settings: ApprovalSet
 
   app.post(ROUTE, async (c) => {
     await guard.spend(c)
-    requireOwnForm(c, apiOrigin)
+    requireSameOriginForm(c, apiOrigin)
     const form = await readForm(c)
     const token = c.req.param('token')
     const approved = await service.decide(token, form.decision)

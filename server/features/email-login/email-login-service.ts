@@ -14,7 +14,7 @@ import type { Devices } from '#server/sessions/devices/devices.ts'
 import { mailboxLookup } from '#server/sessions/users/email-address.ts'
 import { EMAIL_ISSUER } from '#server/sessions/users/identities.ts'
 import type { KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
-import { normalEmail } from '#server/sessions/users/email-address.ts'
+import { normalizeEmail } from '#server/sessions/users/email-address.ts'
 import { requireSite } from '#server/sessions/login/require-site.ts'
 import type { Users } from '#server/sessions/users/users.ts'
 import type { WalletPolicies } from '#server/sessions/wallet-policies.ts'
@@ -61,7 +61,7 @@ export class EmailLoginService {
     const { origins, policies, keyedHash, limits, challenges, devices } = this.#settings
     await requireSite(origins, asked)
     const { projectId, siteOrigin, deviceId, client } = asked
-    const email = normalEmail(asked.email)
+    const email = normalizeEmail(asked.email)
     const { otpDigits: digits, deviceCheck } = policies(projectId)
     const facts = {
       purpose: 'login',
@@ -75,7 +75,7 @@ export class EmailLoginService {
       userId: undefined,
     } as const
     const mailbox = mailboxLookup(keyedHash, email)
-    const isKnownDevice = await devices.wasHere(projectId, deviceId)
+    const isKnownDevice = await devices.hasLoggedIn(projectId, deviceId)
     const budgets = loginBudgets(limits, { projectId, mailbox, client, deviceId, isKnownDevice })
     if (deviceCheck && !(await this.#isKnown(projectId, email, deviceId))) {
       const { challengeId, approvalToken } = await challenges.startApproval(facts, budgets)

@@ -10,7 +10,7 @@ import type { Clock } from '#server/sessions/clock.ts'
 import { deviceLabel } from '#server/sessions/devices/device-label.ts'
 import type { Flow, FlowFailure } from '#server/sessions/login/login-flow.ts'
 import type { LoginFlows } from '#server/sessions/login/login-flows.ts'
-import type { LoginWindows, WindowStanding } from '#server/sessions/login-window/login-windows.ts'
+import type { LoginWindows, WindowState } from '#server/sessions/login-window/login-windows.ts'
 import { requireSite } from '#server/sessions/login/require-site.ts'
 import { randomId } from '#server/sessions/tokens.ts'
 import type { IdRegistry } from './siwf-message.ts'
@@ -61,7 +61,7 @@ export class FarcasterLoginService {
 
   constructor(settings: FarcasterLoginSettings) {
     this.#settings = settings
-    settings.flows.onAsked('farcaster', (flow, attempt) => this.#look(flow, attempt))
+    settings.flows.onPoll('farcaster', (flow, attempt) => this.#look(flow, attempt))
   }
 
   /**
@@ -88,8 +88,8 @@ export class FarcasterLoginService {
   }
 
   /** Where a flow stands for the browser with this key. */
-  standing(flowId: string, key: string | undefined): Promise<WindowStanding | undefined> {
-    return this.#settings.windows.look(flowId, key)
+  standing(flowId: string, key: string | undefined): Promise<WindowState | undefined> {
+    return this.#settings.windows.stateOf(flowId, key)
   }
 
   /** A browser wants to go on. */
@@ -115,10 +115,10 @@ export class FarcasterLoginService {
     if (known !== undefined && 'url' in known) return known.url
     if (known !== undefined && clock() < known.until) return undefined
     const opening = this.#noteOpening(OPENING_MS)
-    if (!(await windows.remember(flow.flowId, key, { from: attempt, to: opening }))) return undefined
+    if (!(await windows.storeAttempt(flow.flowId, key, { from: attempt, to: opening }))) return undefined
     const opened = await this.#open(flow)
     const to = opened === undefined ? this.#noteOpening(RETRY_MS) : JSON.stringify(opened)
-    const counts = await windows.remember(flow.flowId, key, { from: opening, to })
+    const counts = await windows.storeAttempt(flow.flowId, key, { from: opening, to })
     return counts ? opened?.url : undefined
   }
 

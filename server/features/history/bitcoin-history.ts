@@ -39,7 +39,7 @@ const Transactions = z.array(EsploraTransaction).max(MOST_TRANSACTIONS)
 /** The transactions of an address, by the Esplora HTTP API. */
 export function createBitcoinHistory({ nodes, apiOrigin, now }: BitcoinHistorySettings): HistorySource {
   /** When a waiting transaction was first seen: nobody else tells. */
-  const waiting = new ValueCache<number>({ most: MOST_WAITING, now })
+  const waiting = new ValueCache<number>({ maxEntries: MOST_WAITING, now })
   const timeOf = ({ txid, status }: EsploraTransaction): number => {
     if (status.confirmed) return (status.block_time ?? 0) * 1_000
     const seen = waiting.get(txid) ?? now()

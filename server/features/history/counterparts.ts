@@ -21,7 +21,7 @@ const MOST_OF_ACCOUNT = 1_000
 const KEPT_MS = 86_400_000
 
 export function createCounterparts(index: AccountIndex, now: () => number): Counterparts {
-  const remembered = new ValueCache<ReadonlySet<string>>({ most: MOST_ACCOUNTS, now })
+  const remembered = new ValueCache<ReadonlySet<string>>({ maxEntries: MOST_ACCOUNTS, now })
   return async (network, address, told) => {
     const key = `${network}/${address}`
     const indexed = (await index.sentBy(network, address)).flatMap(({ hash, details, movements }) =>

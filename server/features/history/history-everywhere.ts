@@ -2,7 +2,7 @@ import type { HistoryAnswer, Transaction } from '#schemas/http/blockchain/histor
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { SignedCursors } from '#server/http/requests/signed-cursor.ts'
-import { sourceOfNetwork, unansweredNetwork } from '#server/providers/network-source.ts'
+import { networkSource, unansweredNetworkSource } from '#server/providers/network-source.ts'
 import {
   networksOf,
   type ServedNetwork,
@@ -81,7 +81,7 @@ export async function historyEverywhere(
       .toSorted((one, other) => timeOf(other) - timeOf(one)),
     next: Object.keys(next).length === 0 ? null : cursors.write(about, JSON.stringify(next)),
     sources: pages.map(({ served: { network }, answer }) =>
-      answer === undefined ? unansweredNetwork(network) : sourceOfNetwork(network, answer.sources),
+      answer === undefined ? unansweredNetworkSource(network) : networkSource(network, answer.sources),
     ),
   }
 }

@@ -40,7 +40,7 @@ export class HistoryService {
 
   constructor(settings: HistoryServiceSettings) {
     this.#settings = settings
-    this.#pages = new ReadCache({ most: MOST_KEPT, keptMs: KEPT_MS, now: settings.now })
+    this.#pages = new ReadCache({ maxEntries: MOST_KEPT, ttlMs: KEPT_MS, now: settings.now })
   }
 
   /**

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { reachOf } from '#schemas/http/blockchain/data-source.ts'
 import { ValueCache } from '#server/caching/value-cache.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { aFewAtOnce } from '#server/providers/account-index/a-few-at-once.ts'
+import { mapInBatches } from '#server/providers/account-index/map-in-batches.ts'
 import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import {
   describeSolana,
@@ -44,7 +44,7 @@ const POSITION = /^([1-9A-HJ-NP-Za-km-z]{64,88}) (\d{1,15})((?: [1-9A-HJ-NP-Za-k
 export function createSolanaHistory(settings: SolanaHistorySettings): HistorySource {
   // What landed does not change.
   const landed = new ValueCache<SolanaTransaction>({
-    mostBytes: KEPT_BYTES,
+    maxBytes: KEPT_BYTES,
     sizeOf: (one) => JSON.stringify(one).length,
   })
 
@@ -69,11 +69,11 @@ export function createSolanaHistory(settings: SolanaHistorySettings): HistorySou
     const closed = new Set(from?.closed)
     const watched = new Set([account.address, ...closed, ...open.slice(0, MOST_TOKEN_ACCOUNTS)])
     const listsOf = (addresses: Iterable<string>) =>
-      aFewAtOnce([...addresses], AT_ONCE, (address) => signaturesOf(ask, address, from))
+      mapInBatches([...addresses], AT_ONCE, (address) => signaturesOf(ask, address, from))
     const lists = await listsOf(watched)
     for (let round = 0; ; round += 1) {
       const { shown, hasMore, isWhole } = pageOf(lists)
-      const transactions = await aFewAtOnce(shown, AT_ONCE, ({ signature }) =>
+      const transactions = await mapInBatches(shown, AT_ONCE, ({ signature }) =>
         transactionOf(ask, network.caipNetworkId, signature),
       )
       const told = transactions.filter((one) => one !== undefined)

@@ -14,7 +14,7 @@ import { collectibleAvatar, isCollectibleRecord } from '#server/providers/names/
 import type { Names } from '#server/providers/names/names.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
 import { readRemotePicture } from '#server/providers/remote-files/remote-picture.ts'
-import { within } from '#server/providers/within.ts'
+import { withTimeout } from '#server/providers/with-timeout.ts'
 
 export interface IdentityServiceSettings {
   readonly names: Names
@@ -42,7 +42,7 @@ export class IdentityService {
 
   constructor(settings: IdentityServiceSettings) {
     this.#settings = settings
-    this.#pictures = new ReadCache({ most: MOST_PICTURES, now: settings.now, keptMs: KEPT_MS })
+    this.#pictures = new ReadCache({ maxEntries: MOST_PICTURES, now: settings.now, ttlMs: KEPT_MS })
   }
 
   /**
@@ -60,7 +60,7 @@ export class IdentityService {
     const name = await this.nameOf(address, caipNetworkId)
     if (name === null) return { name: null, avatar: null }
     // A name is worth showing without its picture.
-    const record = await within(names.avatarOf(name), PICTURE_WITHIN_MS, () => null).catch(() => null)
+    const record = await withTimeout(names.avatarOf(name), PICTURE_WITHIN_MS, () => null).catch(() => null)
     if (record === null || !isShown(record)) return { name, avatar: null }
     return {
       name,
@@ -78,7 +78,7 @@ export class IdentityService {
     this.#requireNetwork(caipNetworkId)
     if (!isSomeAddress(address))
       throw problem('REQUEST_INVALID', '`address`: this is no address of a chain.', 'address')
-    return within(this.#settings.names.nameOf(address, caipNetworkId), NAME_WITHIN_MS, tooLate)
+    return withTimeout(this.#settings.names.nameOf(address, caipNetworkId), NAME_WITHIN_MS, tooLate)
   }
 
   /**
@@ -89,7 +89,7 @@ export class IdentityService {
   async addressOf(name: string, caipNetworkId: string | undefined): Promise<NameAnswer> {
     this.#requireNetwork(caipNetworkId)
     const resolving = this.#settings.names.resolve(name, caipNetworkId)
-    const resolved = await within(resolving, ALL_WITHIN_MS, tooLate)
+    const resolved = await withTimeout(resolving, ALL_WITHIN_MS, tooLate)
     if (resolved === undefined)
       throw problem('REQUEST_INVALID', '`name`: this is no name such as visitor.eth.', 'name')
     return resolved
@@ -100,7 +100,7 @@ export class IdentityService {
    * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
    */
   pictureOf(name: string): Promise<ServedPicture | undefined> {
-    return within(this.#findPicture(name), ALL_WITHIN_MS, tooLate)
+    return withTimeout(this.#findPicture(name), ALL_WITHIN_MS, tooLate)
   }
 
   #requireNetwork(caipNetworkId: string | undefined): void {

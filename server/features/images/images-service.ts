@@ -117,9 +117,9 @@ export class ImagesService {
 /** What is not there is not remembered: strangers choose its name. */
 function cacheOf<T extends EncodedBody | WalletImage | 'late'>(): ReadCache<T | undefined> {
   return new ReadCache<T | undefined>({
-    mostBytes: KEPT_BYTES,
+    maxBytes: KEPT_BYTES,
     sizeOf,
-    keptMs: (found) => (found === undefined || found === 'late' ? 0 : Infinity),
+    ttlMs: (found) => (found === undefined || found === 'late' ? 0 : Infinity),
   })
 }
 

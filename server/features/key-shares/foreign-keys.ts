@@ -3,7 +3,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { createEnvelope } from '#server/sessions/keys/envelope.ts'
 import { onlyVersion, type KeyName } from '#server/sessions/keys/key-versions.ts'
 import { createKeyedHash } from '#server/sessions/keys/keyed-hash.ts'
-import type { FindForeign } from '#server/sessions/keys/open-keyring.ts'
+import type { FindMismatchedKeys } from '#server/sessions/keys/open-keyring.ts'
 import { createUnlockerSecrets } from './unlocker-secrets.ts'
 import { readUnlockersOf } from './wallet-rows.ts'
 import { fitsItsHash } from './wallet-state.ts'
@@ -12,7 +12,7 @@ import { fitsItsHash } from './wallet-state.ts'
 const MOST_WALLETS = 20
 
 /** The keys that none of some wallets was written with; none where there is no wallet. */
-export const findForeignKeys: FindForeign = async ({ query }, { envelopeKey, pepper }) => {
+export const findMismatchedKeys: FindMismatchedKeys = async ({ query }, { envelopeKey, pepper }) => {
   const { wallets, unlockers } = await readSome(query)
   const keyedHash = createKeyedHash(onlyVersion(pepper))
   const secrets = createUnlockerSecrets(createEnvelope(onlyVersion(envelopeKey)))

@@ -3,7 +3,7 @@ import { isoTime } from '#server/database/iso-time.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { Clock } from '#server/sessions/clock.ts'
-import type { AskingBrowser } from '#server/sessions/codes/owner-codes.ts'
+import type { RequestingBrowser } from '#server/sessions/codes/owner-codes.ts'
 import type { SessionStore } from '#server/sessions/session-store.ts'
 import type { Session } from '#server/sessions/session.ts'
 import type { Users } from '#server/sessions/users/users.ts'
@@ -61,7 +61,7 @@ export class PasskeyService {
   }
 
   /** @throws the problems PASSKEY_REFUSED, STEP_UP_REQUIRED, WALLET_LOCKED and WALLET_SETUP_REQUIRED. */
-  async add(session: Session, browser: AskingBrowser, passkeyMade: NewPasskey) {
+  async add(session: Session, browser: RequestingBrowser, passkeyMade: NewPasskey) {
     const { ceremonies, changes, audit } = this.#settings
     const { walletId, proof, challengeId, registration, blob, label } = passkeyMade
     const whose = { ...actorOf(session), action: 'unlocker.added' }

@@ -8,7 +8,7 @@ import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.t
 import type { Clock, Timestamp } from '#server/sessions/clock.ts'
 import type { Hash, KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
 import type { Notices } from '#server/sessions/notices.ts'
-import { readerOf, type AskingBrowser } from '#server/sessions/codes/owner-codes.ts'
+import { readerOf, type RequestingBrowser } from '#server/sessions/codes/owner-codes.ts'
 import type { SessionStore } from '#server/sessions/session-store.ts'
 import type { Session } from '#server/sessions/session.ts'
 import { actorOf, type UnlockerChanges } from './unlocker-changes.ts'
@@ -60,7 +60,7 @@ export class PasswordService {
   }
 
   /** A wallet has one password: a new one takes the place of the old one. */
-  add(session: Session, browser: AskingBrowser, password: NewPassword) {
+  add(session: Session, browser: RequestingBrowser, password: NewPassword) {
     const { walletId, proof, parameters, verifier, blob } = password
     return this.#settings.changes.add(session, browser, {
       walletId,
@@ -87,7 +87,7 @@ export class PasswordService {
   /** @throws the problems PASSWORD_WRONG with `data.tries` left, and UNLOCKER_LOCKED with `data.minutes`. */
   async release(
     session: Session,
-    browser: AskingBrowser,
+    browser: RequestingBrowser,
     guess: { readonly unlockerId: string; readonly verifier: string },
   ): Promise<Released> {
     const { wallets, sessions, audit, notices } = this.#settings
@@ -98,7 +98,7 @@ export class PasswordService {
       if ('released' in verdict) return verdict.released
       if (problemCode(verdict.refusal) === 'UNLOCKER_LOCKED') {
         await audit.record({ ...actorOf(session), action: 'password.locked', outcome: 'done' })
-        notices.tell({ ...session, ...readerOf(browser), kind: 'password-locked' })
+        notices.send({ ...session, ...readerOf(browser), kind: 'password-locked' })
       }
       throw verdict.refusal
     })

@@ -3,7 +3,7 @@ import { isoTime } from '#server/database/iso-time.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 import type { Notices } from '#server/sessions/notices.ts'
-import { readerOf, type AskingBrowser } from '#server/sessions/codes/owner-codes.ts'
+import { readerOf, type RequestingBrowser } from '#server/sessions/codes/owner-codes.ts'
 import type { Session } from '#server/sessions/session.ts'
 import {
   isLasting,
@@ -36,7 +36,7 @@ export interface UnlockerChanges {
   /** @throws the problems STEP_UP_REQUIRED, WALLET_LOCKED, WALLET_SETUP_REQUIRED, REQUEST_INVALID and BLOB_MISMATCH. */
   add(
     session: Session,
-    browser: AskingBrowser,
+    browser: RequestingBrowser,
     addition: Addition,
   ): Promise<{ unlockerId: string; version: number }>
 }
@@ -80,7 +80,7 @@ export function createUnlockerChanges(settings: UnlockerChangesSettings): Unlock
       )
       // Neither the first way is, nor the half of a browser: its login was told.
       if (isNews && kind !== LOGIN_KEY)
-        notices.tell({ ...session, ...readerOf(browser), kind: 'unlocker-added', unlocker: kind })
+        notices.send({ ...session, ...readerOf(browser), kind: 'unlocker-added', unlocker: kind })
       return added
     },
   }

@@ -5,7 +5,7 @@ import { problem } from '#server/http/problems/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 import type { Notices } from '#server/sessions/notices.ts'
-import { readerOf, type AskingBrowser } from '#server/sessions/codes/owner-codes.ts'
+import { readerOf, type RequestingBrowser } from '#server/sessions/codes/owner-codes.ts'
 import { deviceLabel } from '#server/sessions/devices/device-label.ts'
 import type { Session } from '#server/sessions/session.ts'
 import type { WalletPolicies } from '#server/sessions/wallet-policies.ts'
@@ -90,7 +90,7 @@ export class WalletService {
     return version
   }
 
-  async addDevice(session: Session, browser: AskingBrowser, { walletId, proof }: OpenWallet) {
+  async addDevice(session: Session, browser: RequestingBrowser, { walletId, proof }: OpenWallet) {
     const { changes } = this.#settings
     const { deviceId } = session
     const half = randomBytes(HALF_BYTES)
@@ -109,7 +109,7 @@ export class WalletService {
     return this.#releaseDevice({ session, unlockerId })
   }
 
-  addPhrase(session: Session, browser: AskingBrowser, { walletId, proof }: OpenWallet) {
+  addPhrase(session: Session, browser: RequestingBrowser, { walletId, proof }: OpenWallet) {
     const replaces = (row: UnlockerRow) => row.kind === 'kit'
     const addition = { walletId, proof, kind: 'kit', content: { label: '' }, replaces } as const
     return this.#settings.changes.add(session, browser, addition)
@@ -118,7 +118,7 @@ export class WalletService {
   /** @throws the problem RECOVERY_NOT_ALLOWED where the project does not offer it. */
   async addOperator(
     session: Session,
-    browser: AskingBrowser,
+    browser: RequestingBrowser,
     { walletId, proof, rootKey }: OpenWallet & { readonly rootKey: string },
   ) {
     const { policies, changes, audit } = this.#settings
@@ -144,7 +144,7 @@ export class WalletService {
    */
   async storeLoginKey(
     session: Session,
-    browser: AskingBrowser,
+    browser: RequestingBrowser,
     { walletId, proof, rootKey }: OpenWallet & { readonly rootKey: string },
   ) {
     const { keepsForLogin, changes, audit } = this.#settings
@@ -198,7 +198,7 @@ export class WalletService {
   /** @throws the problems UNLOCKER_UNKNOWN, UNLOCKER_LAST and WALLET_LOCKED. */
   async remove(
     session: Session,
-    browser: AskingBrowser,
+    browser: RequestingBrowser,
     { unlockerId, proof }: { readonly unlockerId: string; readonly proof: string },
   ): Promise<number> {
     const { wallets, audit, notices } = this.#settings
@@ -219,7 +219,7 @@ export class WalletService {
       }),
     )
     const what = { kind: 'unlocker-removed', unlocker: removed.kind } as const
-    notices.tell({ ...session, ...readerOf(browser), ...what })
+    notices.send({ ...session, ...readerOf(browser), ...what })
     return removed.version
   }
 
@@ -231,9 +231,9 @@ export class WalletService {
   }
 
   /** Who cannot be reached by mail may still leave with their words. */
-  async recordExport(session: Session, browser: AskingBrowser): Promise<void> {
+  async recordExport(session: Session, browser: RequestingBrowser): Promise<void> {
     const { audit, notices } = this.#settings
     await audit.record({ ...actorOf(session), action: 'wallet.exported', outcome: 'done' })
-    notices.tell({ ...session, ...readerOf(browser), kind: 'wallet-exported' })
+    notices.send({ ...session, ...readerOf(browser), kind: 'wallet-exported' })
   }
 }

@@ -23,7 +23,7 @@ export function addOwnerPictureRoute(
   routes: ProjectRoutes,
   { files, sendPicture, now }: OwnerPictureSettings,
 ): void {
-  const pictures = new ReadCache<ServedPicture>({ most: MOST_KEPT, now, keptMs: KEPT_MS })
+  const pictures = new ReadCache<ServedPicture>({ maxEntries: MOST_KEPT, now, ttlMs: KEPT_MS })
   const readPicture = async (url: string): Promise<ServedPicture> => {
     const read = await readRemotePicture(files, url)
     if (read.ok) return read.value

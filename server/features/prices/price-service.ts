@@ -6,7 +6,7 @@ import type { ServedNetworks } from '#server/providers/chain-nodes/served-networ
 import type { Prices } from '#server/providers/prices/prices.ts'
 import { assetKey, type Asset, type KnownTokens } from '#server/providers/tokens/known-token.ts'
 import { tokenImageUrl } from '#server/providers/tokens/token-image.ts'
-import { within } from '#server/providers/within.ts'
+import { withTimeout } from '#server/providers/with-timeout.ts'
 
 export interface PriceServiceSettings {
   readonly prices: Prices
@@ -41,7 +41,7 @@ export class PriceService {
       asked.map(({ asset }) => asset),
       currency,
     )
-    const known = await within(asking, WITHIN_MS, () => {
+    const known = await withTimeout(asking, WITHIN_MS, () => {
       throw problem(
         'UPSTREAM_TIMEOUT',
         'Where prices come from did not answer in time. Try again in a moment.',

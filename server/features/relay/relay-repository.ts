@@ -127,7 +127,7 @@ function keepIn(
   limits: MailboxLimits,
   { message, expiresAt, net }: Publication,
 ): ReturnType<RelayRepository['keep']> {
-  return database.exclusively(async (transaction) => {
+  return database.withLock(async (transaction) => {
     const held = transaction
       .selectFrom('relay_messages')
       .select(({ fn }) => [

@@ -25,7 +25,7 @@ export async function replaceOldSigningKey(
     return newest !== undefined && newest.signsFrom < now - mostMs
   }
   if (!isDue(await readSigningKeys(database.query))) return undefined
-  return database.exclusively(
+  return database.withLock(
     async (transaction) =>
       isDue(await readSigningKeys(transaction)) ? addSigningKey(transaction, pepperId, now) : undefined,
     'keys',

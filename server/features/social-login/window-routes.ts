@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { requireOwnForm } from '#server/http/origins/same-origin-form.ts'
+import { requireSameOriginForm } from '#server/http/origins/same-origin-form.ts'
 import { readBody } from '#server/http/requests/read-body.ts'
 import type { IsWindowAwaited } from '#server/sessions/login/login-flow.ts'
 import { questionHeaders, questionPage } from '#server/sessions/login-window/question-page.ts'
@@ -53,7 +53,7 @@ export function addWindowRoutes(app: OpenAPIHono<HttpEnv>, settings: WindowRoute
 
   app.post(WINDOW, async (c) => {
     await guard.spend(c)
-    requireOwnForm(c, deployment.api)
+    requireSameOriginForm(c, deployment.api)
     const { flowId, provider } = c.req.param()
     const flow = await service.findOpen(flowId)
     if (flow === undefined) return leaveWindow(c, 'LOGIN_FLOW_EXPIRED')

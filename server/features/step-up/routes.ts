@@ -3,7 +3,7 @@ import { problem } from '#server/http/problems/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { Challenges } from '#server/sessions/codes/challenges.ts'
 import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
-import { askingBrowser, type OwnerCodes } from '#server/sessions/codes/owner-codes.ts'
+import { browserOf, type OwnerCodes } from '#server/sessions/codes/owner-codes.ts'
 import type { SessionStore } from '#server/sessions/session-store.ts'
 
 export interface StepUpSettings {
@@ -23,7 +23,7 @@ export function addStepUpRoutes(routes: WalletRoutes, settings: StepUpSettings):
     if (email === undefined) {
       throw problem('STEP_UP_REQUIRED', 'There is no address to send a code to. Confirm with a passkey.')
     }
-    return ownerCodes.send({ purpose: 'step-up', session, browser: askingBrowser(call), email })
+    return ownerCodes.send({ purpose: 'step-up', session, browser: browserOf(call), email })
   })
 
   routes.session(SESSION_ENDPOINTS.finishStepUp, async ({ session, body }) => {

@@ -18,7 +18,7 @@ export interface KnownPerson {
   readonly half: string
 }
 
-type Keys = Pick<Keyring, 'envelope' | 'keyedHash' | 'holdPepper'>
+type Keys = Pick<Keyring, 'envelope' | 'keyedHash' | 'lockPepper'>
 
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
