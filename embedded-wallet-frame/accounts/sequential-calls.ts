@@ -10,7 +10,7 @@ import {
   type FeeLevel,
 } from '#frame/preview/evm/transactions/complete-transaction.ts'
 import { feeWarnings } from '#frame/preview/evm/transactions/fee-warnings.ts'
-import { gatherForCalls, type TransactionFacts } from '#frame/preview/evm/facts/gather-calls.ts'
+import { gatherForCalls, type TransactionFacts } from '#frame/preview/evm/lookups/gather-calls.ts'
 import { fetchHighestFee, sumOf, type HighestFee } from '#frame/preview/evm/transactions/highest-fee.ts'
 import { signTransaction } from '#frame/preview/evm/transactions/sign.ts'
 import { parseUnsigned } from '#frame/preview/evm/transactions/parse-transaction.ts'

@@ -1,4 +1,4 @@
-import type { FactsContext } from '#frame/preview/evm/facts/gather-facts.ts'
+import type { FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import type { CallsContext } from '#frame/accounts/prepared-calls.ts'
 import type { RpcHandlerContext, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'

@@ -1,5 +1,5 @@
 import type { SmartAccountPlan } from '#frame/preview/evm/smart-account-plan.ts'
-import type { ContractLookup } from '#frame/preview/evm/facts/other-network-contracts.ts'
+import type { ContractLookup } from '#frame/preview/evm/lookups/other-network-contracts.ts'
 import type { RecipientBook } from '#frame/preview/known-recipients.ts'
 import type { FindName } from '#frame/services/name-api.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'

@@ -1,6 +1,6 @@
 import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
-import type { FactsContext } from '#frame/preview/evm/facts/gather-facts.ts'
-import { gatherForCalls, type CallsWithTerms } from '#frame/preview/evm/facts/gather-calls.ts'
+import type { FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
+import { gatherForCalls, type CallsWithTerms } from '#frame/preview/evm/lookups/gather-calls.ts'
 import {
   delegationFields,
   delegationPowers,

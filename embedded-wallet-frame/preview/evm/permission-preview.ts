@@ -1,5 +1,5 @@
 import { keccak256, type EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
-import { gatherFacts, type FactsContext } from '#frame/preview/evm/facts/gather-facts.ts'
+import { gatherFacts, type FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import type { EvmMessageId } from '#frame/preview/evm/message-ids.ts'
 import type { RequestedPermission, PermissionRequest } from '#frame/preview/evm/permission-request.ts'
 import { addressValue, timeValue } from '#frame/preview/evm/calls/render-call.ts'
@@ -8,7 +8,7 @@ import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
-import type { Facts } from './facts/address-facts.ts'
+import type { Facts } from './lookups/address-facts.ts'
 
 /** Shows the rights a site asks for: what it may spend and call, how often, and until when. */
 export async function previewPermissions(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseElementaryType } from '#frame/preview/evm/encoding/abi-type.ts'
 import { keccak256, utf8, type EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
-import { isRecord } from '#frame/preview/evm/facts/gather-facts.ts'
+import { isRecord } from '#frame/preview/evm/lookups/gather-facts.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 

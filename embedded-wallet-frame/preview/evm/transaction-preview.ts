@@ -5,10 +5,10 @@ import { type EvmAddress, keccak256 } from '#frame/preview/evm/encoding/bytes.ts
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import type { FeeLevel } from '#frame/preview/evm/transactions/complete-transaction.ts'
 import type { Description } from '#frame/preview/evm/descriptors/describe.ts'
-import type { FactsContext } from '#frame/preview/evm/facts/gather-facts.ts'
+import type { FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import { feeWarnings } from '#frame/preview/evm/transactions/fee-warnings.ts'
-import { gatherForCalls, type TransactionFacts } from '#frame/preview/evm/facts/gather-calls.ts'
-import { touchedBy } from '#frame/preview/evm/facts/gather-readings.ts'
+import { gatherForCalls, type TransactionFacts } from '#frame/preview/evm/lookups/gather-calls.ts'
+import { touchedBy } from '#frame/preview/evm/lookups/gather-readings.ts'
 import type { GrantedPower } from '#frame/preview/evm/calls/granted-power.ts'
 import { fetchHighestFee, sumOf, type HighestFee } from '#frame/preview/evm/transactions/highest-fee.ts'
 import { movesMoreThanDecoded, outflowOf, type Outflow } from '#frame/preview/evm/simulation/outflow.ts'
@@ -25,7 +25,7 @@ import type { Network } from '#schemas/entities/network.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
-import type { Facts } from './facts/address-facts.ts'
+import type { Facts } from './lookups/address-facts.ts'
 
 /** How calls are paid for and what else the signature does. */
 export interface PreviewOptions extends FactsContext {

@@ -1,13 +1,13 @@
 import { keccak256, type EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import { tokensOf, type CallMeaning } from './call-meaning.ts'
-import { otherNetworkWarnings } from '#frame/preview/evm/facts/other-network-contracts.ts'
+import { otherNetworkWarnings } from '#frame/preview/evm/lookups/other-network-contracts.ts'
 import type { CallReading } from './read-call.ts'
-import { VERIFIED_TOKENS } from '#frame/preview/evm/facts/verified-tokens.ts'
+import { VERIFIED_TOKENS } from '#frame/preview/evm/lookups/verified-tokens.ts'
 import { findLookalike } from '#frame/preview/known-recipients.ts'
 import type { WarningClass, PreviewWarning } from '#frame/preview/warnings.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { hexToBytes } from '#schemas/primitives/hex.ts'
-import type { Facts } from '#frame/preview/evm/facts/address-facts.ts'
+import type { Facts } from '#frame/preview/evm/lookups/address-facts.ts'
 
 /** What warnings are judged by. */
 export interface WarningContext {

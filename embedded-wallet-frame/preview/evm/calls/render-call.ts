@@ -10,7 +10,7 @@ import type { Network } from '#schemas/entities/network.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
-import type { Facts } from '#frame/preview/evm/facts/address-facts.ts'
+import type { Facts } from '#frame/preview/evm/lookups/address-facts.ts'
 
 /** What values are written with. */
 export interface RenderContext extends WarningContext {

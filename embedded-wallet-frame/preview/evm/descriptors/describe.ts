@@ -10,14 +10,14 @@ import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import { carriedCalls, describedFields, type SeenFacts } from './described-fields.ts'
 import { readDescribed } from './descriptor-function.ts'
-import { isRecord } from '#frame/preview/evm/facts/gather-facts.ts'
+import { isRecord } from '#frame/preview/evm/lookups/gather-facts.ts'
 import type { TypedMessage } from '#frame/preview/evm/typed-data/typed-data.ts'
 import type { PreviewField } from '#frame/preview/preview.ts'
 import { cleanName } from '#frame/preview/texts/clean-text.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
-import type { Facts } from '#frame/preview/evm/facts/address-facts.ts'
+import type { Facts } from '#frame/preview/evm/lookups/address-facts.ts'
 
 /** What a reviewed descriptor says about a call or a message (ERC-7730). */
 export interface Description {

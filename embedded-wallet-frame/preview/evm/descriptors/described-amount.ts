@@ -1,7 +1,7 @@
 import type { DisplayField } from '@ethereum-sourcify/clear-signing'
 import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import type { PreviewValue } from '#frame/preview/preview.ts'
-import type { TokenFacts } from '#frame/preview/evm/facts/address-facts.ts'
+import type { TokenFacts } from '#frame/preview/evm/lookups/address-facts.ts'
 
 /**
  * An amount of a token that a descriptor formats, with all that says how much the token's name is worth.

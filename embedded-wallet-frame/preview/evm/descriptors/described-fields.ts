@@ -4,7 +4,7 @@ import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import { describedAmount } from './described-amount.ts'
 import type { PreviewField, PreviewValue } from '#frame/preview/preview.ts'
 import { cleanName, revealText, shorten } from '#frame/preview/texts/clean-text.ts'
-import type { Facts, TokenFacts } from '#frame/preview/evm/facts/address-facts.ts'
+import type { Facts, TokenFacts } from '#frame/preview/evm/lookups/address-facts.ts'
 
 /** What a descriptor wants shown, as the library rendered it. */
 export type DescribedItems = readonly (DisplayField | DisplayFieldGroup)[]

@@ -4,7 +4,7 @@ import { parseFunction, type AbiFunction } from '#frame/preview/evm/encoding/abi
 import { sameBytes } from '#frame/preview/evm/encoding/bytes.ts'
 import { namedArguments } from '#frame/preview/evm/calls/call-arguments.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
-import { isRecord } from '#frame/preview/evm/facts/gather-facts.ts'
+import { isRecord } from '#frame/preview/evm/lookups/gather-facts.ts'
 
 /** A call that a descriptor's function accounts for, down to the last byte. */
 export interface DescribedCall {

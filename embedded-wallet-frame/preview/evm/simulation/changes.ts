@@ -1,5 +1,5 @@
 import type { Change, Changes, PowerChange } from '#frame/preview/changes.ts'
-import type { Facts } from '#frame/preview/evm/facts/address-facts.ts'
+import type { Facts } from '#frame/preview/evm/lookups/address-facts.ts'
 import { keccak256, type EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import { isUnlimited } from '#frame/preview/evm/calls/call-warnings.ts'
 import type { GrantedPower } from '#frame/preview/evm/calls/granted-power.ts'

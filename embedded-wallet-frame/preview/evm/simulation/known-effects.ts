@@ -7,9 +7,9 @@ import type { GrantedPower } from '#frame/preview/evm/calls/granted-power.ts'
 import type { CallReading } from '#frame/preview/evm/calls/read-call.ts'
 import type { ConfirmedPower } from './compare-state.ts'
 import type { Simulation } from './simulation.ts'
-import { isWrappedCoin, VERIFIED_TOKENS } from '#frame/preview/evm/facts/verified-tokens.ts'
+import { isWrappedCoin, VERIFIED_TOKENS } from '#frame/preview/evm/lookups/verified-tokens.ts'
 import type { PreviewField } from '#frame/preview/preview.ts'
-import type { Facts } from '#frame/preview/evm/facts/address-facts.ts'
+import type { Facts } from '#frame/preview/evm/lookups/address-facts.ts'
 
 /** What is known about calls besides their bytes. */
 export interface EffectsContext {

@@ -3,7 +3,7 @@ import { parseFunction, parseParameters, type AbiParameter } from '#frame/previe
 import { keccak256, utf8, type EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import { PERMIT2 } from '#frame/preview/evm/calls/permit2-calls.ts'
 import type { GrantedPower } from '#frame/preview/evm/calls/granted-power.ts'
-import { isRecord } from '#frame/preview/evm/facts/gather-facts.ts'
+import { isRecord } from '#frame/preview/evm/lookups/gather-facts.ts'
 import { bytesToHex, hexToBytes } from '#schemas/primitives/hex.ts'
 
 /** An item of a collection that reaches (positive) or leaves the account. */

@@ -1,4 +1,4 @@
-import { isRecord, type FactsContext } from '#frame/preview/evm/facts/gather-facts.ts'
+import { isRecord, type FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import { compareState, ownersLost } from '#frame/preview/evm/simulation/compare-state.ts'
 import { readLogs, type Movements } from '#frame/preview/evm/simulation/movements.ts'
 import {

@@ -1,6 +1,6 @@
 import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import { PERMIT2 } from '#frame/preview/evm/calls/permit2-calls.ts'
-import { encodeRead, READS } from '#frame/preview/evm/facts/contract-reads.ts'
+import { encodeRead, READS } from '#frame/preview/evm/lookups/contract-reads.ts'
 import type { Movements } from '#frame/preview/evm/simulation/movements.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 

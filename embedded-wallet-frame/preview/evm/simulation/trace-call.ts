@@ -1,4 +1,4 @@
-import { isRecord, type FactsContext } from '#frame/preview/evm/facts/gather-facts.ts'
+import { isRecord, type FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import { nativeLog, readLogs } from '#frame/preview/evm/simulation/movements.ts'
 import { trialBlock, trialCalls, trialState, type Trial } from '#frame/preview/evm/simulation/trial.ts'
 import { fromQuantity } from '#schemas/primitives/hex.ts'

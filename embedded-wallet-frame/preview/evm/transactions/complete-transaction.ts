@@ -1,6 +1,6 @@
 import { serializeUnsigned, type Transaction, type TransactionKind } from './transaction.ts'
 import { fromHex, keccak256, type EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
-import { isRecord, type FactsContext } from '#frame/preview/evm/facts/gather-facts.ts'
+import { isRecord, type FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import { unsettled, type Sending } from '#frame/preview/sending.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'

@@ -1,6 +1,6 @@
 import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
-import { encodeRead, READS } from '#frame/preview/evm/facts/contract-reads.ts'
-import type { FactsContext } from '#frame/preview/evm/facts/gather-facts.ts'
+import { encodeRead, READS } from '#frame/preview/evm/lookups/contract-reads.ts'
+import type { FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A transaction with the bytes it is before it is signed. */

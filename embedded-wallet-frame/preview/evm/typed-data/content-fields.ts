@@ -4,7 +4,7 @@ import type { TypedValue } from './typed-data.ts'
 import type { PreviewField, PreviewValue } from '#frame/preview/preview.ts'
 import { revealText, shorten } from '#frame/preview/texts/clean-text.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
-import type { Facts } from '#frame/preview/evm/facts/address-facts.ts'
+import type { Facts } from '#frame/preview/evm/lookups/address-facts.ts'
 
 type Struct = Extract<TypedValue, { kind: 'struct' }>
 

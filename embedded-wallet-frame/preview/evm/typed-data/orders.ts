@@ -11,7 +11,7 @@ import {
 } from '#frame/preview/evm/calls/call-meaning.ts'
 import type { ReadTyped, TypedFrame } from './typed-meaning.ts'
 import type { TypedMessage } from './typed-data.ts'
-import { VERIFIED_TOKENS } from '#frame/preview/evm/facts/verified-tokens.ts'
+import { VERIFIED_TOKENS } from '#frame/preview/evm/lookups/verified-tokens.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
 const PERMIT: PreviewWarning = { class: 'PERMIT' }

@@ -1,8 +1,8 @@
 import { keccak256, type EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import { meaningWarnings } from '#frame/preview/evm/calls/call-warnings.ts'
 import { describeTypedData, type Description } from '#frame/preview/evm/descriptors/describe.ts'
-import type { FactsContext } from '#frame/preview/evm/facts/gather-facts.ts'
-import { gatherReadings, requestedFactsOf } from '#frame/preview/evm/facts/gather-readings.ts'
+import type { FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
+import { gatherReadings, requestedFactsOf } from '#frame/preview/evm/lookups/gather-readings.ts'
 import { type CallReading, readCall } from '#frame/preview/evm/calls/read-call.ts'
 import {
   addressValue,
@@ -18,7 +18,7 @@ import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
-import type { Facts } from '#frame/preview/evm/facts/address-facts.ts'
+import type { Facts } from '#frame/preview/evm/lookups/address-facts.ts'
 
 /** A permit that lasts longer than a month is open for good, in seconds: known pages ask for 30 days at most. */
 const LONG_SECONDS = 31n * 86_400n

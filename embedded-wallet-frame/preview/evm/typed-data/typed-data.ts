@@ -1,7 +1,7 @@
 import { encodeParameters, type AbiValue } from '#frame/preview/evm/encoding/abi.ts'
 import { parseElementaryType, type AbiType } from '#frame/preview/evm/encoding/abi-type.ts'
 import { concat, keccak256, utf8, type EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
-import { isRecord } from '#frame/preview/evm/facts/gather-facts.ts'
+import { isRecord } from '#frame/preview/evm/lookups/gather-facts.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { hexToBytes } from '#schemas/primitives/hex.ts'
 

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { createContractLookup } from '#frame/preview/evm/facts/other-network-contracts.ts'
+import { createContractLookup } from '#frame/preview/evm/lookups/other-network-contracts.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
