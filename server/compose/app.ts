@@ -83,7 +83,7 @@ export interface AppSettings {
   readonly version: string
   readonly isStopping: () => boolean
   /** Told each time a balancer asked one of the sites whether this process serves. */
-  readonly onReadinessAsked: (site: keyof DeploymentOrigins) => void
+  readonly onReadinessCheck: (site: keyof DeploymentOrigins) => void
   readonly keyring: Keyring
   /** The time logins, codes and sessions go by. */
   readonly clock: Clock
@@ -174,8 +174,8 @@ function createModalSite(parts: Parts): Hono<HttpEnv> {
 }
 
 /** A balancer may ask each site at a port of its own. */
-function readyOf({ readiness, onReadinessAsked, clients }: Parts, site: keyof DeploymentOrigins) {
-  return { readiness, clients, onReadinessAsked: () => onReadinessAsked(site) }
+function readyOf({ readiness, onReadinessCheck, clients }: Parts, site: keyof DeploymentOrigins) {
+  return { readiness, clients, onReadinessCheck: () => onReadinessCheck(site) }
 }
 
 function createWalletSite(parts: Parts): Hono<HttpEnv> {

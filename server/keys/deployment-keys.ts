@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import type { Config } from '#server/config/config.ts'
 import { isLoopbackUrl } from '#server/config/loopback.ts'
 import type { Database } from '#server/database/database.ts'
-import { findMismatchedKeys } from '#server/features/key-shares/foreign-keys.ts'
-import { noteFirstSigningKey } from '#server/features/sign-in/signing-keys.ts'
+import { findMismatchedKeys } from '#server/features/key-shares/mismatched-keys.ts'
+import { storeFirstSigningKey } from '#server/features/sign-in/signing-keys.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 import { findKeysMismatchingUsers } from '#server/sessions/users/mismatched-keys.ts'
 import { openKeyring } from '#server/sessions/keys/open-keyring.ts'
@@ -58,6 +58,6 @@ export async function openDeploymentKeys(
     signingKeyMs: signingKeyDays === undefined ? undefined : signingKeyDays * 24 * HOUR_MS,
   }
   await requireReplacedKeys(settings)
-  await noteFirstSigningKey(database, keyring.peppers.record.inForce)
+  await storeFirstSigningKey(database, keyring.peppers.record.inForce)
   return settings
 }

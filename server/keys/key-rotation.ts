@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#server/database/database.ts'
 import { rewrapWallets } from '#server/features/key-shares/rewrap-wallets.ts'
-import { addSigningKey, forgetSigningKeys } from '#server/features/sign-in/signing-keys.ts'
+import { addSigningKey, deleteExpiredSigningKeys } from '#server/features/sign-in/signing-keys.ts'
 import type { Clock, Timestamp } from '#server/sessions/clock.ts'
 import type { HeldKeys } from '#server/sessions/keys/held-keys.ts'
 import {
@@ -138,7 +138,7 @@ export async function replacedKeys(
  */
 export async function forgetKeys(settings: RotationSettings, pass: Pass): Promise<ReplacedKey[]> {
   const { database, keyring, clock, sessionMs } = settings
-  await forgetSigningKeys(database, clock(), sessionMs)
+  await deleteExpiredSigningKeys(database, clock(), sessionMs)
   if (pass.rewritten > 0) return []
   const forgotten: ReplacedKey[] = []
   // Only who holds a key can tell a row that it does not open from one that nobody can.

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { randomId } from '#server/sessions/tokens.ts'
-import { inTurns } from './in-turns.ts'
+import { iterateCooperatively } from './iterate-cooperatively.ts'
 
 /** A wallet, and its picture as a data URI where it brings one. */
 export interface AddedWallet {
@@ -110,7 +110,8 @@ export function createAdditionsRepository(database: Database): AdditionsReposito
 async function readAll(query: Pick<Transaction<Schema>, 'selectFrom'>): Promise<readonly DirectoryWallet[]> {
   const rows = await query.selectFrom('directory_wallets').select('entry').orderBy('id').execute()
   const wallets: DirectoryWallet[] = []
-  for await (const { entry } of inTurns(rows)) wallets.push(DirectoryWallet.parse(JSON.parse(entry)))
+  for await (const { entry } of iterateCooperatively(rows))
+    wallets.push(DirectoryWallet.parse(JSON.parse(entry)))
   return wallets
 }
 

@@ -99,8 +99,8 @@ export class EmailChangeService {
     if (challengeId === undefined) {
       throw problem('OTP_INVALIDATED', 'No code was asked for. Start to change the address again.', 'code')
     }
-    const whose = { action: 'email.change', projectId, userId, deviceId }
-    return recordRefusal(audit, whose, () => challenges.verify(challengeId, { purpose, deviceId, code }))
+    const context = { action: 'email.change', projectId, userId, deviceId }
+    return recordRefusal(audit, context, () => challenges.verify(challengeId, { purpose, deviceId, code }))
   }
 }
 

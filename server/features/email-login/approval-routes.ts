@@ -17,7 +17,7 @@ export interface ApprovalSettings {
 }
 
 const ROUTE = `${APPROVAL_PATH}/:token`
-const MOST_BYTES = 1_024
+const MAX_BYTES = 1_024
 const Decision = z.object({ decision: z.enum(['approved', 'refused']) })
 
 /**
@@ -49,7 +49,7 @@ export function addApprovalPage(app: OpenAPIHono<HttpEnv>, settings: ApprovalSet
 async function pageOf(c: Context, service: EmailLoginService, token: string): Promise<ApprovalPage> {
   const found = await service.findApproval(token)
   if (found === undefined)
-    return { state: 'over', language: mailLanguage(c.req.header('accept-language') ?? '') }
+    return { state: 'expired', language: mailLanguage(c.req.header('accept-language') ?? '') }
   const { approval, challenge } = found
   const { language, deviceLabel, siteOrigin, email } = challenge
   if (approval !== 'pending') return { state: approval, language }
@@ -61,7 +61,7 @@ function send(c: Context, page: ApprovalPage) {
 }
 
 async function readForm(c: Context): Promise<z.infer<typeof Decision>> {
-  const text = await readBody(c, MOST_BYTES)
+  const text = await readBody(c, MAX_BYTES)
   const form = Decision.safeParse(Object.fromEntries(new URLSearchParams(text)))
   if (form.success) return form.data
   throw problem('REQUEST_INVALID', 'The form is not one of this page.', 'decision')

@@ -57,19 +57,19 @@ export class EmailLoginService {
   }
 
   /** @throws problems of the site, the address, the budgets and the mail. */
-  async start(asked: EmailLoginStart) {
+  async start(request: EmailLoginStart) {
     const { origins, policies, keyedHash, limits, challenges, devices } = this.#settings
-    await requireSite(origins, asked)
-    const { projectId, siteOrigin, deviceId, client } = asked
-    const email = normalizeEmail(asked.email)
+    await requireSite(origins, request)
+    const { projectId, siteOrigin, deviceId, client } = request
+    const email = normalizeEmail(request.email)
     const { otpDigits: digits, deviceCheck } = policies(projectId)
     const facts = {
       purpose: 'login',
       projectId,
       deviceId,
       siteOrigin,
-      deviceLabel: deviceLabel(asked.userAgent),
-      language: mailLanguage(asked.language),
+      deviceLabel: deviceLabel(request.userAgent),
+      language: mailLanguage(request.language),
       email,
       digits,
       userId: undefined,
@@ -91,10 +91,10 @@ export class EmailLoginService {
   async verify(challengeId: string, deviceId: string, code: string): Promise<SessionTokens> {
     const { challenges, completeLogin, audit } = this.#settings
     const guess = { purpose: 'login', deviceId, code } as const
-    const whose: { action: string; deviceId: string; projectId?: string } = { action: 'login', deviceId }
-    const challenge = await recordRefusal(audit, whose, () =>
+    const context: { action: string; deviceId: string; projectId?: string } = { action: 'login', deviceId }
+    const challenge = await recordRefusal(audit, context, () =>
       challenges.verify(challengeId, guess, (refusedIn) => {
-        whose.projectId = refusedIn
+        context.projectId = refusedIn
       }),
     )
     const { projectId, email, siteOrigin, language } = challenge

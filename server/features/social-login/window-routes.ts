@@ -23,7 +23,7 @@ export interface WindowRoutesSettings {
 
 const WINDOW = '/wallet/v1/login/flows/:flowId/:provider'
 const CALLBACK = '/wallet/v1/login/callback/:provider'
-const MOST_BYTES = 65_536
+const MAX_BYTES = 65_536
 
 /** The redirect URI of a provider, exactly as it has to be registered. */
 export function redirectUri(apiOrigin: string, provider: OAuthProvider): string {
@@ -79,7 +79,7 @@ export function addWindowRoutes(app: OpenAPIHono<HttpEnv>, settings: WindowRoute
 
   app.post(CALLBACK, async (c) => {
     await guard.spend(c)
-    return finish(c, settings, new URLSearchParams(await readBody(c, MOST_BYTES)))
+    return finish(c, settings, new URLSearchParams(await readBody(c, MAX_BYTES)))
   })
 }
 

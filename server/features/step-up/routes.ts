@@ -28,16 +28,16 @@ export function addStepUpRoutes(routes: WalletRoutes, settings: StepUpSettings):
 
   routes.session(SESSION_ENDPOINTS.finishStepUp, async ({ session, body }) => {
     const { projectId, userId, deviceId, sessionId } = session
-    const whose = { action: 'step-up', projectId, userId, deviceId }
+    const context = { action: 'step-up', projectId, userId, deviceId }
     const guess = { purpose: 'step-up', deviceId, code: body.code } as const
-    await recordRefusal(audit, whose, async () => {
+    await recordRefusal(audit, context, async () => {
       const challenge = await challenges.verify(body.challengeId, guess)
       // One device key may hold sessions of two users in turn.
       if (challenge.userId !== userId)
         throw problem('CHALLENGE_MISMATCH', 'This code belongs to another login.')
     })
     await sessions.markSteppedUp(sessionId)
-    await audit.record({ ...whose, outcome: 'done' })
+    await audit.record({ ...context, outcome: 'done' })
     return {}
   })
 }

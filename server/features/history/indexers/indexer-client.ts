@@ -4,7 +4,7 @@ import { problem } from '#server/http/problems/problem.ts'
 import { readLimited } from '#server/http/requests/read-limited.ts'
 
 /** Asks one indexer, as often as it lets itself be asked. */
-export interface IndexerCalls {
+export interface IndexerClient {
   /**
    * Redirects are not followed; what the indexer says beside the schema is not looked at, and never told to anybody: it may
    * hold a key.
@@ -13,36 +13,36 @@ export interface IndexerCalls {
    */
   ask<T>(url: URL, schema: z.ZodType<T>, body?: object): Promise<T>
   /** It said that it was asked too often: it is left alone for a while. */
-  rest(): void
+  backOff(): void
 }
 
-export interface IndexerCallsSettings {
+export interface IndexerClientSettings {
   /** Milliseconds between the beginnings of two calls. */
   readonly gapMs: number
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
-const MOST_BYTES = 2_097_152
+const MAX_BYTES = 2_097_152
 const TIMEOUT_MS = 5_000
-const MOST_WAIT_MS = 3_000
-const REST_MS = 10_000
-const MOST_REST_MS = 300_000
+const MAX_WAIT_MS = 3_000
+const DEFAULT_PAUSE_MS = 10_000
+const MAX_PAUSE_MS = 300_000
 
-export function createIndexerCalls({ gapMs, now }: IndexerCallsSettings): IndexerCalls {
-  let restsUntil = 0
+export function createIndexerClient({ gapMs, now }: IndexerClientSettings): IndexerClient {
+  let pausedUntil = 0
   let nextAt = 0
-  const rest = (ms: number) => {
-    restsUntil = Math.max(restsUntil, now() + Math.min(Math.max(ms, REST_MS), MOST_REST_MS))
+  const backOff = (ms: number) => {
+    pausedUntil = Math.max(pausedUntil, now() + Math.min(Math.max(ms, DEFAULT_PAUSE_MS), MAX_PAUSE_MS))
   }
 
-  async function takeTurn(): Promise<void> {
-    if (now() < restsUntil) throw resting()
+  async function waitForTurn(): Promise<void> {
+    if (now() < pausedUntil) throw rateLimited()
     const waitMs = Math.max(0, nextAt - performance.now())
-    if (waitMs > MOST_WAIT_MS) throw resting()
+    if (waitMs > MAX_WAIT_MS) throw rateLimited()
     nextAt = performance.now() + waitMs + gapMs
     if (waitMs > 0) await pause(waitMs)
-    if (now() < restsUntil) throw resting()
+    if (now() < pausedUntil) throw rateLimited()
   }
 
   async function send(url: URL, body: object | undefined): Promise<string | undefined> {
@@ -53,20 +53,20 @@ export function createIndexerCalls({ gapMs, now }: IndexerCallsSettings): Indexe
         ? {}
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
-    if (response.ok) return readLimited(response, MOST_BYTES)
+    if (response.ok) return readLimited(response, MAX_BYTES)
     const { status, headers } = response
     await response.body?.cancel()
-    if (status === 429 || status === 503) rest(restOf(headers.get('retry-after'), now()))
+    if (status === 429 || status === 503) backOff(retryAfterMs(headers.get('retry-after'), now()))
     return undefined
   }
 
   return {
-    rest: () => rest(REST_MS),
+    backOff: () => backOff(DEFAULT_PAUSE_MS),
     async ask(url, schema, body) {
-      await takeTurn()
+      await waitForTurn()
       const text = await send(url, body).catch((error: unknown) => {
-        const isLate = error instanceof Error && error.name === 'TimeoutError'
-        throw isLate ? problem('UPSTREAM_TIMEOUT', 'The indexer did not answer in time.') : unreadable()
+        const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+        throw isTimeout ? problem('UPSTREAM_TIMEOUT', 'The indexer did not answer in time.') : unreadable()
       })
       const read = schema.safeParse(jsonOf(text))
       if (read.success) return read.data
@@ -76,9 +76,9 @@ export function createIndexerCalls({ gapMs, now }: IndexerCallsSettings): Indexe
 }
 
 /** Milliseconds of a `Retry-After`: seconds, or a date. */
-function restOf(told: string | null, now: number): number {
-  const ms = /^\d{1,6}$/.test(told ?? '') ? Number(told) * 1_000 : Date.parse(told ?? '') - now
-  return Number.isNaN(ms) ? REST_MS : ms
+function retryAfterMs(header: string | null, now: number): number {
+  const ms = /^\d{1,6}$/.test(header ?? '') ? Number(header) * 1_000 : Date.parse(header ?? '') - now
+  return Number.isNaN(ms) ? DEFAULT_PAUSE_MS : ms
 }
 
 function jsonOf(text: string | undefined): unknown {
@@ -93,6 +93,6 @@ function unreadable(): Error {
   return problem('UPSTREAM_FAILED', 'The indexer could not be read. Try again in a moment.')
 }
 
-function resting(): Error {
+function rateLimited(): Error {
   return problem('UPSTREAM_FAILED', 'The indexer was asked too often. Try again in a moment.')
 }

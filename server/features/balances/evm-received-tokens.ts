@@ -9,33 +9,33 @@ import type { ServedNetwork } from '#server/providers/chain-nodes/served-network
 import type { KnownTokens } from '#server/providers/tokens/known-token.ts'
 import { createUnlistedTokens } from './evm-unlisted-tokens.ts'
 import type { Holding } from './holdings.ts'
-import type { IndexedTokens, TokensSeen } from './indexed-tokens.ts'
+import type { IndexedTokens, IndexedTokenList } from './indexed-tokens.ts'
 
-export interface SeenTokensSettings {
+export interface ReceivedTokensSettings {
   readonly nodes: ChainNodes
   readonly tokens: KnownTokens
   readonly indexed: IndexedTokens
   readonly now: () => number
 }
 
-export interface SeenRequest {
+export interface ReceivedTokensRequest {
   readonly served: ServedNetwork
   readonly multicall: Address
   readonly address: Address
   readonly projectId: string
 }
 
-export interface SeenHoldings extends Reach {
+export interface ReceivedHoldings extends Reach {
   readonly holdings: readonly Holding[]
 }
 
 /** Tokens on no list that came to an account since it is known to the index, and in the latest blocks. */
-export interface SeenTokens {
+export interface ReceivedTokens {
   /** Does not throw for nodes: what they do not tell makes the answer incomplete. */
-  of(request: SeenRequest): Promise<SeenHoldings>
+  of(request: ReceivedTokensRequest): Promise<ReceivedHoldings>
 }
 
-interface Seen {
+interface ScannedAccount {
   readonly tokens: readonly Address[]
   /** The last block that was looked at. */
   readonly block: bigint
@@ -46,36 +46,41 @@ interface Seen {
 /** `Transfer(address,address,uint256)` */
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** A range nodes answer for. */
-const MOST_BLOCKS = 1_000n
-const MOST_TOKENS = 64
+const MAX_BLOCKS = 1_000n
+const MAX_TOKENS = 64
 /** Of the index: what came before is said to be missing. */
-const MOST_INDEXED = 256
-const MOST_ACCOUNTS = 2_000
-const KEPT_MS = 86_400_000
+const MAX_INDEXED = 256
+const MAX_ACCOUNTS = 2_000
+const CACHE_MS = 86_400_000
 
 const Quantity = z.string().regex(/^0x[0-9a-f]{1,16}$/i)
 /** An ERC-20 has three topics; the fourth of a collectible is its id. */
 const Log = z.object({ address: z.string(), topics: z.array(z.string()).length(3) })
 
-export function createSeenTokens({ nodes, tokens, indexed, now }: SeenTokensSettings): SeenTokens {
-  const known = new ValueCache<Seen>({ maxEntries: MOST_ACCOUNTS, now })
+export function createReceivedTokens({
+  nodes,
+  tokens,
+  indexed,
+  now,
+}: ReceivedTokensSettings): ReceivedTokens {
+  const scanned = new ValueCache<ScannedAccount>({ maxEntries: MAX_ACCOUNTS, now })
   const unlisted = createUnlistedTokens({ nodes, now })
 
-  async function look({ served, address }: SeenRequest): Promise<Seen> {
+  async function scan({ served, address }: ReceivedTokensRequest): Promise<ScannedAccount> {
     const key = `${served.network.caipNetworkId}/${address}`
-    const before = known.get(key)
+    const previous = scanned.get(key)
     const block = await readBlock(nodes, served)
-    const earliest = block < MOST_BLOCKS ? 0n : block - MOST_BLOCKS + 1n
-    const next = before === undefined || before.block + 1n < earliest ? earliest : before.block + 1n
+    const earliest = block < MAX_BLOCKS ? 0n : block - MAX_BLOCKS + 1n
+    const next = previous === undefined || previous.block + 1n < earliest ? earliest : previous.block + 1n
     // A chain that was set back is looked at anew.
     const from = next > block + 1n ? earliest : next
-    const came = from > block ? [] : await readReceived(nodes, served, { address, from, to: block })
-    const all = [...new Set([...came.toReversed(), ...(before?.tokens ?? [])])]
-    const goesOn = before !== undefined && next === before.block + 1n && from === next
-    const since = all.length > MOST_TOKENS ? block + 1n : goesOn ? before.since : from
-    const seen = { tokens: all.slice(0, MOST_TOKENS), block, since }
-    known.set(key, seen, KEPT_MS)
-    return seen
+    const received = from > block ? [] : await readReceived(nodes, served, { address, from, to: block })
+    const all = [...new Set([...received.toReversed(), ...(previous?.tokens ?? [])])]
+    const isContinuous = previous !== undefined && next === previous.block + 1n && from === next
+    const since = all.length > MAX_TOKENS ? block + 1n : isContinuous ? previous.since : from
+    const result = { tokens: all.slice(0, MAX_TOKENS), block, since }
+    scanned.set(key, result, CACHE_MS)
+    return result
   }
 
   return {
@@ -84,35 +89,35 @@ export function createSeenTokens({ nodes, tokens, indexed, now }: SeenTokensSett
       const { caipNetworkId } = served.network
       const account = { network: caipNetworkId, address, projectId }
       const key = `${caipNetworkId}/${address}`
-      let isAnswered = true
-      const [lately, ever] = await Promise.all([
-        look(request).catch((error: unknown) => {
+      let hasAnswered = true
+      const [recent, indexedList] = await Promise.all([
+        scan(request).catch((error: unknown) => {
           if (problemCode(error) === undefined) throw error
-          isAnswered = false
-          return known.get(key)
+          hasAnswered = false
+          return scanned.get(key)
         }),
-        indexed.of(account, MOST_INDEXED + 1).catch(() => undefined),
+        indexed.of(account, MAX_INDEXED + 1).catch(() => undefined),
       ])
       indexed.follow(account)
-      if (ever === undefined) isAnswered = false
-      const { tokens: indexedTokens = [], blocks } = ever ?? {}
-      const before = indexedTokens.slice(0, MOST_INDEXED).map((contract) => getAddress(contract))
-      const isAll = indexedTokens.length <= MOST_INDEXED && isSinceFirstBlock(lately, blocks)
+      if (indexedList === undefined) hasAnswered = false
+      const { tokens: indexedTokens = [], blocks } = indexedList ?? {}
+      const previous = indexedTokens.slice(0, MAX_INDEXED).map((contract) => getAddress(contract))
+      const isAll = indexedTokens.length <= MAX_INDEXED && coversWholeChain(recent, blocks)
       const horizon = isAll ? undefined : {}
-      const all = [...new Set([...(lately?.tokens ?? []), ...before])]
+      const all = [...new Set([...(recent?.tokens ?? []), ...previous])]
       const others = all.filter((token) => tokens.find(caipNetworkId, token) === undefined)
-      if (others.length === 0) return { holdings: [], ...reachOf(isAnswered, horizon) }
+      if (others.length === 0) return { holdings: [], ...reachOf(hasAnswered, horizon) }
       const read = await unlisted.read({ served, multicall }, others, address)
-      return { holdings: read.holdings, ...reachOf(isAnswered && read.isComplete, horizon) }
+      return { holdings: read.holdings, ...reachOf(hasAnswered && read.isComplete, horizon) }
     },
   }
 }
 
 /** By the index alone up to where the latest blocks begin, or by those. */
-function isSinceFirstBlock(lately: Seen | undefined, indexed: TokensSeen['blocks']): boolean {
-  if (lately === undefined) return false
-  const isIndexed = indexed?.lowest === 0 && lately.since <= BigInt(indexed.reached) + 1n
-  return lately.since === 0n || isIndexed
+function coversWholeChain(recent: ScannedAccount | undefined, indexed: IndexedTokenList['blocks']): boolean {
+  if (recent === undefined) return false
+  const isIndexed = indexed?.lowest === 0 && recent.since <= BigInt(indexed.reached) + 1n
+  return recent.since === 0n || isIndexed
 }
 
 function readBlock(nodes: ChainNodes, served: ServedNetwork): Promise<bigint> {
@@ -130,14 +135,14 @@ async function readReceived(
 ): Promise<readonly Address[]> {
   const receiver = pad(address).toLowerCase()
   const filter = { fromBlock: toHex(from), toBlock: toHex(to), topics: [TRANSFER, null, receiver] }
-  const said = await askRpc(nodes, served, [{ method: 'eth_getLogs', params: [filter] }], ([answer]) => {
+  const reply = await askRpc(nodes, served, [{ method: 'eth_getLogs', params: [filter] }], ([answer]) => {
     // Many public nodes tell no logs and are good nodes otherwise.
     if (answer && 'error' in answer) return 'refused'
     const logs = z.array(z.unknown()).safeParse(answer?.result).data
     return logs?.flatMap((log) => tokenOf(log, receiver) ?? [])
   })
-  if (said === 'refused') throw problem('UPSTREAM_FAILED', 'The node of the network tells no logs.')
-  return said
+  if (reply === 'refused') throw problem('UPSTREAM_FAILED', 'The node of the network tells no logs.')
+  return reply
 }
 
 function tokenOf(value: unknown, receiver: string): Address | undefined {

@@ -20,7 +20,7 @@ function slowMailbox() {
       pendingBytes: () => 0,
     },
     repository: {
-      waiting: () => new Promise((resolve) => reads.push(resolve)),
+      pending: () => new Promise((resolve) => reads.push(resolve)),
       acknowledge: async () => undefined,
     },
     limits: { pendingBytes: 10_000, unacknowledged: 30 },

@@ -26,7 +26,7 @@ export const RELEASE_SPAN_MS = 3_600_000
 const SETUP_MS = 60_000
 
 /** Two processes that hold the same wallets take them in the same order, or each would wait for the other. */
-export async function holdInOrder(
+export async function lockInOrder(
   transaction: Transaction<Schema>,
   userIds: readonly string[],
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function holdInOrder(
 }
 
 /** The half of a browser that is asked for. */
-export interface AskedHalf {
+export interface RequestedHalf {
   readonly userId: string
   readonly unlockerId: string
   /** The one that asks; its key signed the call. */
@@ -48,12 +48,12 @@ export interface AskedHalf {
 }
 
 /** The users whose browser was given the very half it asks for within the span before. */
-export async function findRepeated(
+export async function findRepeatedRequests(
   transaction: Transaction<Schema>,
-  asked: readonly AskedHalf[],
+  requests: readonly RequestedHalf[],
   now: Timestamp,
 ): Promise<ReadonlySet<string>> {
-  if (asked.length === 0) return new Set()
+  if (requests.length === 0) return new Set()
   const used = await transaction
     .selectFrom('unlockers')
     .innerJoin('wallets', 'wallets.id', 'unlockers.wallet_id')
@@ -61,12 +61,12 @@ export async function findRepeated(
     .where(
       'unlockers.id',
       'in',
-      asked.map(({ unlockerId }) => unlockerId),
+      requests.map(({ unlockerId }) => unlockerId),
     )
     .where('unlockers.kind', '=', 'device')
     .where('unlockers.last_used_at', '>', isoTime(now - RELEASE_SPAN_MS))
     .execute()
-  const repeated = asked.filter(({ userId, unlockerId, deviceId }) =>
+  const repeated = requests.filter(({ userId, unlockerId, deviceId }) =>
     used.some(
       ({ user_id, id, device_id }) => user_id === userId && id === unlockerId && device_id === deviceId,
     ),
@@ -150,7 +150,7 @@ export async function insertUnlocker(transaction: Transaction<Schema>, unlocker:
  * browsers open that, and since it has neither a way of recovery nor a key that is kept for its login, nobody was told
  * its address. Of wallets from before accounts were stated that is not known.
  */
-export async function makeRoom(
+export async function deleteReplaceable(
   transaction: Transaction<Schema>,
   wallet: WalletRow,
   { now, replaces }: { readonly now: Timestamp; readonly replaces: string | undefined },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { worthOf } from '#server/features/balances/worth.ts'
+import { tokenValue } from '#server/features/balances/token-value.ts'
 
 describe('what an amount is worth', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('what an amount is worth', () => {
     [3, 7n, 0, 21],
     [2, 5n, 36, 1e-35],
   ])('at %d for %d with %d decimals is %d', (price, amount, decimals, worth) => {
-    expect(worthOf(price, amount, decimals)).toBe(worth)
+    expect(tokenValue(price, amount, decimals)).toBe(worth)
   })
 
   it.each([
@@ -22,13 +22,13 @@ describe('what an amount is worth', () => {
     [-1, 1n],
     [1, 10n ** 70n],
   ])('is not told at %d for %d', (price, amount) => {
-    expect(worthOf(price, amount, 18)).toBeUndefined()
+    expect(tokenValue(price, amount, 18)).toBeUndefined()
   })
 
   it('does not drift, however many digits the amount has', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 9_007_199_254_740_991n }), fc.nat(36), (whole, decimals) => {
-        expect(worthOf(1, whole * 10n ** BigInt(decimals), decimals)).toBe(Number(whole))
+        expect(tokenValue(1, whole * 10n ** BigInt(decimals), decimals)).toBe(Number(whole))
       }),
     )
   })

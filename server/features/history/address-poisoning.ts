@@ -1,8 +1,8 @@
 import type { Movement } from '#server/providers/account-index/indexed-transaction.ts'
-import type { EvmActivity } from './evm-activity.ts'
+import type { EvmActivity } from './history-source.ts'
 
 /** Movements that are there to be mistaken for others. */
-export interface Poison {
+export interface PoisonDetector {
   has(activity: EvmActivity, movement: Movement): boolean
 }
 
@@ -14,16 +14,17 @@ const COMPARED = 4
  * nothing, and those of an address that looks like one the account dealt with on its own, or like the account's.
  *
  * @param address In lower case.
- * @param met Whom the account dealt with on its own, in lower case.
+ * @param counterparties Whom the account dealt with on its own, in lower case.
  */
-export function findPoison(address: string, met: ReadonlySet<string>): Poison {
-  const looks = new Set([address, ...met].map(lookOf))
-  const passesForMet = (one: string) => looks.has(lookOf(one)) && !met.has(one) && one !== address
+export function detectPoisoning(address: string, counterparties: ReadonlySet<string>): PoisonDetector {
+  const looksalike = new Set([address, ...counterparties].map(abbreviated))
+  const imitatesCounterparty = (one: string) =>
+    looksalike.has(abbreviated(one)) && !counterparties.has(one) && one !== address
   return {
     has({ details }, { from, to, amount }) {
       if (details.from === address) return false
       const other = from === address ? to : from
-      return amount === '0' || passesForMet(other) || passesForMet(details.from)
+      return amount === '0' || imitatesCounterparty(other) || imitatesCounterparty(details.from)
     },
   }
 }
@@ -33,13 +34,13 @@ export function findPoison(address: string, met: ReadonlySet<string>): Poison {
  *
  * @param address In lower case.
  */
-export function dealtWith(activities: readonly EvmActivity[], address: string): string[] {
+export function counterpartiesOf(activities: readonly EvmActivity[], address: string): string[] {
   const own = activities.filter(({ details }) => details.from === address)
   return own.flatMap(({ details, movements }) =>
     [details.to, ...movements.flatMap(({ from, to }) => [from, to])].filter((one) => one !== undefined),
   )
 }
 
-function lookOf(address: string): string {
+function abbreviated(address: string): string {
   return address.slice(2, 2 + COMPARED) + address.slice(-COMPARED)
 }

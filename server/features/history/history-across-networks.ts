@@ -10,7 +10,7 @@ import {
 } from '#server/providers/chain-nodes/served-networks.ts'
 import type { HistoryService } from './history-service.ts'
 
-export interface HistoryEverywhereSettings {
+export interface HistoryAcrossNetworksSettings {
   readonly service: HistoryService
   readonly networks: ServedNetworks
   readonly cursors: SignedCursors
@@ -39,8 +39,8 @@ interface Page {
  *
  * @throws the problems REQUEST_INVALID naming `account` or `cursor`, and what a network says when none answers.
  */
-export async function historyEverywhere(
-  { service, networks, cursors }: HistoryEverywhereSettings,
+export async function historyAcrossNetworks(
+  { service, networks, cursors }: HistoryAcrossNetworksSettings,
   query: {
     readonly address: string
     readonly cursor?: string | undefined
@@ -54,12 +54,12 @@ export async function historyEverywhere(
     throw problem('REQUEST_INVALID', '`account`: this is no address of a network served here.', 'account')
   const about = ['everywhere', address.toLowerCase(), projectId]
   const places = query.cursor === undefined ? undefined : readPlaces(cursors.read(about, query.cursor))
-  const asked = every.flatMap((served) => {
+  const targets = every.flatMap((served) => {
     const place = places === undefined ? {} : places[served.network.caipNetworkId]
     return place === undefined ? [] : [{ served, place }]
   })
   const pages = await Promise.all(
-    asked.map(async ({ served, place }): Promise<Page> => {
+    targets.map(async ({ served, place }): Promise<Page> => {
       const { before = Infinity } = place
       try {
         const at = { address, chainId: served.network.caipNetworkId, cursor: place.cursor, onramp }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '#schemas/errors/result.ts'
 import { importWallets } from '#server/features/directory/import-wallets.ts'
-import { inTurns } from '#server/features/directory/in-turns.ts'
+import { iterateCooperatively } from '#server/features/directory/iterate-cooperatively.ts'
 import { BUILT_IN_WALLETS } from '#server/features/directory/wallets/catalogue.ts'
 import { manyWallets } from '#tests/support/builders/directory-wallets.ts'
 
@@ -32,7 +32,7 @@ describe('a long list', () => {
   it('is gone through in order, and other work is done between its parts', async () => {
     const seen: number[] = []
     const { turns } = await turnsDuring(async () => {
-      for await (const item of inTurns([1, 2, 3, 4, 5, 6])) {
+      for await (const item of iterateCooperatively([1, 2, 3, 4, 5, 6])) {
         seen.push(item)
         busyFor(15)
       }

@@ -55,7 +55,7 @@ describe('the picture of a wallet', () => {
 
   it('is its logo where one is known, else its monogram', async () => {
     const logo = await images.forWallet(KNOWN)
-    expect(logo).toMatchObject({ type: 'image/svg+xml', isLasting: false })
+    expect(logo).toMatchObject({ type: 'image/svg+xml', isImmutable: false })
     expect(logo?.body.identity.toString()).toMatch(/^<svg [^]*<path/)
     const drawn = await images.forWallet(PLAIN)
     expect(drawn?.body.identity.toString()).toContain('>HB</text>')
@@ -63,7 +63,7 @@ describe('the picture of a wallet', () => {
 
   it('is what it was imported with, which never changes under its hash', async () => {
     const imported = await images.forWallet(HASH)
-    expect(imported).toMatchObject({ type: 'image/png', isLasting: true })
+    expect(imported).toMatchObject({ type: 'image/png', isImmutable: true })
     expect(imported?.body.identity.equals(PNG)).toBe(true)
     expect((await images.forWallet(HASH))?.body).toBe(imported?.body)
   })

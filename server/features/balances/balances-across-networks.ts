@@ -3,9 +3,9 @@ import { EncodedBody } from '#server/http/responses/encoded-body.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { networkSource, unansweredNetworkSource } from '#server/providers/network-source.ts'
 import { networksOf, type ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
-import type { BalanceQuestion, BalanceService } from './balance-service.ts'
+import type { BalanceRequest, BalanceService } from './balance-service.ts'
 
-const MOST_BALANCES = 1_000
+const MAX_BALANCES = 1_000
 const BROTLI_QUALITY = 4
 
 /**
@@ -16,31 +16,31 @@ const BROTLI_QUALITY = 4
  * @throws the problem REQUEST_INVALID naming `address` where it belongs to no network, and what a network says when
  * none answers.
  */
-export async function balancesEverywhere(
+export async function balancesAcrossNetworks(
   service: BalanceService,
   networks: ServedNetworks,
-  question: Omit<BalanceQuestion, 'chainId'>,
+  request: Omit<BalanceRequest, 'chainId'>,
 ): Promise<EncodedBody> {
-  const asked = networksOf(networks, question.address)
-  if (asked.length === 0)
+  const targets = networksOf(networks, request.address)
+  if (targets.length === 0)
     throw problem('REQUEST_INVALID', '`address`: this is no address of a network served here.', 'address')
   const answers = await Promise.allSettled(
-    asked.map(({ network }) => service.answer({ ...question, chainId: network.caipNetworkId })),
+    targets.map(({ network }) => service.answer({ ...request, chainId: network.caipNetworkId })),
   )
   const failed = answers.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected' && answers.every(({ status }) => status === 'rejected'))
     throw failed.reason
-  const told = answers.map((answer) =>
+  const parts = answers.map((answer) =>
     answer.status === 'fulfilled'
       ? (JSON.parse(answer.value.identity.toString()) as BalanceAnswer)
       : undefined,
   )
-  const whole: BalanceAnswer = {
-    balances: told.flatMap((one) => one?.balances ?? []).slice(0, MOST_BALANCES),
-    sources: asked.map(({ network }, position) => {
-      const sources = told[position]?.sources
+  const merged: BalanceAnswer = {
+    balances: parts.flatMap((part) => part?.balances ?? []).slice(0, MAX_BALANCES),
+    sources: targets.map(({ network }, position) => {
+      const sources = parts[position]?.sources
       return sources === undefined ? unansweredNetworkSource(network) : networkSource(network, sources)
     }),
   }
-  return new EncodedBody(Buffer.from(JSON.stringify(whole)), {}, BROTLI_QUALITY)
+  return new EncodedBody(Buffer.from(JSON.stringify(merged)), {}, BROTLI_QUALITY)
 }

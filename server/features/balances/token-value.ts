@@ -10,9 +10,9 @@ const NUMBER = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
  * @param decimals How many of the amount's digits stand behind the point.
  * @returns undefined for what no number can tell exactly enough.
  * @example
- * worthOf(0.1, 3n * 10n ** 18n, 18) // 0.3
+ * tokenValue(0.1, 3n * 10n ** 18n, 18) // 0.3
  */
-export function worthOf(price: number, amount: bigint, decimals: number): number | undefined {
+export function tokenValue(price: number, amount: bigint, decimals: number): number | undefined {
   const [, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(String(price)) ?? []
   if (whole === '') return undefined
   const shift = Number(exponent) - fraction.length

@@ -5,11 +5,11 @@ import { onlyVersion, type KeyName } from '#server/sessions/keys/key-versions.ts
 import { createKeyedHash } from '#server/sessions/keys/keyed-hash.ts'
 import type { FindMismatchedKeys } from '#server/sessions/keys/open-keyring.ts'
 import { createUnlockerSecrets } from './unlocker-secrets.ts'
-import { readUnlockersOf } from './wallet-rows.ts'
-import { fitsItsHash } from './wallet-state.ts'
+import { readUnlockersOf } from './wallet-queries.ts'
+import { matchesStateHash } from './wallet-state.ts'
 
 /** One whose rows somebody changed says nothing of the keys. */
-const MOST_WALLETS = 20
+const MAX_WALLETS = 20
 
 /** The keys that none of some wallets was written with; none where there is no wallet. */
 export const findMismatchedKeys: FindMismatchedKeys = async ({ query }, { envelopeKey, pepper }) => {
@@ -18,7 +18,7 @@ export const findMismatchedKeys: FindMismatchedKeys = async ({ query }, { envelo
   const secrets = createUnlockerSecrets(createEnvelope(onlyVersion(envelopeKey)))
   const isHashed = wallets.some((wallet) => {
     const own = unlockers.filter(({ wallet_id }) => wallet_id === wallet.id)
-    return fitsItsHash(keyedHash, wallet, own)
+    return matchesStateHash(keyedHash, wallet, own)
   })
   const isSealed = unlockers.some((row) => {
     try {
@@ -27,14 +27,14 @@ export const findMismatchedKeys: FindMismatchedKeys = async ({ query }, { envelo
       return false
     }
   })
-  const foreign: KeyName[] = []
-  if (unlockers.length > 0 && !isSealed) foreign.push('POSTERN_ENVELOPE_KEY')
-  if (wallets.length > 0 && !isHashed) foreign.push('POSTERN_PEPPER')
-  return foreign
+  const mismatched: KeyName[] = []
+  if (unlockers.length > 0 && !isSealed) mismatched.push('POSTERN_ENVELOPE_KEY')
+  if (wallets.length > 0 && !isHashed) mismatched.push('POSTERN_PEPPER')
+  return mismatched
 }
 
 async function readSome(query: Kysely<Schema>) {
-  const wallets = await query.selectFrom('wallets').selectAll().limit(MOST_WALLETS).execute()
+  const wallets = await query.selectFrom('wallets').selectAll().limit(MAX_WALLETS).execute()
   const ids = wallets.map(({ id }) => id)
   return { wallets, unlockers: await readUnlockersOf(query, ids) }
 }
