@@ -1,5 +1,5 @@
 import type { VaultAccount } from '#frame/keys/vault.ts'
-import { unsettled, type NoteSending } from '#frame/preview/sending.ts'
+import { unsettled, type RecordSending } from '#frame/preview/sending.ts'
 import type { RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
 import { isBroadcast } from '#frame/rpc/policy.ts'
 import type {
@@ -38,25 +38,25 @@ function handlerContext(
   account: VaultAccount,
   { keys, sent, askNode, now, permissions }: RpcDispatchOptions,
 ): RpcHandlerContext {
-  const sign: RpcHandlerContext['vault']['sign'] = (asked) => keys.sign(asked, account)
-  let isNoted = false
-  const noteSending: NoteSending = (sending) => {
-    isNoted = true
+  const sign: RpcHandlerContext['vault']['sign'] = (signRequest) => keys.sign(signRequest, account)
+  let isTracked = false
+  const recordSending: RecordSending = (sending) => {
+    isTracked = true
     sent.begin(request, sending)
   }
-  const askNoted: AskNode = (network, method, params) => {
+  const askTracked: AskNode = (network, method, params) => {
     if (isBroadcast(network.chainNamespace, method)) {
       // A broadcast that nobody announced, or another one after it, has no answer of its own.
-      if (!isNoted) sent.begin(request)
-      isNoted = false
+      if (!isTracked) sent.begin(request)
+      isTracked = false
     }
     return askNode(network, method, params)
   }
   return {
     vault: { sign },
     account,
-    askNode: askNoted,
-    noteSending,
+    askNode: askTracked,
+    recordSending,
     now,
     ...(permissions && { permissions }),
   }

@@ -1,11 +1,15 @@
-import { rememberCalls, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
+import { storeRecipients, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
 import { prepareWithPayer } from '#frame/accounts/choose-payer.ts'
-import { fromHex } from '#frame/preview/evm/bytes.ts'
+import { fromHex } from '#frame/preview/evm/encoding/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
-import { broadcast, completeTransaction, sendingOf } from '#frame/preview/evm/complete-transaction.ts'
+import {
+  broadcast,
+  completeTransaction,
+  sendingOf,
+} from '#frame/preview/evm/transactions/complete-transaction.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
-import { sumOf } from '#frame/preview/evm/highest-fee.ts'
-import { signTransaction } from '#frame/preview/evm/sign.ts'
+import { sumOf } from '#frame/preview/evm/transactions/highest-fee.ts'
+import { signTransaction } from '#frame/preview/evm/transactions/sign.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import { callsContext, OTHER_ACCOUNT, UNSHOWABLE } from '#frame/rpc/evm-request.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
@@ -21,13 +25,13 @@ export function createSendTransaction(services: EvmServices): PrepareRequest {
   return async (request, context) => {
     const params = parseRpcParams('eth_sendTransaction', request.params)
     if (!params.ok) return params
-    const [asked] = params.value
+    const [requested] = params.value
     const calls = callsContext(request, context, services)
-    if (asked.from.toLowerCase() !== calls.account) return OTHER_ACCOUNT
-    const prepareOwn = () => prepareTransaction(asked, calls)
-    const prepared = isAboutTheKey(asked, calls)
+    if (requested.from.toLowerCase() !== calls.account) return OTHER_ACCOUNT
+    const prepareOwn = () => prepareTransaction(requested, calls)
+    const prepared = isAboutTheKey(requested, calls)
       ? await prepareOwn()
-      : await prepareWithPayer([callOf(asked)], 'none', prepareOwn, calls)
+      : await prepareWithPayer([callOf(requested)], 'none', prepareOwn, calls)
     if (!prepared.ok) return prepared
     const { preview, outflow, fee, send } = prepared.value
     return ok({
@@ -54,10 +58,10 @@ const callOf = ({ to, value, data, input }: EvmTransaction): EvmCall => ({
 })
 
 async function prepareTransaction(
-  asked: EvmTransaction,
+  requested: EvmTransaction,
   context: CallsContext,
 ): Promise<Result<PreparedCalls>> {
-  const completed = await completeTransaction(asked, context.account, context)
+  const completed = await completeTransaction(requested, context.account, context)
   if (!completed.ok) return completed
   const { transaction, unsigned, networkFee } = completed.value
   const shown = await previewTransaction(unsigned, { ...context, networkFee })
@@ -71,10 +75,10 @@ async function prepareTransaction(
     send: async () => {
       const signed = await signTransaction(transaction, context.sign)
       if (!signed.ok) return signed
-      context.noteSending(sendingOf(signed.value))
+      context.recordSending(sendingOf(signed.value))
       const hash = await broadcast(signed.value, context)
       if (!hash.ok) return hash
-      rememberCalls(context, shown.touched)
+      storeRecipients(context, shown.touched)
       return ok({ caipNetworkId, transactionHashes: [hash.value], isAtomic: true })
     },
   })
