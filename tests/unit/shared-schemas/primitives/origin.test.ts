@@ -58,7 +58,7 @@ const TABLE: readonly [origin: unknown, allowed: boolean][] = [
 ]
 
 describe('isOriginAllowed', () => {
-  test.each(TABLE)('The list decides whether the origin %j is allowed', (origin, allowed) => {
+  test.each(TABLE)('The project decides about %j by the list', (origin, allowed) => {
     expect(isOriginAllowed(origin, { origins: LISTED })).toBe(allowed)
   })
 
@@ -80,7 +80,7 @@ describe('isOriginAllowed', () => {
     ['http://[::2]', false],
     ['https://example.com', false],
     ['https://x.vercel.app', false],
-  ])('With an empty list %s is allowed only when it is loopback', (origin, allowed) => {
+  ])('By default an empty list means loopback only: %s', (origin, allowed) => {
     expect(isOriginAllowed(origin, { origins: [] })).toBe(allowed)
   })
 
@@ -95,7 +95,7 @@ describe('isOriginAllowed', () => {
     ['https://x.vercel.app:8443', false],
     ['https://x.vercel.app.evil.io', false],
     ['https://x.pages.dev.', false],
-  ])('The setting for development hosts decides whether %s is allowed', (origin, allowed) => {
+  ])('Of unlisted hosts only development hosts pass with the switch: %s', (origin, allowed) => {
     expect(isOriginAllowed(origin, { origins: [], developmentOrigins: true })).toBe(allowed)
     expect(isOriginAllowed(origin, { origins: ['http://localhost:3000'], developmentOrigins: true })).toBe(
       allowed,

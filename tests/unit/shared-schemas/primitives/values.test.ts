@@ -58,7 +58,7 @@ describe('chain-agnostic ids', () => {
     'cosmos:hub',
     'EIP155:1',
     'toString:1',
-  ])('The network id %j is refused', (id) => {
+  ])('The parser refuses %j as a network', (id) => {
     expect(parseCaipNetworkId(id)).toBeUndefined()
     expect(CaipNetworkId.safeParse(id).success).toBe(false)
   })
@@ -71,7 +71,7 @@ describe('chain-agnostic ids', () => {
     'eip155:1:a:b',
     'cosmos:hub:abc',
     'eip155:1:a b',
-  ])('The account id %j is refused', (id) => {
+  ])('The parser refuses %j as an account', (id) => {
     expect(parseCaipAddress(id)).toBeUndefined()
     expect(CaipAddress.safeParse(id).success).toBe(false)
   })
