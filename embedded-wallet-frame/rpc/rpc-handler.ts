@@ -1,6 +1,6 @@
 import type { Vault, VaultAccount } from '#frame/keys/vault.ts'
 import type { Preview } from '#frame/preview/preview.ts'
-import type { NoteSending } from '#frame/preview/sending.ts'
+import type { RecordSending } from '#frame/preview/sending.ts'
 import type { PermissionStore } from '#frame/rpc/permission-store.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import type { Result } from '#schemas/errors/result.ts'
@@ -31,7 +31,7 @@ export interface RpcHandlerContext {
    * Stores the sending before it happens. Without this call the broadcast is stored all the same, but a repeated request has
    * no answer.
    */
-  readonly noteSending: NoteSending
+  readonly recordSending: RecordSending
   /** The permissions of this site; absent where the owner allows none. */
   readonly permissions?: PermissionStore
 }

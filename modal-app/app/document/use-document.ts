@@ -9,7 +9,7 @@ import {
   selectViewport,
 } from '#modal/core/state/site/site-slice.ts'
 import { selectResolvedThemeMode, selectThemeVariables } from '#modal/core/state/theme/theme-slice.ts'
-import { isAtHand, showLanguage } from '#modal/locales/i18n.ts'
+import { isLanguageLoaded, showLanguage } from '#modal/locales/i18n.ts'
 import { applyTheme } from '#modal/ui/theme/apply-theme.ts'
 
 /** Keeps the document in step with the state: theme, motion, room for the on-screen keyboard. */
@@ -40,7 +40,7 @@ export function useLanguage(): boolean {
       isWanted = false
     }
   }, [tag, isLinked])
-  return isShown || isAtHand(tag)
+  return isShown || isLanguageLoaded(tag)
 }
 
 /** Tells the page how high the modal is, where it is a part of it. */

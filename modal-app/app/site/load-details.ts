@@ -66,7 +66,7 @@ function askFor(namespace: ChainNamespace): CoreThunk<Promise<void>> {
     if (address === undefined || chainId === undefined) return
     const { balances, identity, supportedChains } = blockchainApi.endpoints
     if (selectTraits(namespace)(getState()).isEmbedded)
-      void dispatch(askDeployment(namespace, { address, chainId }))
+      void dispatch(callDeployment(namespace, { address, chainId }))
     if (NAMESPACES[namespace].features.names)
       void dispatch(identity.initiate({ namespace, address }, cachedFor(IDENTITY_CACHE_MS)))
     const { data } = await dispatch(supportedChains.initiate(undefined, { subscribe: false }))
@@ -80,7 +80,7 @@ function cachedFor(lifeMs: number) {
 }
 
 /** Whether the smart account of the embedded wallet is in place, as the wallet says. */
-function askDeployment(
+function callDeployment(
   namespace: ChainNamespace,
   { address, chainId }: { readonly address: string; readonly chainId: string },
 ): CoreThunk<Promise<void>> {
