@@ -42,7 +42,7 @@ export function createExtra(options: {
       return () => listeners.delete(listener)
     },
   }
-  let storage = noStorage()
+  let storage = emptyStorage()
   const extra: Extra = {
     host: options.host.calls,
     chains: createChains({
@@ -64,7 +64,7 @@ export function createExtra(options: {
     subscriptions: new Map<ChainNamespace, () => void>(),
     once: createOnce(),
     loadImage: options.loadImage,
-    until: (holds, timeoutMs) => untilState(options.watch, holds, timeoutMs),
+    until: (predicate, timeoutMs) => untilState(options.watch, predicate, timeoutMs),
     now: Date.now,
   }
   return {
@@ -78,24 +78,24 @@ export function createExtra(options: {
 
 /** Keeps one value for each function that makes one. */
 export function createOnce(): Extra['once'] {
-  const kept = new Map<() => unknown, unknown>()
+  const values = new Map<() => unknown, unknown>()
   return <T>(make: () => T): T => {
-    if (!kept.has(make)) kept.set(make, make())
-    return kept.get(make) as T
+    if (!values.has(make)) values.set(make, make())
+    return values.get(make) as T
   }
 }
 
 /** Before the site is known there is no partition to keep anything in. */
-function noStorage(): PartitionStorage {
+function emptyStorage(): PartitionStorage {
   return { get: () => Promise.resolve(undefined), set: () => Promise.resolve(), isLasting: () => false }
 }
 
 function untilState(
   watch: (listener: () => void) => () => void,
-  holds: () => boolean,
+  predicate: () => boolean,
   timeoutMs: number,
 ): Promise<boolean> {
-  if (holds()) return Promise.resolve(true)
+  if (predicate()) return Promise.resolve(true)
   return new Promise((resolve) => {
     const finish = (answer: boolean): void => {
       stopTimer()
@@ -104,7 +104,7 @@ function untilState(
     }
     const stopTimer = startTimer(() => finish(false), timeoutMs)
     const stop = watch(() => {
-      if (holds()) finish(true)
+      if (predicate()) finish(true)
     })
   })
 }

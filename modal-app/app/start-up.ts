@@ -75,7 +75,7 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
     watch: (listener) => store.subscribe(listener),
   })
   const store = createStore(live.extra)
-  followDevice(window, store)
+  followDeviceTheme(window, store)
   if (deployment.wallet) store.dispatch(walletOffered(deployment.wallet))
   if (deployment.walletConnect) store.dispatch(relayOffered(deployment.walletConnect))
   const isUp = awaitViews(window, store, async () => {
@@ -104,7 +104,7 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
       projectId,
       siteOrigin,
       local: () => parts.window.localStorage,
-      fallback: hostStore(host),
+      fallback: siteStore(host),
     }),
   )
   store.dispatch(applyOptions(init.options))
@@ -126,7 +126,7 @@ function listenForBrokenPictures({ window, store, deployment }: Parts): Promise<
 }
 
 /** The site keeps non-secret values where the browser gives this frame no storage. */
-function hostStore(host: LazyHost): Parameters<typeof createPartitionStorage>[0]['fallback'] {
+function siteStore(host: LazyHost): Parameters<typeof createPartitionStorage>[0]['fallback'] {
   return {
     get: async (key) => {
       const answer = await host.calls.hostStoreGet({ key })
@@ -136,11 +136,11 @@ function hostStore(host: LazyHost): Parameters<typeof createPartitionStorage>[0]
   }
 }
 
-function followDevice(window: Window, store: AppStore): void {
+function followDeviceTheme(window: Window, store: AppStore): void {
   const query = window.matchMedia('(prefers-color-scheme: dark)')
-  const tell = (): void => void store.dispatch(deviceThemeChanged({ prefersDark: query.matches }))
-  query.addEventListener('change', tell)
-  tell()
+  const update = (): void => void store.dispatch(deviceThemeChanged({ prefersDark: query.matches }))
+  query.addEventListener('change', update)
+  update()
 }
 
 function loadImage(url: string, window: Window & typeof globalThis): Promise<unknown> {

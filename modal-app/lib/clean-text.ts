@@ -1,8 +1,8 @@
 /** Control characters, and those that turn or hide text. */
-const UNSHOWN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
 /** A letter with more marks than any language puts on it. */
 const MARKS = /(\p{M}{2})\p{M}+/gu
-const MOST = 100
+const MAX_CHARACTERS = 100
 
 /**
  * A name somebody else wrote, as it may be shown: no character that turns or hides text, no tower of marks, cut where
@@ -13,11 +13,11 @@ const MOST = 100
  */
 export function cleanText(text: string): string {
   const plain = text
-    .slice(0, MOST * 8)
+    .slice(0, MAX_CHARACTERS * 8)
     .normalize('NFC')
-    .replaceAll(UNSHOWN, '')
+    .replaceAll(INVISIBLE, '')
     .replaceAll(MARKS, '$1')
     .trim()
   const letters = Array.from(plain)
-  return letters.length > MOST ? `${letters.slice(0, MOST).join('')}…` : plain
+  return letters.length > MAX_CHARACTERS ? `${letters.slice(0, MAX_CHARACTERS).join('')}…` : plain
 }

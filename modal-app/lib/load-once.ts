@@ -6,12 +6,12 @@
  * const loadTickets = loadOnce(() => import('#modal/core/commands/tickets/handle-ticket.ts'))
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | undefined
+  let loading: Promise<T> | undefined
   return () => {
-    kept ??= load().catch((error: unknown) => {
-      kept = undefined
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
       throw error
     })
-    return kept
+    return loading
   }
 }

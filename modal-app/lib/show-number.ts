@@ -3,9 +3,9 @@ import { FIAT_FRACTION_DIGITS, QUANTITY_FRACTION_DIGITS } from '#schemas/constan
 import { truncateAmount } from '#schemas/primitives/amount.ts'
 
 /** From here on the digits say nothing any more, and would not fit a row. */
-const MOST_DIGITS = 15
-const MOST = 999 * 10 ** (MOST_DIGITS - 3)
-const NOTHING = /^0*(?:\.0*)?$/
+const MAX_DIGITS = 15
+const MAX_QUANTITY = 999 * 10 ** (MAX_DIGITS - 3)
+const ZERO = /^0*(?:\.0*)?$/
 const SMALLEST = `0.${'0'.repeat(QUANTITY_FRACTION_DIGITS - 1)}1`
 const CURRENCY_SIGN = '$'
 const CENT = 10 ** -FIAT_FRACTION_DIGITS
@@ -18,11 +18,11 @@ interface Formats {
 }
 
 // Making one takes longer than drawing a row.
-const made = new Map<string, Formats>()
+const cache = new Map<string, Formats>()
 
 function formatsOf(locale: string): Formats {
-  const held = made.get(locale)
-  if (held) return held
+  const cached = cache.get(locale)
+  if (cached) return cached
   // Digits are those of amounts everywhere in the product, whatever the language.
   const digits = `${locale}-u-nu-latn`
   const plain = new Intl.NumberFormat(digits)
@@ -37,7 +37,7 @@ function formatsOf(locale: string): Formats {
     }),
     point: plain.formatToParts(0.1).find(({ type }) => type === 'decimal')?.value ?? '.',
   }
-  made.set(locale, formats)
+  cache.set(locale, formats)
   return formats
 }
 
@@ -52,20 +52,22 @@ function formatsOf(locale: string): Formats {
  */
 export function showQuantity(quantity: string, locale: string): string {
   const formats = formatsOf(locale)
-  if (NOTHING.test(quantity)) return grouped(ZERO_BALANCE, formats)
+  if (ZERO.test(quantity)) return withGroups(ZERO_BALANCE, formats)
   const cut = truncateAmount(quantity, QUANTITY_FRACTION_DIGITS)
-  if (NOTHING.test(cut)) return `<${grouped(SMALLEST, formats)}`
+  if (ZERO.test(cut)) return `<${withGroups(SMALLEST, formats)}`
   const plain = cut.replace(/^0+(?=\d)/, '')
   const [whole = ''] = plain.split('.')
-  return whole.length > MOST_DIGITS ? `>${formats.short.format(MOST)}` : grouped(trimmed(plain), formats)
+  return whole.length > MAX_DIGITS
+    ? `>${formats.short.format(MAX_QUANTITY)}`
+    : withGroups(withoutZeros(plain), formats)
 }
 
-function grouped(amount: string, { plain, point }: Formats): string {
+function withGroups(amount: string, { plain, point }: Formats): string {
   const [whole = '', fraction] = amount.split('.')
   return plain.format(BigInt(whole)) + (fraction === undefined ? '' : point + fraction)
 }
 
-function trimmed(amount: string): string {
+function withoutZeros(amount: string): string {
   return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount
 }
 
@@ -79,13 +81,13 @@ function trimmed(amount: string): string {
  */
 export function showMoney(value: number, locale: string): string {
   const { money } = formatsOf(locale)
-  if (value > 0 && value < CENT) return `<${priced(CENT, money)}`
+  if (value > 0 && value < CENT) return `<${formatMoney(CENT, money)}`
   // Binary fractions fall a hair short of the cent they mean.
-  return priced(Math.floor(value / CENT + 1e-6) * CENT, money)
+  return formatMoney(Math.floor(value / CENT + 1e-6) * CENT, money)
 }
 
 /** One sign of the currency in every language, and nothing that turns the text around it. */
-function priced(value: number, money: Intl.NumberFormat): string {
+function formatMoney(value: number, money: Intl.NumberFormat): string {
   const parts = money.formatToParts(value)
   return parts
     .map((part) => (part.type === 'currency' ? CURRENCY_SIGN : part.value.replaceAll(/\p{Cf}/gu, '')))

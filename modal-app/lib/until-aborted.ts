@@ -12,10 +12,10 @@ export function untilAborted<T>(answer: Promise<Result<T>>, signal: AbortSignal)
   const aborted = fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
   if (signal.aborted) return Promise.resolve(aborted)
   return new Promise((resolve) => {
-    const giveUp = (): void => resolve(aborted)
-    signal.addEventListener('abort', giveUp, { once: true })
+    const abortRequest = (): void => resolve(aborted)
+    signal.addEventListener('abort', abortRequest, { once: true })
     void answer.then((result) => {
-      signal.removeEventListener('abort', giveUp)
+      signal.removeEventListener('abort', abortRequest)
       resolve(result)
     })
   })

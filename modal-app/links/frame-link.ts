@@ -47,7 +47,7 @@ export interface FrameLinkOptions {
 }
 
 /** How long a document that was loaded again may take to say so. */
-const BACK_WITHIN_MS = 2_000
+const RELOAD_WAIT_MS = 2_000
 
 const INSECURE = fail('INSECURE_CONTEXT', errorMessage('INSECURE_CONTEXT'))
 
@@ -80,11 +80,11 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     ready: () => (view.isSecureContext ? (mounted ??= mount()).ready() : Promise.resolve(INSECURE)),
     current: () => mounted?.current(),
     destroy: () => destroy(),
-    show: (wanted) => {
-      slot = wanted
-      leave = mounted?.place.show(wanted) ?? leave
+    show: (element) => {
+      slot = element
+      leave = mounted?.place.show(element) ?? leave
       return () => {
-        if (slot !== wanted) return
+        if (slot !== element) return
         slot = undefined
         leave()
       }
@@ -97,8 +97,8 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
 function awaitInitialised(): { readonly answer: Promise<Ready>; readonly settle: (answer: Ready) => void } {
   let resolve: (answer: Ready) => void = () => {}
   const answer = new Promise<Ready>((resolved) => (resolve = resolved))
-  const late = fail('WALLET_LOAD_FAILED', errorMessage('IFRAME_LOAD_FAILED'))
-  const stopTimer = startTimer(() => resolve(late), IFRAME_LOAD_TIMEOUT_MS)
+  const timedOut = fail('WALLET_LOAD_FAILED', errorMessage('IFRAME_LOAD_FAILED'))
+  const stopTimer = startTimer(() => resolve(timedOut), IFRAME_LOAD_TIMEOUT_MS)
   const settle = (settled: Ready): void => {
     stopTimer()
     resolve(settled)
@@ -127,13 +127,13 @@ function serveFrame(
   const connection = openConnection({ port, served, remote: remoteMethods(FRAME_CALLS) })
   const remote = remoteFacade(
     FRAME_CALLS,
-    { ...connection, call: toldCall(connection, onFailed) },
+    { ...connection, call: reportedCall(connection, onFailed) },
     parseAnswer,
   )
   return connection
 }
 
-function toldCall({ call }: Connection, onFailed: FrameLinkOptions['onFailed']): Connection['call'] {
+function reportedCall({ call }: Connection, onFailed: FrameLinkOptions['onFailed']): Connection['call'] {
   return async (name, params) => {
     const answer = await call(name, params)
     if (!answer.ok) onFailed(name, answer.error)
@@ -161,26 +161,26 @@ function mountFrame(options: FrameLinkOptions, onUseless: (reason?: Failure) => 
     })
   watchAwaited()
 
-  const lose = (reason: Failure): void => {
-    const had = connection
+  const disconnect = (reason: Failure): void => {
+    const previous = connection
     connection = undefined
-    had?.destroy(reason)
+    previous?.destroy(reason)
     if (initialised) {
       initialised = undefined
       awaited = awaitInitialised()
       watchAwaited()
     }
-    if (had) options.onGone()
+    if (previous) options.onGone()
   }
   /** A document that does not come back by itself, for instance because the frame was sent elsewhere, is fetched. */
-  const fetchAgain = (): void => {
+  const reload = (): void => {
     stopWaiting()
     stopWaiting = startTimer(() => {
       if (!connection && frame.isConnected) frame.setAttribute('src', frame.src)
-    }, BACK_WITHIN_MS)
+    }, RELOAD_WAIT_MS)
   }
   const onPort = (port: MessagePort): void => {
-    lose(FRAME_GONE)
+    disconnect(FRAME_GONE)
     watch.watchPort(port)
     const opened = serveFrame(port, options, (remote) => {
       if (opened !== connection) return
@@ -203,8 +203,8 @@ function mountFrame(options: FrameLinkOptions, onUseless: (reason?: Failure) => 
   const watch = watchFrameElement({
     frame,
     onReloaded: () => {
-      lose(FRAME_GONE)
-      fetchAgain()
+      disconnect(FRAME_GONE)
+      reload()
     },
     onRemoved: () => onUseless(FRAME_GONE),
   })
@@ -216,7 +216,7 @@ function mountFrame(options: FrameLinkOptions, onUseless: (reason?: Failure) => 
       stopAnswering()
       stopWaiting()
       watch.stop()
-      lose(reason)
+      disconnect(reason)
       frame.remove()
       awaited.settle(fail('WALLET_LOAD_FAILED', errorMessage('WALLET_LOAD_FAILED')))
     },

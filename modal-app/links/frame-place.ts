@@ -20,10 +20,10 @@ export interface FramePlace {
 export function createFramePlace(frame: HTMLIFrameElement, window: Window): FramePlace {
   hide(frame)
   let stop = (): void => {}
-  let isFocusWanted = false
+  let wantsFocus = false
   const giveFocus = (): void => {
-    if (!isFocusWanted || frame.tabIndex !== 0) return
-    isFocusWanted = false
+    if (!wantsFocus || frame.tabIndex !== 0) return
+    wantsFocus = false
     frame.focus({ preventScroll: true })
   }
   return {
@@ -36,7 +36,7 @@ export function createFramePlace(frame: HTMLIFrameElement, window: Window): Fram
       const end = (): void => {
         if (stop !== end) return
         stop = () => {}
-        isFocusWanted = false
+        wantsFocus = false
         stopFollowing()
         hide(frame)
       }
@@ -44,7 +44,7 @@ export function createFramePlace(frame: HTMLIFrameElement, window: Window): Fram
       return end
     },
     focus: () => {
-      isFocusWanted = true
+      wantsFocus = true
       giveFocus()
     },
   }

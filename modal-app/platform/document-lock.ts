@@ -19,15 +19,15 @@ export function holdDocumentLock(
   locks: () => Locks = () => navigator.locks,
 ): Promise<DocumentLock> {
   return new Promise((resolve) => {
-    const unseen = (): void => resolve({ name: undefined, end: () => {} })
+    const withoutLock = (): void => resolve({ name: undefined, end: () => {} })
     try {
-      const held = locks().request(
+      const holding = locks().request(
         name,
         () => new Promise<void>((release) => resolve({ name, end: () => release() })),
       )
-      held.catch(unseen)
+      holding.catch(withoutLock)
     } catch {
-      unseen()
+      withoutLock()
     }
   })
 }
@@ -44,12 +44,12 @@ export async function isAlive(name: string, locks: () => Locks = () => navigator
 /** Inside a worker: hears that the document that holds a lock is gone. Never, where the browser denies locks. */
 export function onDocumentGone(
   name: string,
-  ended: () => void,
+  onGone: () => void,
   locks: () => Locks = () => navigator.locks,
 ): void {
   try {
     void locks()
-      .request(name, { mode: 'shared' }, ended)
+      .request(name, { mode: 'shared' }, onGone)
       .catch(() => undefined)
   } catch {
     // The document cannot hold one either.

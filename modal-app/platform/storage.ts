@@ -37,18 +37,18 @@ export function createPartitionStorage(options: {
     isLasting: () => isLasting,
     get: async (name, detail) => {
       const key = partitionKey(projectId, siteOrigin, name, detail)
-      const held = memory.get(key)
-      if (held !== undefined) return held
+      const inMemory = memory.get(key)
+      if (inMemory !== undefined) return inMemory
       if (!local && isPrivate(name)) return undefined
-      const kept = local ? attempt(() => local.getItem(key)) : await fallback.get(fallbackKey(name, detail))
-      return kept ?? undefined
+      const stored = local ? attempt(() => local.getItem(key)) : await fallback.get(fallbackKey(name, detail))
+      return stored ?? undefined
     },
     set: async (name, value, detail) => {
       const key = partitionKey(projectId, siteOrigin, name, detail)
-      const isKept = local && attempt(() => write(local, key, value))
-      if (isKept || value === null) memory.delete(key)
+      const isStored = local && attempt(() => write(local, key, value))
+      if (isStored || value === null) memory.delete(key)
       else memory.set(key, value)
-      if (!isKept && !isPrivate(name)) isLasting = await fallback.set(fallbackKey(name, detail), value)
+      if (!isStored && !isPrivate(name)) isLasting = await fallback.set(fallbackKey(name, detail), value)
     },
   }
 }
@@ -66,16 +66,16 @@ function fallbackKey(name: string, detail?: string): string {
     .slice(0, 40)
 }
 
-type Keeps = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-function write(local: Keeps, key: string, value: string | null): true {
+function write(local: WebStorage, key: string, value: string | null): true {
   if (value === null) local.removeItem(key)
   else local.setItem(key, value)
   return true
 }
 
 /** The browser's storage when it can be read and written, else undefined. */
-function workingStorage(local: () => Keeps): Keeps | undefined {
+function workingStorage(local: () => WebStorage): WebStorage | undefined {
   return attempt(() => {
     const storage = local()
     storage.setItem('postern/probe', '1')

@@ -26,12 +26,12 @@ export function portOf(port: MessagePort): PortLike {
  * hands its port over with its first message).
  */
 export function servePorts(connected: (port: PortLike) => void): void {
-  const take = (event: Event): void => {
+  const handleConnect = (event: Event): void => {
     const [port] = event instanceof MessageEvent ? event.ports : []
     if (port) connected(portOf(port))
   }
-  self.addEventListener('connect', take)
-  self.addEventListener('message', take)
+  self.addEventListener('connect', handleConnect)
+  self.addEventListener('message', handleConnect)
 }
 
 /**
@@ -41,30 +41,30 @@ export function servePorts(connected: (port: PortLike) => void): void {
  * @param otherwise connects to another worker in its stead, which hears what was said in the meantime.
  */
 export function connectShared(start: () => SharedWorker, otherwise: () => PortLike): PortLike {
-  const worker = tried(start)
+  const worker = attempt(start)
   if (!worker) return otherwise()
   const listeners = new Set<(message: unknown) => void>()
   const lostListeners = new Set<() => void>()
   let port = portOf(worker.port)
   /** What was said as long as nobody has answered. */
-  let unheard: unknown[] | undefined = []
-  const hear = (message: unknown): void => {
-    unheard = undefined
+  let unanswered: unknown[] | undefined = []
+  const receive = (message: unknown): void => {
+    unanswered = undefined
     listeners.forEach((listener) => listener(message))
   }
-  port.listen(hear)
+  port.listen(receive)
   worker.addEventListener('error', () => {
-    if (!unheard) return
-    const said = unheard
-    unheard = undefined
+    if (!unanswered) return
+    const messages = unanswered
+    unanswered = undefined
     port = otherwise()
-    port.listen(hear)
+    port.listen(receive)
     port.onLost(() => lostListeners.forEach((listener) => listener()))
-    said.forEach(port.post)
+    messages.forEach(port.post)
   })
   return {
     post: (message) => {
-      unheard?.push(message)
+      unanswered?.push(message)
       port.post(message)
     },
     listen: (listener) => void listeners.add(listener),
@@ -73,7 +73,7 @@ export function connectShared(start: () => SharedWorker, otherwise: () => PortLi
   }
 }
 
-function tried(start: () => SharedWorker): SharedWorker | undefined {
+function attempt(start: () => SharedWorker): SharedWorker | undefined {
   try {
     return start()
   } catch {

@@ -6,8 +6,8 @@ import { fillPath } from '#schemas/http/fill-path.ts'
 /** What the API knows this product by (`st`). */
 const SDK_TYPE = 'postern'
 /** What the API takes of each, in characters. */
-const SDK_TYPE_MOST = 64
-const SDK_VERSION_MOST = 128
+const MAX_SDK_TYPE = 64
+const MAX_SDK_VERSION = 128
 /** A question to the deployment's API. */
 export interface ApiRequest {
   readonly endpoint: Pick<Endpoint, 'method' | 'path'>
@@ -33,14 +33,14 @@ export function apiRequestUrl(
   { endpoint, params, query = {} }: Omit<ApiRequest, 'body'>,
   { apiUrl, projectId, sdkType = SDK_TYPE, sdkVersion }: ApiClient,
 ): string {
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     projectId,
-    st: sdkType.slice(0, SDK_TYPE_MOST),
-    sv: sdkVersion.slice(0, SDK_VERSION_MOST),
+    st: sdkType.slice(0, MAX_SDK_TYPE),
+    sv: sdkVersion.slice(0, MAX_SDK_VERSION),
   })
   for (const [name, value] of Object.entries<string | number | readonly string[] | undefined>({ ...query })) {
     const text = String(value ?? '')
-    if (text !== '') asked.set(name, text)
+    if (text !== '') parameters.set(name, text)
   }
-  return `${apiUrl}${fillPath(endpoint.path, params)}?${asked.toString()}`
+  return `${apiUrl}${fillPath(endpoint.path, params)}?${parameters.toString()}`
 }

@@ -37,7 +37,7 @@ export interface BlockchainFailure extends ApiFailure {
 }
 
 /** A question, and what the visitor is told when it is not answered. */
-interface BlockchainQuestion extends ApiRequest {
+interface BlockchainRequest extends ApiRequest {
   readonly code: ErrorCode
 }
 
@@ -62,7 +62,7 @@ function failure(code: ErrorCode, refusal: ApiRefusal): BlockchainFailure {
 }
 
 /** Of one list; more is read on an explorer. */
-const MOST_PAGES = 400
+const MAX_PAGES = 400
 /** Who asks anew begins anew. */
 const PAGES = { initialPageParam: undefined, getNextPageParam, refetchCachedPages: false }
 
@@ -77,7 +77,7 @@ const PAGES = { initialPageParam: undefined, getNextPageParam, refetchCachedPage
 export const blockchainApi = createApi({
   reducerPath: 'blockchainApi',
   baseQuery: queryApi(
-    (question: BlockchainQuestion) => question,
+    (request: BlockchainRequest) => request,
     (refusal, { code }) => failure(code, refusal),
   ),
   keepUnusedDataFor: CACHE_GARBAGE_COLLECTION_MS / 1_000,
@@ -95,7 +95,7 @@ export const blockchainApi = createApi({
         const failed = failedBefore({ address, ...query }, getState())
         if (failed && Date.now() < failed.atMs + BALANCE_RETRY_BLOCK_MS) return { error: failed }
         const { chainId, currency, forceUpdate } = query
-        const kept = {
+        const entry = {
           kind: ANSWER_CACHE_KEYS.balanceCache,
           namespace: namespaceOf(chainId),
           about: [chainId, address, currency].join(' '),
@@ -104,8 +104,13 @@ export const blockchainApi = createApi({
           isWhole: ({ sources }: BalanceAnswer) => !sources.some(isDown),
         }
         const endpoint = BALANCE_ENDPOINT
-        const question = { endpoint, params: { address }, query, code: 'TOKEN_BALANCE_UNAVAILABLE' } as const
-        return cachedOrFetched({ extra, kept, isForced: forceUpdate === true, ask: () => ask(question) })
+        const request = { endpoint, params: { address }, query, code: 'TOKEN_BALANCE_UNAVAILABLE' } as const
+        return cachedOrFetched({
+          extra,
+          entry,
+          isForced: forceUpdate === true,
+          ask: () => ask(request),
+        })
       },
       responseSchema: BalanceAnswer,
     }),
@@ -116,10 +121,10 @@ export const blockchainApi = createApi({
     identity: builder.query<IdentityAnswer, IdentityQuery>({
       queryFn: ({ namespace, address }, { extra }, _options, ask) => {
         const kind = ANSWER_CACHE_KEYS.identityCache
-        const kept = { kind, namespace, about: address, lifeMs: IDENTITY_CACHE_MS, schema: IdentityAnswer }
+        const entry = { kind, namespace, about: address, lifeMs: IDENTITY_CACHE_MS, schema: IdentityAnswer }
         const endpoint = IDENTITY_ENDPOINT
-        const question = { endpoint, params: { address }, code: 'NAME_LOOKUP_FAILED' } as const
-        return cachedOrFetched({ extra, kept, ask: () => ask(question) })
+        const request = { endpoint, params: { address }, code: 'NAME_LOOKUP_FAILED' } as const
+        return cachedOrFetched({ extra, entry, ask: () => ask(request) })
       },
       responseSchema: IdentityAnswer,
     }),
@@ -127,15 +132,15 @@ export const blockchainApi = createApi({
       queryFn: ({ name, chainId }, { extra }, _options, ask) => {
         const kind = ANSWER_CACHE_KEYS.nameCache
         const [namespace, about] = [namespaceOf(chainId), `${chainId} ${name}`]
-        const kept = { kind, namespace, about, lifeMs: NAME_CACHE_MS, schema: NameAnswer }
+        const entry = { kind, namespace, about, lifeMs: NAME_CACHE_MS, schema: NameAnswer }
         const endpoint = NAME_ENDPOINT
-        const question = {
+        const request = {
           endpoint,
           params: { name },
           query: { chainId },
           code: 'NAME_RESOLUTION_FAILED',
         } as const
-        return cachedOrFetched({ extra, kept, ask: () => ask(question) })
+        return cachedOrFetched({ extra, entry, ask: () => ask(request) })
       },
       responseSchema: NameAnswer,
     }),
@@ -171,15 +176,15 @@ function getNextPageParam(
   _last: unknown,
   asked: readonly (string | undefined)[],
 ): string | undefined {
-  return next === null || asked.length >= MOST_PAGES || asked.includes(next) ? undefined : next
+  return next === null || asked.length >= MAX_PAGES || asked.includes(next) ? undefined : next
 }
 
 function namespaceOf(chainId: string): string {
   return chainId.split(':', 1)[0] ?? ''
 }
 
-function failedBefore(question: BalanceQuery, state: unknown): BlockchainFailure | undefined {
-  const select = blockchainApi.endpoints.balances.select(question)
+function failedBefore(request: BalanceQuery, state: unknown): BlockchainFailure | undefined {
+  const select = blockchainApi.endpoints.balances.select(request)
   const { error } = select(state as Parameters<typeof select>[0])
   return isBlockchainFailure(error) ? error : undefined
 }

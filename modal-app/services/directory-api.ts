@@ -9,7 +9,7 @@ import { addOnDemandPart } from './on-demand-parts.ts'
 /** Questions to the wallet directory (docs/specification.md §7.1 to §7.9); features inject their endpoints. */
 export const directoryApi = createApi({
   reducerPath: 'directoryApi',
-  baseQuery: queryApi(walletsQuestion, unreachable),
+  baseQuery: queryApi(walletsRequest, unreachable),
   keepUnusedDataFor: CACHE_GARBAGE_COLLECTION_MS / 1_000,
   // What does not parse is no answer.
   catchSchemaFailure: () => unreachable({ isPassing: false }),
@@ -18,7 +18,7 @@ export const directoryApi = createApi({
 
 addOnDemandPart(directoryApi)
 
-function walletsQuestion(query: WalletQuery): ApiRequest {
+function walletsRequest(query: WalletQuery): ApiRequest {
   return { endpoint: WALLETS_ENDPOINT, query }
 }
 

@@ -8,16 +8,16 @@ export interface OnDemandPart {
 }
 
 const parts: OnDemandPart[] = []
-const takers = new Set<(part: OnDemandPart) => void>()
+const listeners = new Set<(part: OnDemandPart) => void>()
 
 /** Gives a part to every store there is and will be. */
 export function addOnDemandPart(part: OnDemandPart): void {
   parts.push(part)
-  takers.forEach((take) => take(part))
+  listeners.forEach((listener) => listener(part))
 }
 
 /** Hands over the parts that have arrived, and later ones as they come. */
-export function onOnDemandPart(take: (part: OnDemandPart) => void): void {
-  parts.forEach(take)
-  takers.add(take)
+export function onOnDemandPart(listener: (part: OnDemandPart) => void): void {
+  parts.forEach(listener)
+  listeners.add(listener)
 }

@@ -8,7 +8,7 @@ import { startTimer, wait } from '#modal/platform/clock.ts'
 import { apiRequestUrl, type ApiRequest, type ApiClient } from './api-request.ts'
 
 /** 2 MiB: a longer answer is given up while it arrives, so that no server fills the memory of a page. */
-const ANSWER_BYTES = 2_097_152
+const MAX_ANSWER_BYTES = 2_097_152
 
 /** What the site's options say of the client, in the store's state. */
 interface OptionsPart {
@@ -36,16 +36,16 @@ export type ApiFailure = Failure & ApiRefusal
  * createApi({ baseQuery: queryApi((query: WalletQuery) => ({ endpoint: WALLETS_ENDPOINT, query }), unreachable), … })
  */
 export function queryApi<Query, Failed extends ApiFailure>(
-  toQuestion: (query: Query) => ApiRequest,
+  toRequest: (query: Query) => ApiRequest,
   toFailure: (refusal: ApiRefusal, query: Query) => Failed,
 ): BaseQueryFn<Query, unknown, Failed> {
-  const ask: BaseQueryFn<Query, unknown, Failed> = async (query, { extra, signal, getState }) => {
+  const queryOnce: BaseQueryFn<Query, unknown, Failed> = async (query, { extra, signal, getState }) => {
     const { deployment } = extra as { readonly deployment: Deployment }
     const { sdkType, sdkVersion = deployment.sdkVersion } = (getState() as OptionsPart).options?.values ?? {}
-    const answer = await fetchAnswer(toQuestion(query), { ...deployment, sdkType, sdkVersion }, signal)
+    const answer = await fetchAnswer(toRequest(query), { ...deployment, sdkType, sdkVersion }, signal)
     return answer.ok ? { data: answer.data } : { error: toFailure(answer.refusal, query) }
   }
-  return retry(ask, {
+  return retry(queryOnce, {
     retryCondition: (error, _query, { attempt }) =>
       attempt <= QUERY_RETRIES && (error as ApiRefusal).isPassing,
     backoff: (attempt) => wait(queryRetryDelayMs(attempt - 1)),
@@ -56,18 +56,14 @@ type Answer =
   | { readonly ok: true; readonly data: unknown }
   | { readonly ok: false; readonly refusal: ApiRefusal }
 
-async function fetchAnswer(
-  question: ApiRequest,
-  deployment: ApiClient,
-  signal: AbortSignal,
-): Promise<Answer> {
+async function fetchAnswer(request: ApiRequest, deployment: ApiClient, signal: AbortSignal): Promise<Answer> {
   const timeLimit = new AbortController()
   const stop = (): void => timeLimit.abort()
   const stopTimer = startTimer(stop, HTTP_RPC_TIMEOUT_MS)
   signal.addEventListener('abort', stop, { once: true })
   try {
-    const { endpoint, body } = question
-    const answer = await fetch(apiRequestUrl(question, deployment), {
+    const { endpoint, body } = request
+    const answer = await fetch(apiRequestUrl(request, deployment), {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       signal: timeLimit.signal,
@@ -100,7 +96,7 @@ async function readBounded(answer: Response, stop: () => void): Promise<unknown>
     if (!part?.value) break
     bytes += part.value.byteLength
     // What is too long is no JSON, like any other answer that is none: it is asked for no more.
-    if (bytes > ANSWER_BYTES) {
+    if (bytes > MAX_ANSWER_BYTES) {
       stop()
       return undefined
     }

@@ -20,8 +20,8 @@ export function SnackRegion() {
     const lasts = !snack || snack.variant === 'loading'
     return startTimer(() => dispatch(snackHidden()), lasts ? Number.POSITIVE_INFINITY : SNACK_MS)
   }, [dispatch, snack])
-  const words = (shown: Snack): string => shown.text ?? (shown.textId ? text(shown.textId as MessageId) : '')
-  return <div aria-live="polite">{snack && <SnackBar variant={snack.variant}>{words(snack)}</SnackBar>}</div>
+  const textOf = (shown: Snack): string => shown.text ?? (shown.textId ? text(shown.textId as MessageId) : '')
+  return <div aria-live="polite">{snack && <SnackBar variant={snack.variant}>{textOf(snack)}</SnackBar>}</div>
 }
 
 /** What is wrong with the site's set-up: its options for everyone, the rest for its developer in debug mode. */
@@ -33,13 +33,13 @@ export function Alerts() {
   return (
     <>
       {fault && <AlertBar>{text('options.fault', { message: fault.message })}</AlertBar>}
-      {alerts.map(({ code, text: words }) => (
+      {alerts.map(({ code, text: textOf }) => (
         <AlertBar
           key={code}
           dismissLabel={text('alert.dismiss')}
           onDismiss={() => dispatch(alertDismissed(code))}
         >
-          {words}
+          {textOf}
         </AlertBar>
       ))}
     </>

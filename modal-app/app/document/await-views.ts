@@ -3,7 +3,7 @@ import { listenToShell } from './static-shell.ts'
 import type { AppStore } from '#modal/app/store.ts'
 
 /** The time the frame has to load, altogether (docs/specification.md §9.10). */
-const LIMIT_MS = 20_000
+const TIME_LIMIT_MS = 20_000
 /** The network may be better by then, and the site's first call has been answered. */
 const RELOAD_AFTER_MS = 1_000
 
@@ -16,13 +16,13 @@ const RELOAD_AFTER_MS = 1_000
  *   frame anew.
  */
 export function awaitViews(window: Window, store: AppStore, load: () => Promise<() => void>): () => boolean {
-  const stopHearing = listenToShell(window.document, store)
-  const dueAt = window.performance.now() + LIMIT_MS
+  const stopListening = listenToShell(window.document, store)
+  const deadline = window.performance.now() + TIME_LIMIT_MS
   let isDrawn = false
   let hasFailed = false
   load().then(
     (draw) => {
-      stopHearing()
+      stopListening()
       draw()
       isDrawn = true
     },
@@ -33,5 +33,5 @@ export function awaitViews(window: Window, store: AppStore, load: () => Promise<
         startTimer(() => window.location.reload(), RELOAD_AFTER_MS)
     },
   )
-  return () => isDrawn || (!hasFailed && window.performance.now() < dueAt)
+  return () => isDrawn || (!hasFailed && window.performance.now() < deadline)
 }

@@ -30,14 +30,14 @@ export function useTheme(): void {
 export function useLanguage(): boolean {
   const page = useAppSelector(selectLanguage)
   const { isLinked } = useAppSelector(selectSite)
-  const { language: wish } = useAppSelector(selectOptions)
-  const tag = wish ?? page
+  const { language: requested } = useAppSelector(selectOptions)
+  const tag = requested ?? page
   const [isShown, setShown] = useState(false)
   useEffect(() => {
-    let isWanted = true
-    void showLanguage(tag, document.documentElement, () => isWanted).then(() => setShown(isLinked))
+    let isCurrent = true
+    void showLanguage(tag, document.documentElement, () => isCurrent).then(() => setShown(isLinked))
     return () => {
-      isWanted = false
+      isCurrent = false
     }
   }, [tag, isLinked])
   return isShown || isAtHand(tag)
@@ -50,12 +50,12 @@ export function useInlineHeight(): void {
   useEffect(() => {
     const root = document.getElementById('root')
     if (!isInline || !root) return undefined
-    const observer = new ResizeObserver(() => void dispatch(tellHeight(Math.ceil(root.scrollHeight))))
+    const observer = new ResizeObserver(() => void dispatch(reportHeight(Math.ceil(root.scrollHeight))))
     observer.observe(root)
     return () => observer.disconnect()
   }, [dispatch, isInline])
 }
 
-function tellHeight(heightPx: number): CoreThunk<Promise<unknown>> {
+function reportHeight(heightPx: number): CoreThunk<Promise<unknown>> {
   return (_dispatch, _getState, { host }) => host.resize({ heightPx: Math.min(heightPx, 4_000) })
 }

@@ -12,14 +12,14 @@ export const CHAINS = {
 export function createChains(access: ChainAccess): {
   readonly load: (namespace: ChainNamespace) => Promise<ChainAdapter>
 } {
-  const kept = new Map<ChainNamespace, Promise<ChainAdapter>>()
+  const adapters = new Map<ChainNamespace, Promise<ChainAdapter>>()
   return {
     load: (namespace) => {
-      const known = kept.get(namespace)
-      if (known) return known
+      const cached = adapters.get(namespace)
+      if (cached) return cached
       const loading = CHAINS[namespace]().then((create) => create(access))
-      kept.set(namespace, loading)
-      loading.catch(() => kept.delete(namespace))
+      adapters.set(namespace, loading)
+      loading.catch(() => adapters.delete(namespace))
       return loading
     },
   }

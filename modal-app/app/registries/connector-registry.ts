@@ -7,7 +7,7 @@ import type { Relay } from '#modal/connectors/walletconnect/open-relay.ts'
 import type { ConnectorInfo, ConnectorType } from '#modal/core/state/connectors/connector-info.ts'
 
 /** What connectors reach their wallets through. */
-interface WalletWays {
+interface WalletAccess {
   readonly host: WalletHost
   readonly frame: WalletFrame
   readonly relay: Relay
@@ -16,7 +16,7 @@ interface WalletWays {
 type LoadConnector = (
   info: ConnectorInfo,
   namespace: ChainNamespace,
-  ways: WalletWays,
+  ways: WalletAccess,
 ) => Promise<Connector | undefined>
 
 const loadInjected: LoadConnector = async (info, namespace, { host }) => {
@@ -49,22 +49,22 @@ export const CONNECTORS = {
 } as const satisfies Record<ConnectorType, LoadConnector>
 
 /** Loads connectors and keeps them: a wallet's connector knows the accounts it shared. */
-export function createConnectors(ways: WalletWays): {
+export function createConnectors(access: WalletAccess): {
   readonly load: (info: ConnectorInfo, namespace: ChainNamespace) => Promise<Connector | undefined>
 } {
-  const kept = new Map<string, Promise<Connector | undefined>>()
+  const connectors = new Map<string, Promise<Connector | undefined>>()
   return {
     load: (info, namespace) => {
       const walletId = info.wallets[namespace]?.walletId
       // One session serves every namespace of the embedded wallet.
       const key = walletId === undefined ? info.id : `${namespace} ${walletId}`
-      const known = kept.get(key)
-      if (known) return known
-      const loading = CONNECTORS[info.type](info, namespace, ways).catch(() => {
-        kept.delete(key)
+      const cached = connectors.get(key)
+      if (cached) return cached
+      const loading = CONNECTORS[info.type](info, namespace, access).catch(() => {
+        connectors.delete(key)
         return undefined
       })
-      kept.set(key, loading)
+      connectors.set(key, loading)
       return loading
     },
   }

@@ -13,31 +13,31 @@ interface LazyView {
 /** Where the other views are is nothing the first one has to know. */
 const loadLazyViews = loadOnce(() => import('./lazy-views.ts'))
 
-const kept = new Map<ViewName, LazyView>()
+const lazyViews = new Map<ViewName, LazyView>()
 
 /** A view of the catalogue; all but the first are chunks of their own. */
 export function viewOf(name: ViewName): LazyView {
-  const view = kept.get(name) ?? prepare(name)
-  kept.set(name, view)
+  const view = lazyViews.get(name) ?? createLazyView(name)
+  lazyViews.set(name, view)
   return view
 }
 
-function prepare(name: ViewName): LazyView {
+function createLazyView(name: ViewName): LazyView {
   if (name === 'Connect') return { Component: ConnectView, preload: () => Promise.resolve() }
-  return lazily(async () => (await loadLazyViews()).LAZY_VIEWS[name]())
+  return lazyView(async () => (await loadLazyViews()).LAZY_VIEWS[name]())
 }
 
-function lazily(load: () => Promise<ComponentType>): LazyView {
+function lazyView(load: () => Promise<ComponentType>): LazyView {
   let ready: ComponentType | undefined
   const preload = async (): Promise<ComponentType> => {
     const [View] = await Promise.all([load(), loadLazyTexts()])
     ready = View
     return View
   }
-  const Waiting = lazy(async () => ({ default: await preload() }))
+  const Lazy = lazy(async () => ({ default: await preload() }))
   // What has been preloaded is drawn at once; `lazy` would show its fallback for a moment even then.
   function Component() {
-    const [View] = useState<ComponentType>(() => ready ?? Waiting)
+    const [View] = useState<ComponentType>(() => ready ?? Lazy)
     return <View />
   }
   return { Component, preload }

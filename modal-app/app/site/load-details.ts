@@ -24,49 +24,49 @@ export function loadDetails(): CoreThunk {
   return (dispatch) => {
     dispatch(
       addListener.withTypes<CoreState, CoreDispatch, Extra>()({
-        predicate: (_action, state, before) => hasChanged(factsOf(before), factsOf(state)),
-        effect: (_action, api) => api.dispatch(askForAll()),
+        predicate: (_action, state, before) => hasChanged(inputsOf(before), inputsOf(state)),
+        effect: (_action, api) => api.dispatch(loadAll()),
       }),
     )
-    dispatch(askForAll())
+    dispatch(loadAll())
   }
 }
 
 /** The options are new ones each time the site reads again. */
-function factsOf(state: CoreState): readonly unknown[] {
+function inputsOf(state: CoreState): readonly unknown[] {
   const connected = selectConnectedNamespaces(state)
   return [selectOptions(state), ...connected.map((namespace) => selectCaipAddress(namespace)(state))]
 }
 
 function hasChanged(before: readonly unknown[], now: readonly unknown[]): boolean {
-  return now.length !== before.length || now.some((fact, index) => fact !== before[index])
+  return now.length !== before.length || now.some((input, index) => input !== before[index])
 }
 
 /** When each account was asked about, in milliseconds since 1970. */
-const askedAt = (): Map<string, number> => new Map()
+const createRequestTimes = (): Map<string, number> => new Map()
 
-function askForAll(): CoreThunk {
+function loadAll(): CoreThunk {
   return (dispatch, getState, { once, now }) => {
     const state = getState()
     if (selectOptions(state).accountDetails !== true) return
     for (const namespace of selectConnectedNamespaces(state)) {
       const key = selectCaipAddress(namespace)(state) ?? ''
       // However often the site says that it reads, and whether or not there was an answer.
-      if (now() - (once(askedAt).get(key) ?? 0) < BALANCE_CACHE_MS) continue
-      once(askedAt).set(key, now())
-      void dispatch(askFor(namespace))
+      if (now() - (once(createRequestTimes).get(key) ?? 0) < BALANCE_CACHE_MS) continue
+      once(createRequestTimes).set(key, now())
+      void dispatch(loadOf(namespace))
     }
   }
 }
 
-function askFor(namespace: ChainNamespace): CoreThunk<Promise<void>> {
+function loadOf(namespace: ChainNamespace): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { address } = selectAccount(namespace)(getState())
     const chainId = selectNetworkIdOf(namespace)(getState())
     if (address === undefined || chainId === undefined) return
     const { balances, identity, supportedChains } = blockchainApi.endpoints
     if (selectTraits(namespace)(getState()).isEmbedded)
-      void dispatch(askDeployment(namespace, { address, chainId }))
+      void dispatch(readDeploymentOf(namespace, { address, chainId }))
     if (NAMESPACES[namespace].features.names)
       void dispatch(identity.initiate({ namespace, address }, cachedFor(IDENTITY_CACHE_MS)))
     const { data } = await dispatch(supportedChains.initiate(undefined, { subscribe: false }))
@@ -80,7 +80,7 @@ function cachedFor(lifeMs: number) {
 }
 
 /** Whether the smart account of the embedded wallet is in place, as the wallet says. */
-function askDeployment(
+function readDeploymentOf(
   namespace: ChainNamespace,
   { address, chainId }: { readonly address: string; readonly chainId: string },
 ): CoreThunk<Promise<void>> {

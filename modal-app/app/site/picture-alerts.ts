@@ -5,7 +5,7 @@ import type { AppStore } from '#modal/app/store.ts'
 /** Says in debug mode why a picture that the owner names is not shown, in the words of the API that judged it. */
 export function alertBrokenPictures(document: Document, store: AppStore, apiUrl: string): void {
   const served = `${apiUrl}${OWNER_PICTURE_PATH}?`
-  const tell = async (src: string): Promise<void> => {
+  const raiseAlert = async (src: string): Promise<void> => {
     const answer = await fetch(src).catch(() => undefined)
     const body = (await answer?.json().catch(() => undefined)) as
       | { error?: { message?: unknown } }
@@ -18,7 +18,7 @@ export function alertBrokenPictures(document: Document, store: AppStore, apiUrl:
   document.addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLImageElement && target.src.startsWith(served)) void tell(target.src)
+      if (target instanceof HTMLImageElement && target.src.startsWith(served)) void raiseAlert(target.src)
     },
     true,
   )

@@ -32,22 +32,22 @@ export function connectWalletFrame(options: {
   readonly onRequestSent: (requestId: string) => void
 }): FrameLink {
   const { store, deployment, window } = options
-  const tell = (frame: Remote<FrameCalls>, before?: RootState): void => {
+  const syncFrame = (frame: Remote<FrameCalls>, before?: RootState): void => {
     const state = store.getState()
     const facts = factsOf(state)
-    const known = before && factsOf(before)
-    const hasChanged = facts.map((fact, index) => fact !== known?.[index])
+    const previous = before && factsOf(before)
+    const hasChanged = facts.map((fact, index) => fact !== previous?.[index])
     const [themeMode, themeVariables, metadata, language] = facts
     const { projectId } = selectSite(state)
-    if (!known || hasChanged[0] || hasChanged[1]) void frame.syncTheme({ themeMode, themeVariables })
-    if (!known || hasChanged[2])
+    if (!previous || hasChanged[0] || hasChanged[1]) void frame.syncTheme({ themeMode, themeVariables })
+    if (!previous || hasChanged[2])
       void frame.syncDappData({
         projectId,
         sdkVersion: selectOptions(state).sdkVersion ?? deployment.sdkVersion,
         sdkType: selectOptions(state).sdkType,
         ...(metadata && { metadata }),
       })
-    if (known && hasChanged[3]) void frame.syncLanguage({ language })
+    if (previous && hasChanged[3]) void frame.syncLanguage({ language })
   }
   const link = createFrameLink({
     document: window.document,
@@ -58,7 +58,7 @@ export function connectWalletFrame(options: {
       hostOrigin: selectSite(store.getState()).siteOrigin,
       language: languageOf(store.getState()),
     }),
-    news: newsOf(store, window.document, {
+    news: createEventHandlers(store, window.document, {
       ...options,
       // Behind the heading of the view, which takes the focus as the view appears.
       onScreen: () =>
@@ -67,7 +67,7 @@ export function connectWalletFrame(options: {
         }, 0),
     }),
     onInitialised: (frame) => {
-      tell(frame)
+      syncFrame(frame)
       void store.dispatch(readWalletState())
     },
     onGone: () => store.dispatch(followScreen({ screen: 'none' })),
@@ -81,7 +81,7 @@ export function connectWalletFrame(options: {
       predicate: () => link.current() !== undefined,
       effect: (_action, api) => {
         const frame = link.current()
-        if (frame) tell(frame, api.getOriginalState())
+        if (frame) syncFrame(frame, api.getOriginalState())
       },
     }),
   )
@@ -89,7 +89,7 @@ export function connectWalletFrame(options: {
 }
 
 /** What the modal does when the wallet says something by itself. */
-function newsOf(
+function createEventHandlers(
   store: AppStore,
   document: Document,
   {

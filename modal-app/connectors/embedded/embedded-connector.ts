@@ -14,7 +14,7 @@ import type { WalletFrame } from './wallet-frame.ts'
 
 type Frame = Remote<FrameCalls>
 type FrameRequest = Parameters<Frame['rpcRequest']>[0]
-type Wanted = Parameters<Connector['restore']>[0]
+type AccountRequest = Parameters<Connector['restore']>[0]
 
 const FRAME_GONE = 'FRAME_GONE'
 /** A document that loads within 20 s, and two questions to a node. */
@@ -35,37 +35,37 @@ export function createEmbeddedConnector(options: {
 }): Connector {
   const { frame, walletInfo } = options
   const shared = createSharedAccounts()
-  let finding: ReturnType<typeof findAccounts> | undefined
-  let leaving: Promise<Result<undefined>> | undefined
+  let restoring: ReturnType<typeof findAccounts> | undefined
+  let signingOut: Promise<Result<undefined>> | undefined
   /** Disconnected in this document: whoever is logged in connects by asking for it. */
-  let isLeft = false
+  let isDisconnected = false
 
-  const answer = (known: readonly EmbeddedAccount[], wanted: Wanted): Result<Connected> => {
-    const accounts = shared.share(known, wanted)
+  const answer = (known: readonly EmbeddedAccount[], requested: AccountRequest): Result<Connected> => {
+    const accounts = shared.share(known, requested)
     if (accounts.length === 0) return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
-    isLeft = false
+    isDisconnected = false
     return ok({ accounts, walletInfo })
   }
-  const connect = async (remote: Frame, wanted: Wanted): Promise<Result<Connected>> => {
-    const user = await readUser(remote, wanted.chainIds[0])
-    return user.ok ? answer(user.value, wanted) : user
+  const connect = async (remote: Frame, requested: AccountRequest): Promise<Result<Connected>> => {
+    const user = await readUser(remote, requested.chainIds[0])
+    return user.ok ? answer(user.value, requested) : user
   }
   frame.onSessionChanged((isConnected) => {
-    if (shared.isShared()) void readAgain(frame, isConnected).then(shared.replace)
+    if (shared.isShared()) void reloadAccounts(frame, isConnected).then(shared.replace)
   })
 
   return {
-    connect: async (wanted, { signal }) => {
+    connect: async (requested, { signal }) => {
       const remote = await untilAborted(frame.ready(), signal)
-      return remote.ok ? untilAborted(connect(remote.value, wanted), signal) : remote
+      return remote.ok ? untilAborted(connect(remote.value, requested), signal) : remote
     },
-    restore: async (wanted) => {
-      if (isLeft) return ok(undefined)
+    restore: async (requested) => {
+      if (isDisconnected) return ok(undefined)
       // Every namespace asks at the same time, and for the same accounts.
-      finding ??= findAccounts(frame, wanted.chainIds[0]).finally(() => (finding = undefined))
-      const found = await finding
+      restoring ??= findAccounts(frame, requested.chainIds[0]).finally(() => (restoring = undefined))
+      const found = await restoring
       if (!found.ok || !found.value) return found.ok ? ok(undefined) : found
-      return answer(found.value, wanted)
+      return answer(found.value, requested)
     },
     request: async (request, options) => {
       const remote = await untilAborted(frame.ready(), options.signal)
@@ -82,11 +82,11 @@ export function createEmbeddedConnector(options: {
     },
     networksOf: shared.networksOf,
     disconnect: async (_namespace, { endsLogin = false } = {}) => {
-      isLeft = true
+      isDisconnected = true
       shared.forget()
       if (!endsLogin) return ok(undefined)
-      leaving ??= signOut(frame).finally(() => (leaving = undefined))
-      return leaving
+      signingOut ??= signOut(frame).finally(() => (signingOut = undefined))
+      return signingOut
     },
     subscribe: shared.subscribe,
   }
@@ -103,7 +103,7 @@ async function findAccounts(
 ): Promise<Result<readonly EmbeddedAccount[] | undefined>> {
   const remote = await frame.ready()
   if (!remote.ok) return remote
-  const found = await findIn(remote.value, caipNetworkId)
+  const found = await findInDocument(remote.value, caipNetworkId)
   if (found.ok || triesLeft === 0 || !(await isGone(remote.value, found.error))) return found
   return findAccounts(frame, caipNetworkId, triesLeft - 1)
 }
@@ -115,7 +115,7 @@ async function isGone(remote: Frame, { code }: Failure): Promise<boolean> {
   return !session.ok && session.error.code === FRAME_GONE
 }
 
-async function findIn(
+async function findInDocument(
   remote: Frame,
   caipNetworkId: string | undefined,
 ): Promise<Result<readonly EmbeddedAccount[] | undefined>> {
@@ -133,13 +133,13 @@ async function readUser(
   const user = await remote.getUser(caipNetworkId === undefined ? undefined : { chainId: caipNetworkId })
   if (user.ok) return ok(user.value.accounts)
   // The site may offer a network that this deployment does not serve.
-  const isElsewhere = user.error.code === 'NETWORK_NOT_FOUND' || user.error.code === RPC_CODES.chainNotAdded
-  if (!isElsewhere || caipNetworkId === undefined) return user
+  const isUnserved = user.error.code === 'NETWORK_NOT_FOUND' || user.error.code === RPC_CODES.chainNotAdded
+  if (!isUnserved || caipNetworkId === undefined) return user
   return readUser(remote, undefined)
 }
 
 /** The accounts after somebody logged in or out elsewhere; none when they cannot be told any more. */
-async function readAgain(frame: WalletFrame, isConnected: boolean): Promise<readonly EmbeddedAccount[]> {
+async function reloadAccounts(frame: WalletFrame, isConnected: boolean): Promise<readonly EmbeddedAccount[]> {
   const remote = isConnected ? await frame.ready() : undefined
   const user = remote?.ok ? await readUser(remote.value, undefined) : undefined
   return user?.ok ? user.value : []
@@ -155,14 +155,14 @@ async function sendRequest(
   // A ticket that comes again after a reload is the same request: the wallet does not perform it twice.
   const requestId = (settlesTicket && ticketId) || randomId()
   const call = callOf(request, requestId)
-  let isOut = false
-  const stopHearing = frame.onRequestSent((sentId) => (isOut ||= sentId === requestId))
+  let isSent = false
+  const unsubscribe = frame.onRequestSent((sentId) => (isSent ||= sentId === requestId))
   const abort = (): void => void remote.rpcAbort({ requestId })
   signal.addEventListener('abort', abort, { once: true })
   const result = await untilAborted(remote.rpcRequest(call), signal)
   signal.removeEventListener('abort', abort)
-  stopHearing()
-  if (result.ok || !isOut || !(await isGone(remote, result.error))) return result
+  unsubscribe()
+  if (result.ok || !isSent || !(await isGone(remote, result.error))) return result
   return untilAborted(withinTime(findOutcome(frame, call)), signal)
 }
 

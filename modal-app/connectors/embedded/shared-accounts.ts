@@ -21,7 +21,7 @@ export interface SharedAccounts {
   readonly subscribe: Connector['subscribe']
 }
 
-interface Told {
+interface SharedNamespace {
   readonly caipNetworkId: string | undefined
   readonly accounts: readonly Account[]
 }
@@ -29,16 +29,16 @@ interface Told {
 /** Keeps the accounts of one session. */
 export function createSharedAccounts(): SharedAccounts {
   const listeners = new Set<(event: ConnectorEvent) => void>()
-  const told = new Map<ChainNamespace, Told>()
+  const shared = new Map<ChainNamespace, SharedNamespace>()
   let all: readonly EmbeddedAccount[] = []
 
-  const tell = (namespace: ChainNamespace, caipNetworkId: string | undefined): void => {
-    const before = told.get(namespace)
+  const notify = (namespace: ChainNamespace, caipNetworkId: string | undefined): void => {
+    const before = shared.get(namespace)
     if (!before) return
     const accounts = accountsOn(all, namespace, caipNetworkId)
-    told.set(namespace, { caipNetworkId, accounts })
+    shared.set(namespace, { caipNetworkId, accounts })
     if (JSON.stringify(before.accounts) === JSON.stringify(accounts)) return
-    if (accounts.length === 0) told.delete(namespace)
+    if (accounts.length === 0) shared.delete(namespace)
     for (const listener of listeners) listener({ type: 'accountsChanged', namespace, accounts })
   }
   return {
@@ -46,21 +46,21 @@ export function createSharedAccounts(): SharedAccounts {
       all = accounts
       return namespaces.flatMap((namespace): readonly ConnectedNamespace[] => {
         const caipNetworkId = chainIds.find((id) => id.startsWith(`${namespace}:`))
-        const found = accountsOn(all, namespace, caipNetworkId)
-        if (found.length === 0) return []
-        told.set(namespace, { caipNetworkId, accounts: found })
-        return [{ namespace, accounts: found, caipNetworkId }]
+        const accountsHere = accountsOn(all, namespace, caipNetworkId)
+        if (accountsHere.length === 0) return []
+        shared.set(namespace, { caipNetworkId, accounts: accountsHere })
+        return [{ namespace, accounts: accountsHere, caipNetworkId }]
       })
     },
     replace: (accounts) => {
       all = accounts
-      for (const [namespace, { caipNetworkId }] of told) tell(namespace, caipNetworkId)
+      for (const [namespace, { caipNetworkId }] of shared) notify(namespace, caipNetworkId)
     },
-    move: tell,
+    move: notify,
     networksOf: (namespace, address) =>
       all.find((account) => account.namespace === namespace && account.address === address)?.caipNetworkIds,
-    isShared: () => told.size > 0,
-    forget: () => told.clear(),
+    isShared: () => shared.size > 0,
+    forget: () => shared.clear(),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

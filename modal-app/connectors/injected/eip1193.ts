@@ -9,7 +9,7 @@ import { switchOrAddChain } from './switch-or-add-chain.ts'
 import type { WalletEvent, WalletPort } from './wallet-port.ts'
 
 const NAMESPACE = 'eip155'
-const UNASKED: CallOptions = { signal: new AbortController().signal }
+const SILENT: CallOptions = { signal: new AbortController().signal }
 
 /** Codes by which a wallet says that it cannot give a permission up; then forgetting it here is all there is. */
 const CANNOT_REVOKE: readonly (string | number)[] = [
@@ -47,7 +47,7 @@ export function createEip1193Connector(options: {
       if (!shared.ok || shared.value) return shared as Result<Connected>
       return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
     },
-    restore: () => share('eth_accounts', UNASKED),
+    restore: () => share('eth_accounts', SILENT),
     request: ({ method, params }, call) => port.request(method, params, call),
     switchNetwork: (network, { rpcUrl, ...call }) => switchOrAddChain({ port, network, rpcUrl, call }),
     disconnect: async () => {
@@ -60,8 +60,8 @@ export function createEip1193Connector(options: {
     },
     subscribe: (listener) =>
       port.subscribe((event) => {
-        const heard = toConnectorEvent(event)
-        if (heard) listener(heard)
+        const translated = toConnectorEvent(event)
+        if (translated) listener(translated)
       }),
   }
 }

@@ -33,7 +33,7 @@ export interface WalletPort {
 }
 
 /** Who hears a wallet, by site and wallet: the site goes on forwarding its events until the last one has stopped. */
-const hearing = new WeakMap<WalletHost, Map<string, number>>()
+const subscriberCounts = new WeakMap<WalletHost, Map<string, number>>()
 
 /** Binds the calls of the site to one wallet. */
 export function openWalletPort(walletId: string, host: WalletHost): WalletPort {
@@ -66,8 +66,8 @@ export function openWalletPort(walletId: string, host: WalletHost): WalletPort {
         if (event.walletId === walletId) listener(event)
       })
       void calls.walletSubscribe({ walletId })
-      const counts = hearing.get(host) ?? new Map<string, number>()
-      hearing.set(host, counts)
+      const counts = subscriberCounts.get(host) ?? new Map<string, number>()
+      subscriberCounts.set(host, counts)
       const count = (change: 1 | -1): number => {
         const next = (counts.get(walletId) ?? 0) + change
         counts.set(walletId, next)

@@ -53,7 +53,7 @@ export interface StandardDialect {
   readonly translations: Readonly<Record<string, Translation>>
 }
 
-const UNASKED: CallOptions = { signal: new AbortController().signal }
+const SILENT: CallOptions = { signal: new AbortController().signal }
 /** How long a wallet may take to disconnect before it is left alone. */
 const DISCONNECT_WAIT_MS = 1_500
 
@@ -84,14 +84,18 @@ export function createStandardConnector(options: {
     return ok({ accounts: [{ namespace, accounts, caipNetworkId: chainIds[0], approvedIds }], walletInfo })
   }
   const shareSigned = async (
-    asked: SignInRequest,
+    signInRequest: SignInRequest,
     chainIds: readonly string[],
     call: CallOptions,
   ): Promise<Result<Connected> | undefined> => {
     const { signIn, chains } = dialect
     const [caipNetworkId = ''] = chainIds
     if (!signIn || !features.includes(signIn.feature)) return undefined
-    const answer = await port.feature(signIn.feature, [signIn.input(asked, chains[caipNetworkId])], call)
+    const answer = await port.feature(
+      signIn.feature,
+      [signIn.input(signInRequest, chains[caipNetworkId])],
+      call,
+    )
     if (!answer.ok) return answer
     const [output]: readonly unknown[] = Array.isArray(answer.value) ? answer.value : []
     const shared = [member(output, 'account')]
@@ -110,7 +114,7 @@ export function createStandardConnector(options: {
       if (!shared.ok || shared.value) return shared as Result<Connected>
       return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
     },
-    restore: ({ chainIds }) => share({ ...dialect.connectInput, silent: true }, chainIds, UNASKED),
+    restore: ({ chainIds }) => share({ ...dialect.connectInput, silent: true }, chainIds, SILENT),
     request: (request, call) => {
       const first = accounts.filter(({ address }) => address === picked)
       const ordered = [...first, ...accounts.filter((account) => !first.includes(account))]
@@ -155,16 +159,16 @@ function toAccounts(shared: unknown, dialect: StandardDialect): readonly Account
 
 /** Knows what was approved last, of the networks that were asked for. */
 function createApprovals(dialect: StandardDialect) {
-  let asked: readonly string[] = []
+  let signInRequest: readonly string[] = []
   let approved: readonly string[] | undefined
   return {
-    read: (shared: unknown, chainIds = asked): readonly string[] | undefined => {
-      asked = chainIds
+    read: (shared: unknown, chainIds = signInRequest): readonly string[] | undefined => {
+      signInRequest = chainIds
       approved = listApproved(shared, chainIds, dialect)
       return approved
     },
     hasChanged: (shared: unknown): boolean =>
-      JSON.stringify(listApproved(shared, asked, dialect)) !== JSON.stringify(approved),
+      JSON.stringify(listApproved(shared, signInRequest, dialect)) !== JSON.stringify(approved),
   }
 }
 

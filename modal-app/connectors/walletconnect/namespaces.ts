@@ -31,8 +31,8 @@ export function proposedNamespaces(chainIds: readonly string[]): Record<string, 
       methods: [...SESSION_METHODS[namespace]],
       events: [...EVENTS],
     })
-    const old = DEPRECATED_SOLANA_IDS[chainId]
-    for (const id of old === undefined ? [chainId] : [chainId, old])
+    const deprecated = DEPRECATED_SOLANA_IDS[chainId]
+    for (const id of deprecated === undefined ? [chainId] : [chainId, deprecated])
       if (!entry.chains.includes(id)) entry.chains.push(id)
   }
   return proposed
@@ -40,11 +40,13 @@ export function proposedNamespaces(chainIds: readonly string[]): Record<string, 
 
 /** The current id of a network that a wallet may name by an older one. */
 export function currentChainId(chainId: string): string {
-  return Object.entries(DEPRECATED_SOLANA_IDS).find(([, old]) => old === chainId)?.[0] ?? chainId
+  return (
+    Object.entries(DEPRECATED_SOLANA_IDS).find(([, deprecated]) => deprecated === chainId)?.[0] ?? chainId
+  )
 }
 
 /** The networks a proposal asked for, as the library keeps it with the session: none where it was a sign-in. */
-export function networksAsked({
+export function requestedNetworks({
   requiredNamespaces,
   optionalNamespaces,
 }: Pick<SessionTypes.Struct, 'requiredNamespaces' | 'optionalNamespaces'>): readonly string[] {

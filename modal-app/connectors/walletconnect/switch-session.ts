@@ -48,11 +48,11 @@ export async function switchSession(options: {
   // The site may have taken the network up since it was connected.
   await session.widen([caipNetworkId])
   if (isShared(session.read(), caipNetworkId)) return ok(undefined)
-  const held = session.read()
-  if (askedOn === undefined || !held || !canBeMoved(held, chainNamespace)) return NOT_SHARED
+  const current = session.read()
+  if (askedOn === undefined || !current || !canBeMoved(current, chainNamespace)) return NOT_SHARED
   const port: Parameters<typeof switchOrAddChain>[0]['port'] = {
-    request: (method, params, given) =>
-      session.request({ caipNetworkId: askedOn, method, params }, { ...call, ...given }),
+    request: (method, params, callOptions) =>
+      session.request({ caipNetworkId: askedOn, method, params }, { ...call, ...callOptions }),
   }
   const switched = await switchOrAddChain({ port, network, rpcUrl, call })
   if (!switched.ok) return switched

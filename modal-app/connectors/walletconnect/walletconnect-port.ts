@@ -8,7 +8,7 @@ import type { PortLike } from '#modal/platform/worker-ports.ts'
 import {
   PairedSession,
   WalletSession,
-  WorkerWord,
+  WorkerMessage,
   type WorkerCall,
   type WorkerSettings,
 } from './worker-messages.ts'
@@ -47,7 +47,7 @@ export interface WalletConnectPort {
   readonly subscribe: (listener: (event: WorkerEvent) => void) => () => void
 }
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (outcome: Result<unknown>) => void
   readonly onPairing?: ((pairing: Pairing) => void) | undefined
   readonly onSent?: ((requestId: number) => void) | undefined
@@ -59,43 +59,49 @@ interface Waiting {
  * @param life the name of the lock this document holds while it is there, see `holdDocumentLock`.
  */
 export function openWalletConnectPort(port: PortLike, life?: string): WalletConnectPort {
-  const waiting = new Map<string, Waiting>()
+  const pending = new Map<string, PendingCall>()
   const listeners = new Set<(event: WorkerEvent) => void>()
 
   port.listen((message) => {
-    const parsed = WorkerWord.safeParse(message)
+    const parsed = WorkerMessage.safeParse(message)
     if (!parsed.success) return
-    const word = parsed.data
-    if ('event' in word) {
-      if (word.event === 'pairing') return waiting.get(word.of)?.onPairing?.(word)
-      if (word.event === 'sent') return waiting.get(word.of)?.onSent?.(word.requestId)
-      const event: WorkerEvent = word.event === 'session' ? { event: 'session', session: word.session } : word
+    const parsedMessage = parsed.data
+    if ('event' in parsedMessage) {
+      if (parsedMessage.event === 'pairing') return pending.get(parsedMessage.of)?.onPairing?.(parsedMessage)
+      if (parsedMessage.event === 'sent')
+        return pending.get(parsedMessage.of)?.onSent?.(parsedMessage.requestId)
+      const event: WorkerEvent =
+        parsedMessage.event === 'session'
+          ? { event: 'session', session: parsedMessage.session }
+          : parsedMessage
       listeners.forEach((listener) => listener(event))
       return
     }
-    waiting.get(word.id)?.resolve(word.ok ? ok(word.value) : { ok: false, error: word.error })
-    waiting.delete(word.id)
+    pending
+      .get(parsedMessage.id)
+      ?.resolve(parsedMessage.ok ? ok(parsedMessage.value) : { ok: false, error: parsedMessage.error })
+    pending.delete(parsedMessage.id)
   })
 
   const ask = (
     call: WithoutId<WorkerCall>,
-    options: Omit<Waiting, 'resolve'> & { readonly signal?: AbortSignal } = {},
+    options: Omit<PendingCall, 'resolve'> & { readonly signal?: AbortSignal } = {},
   ): Promise<Result<unknown>> => {
     const { signal, onPairing, onSent } = options
     if (signal?.aborted) return Promise.resolve(aborted())
     const id = randomId()
     return new Promise((resolve) => {
-      const giveUp = (): void => {
-        waiting.delete(id)
+      const abortCall = (): void => {
+        pending.delete(id)
         port.post({ id: randomId(), call: 'cancel', of: id })
         resolve(aborted())
       }
-      signal?.addEventListener('abort', giveUp, { once: true })
+      signal?.addEventListener('abort', abortCall, { once: true })
       const settle = (outcome: Result<unknown>): void => {
-        signal?.removeEventListener('abort', giveUp)
+        signal?.removeEventListener('abort', abortCall)
         resolve(outcome)
       }
-      waiting.set(id, { resolve: settle, onPairing, onSent })
+      pending.set(id, { resolve: settle, onPairing, onSent })
       port.post({ id, ...call })
     })
   }
@@ -112,11 +118,12 @@ export function openWalletConnectPort(port: PortLike, life?: string): WalletConn
   }
   // The tab that ran the worker is gone, and with it who would have answered.
   port.onLost(() => {
-    for (const { resolve } of waiting.values()) resolve(lost())
-    waiting.clear()
+    for (const { resolve } of pending.values()) resolve(lost())
+    pending.clear()
     if (!started) return
-    void start(started).then((again) => {
-      if (again.ok) for (const listener of listeners) listener({ event: 'session', session: again.value })
+    void start(started).then((restarted) => {
+      if (restarted.ok)
+        for (const listener of listeners) listener({ event: 'session', session: restarted.value })
     })
   })
   return {

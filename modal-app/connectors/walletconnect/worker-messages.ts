@@ -105,7 +105,7 @@ const Failure = z.strictObject({
 })
 
 /** What the worker says: the outcome of a call, or what happened. */
-export const WorkerWord = z.union([
+export const WorkerMessage = z.union([
   z.strictObject({ id: CallId, ok: z.literal(true), value: z.optional(z.unknown()) }),
   z.strictObject({ id: CallId, ok: z.literal(false), error: Failure }),
   z.strictObject({
@@ -122,4 +122,4 @@ export const WorkerWord = z.union([
   /** The connection to the relay stands, or is being made again. */
   z.strictObject({ event: z.literal('relay'), isReached: z.boolean() }),
 ])
-export type WorkerWord = z.infer<typeof WorkerWord>
+export type WorkerMessage = z.infer<typeof WorkerMessage>

@@ -66,9 +66,9 @@ export function useListedTokens(account: ActiveAccount | undefined): readonly To
 
 /** What is told, and behind it what is listed and was not told. */
 export function withListedTokens(
-  told: readonly TokenBalance[],
+  indexed: readonly TokenBalance[],
   listed: readonly TokenBalance[],
 ): readonly TokenBalance[] {
-  const known = new Set(told.map(({ address }) => address?.toLowerCase()))
-  return [...told, ...listed.filter(({ address }) => !known.has(address?.toLowerCase()))]
+  const known = new Set(indexed.map(({ address }) => address?.toLowerCase()))
+  return [...indexed, ...listed.filter(({ address }) => !known.has(address?.toLowerCase()))]
 }

@@ -15,7 +15,7 @@ const RENEW_AFTER_MS = PAIRING_EXPIRY_MS - PAIRING_EXPIRY_MARGIN_MS
 export const DOCUMENT_GONE = 'document gone'
 
 /** How an invitation ends that nobody took up; one with a sign-in lives longer, and ends as a request. */
-const OVER: readonly (string | number)[] = ['PAIRING_EXPIRED', 'WALLET_REQUEST_EXPIRED']
+const EXPIRED_CODES: readonly (string | number)[] = ['PAIRING_EXPIRED', 'WALLET_REQUEST_EXPIRED']
 
 /**
  * Invites wallets until one approves: a new invitation is shown before the old one is over, and every one of them counts
@@ -27,7 +27,7 @@ const OVER: readonly (string | number)[] = ['PAIRING_EXPIRED', 'WALLET_REQUEST_E
  * @param options.giveUp hears the pairings whose approval comes too late.
  * @param options.leave ends a session nobody waits for.
  */
-export async function invite(options: {
+export async function pairWallet(options: {
   readonly signal: AbortSignal
   readonly propose: () => Promise<Result<Proposal>>
   readonly shown: (pairing: { readonly uri: string; readonly expiresAt: number }) => void
@@ -37,7 +37,7 @@ export async function invite(options: {
 }): Promise<Result<PairedSession>> {
   const { signal } = options
   const topics: string[] = []
-  let taken: string | undefined
+  let takenTopic: string | undefined
   let isOver = false
   let stopRenewing = (): void => {}
   const outcome = await new Promise<Result<PairedSession>>((resolve) => {
@@ -59,8 +59,8 @@ export async function invite(options: {
       options.shown({ uri, expiresAt })
       stopRenewing = startTimer(start, RENEW_AFTER_MS)
       const approved = await approval
-      if (isOver) return late(approved)
-      if (!approved.ok && OVER.includes(approved.error.code)) {
+      if (isOver) return handleLateApproval(approved)
+      if (!approved.ok && EXPIRED_CODES.includes(approved.error.code)) {
         // An older invitation that ran out is none of the visitor's business.
         if (topics.at(-1) !== topic) return undefined
         // Nor is that its time passed while this device slept.
@@ -69,10 +69,10 @@ export async function invite(options: {
           return next()
         }
       }
-      if (approved.ok) taken = topic
+      if (approved.ok) takenTopic = topic
       return end(approved.ok ? paired(options.adopt, approved.value) : approved)
     }
-    const late = (approved: Result<Approved>): void => {
+    const handleLateApproval = (approved: Result<Approved>): void => {
       if (!approved.ok) return
       if (signal.reason === DOCUMENT_GONE) options.adopt(approved.value.session)
       else options.leave(approved.value.session.topic)
@@ -84,7 +84,7 @@ export async function invite(options: {
     return undefined
   })
   stopRenewing()
-  if (signal.reason !== DOCUMENT_GONE) options.giveUp(topics.filter((topic) => topic !== taken))
+  if (signal.reason !== DOCUMENT_GONE) options.giveUp(topics.filter((topic) => topic !== takenTopic))
   return outcome
 }
 

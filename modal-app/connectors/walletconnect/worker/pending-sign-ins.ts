@@ -49,7 +49,7 @@ export function adoptPendingSignIns(
       const approval = Approval.safeParse(answer).data?.result
       if (!approval) return
       const { chains } = request.authPayload
-      void keep(client, request, approval)
+      void createSession(client, request, approval)
         .then((session) => adopt(session, chains))
         .catch(() => undefined)
     })
@@ -60,7 +60,7 @@ function isEmitter(value: unknown): value is Emitter {
 }
 
 /** Makes of an approval the session the wallet has made of it (CAIP-222). */
-async function keep(
+async function createSession(
   client: Client,
   { id, requester, pairingTopic }: ReturnType<Client['auth']['requests']['getAll']>[number],
   { cacaos, responder }: Approved,

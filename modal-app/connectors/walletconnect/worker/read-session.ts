@@ -7,8 +7,8 @@ import { currentChainId } from '#modal/connectors/walletconnect/namespaces.ts'
 import { WalletSession } from '#modal/connectors/walletconnect/worker-messages.ts'
 
 /** More than this of each is not kept. */
-const [ACCOUNTS_MOST, CHAINS_MOST, METHODS_MOST] = [100, 300, 200]
-const TEXT_MOST = 256
+const [MAX_ACCOUNTS, MAX_CHAINS, MAX_METHODS] = [100, 300, 200]
+const MAX_CHARACTERS = 256
 
 /** What a wallet may answer: whatever is missing, or of another kind, is not there. */
 const List = otherwise(z.array(z.unknown()), [])
@@ -33,7 +33,7 @@ const Answer = z.looseObject({
  */
 export function readSession(
   session: SessionTypes.Struct,
-  asked: readonly string[],
+  requested: readonly string[],
 ): WalletSession | undefined {
   const answer = Answer.safeParse(session).data
   if (!answer) return undefined
@@ -43,15 +43,15 @@ export function readSession(
   for (const [key, shared] of Object.entries(answer.namespaces)) {
     // A namespace may be written for one network: `eip155:1`.
     const name = key.split(':')[0] ?? key
-    for (const account of shared.accounts.slice(0, ACCOUNTS_MOST)) {
-      const id = usableAccount(account, name, asked)
-      if (id !== undefined && !accounts.includes(id) && accounts.length < ACCOUNTS_MOST) accounts.push(id)
+    for (const account of shared.accounts.slice(0, MAX_ACCOUNTS)) {
+      const id = usableAccount(account, name, requested)
+      if (id !== undefined && !accounts.includes(id) && accounts.length < MAX_ACCOUNTS) accounts.push(id)
     }
     if (!accounts.some((account) => account.startsWith(`${name}:`))) continue
-    methods[name] = joined(methods[name], shared.methods.filter(isName), METHODS_MOST)
+    methods[name] = joined(methods[name], shared.methods.filter(isName), MAX_METHODS)
     const chains = [...shared.chains.filter(isName), ...accounts.map(chainOf)].map(currentChainId)
-    const usable = chains.filter((chain) => chain.startsWith(`${name}:`) && asked.includes(chain))
-    chainIds[name] = joined(chainIds[name], usable, CHAINS_MOST)
+    const usable = chains.filter((chain) => chain.startsWith(`${name}:`) && requested.includes(chain))
+    chainIds[name] = joined(chainIds[name], usable, MAX_CHAINS)
   }
   if (accounts.length === 0) return undefined
   const { name, url, icons } = answer.peer.metadata
@@ -65,13 +65,13 @@ export function readSession(
   }).data
 }
 
-function usableAccount(account: unknown, name: string, asked: readonly string[]): string | undefined {
+function usableAccount(account: unknown, name: string, requested: readonly string[]): string | undefined {
   const parts = typeof account === 'string' ? parseCaipAddress(account) : undefined
   if (!parts || parts.chainNamespace !== name) return undefined
   const chainId = currentChainId(parts.caipNetworkId)
   const reference = chainId.slice(name.length + 1)
   const isUsable =
-    asked.includes(chainId) && NAMESPACES[parts.chainNamespace].isAddress(parts.address, reference)
+    requested.includes(chainId) && NAMESPACES[parts.chainNamespace].isAddress(parts.address, reference)
   return isUsable ? `${chainId}:${parts.address}` : undefined
 }
 
@@ -80,11 +80,11 @@ function chainOf(account: string): string {
 }
 
 function isName(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= TEXT_MOST
+  return typeof value === 'string' && value.length <= MAX_CHARACTERS
 }
 
-function joined(known: readonly string[] = [], more: readonly string[], most: number): string[] {
-  return [...new Set([...known, ...more])].slice(0, most)
+function joined(known: readonly string[] = [], more: readonly string[], max: number): string[] {
+  return [...new Set([...known, ...more])].slice(0, max)
 }
 
 /** Without what could turn the text around or hide in it. */
@@ -94,5 +94,5 @@ function clean(text: unknown): string {
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
-    .slice(0, TEXT_MOST)
+    .slice(0, MAX_CHARACTERS)
 }

@@ -51,18 +51,18 @@ export function gateRelay(relayer: object, random: () => number = Math.random): 
   if (!isRelayer(relayer)) throw new TypeError('The relayer makes its connections in another way.')
   const listeners = new Set<() => void>()
   const backOff = createBackOff(random)
-  let opened: Promise<void> | undefined
-  let letThrough = (): void => {}
+  let gate: Promise<void> | undefined
+  let releaseGate = (): void => {}
   let mayBeWritten = (_payload: object): boolean => true
 
   /** Resolves when the next socket may be opened. */
-  const turn = async (): Promise<void> => {
-    await opened
+  const waitForTurn = async (): Promise<void> => {
+    await gate
     await backOff.wait()
-    await opened
+    await gate
   }
   const close = (): void => {
-    opened ??= new Promise((resolve) => (letThrough = resolve))
+    gate ??= new Promise((resolve) => (releaseGate = resolve))
   }
   const nextConnection = (): Promise<never> => {
     void relayer.transportOpen().catch(() => undefined)
@@ -104,7 +104,7 @@ export function gateRelay(relayer: object, random: () => number = Math.random): 
   const createProvider = relayer.createProvider.bind(relayer)
   // The library takes the time of an attempt from here on, so the pause comes before.
   relayer.createProvider = async () => {
-    await turn()
+    await waitForTurn()
     await createProvider()
     watch()
   }
@@ -114,8 +114,8 @@ export function gateRelay(relayer: object, random: () => number = Math.random): 
     close,
     open: () => {
       backOff.reset()
-      letThrough()
-      opened = undefined
+      releaseGate()
+      gate = undefined
     },
     onRefused: (listener) => {
       listeners.add(listener)

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import {
   WorkerCall,
   type WorkerSettings,
-  type WorkerWord,
+  type WorkerMessage,
 } from '#modal/connectors/walletconnect/worker-messages.ts'
 import { DOCUMENT_GONE } from './pair-wallet.ts'
 import type { SessionService } from './session-service.ts'
@@ -23,7 +23,7 @@ export interface DocumentPort {
  */
 export function serveDocument(options: {
   readonly open: (settings: WorkerSettings) => Promise<SessionService>
-  readonly say: (word: WorkerWord) => void
+  readonly say: (word: WorkerMessage) => void
   readonly onLife?: (name: string) => void
 }): DocumentPort {
   const { open, say, onLife = () => {} } = options

@@ -3,11 +3,11 @@ import type {
   PairedSession,
   WalletSession,
   WorkerCall,
-  WorkerWord,
+  WorkerMessage,
 } from '#modal/connectors/walletconnect/worker-messages.ts'
 import type { Client } from './end-sessions.ts'
 import { trackRequests } from './track-requests.ts'
-import { invite } from './pair-wallet.ts'
+import { pairWallet } from './pair-wallet.ts'
 import { createSiteSession, type SiteLists } from './site-session.ts'
 import { adoptPendingSignIns } from './pending-sign-ins.ts'
 import { propose } from './proposal.ts'
@@ -38,57 +38,57 @@ export interface SessionService {
  */
 export async function createSessionService(
   client: Client,
-  tell: (word: WorkerWord) => void,
+  notify: (word: WorkerMessage) => void,
   lists: SiteLists,
 ): Promise<SessionService> {
   const gate = gateRelay(client.core.relayer)
-  const follow = trackRequests(client, gate)
-  const kept = await createSiteSession(client, tell, lists)
+  const track = trackRequests(client, gate)
+  const siteSession = await createSiteSession(client, notify, lists)
 
   const end = ({ topic }: { readonly topic: string }): void => {
-    if (topic === kept.read()?.topic) kept.drop()
+    if (topic === siteSession.read()?.topic) siteSession.drop()
   }
   // Also for an invitation of a document that was loaded again since.
-  client.on('session_connect', ({ session }) => void kept.adopt(session))
-  adoptPendingSignIns(client, kept.adopt)
-  client.on('session_update', ({ topic }) => kept.update(topic))
+  client.on('session_connect', ({ session }) => void siteSession.adopt(session))
+  adoptPendingSignIns(client, siteSession.adopt)
+  client.on('session_update', ({ topic }) => siteSession.update(topic))
   const { relayer } = client.core
-  relayer.on('relayer_connect', () => tell({ event: 'relay', isReached: true }))
-  relayer.on('relayer_disconnect', () => tell({ event: 'relay', isReached: false }))
+  relayer.on('relayer_connect', () => notify({ event: 'relay', isReached: true }))
+  relayer.on('relayer_disconnect', () => notify({ event: 'relay', isReached: false }))
   client.on('session_delete', end)
   client.on('session_expire', end)
   client.on('session_event', ({ topic, params }) => {
-    const session = kept.read()
+    const session = siteSession.read()
     if (topic !== session?.topic) return
     const chainId = params.event.name === 'chainChanged' && networkMovedTo(session, params)
-    if (chainId) tell({ event: 'chain', chainId })
+    if (chainId) notify({ event: 'chain', chainId })
     const namespaces =
       params.event.name === 'accountsChanged' &&
       accountsPutFirst(client.session.get(topic).namespaces, params)
-    if (namespaces) void client.session.update(topic, { namespaces }).then(() => kept.update(topic))
+    if (namespaces) void client.session.update(topic, { namespaces }).then(() => siteSession.update(topic))
   })
 
   return {
-    session: kept.read,
-    widen: kept.widen,
+    session: siteSession.read,
+    widen: siteSession.widen,
     pair: (call, signal) =>
-      invite({
+      pairWallet({
         signal,
         propose: () => propose(client, gate, call),
-        shown: (pairing) => tell({ event: 'pairing', of: call.id, ...pairing }),
-        adopt: (session) => kept.adopt(session, call.chainIds),
-        giveUp: kept.giveUp,
-        leave: (topic) => void kept.leave(topic),
+        shown: (pairing) => notify({ event: 'pairing', of: call.id, ...pairing }),
+        adopt: (session) => siteSession.adopt(session, call.chainIds),
+        giveUp: siteSession.giveUp,
+        leave: (topic) => void siteSession.leave(topic),
       }),
     request: (call, signal) =>
-      sendRequest({ client, gate, follow }, call, signal, (requestId) =>
-        tell({ event: 'sent', of: call.id, requestId }),
+      sendRequest({ client, gate, track }, call, signal, (requestId) =>
+        notify({ event: 'sent', of: call.id, requestId }),
       ),
     disconnect: async () => {
       gate.open()
-      const topic = kept.read()?.topic
-      kept.drop()
-      if (topic !== undefined) await kept.leave(topic)
+      const topic = siteSession.read()?.topic
+      siteSession.drop()
+      if (topic !== undefined) await siteSession.leave(topic)
       return ok(undefined)
     },
     wake: async () => {

@@ -30,7 +30,7 @@ const ISSUER = 'did:pkh:'
 /** The library's, for a signature it could not verify: by itself it asks a service of another vendor about contracts. */
 const SETTLEMENT_FAILED = 7_000
 /** How often a session is looked for that the library keeps all the same, and how long between. */
-const [SESSION_LOOKS, SESSION_LOOK_MS] = [50, 100]
+const [SESSION_ATTEMPTS, SESSION_ATTEMPT_MS] = [50, 100]
 
 /** A request as the library's engine sends it, as far as it is changed here. */
 interface EngineRequest {
@@ -40,7 +40,7 @@ interface EngineRequest {
 type SendRequest = (request: EngineRequest) => Promise<unknown>
 
 /** Every network a site wants, by the list of those its sign-in is for. */
-const wantedWith = new WeakMap<object, readonly string[]>()
+const requestedWith = new WeakMap<object, readonly string[]>()
 const widened = new WeakSet<object>()
 const NOTHING = {}
 
@@ -58,7 +58,7 @@ function widenProposals({ engine }: Client): void {
   widened.add(engine)
   const send: SendRequest = Reflect.get(engine, 'sendRequest')
   const sendWider: SendRequest = (request) => {
-    const all = wantedWith.get(request.params.optionalNamespaces?.[NAMESPACE]?.chains ?? NOTHING)
+    const all = requestedWith.get(request.params.optionalNamespaces?.[NAMESPACE]?.chains ?? NOTHING)
     if (all) request.params.optionalNamespaces = proposedNamespaces(all)
     return send(request)
   }
@@ -79,7 +79,7 @@ export async function askToSignIn(
 ): Promise<Proposal> {
   const { domain, nonce, statement, resources, expirationTime } = signIn
   const chains = chainIds.filter((id) => id.startsWith(`${NAMESPACE}:`))
-  wantedWith.set(chains, chainIds)
+  requestedWith.set(chains, chainIds)
   widenProposals(client)
   const { uri, response } = await client.authenticate({
     chains,
@@ -107,25 +107,25 @@ export function pairingTopic(uri: string): string {
 
 async function settle(
   client: Client,
-  { signIn: asked, topic }: { readonly signIn: SignIn; readonly topic: string },
+  { signIn, topic }: { readonly signIn: SignIn; readonly topic: string },
   response: Promise<{ readonly auths?: AuthTypes.Cacao[] | null; readonly session?: SessionTypes.Struct }>,
 ): Promise<Result<{ readonly session: SessionTypes.Struct; readonly siwx?: PairedSession['siwx'] }>> {
   try {
     const { auths, session } = await response
     if (!session) throw new Error('The wallet signed in and shared no session.')
-    const siwx = auths?.[0] && signedIn(client, { asked, cacao: auths[0], session })
+    const siwx = auths?.[0] && signedIn(client, { signIn, cacao: auths[0], session })
     return ok(siwx ? { session, siwx } : { session })
   } catch (thrown) {
     const error = walletFailure(thrown)
-    const session = error.code === SETTLEMENT_FAILED ? await keptSession(client, topic) : undefined
+    const session = error.code === SETTLEMENT_FAILED ? await findSettledSession(client, topic) : undefined
     return session ? ok({ session }) : { ok: false, error }
   }
 }
 
 /** A wallet is connected whose signature nobody could judge yet: it is asked for one afterwards. */
-async function keptSession(client: Client, topic: string): Promise<SessionTypes.Struct | undefined> {
+async function findSettledSession(client: Client, topic: string): Promise<SessionTypes.Struct | undefined> {
   const find = () => client.session.getAll().find((session) => session.pairingTopic === topic)
-  for (let look = 0; look < SESSION_LOOKS && !find(); look += 1) await wait(SESSION_LOOK_MS)
+  for (let attempt = 0; attempt < SESSION_ATTEMPTS && !find(); attempt += 1) await wait(SESSION_ATTEMPT_MS)
   return find()
 }
 
@@ -133,17 +133,17 @@ async function keptSession(client: Client, topic: string): Promise<SessionTypes.
 function signedIn(
   client: Client,
   {
-    asked,
+    signIn,
     cacao,
     session,
-  }: { readonly asked: SignIn; readonly cacao: AuthTypes.Cacao; readonly session: SessionTypes.Struct },
+  }: { readonly signIn: SignIn; readonly cacao: AuthTypes.Cacao; readonly session: SessionTypes.Struct },
 ): PairedSession['siwx'] {
   const { p, s } = cacao
-  const isAsked = p.domain === asked.domain && p.aud === asked.uri && p.nonce === asked.nonce
+  const isRequested = p.domain === signIn.domain && p.aud === signIn.uri && p.nonce === signIn.nonce
   const account = p.iss.startsWith(ISSUER) ? p.iss.slice(ISSUER.length) : ''
   const isShared = Object.values(session.namespaces).some(({ accounts }) => accounts.includes(account))
   const parts = parseCaipAddress(account)
-  if (!isAsked || !isShared || !parts) return undefined
+  if (!isRequested || !isShared || !parts) return undefined
   const message = client.formatAuthMessage({ request: p, iss: p.iss })
   const { caipNetworkId, address } = parts
   return { caipNetworkId, address, message, signature: s.s, cacao }

@@ -1,6 +1,6 @@
 import type { SessionTypes } from '@walletconnect/types'
-import { networksAsked } from '#modal/connectors/walletconnect/namespaces.ts'
-import type { WalletSession, WorkerWord } from '#modal/connectors/walletconnect/worker-messages.ts'
+import { requestedNetworks } from '#modal/connectors/walletconnect/namespaces.ts'
+import type { WalletSession, WorkerMessage } from '#modal/connectors/walletconnect/worker-messages.ts'
 import type { Client } from './end-sessions.ts'
 import { readSession } from './read-session.ts'
 
@@ -40,7 +40,7 @@ export interface SiteSession {
 }
 
 /** Networks, and pairings, that are kept in mind, at most. */
-const [NETWORKS_MOST, GIVEN_UP_MOST] = [300, 300]
+const [MAX_NETWORKS, MAX_GIVEN_UP] = [300, 300]
 /** As the sign protocol words it. */
 const USER_DISCONNECTED = { code: 6_000, message: 'User disconnected.' }
 
@@ -51,11 +51,11 @@ const USER_DISCONNECTED = { code: 6_000, message: 'User disconnected.' }
  */
 export async function createSiteSession(
   client: Client,
-  tell: (word: WorkerWord) => void,
+  notify: (word: WorkerMessage) => void,
   lists: SiteLists,
 ): Promise<SiteSession> {
   const leaving = new Set<string>()
-  let asked = await lists.networks.read()
+  let requested = await lists.networks.read()
   let givenUp = await lists.givenUp.read()
   let current: WalletSession | undefined
 
@@ -69,13 +69,13 @@ export async function createSiteSession(
     for (const topic of client.session.keys) if (topic !== current?.topic) void leave(topic)
   }
   /** What of a session may be used. Its own proposal counts, whatever other tabs have asked for since. */
-  const usable = (session: SessionTypes.Struct, also = asked): WalletSession | undefined =>
+  const usable = (session: SessionTypes.Struct, also = requested): WalletSession | undefined =>
     givenUp.includes(session.pairingTopic)
       ? undefined
-      : readSession(session, united(networksAsked(session), also))
-  const keep = (session: WalletSession | undefined): void => {
+      : readSession(session, union(requestedNetworks(session), also))
+  const replace = (session: WalletSession | undefined): void => {
     current = session
-    tell(session ? { event: 'session', session } : { event: 'session' })
+    notify(session ? { event: 'session', session } : { event: 'session' })
   }
 
   ;[current] = client.session
@@ -86,32 +86,32 @@ export async function createSiteSession(
   return {
     read: () => current,
     leave,
-    drop: () => keep(undefined),
+    drop: () => replace(undefined),
     widen: async (chainIds) => {
-      if (!current || chainIds.every((id) => asked.includes(id))) return current
-      asked = united(chainIds, asked)
-      await lists.networks.write(asked)
-      if (current) keep(usable(client.session.get(current.topic)))
+      if (!current || chainIds.every((id) => requested.includes(id))) return current
+      requested = union(chainIds, requested)
+      await lists.networks.write(requested)
+      if (current) replace(usable(client.session.get(current.topic)))
       return current
     },
-    adopt: (session, chainIds = networksAsked(session)) => {
+    adopt: (session, chainIds = requestedNetworks(session)) => {
       if (current?.topic === session.topic) return current
-      const mayUse = united(chainIds, current ? asked : [])
+      const mayUse = union(chainIds, current ? requested : [])
       const read = usable(session, mayUse)
       if (!read) {
         void leave(session.topic)
         return undefined
       }
-      asked = mayUse
-      void lists.networks.write(asked)
-      keep(read)
+      requested = mayUse
+      void lists.networks.write(requested)
+      replace(read)
       leaveOthers()
       return read
     },
     update: (topic) => {
       if (topic !== current?.topic) return
       const read = usable(client.session.get(topic))
-      keep(read)
+      replace(read)
       if (!read) void leave(topic)
     },
     giveUp: (topics) => {
@@ -119,12 +119,12 @@ export async function createSiteSession(
       const pending = [client.proposal, client.auth.requests, client.session]
         .flatMap((store): readonly { readonly pairingTopic: string }[] => store.getAll())
         .map(({ pairingTopic }) => pairingTopic)
-      givenUp = [...givenUp, ...topics].filter((topic) => pending.includes(topic)).slice(-GIVEN_UP_MOST)
+      givenUp = [...givenUp, ...topics].filter((topic) => pending.includes(topic)).slice(-MAX_GIVEN_UP)
       void lists.givenUp.write(givenUp)
     },
   }
 }
 
-function united(one: readonly string[], other: readonly string[]): readonly string[] {
-  return [...new Set([...one, ...other])].slice(0, NETWORKS_MOST)
+function union(one: readonly string[], other: readonly string[]): readonly string[] {
+  return [...new Set([...one, ...other])].slice(0, MAX_NETWORKS)
 }

@@ -12,13 +12,13 @@ export interface TrackedRequest {
   readonly end: () => void
 }
 
-interface Way {
+interface Tracking {
   isWritten: boolean
   isOver: boolean
 }
 
 /** Survives the copy the library makes of a request, and is in nothing it writes. */
-const WAY = Symbol('way')
+const TRACKING = Symbol('way')
 
 const Created = z.looseObject({ id: z.number(), request: z.looseObject({ params: z.unknown() }) })
 /** A message to the relay that carries a request, under the id of that request. */
@@ -36,35 +36,35 @@ export function trackRequests(
   { core }: Client,
   gate: Pick<RelayGate, 'ruleWrites'>,
 ): (request: object) => TrackedRequest {
-  const ways = new Map<number, Way>()
+  const trackings = new Map<number, Tracking>()
   core.history.on('history_created', (record: unknown) => {
     const created = Created.safeParse(record).data
-    const way = created && wayOf(created.request.params)
-    if (!way) return
-    ways.set(created.id, way)
+    const tracking = created && trackingOf(created.request.params)
+    if (!tracking) return
+    trackings.set(created.id, tracking)
     // Wallets refuse what is older.
-    startTimer(() => ways.delete(created.id), SESSION_REQUEST_EXPIRY_MS)
+    startTimer(() => trackings.delete(created.id), SESSION_REQUEST_EXPIRY_MS)
   })
   gate.ruleWrites((payload) => {
     const publication = Publication.safeParse(payload).data
-    const way = publication && ways.get(publication.params.tvf.correlationId)
-    if (!way) return true
-    way.isWritten ||= !way.isOver
-    return !way.isOver
+    const tracking = publication && trackings.get(publication.params.tvf.correlationId)
+    if (!tracking) return true
+    tracking.isWritten ||= !tracking.isOver
+    return !tracking.isOver
   })
   return (request) => {
-    const way: Way = { isWritten: false, isOver: false }
-    Reflect.set(request, WAY, way)
+    const tracking: Tracking = { isWritten: false, isOver: false }
+    Reflect.set(request, TRACKING, tracking)
     return {
-      isWritten: () => way.isWritten,
+      isWritten: () => tracking.isWritten,
       end: () => {
-        way.isOver = true
+        tracking.isOver = true
       },
     }
   }
 }
 
-function wayOf(params: unknown): Way | undefined {
+function trackingOf(params: unknown): Tracking | undefined {
   const request: unknown = typeof params === 'object' && params !== null && Reflect.get(params, 'request')
-  return typeof request === 'object' && request !== null ? Reflect.get(request, WAY) : undefined
+  return typeof request === 'object' && request !== null ? Reflect.get(request, TRACKING) : undefined
 }

@@ -11,7 +11,7 @@ const BY_TEXT: readonly (readonly [RegExp, ErrorCode])[] = [
 ]
 
 const REFUSED = /^(?=.*\buser\b).*(?:reject|declin|cancel|den(?:y|ied))/is
-const MESSAGE_MOST = 300
+const MAX_MESSAGE_CHARACTERS = 300
 
 /**
  * What a wallet or the library threw, as a failure of the catalogue. Numeric codes of the wallet pass; the sign protocol's
@@ -25,14 +25,16 @@ export function walletFailure(thrown: unknown): Failure {
   // Of a refused sign-in the library keeps the words alone.
   if (code === undefined && REFUSED.test(message))
     return { code: RPC_CODES.userRejected, message: errorMessage('USER_REJECTED') }
-  const meant = code === undefined ? RPC_CODES.internal : (MEANT_CODES[code] ?? code)
-  const known = OF_WALLETS.has(meant) ? undefined : BY_TEXT.find(([pattern]) => pattern.test(message))?.[1]
+  const equivalent = code === undefined ? RPC_CODES.internal : (EQUIVALENT_CODES[code] ?? code)
+  const known = WALLET_CODES.has(equivalent)
+    ? undefined
+    : BY_TEXT.find(([pattern]) => pattern.test(message))?.[1]
   if (known) return { code: known, message: errorMessage(known) }
-  return data === undefined ? { code: meant, message } : { code: meant, message, data }
+  return data === undefined ? { code: equivalent, message } : { code: equivalent, message, data }
 }
 
 /** Codes of the sign protocol that mean one of EIP-1193. */
-const MEANT_CODES: Readonly<Record<number, number>> = {
+const EQUIVALENT_CODES: Readonly<Record<number, number>> = {
   [RPC_CODES.walletConnectRejected]: RPC_CODES.userRejected,
   [RPC_CODES.walletConnectRejectedChains]: RPC_CODES.userRejected,
   [RPC_CODES.walletConnectRejectedMethods]: RPC_CODES.userRejected,
@@ -42,14 +44,15 @@ const MEANT_CODES: Readonly<Record<number, number>> = {
 }
 
 /** Codes only a wallet answers with, whatever its words: the library and relays have the other two for all of theirs. */
-const OF_WALLETS: ReadonlySet<number> = new Set(
+const WALLET_CODES: ReadonlySet<number> = new Set(
   Object.values(RPC_CODES).filter((code) => code !== RPC_CODES.internal && code !== RPC_CODES.invalidInput),
 )
 
 function readThrown(thrown: unknown) {
-  if (typeof thrown !== 'object' || thrown === null) return { message: String(thrown).slice(0, MESSAGE_MOST) }
+  if (typeof thrown !== 'object' || thrown === null)
+    return { message: String(thrown).slice(0, MAX_MESSAGE_CHARACTERS) }
   const code = 'code' in thrown && typeof thrown.code === 'number' ? thrown.code : undefined
   const text = 'message' in thrown && typeof thrown.message === 'string' ? thrown.message : ''
   const data = 'data' in thrown ? thrown.data : undefined
-  return { code, message: text.slice(0, MESSAGE_MOST) || errorMessage('INTERNAL'), data }
+  return { code, message: text.slice(0, MAX_MESSAGE_CHARACTERS) || errorMessage('INTERNAL'), data }
 }

@@ -7,9 +7,9 @@ import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 /** Long enough for a name, short enough for a row. */
 export const LABEL_CHARACTERS_MOST = 32
 /** The oldest are forgotten first. */
-const LABELS_MOST = 200
+const MAX_LABELS = 200
 
-const Kept = z.record(z.string().check(z.maxLength(128)), z.string().check(z.maxLength(128)))
+const StoredLabels = z.record(z.string().check(z.maxLength(128)), z.string().check(z.maxLength(128)))
 
 /** Reads what the visitor called addresses on this site; another tab may have changed it meanwhile. */
 export function readLabels(): CoreThunk<Promise<AddressLabels>> {
@@ -26,7 +26,7 @@ export function saveLabel(address: string, name: string): CoreThunk<Promise<void
     const { [canonicalAddress(address)]: _old, ...others } = await dispatch(readLabels())
     const label = cleanLabel(name)
     const all = Object.entries({ ...others, ...(label !== '' && { [canonicalAddress(address)]: label }) })
-    const labels = Object.fromEntries(all.slice(-LABELS_MOST))
+    const labels = Object.fromEntries(all.slice(-MAX_LABELS))
     dispatch(labelsRead(labels))
     await storage.set(PRIVATE_STORAGE_KEYS.addressLabels, all.length === 0 ? null : JSON.stringify(labels))
   }
@@ -44,8 +44,8 @@ function cleanLabel(name: string): string {
 
 function parse(text: string | undefined): AddressLabels {
   try {
-    const kept = Kept.safeParse(JSON.parse(text ?? '{}'))
-    return kept.success ? kept.data : {}
+    const stored = StoredLabels.safeParse(JSON.parse(text ?? '{}'))
+    return stored.success ? stored.data : {}
   } catch {
     return {}
   }

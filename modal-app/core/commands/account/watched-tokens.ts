@@ -4,8 +4,8 @@ import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
 
 /** Tokens of one account on one network; the oldest go first. */
-const MOST_TOKENS = 64
-const Kept = z.array(z.string())
+const MAX_TOKENS = 64
+const StoredTokens = z.array(z.string())
 
 /** The tokens that sites had an account watch on a network, by address in lower case. */
 export async function readWatchedTokens(
@@ -13,8 +13,8 @@ export async function readWatchedTokens(
   caipNetworkId: string,
   address: string,
 ): Promise<readonly string[]> {
-  const kept = await storage.get(PRIVATE_STORAGE_KEYS.watchedTokens, detailOf(caipNetworkId, address))
-  return Kept.safeParse(parseJson(kept ?? '[]')).data ?? []
+  const stored = await storage.get(PRIVATE_STORAGE_KEYS.watchedTokens, detailOf(caipNetworkId, address))
+  return StoredTokens.safeParse(parseJson(stored ?? '[]')).data ?? []
 }
 
 /** Keeps a token in the list of an account. */
@@ -28,7 +28,7 @@ export async function storeWatchedToken(
   const tokens = [...known.filter((one) => one !== token.toLowerCase()), token.toLowerCase()]
   await storage.set(
     PRIVATE_STORAGE_KEYS.watchedTokens,
-    JSON.stringify(tokens.slice(-MOST_TOKENS)),
+    JSON.stringify(tokens.slice(-MAX_TOKENS)),
     detailOf(caipNetworkId, address),
   )
 }

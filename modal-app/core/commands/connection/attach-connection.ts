@@ -79,7 +79,7 @@ export function handleConnectorEvent(
     forgetConnection(namespace, extra)
     dispatch(walletDisconnected({ namespace }))
     // What is shown of another chain, or of a wallet that is being connected, goes on.
-    const goesOn = extra.attempt.current !== undefined || selectShowsAccount(getState())
-    if (selectView(getState()) !== 'Connect' && !goesOn) dispatch(showStart(undefined))
+    const staysOpen = extra.attempt.current !== undefined || selectShowsAccount(getState())
+    if (selectView(getState()) !== 'Connect' && !staysOpen) dispatch(showStart(undefined))
   }
 }

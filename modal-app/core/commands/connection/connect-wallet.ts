@@ -68,12 +68,12 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
       },
     )
     if (traitsOf(info).isRemote) void extra.storage.set(STORAGE_KEYS.pairingUntil, null)
-    const isGivenUp = attempt.signal.aborted
+    const isAborted = attempt.signal.aborted
     const isLast = extra.attempt.current === attempt
     if (isLast) extra.attempt.current = undefined
-    if (!answer.ok || isGivenUp) {
+    if (!answer.ok || isAborted) {
       const failure = answer.ok ? { code: 4001, message: errorMessage('REQUEST_ABORTED') } : answer.error
-      if (!isGivenUp) dispatch(reportConnectFailure(info, failure))
+      if (!isAborted) dispatch(reportConnectFailure(info, failure))
       else if (isLast) dispatch(connectSettled())
       return { ok: false, error: failure }
     }
@@ -101,12 +101,14 @@ function showPairing(pairing: Pairing): CoreThunk {
 
 function namespaceFor(
   info: ConnectorInfo,
-  asked: ChainNamespace | undefined,
+  requested: ChainNamespace | undefined,
   state: CoreState,
 ): ChainNamespace | undefined {
   const active = selectActiveNamespace(state)
-  const wished = [asked, asked ? undefined : active].find((one) => one && info.namespaces.includes(one))
-  return wished ?? (asked ? undefined : info.namespaces[0])
+  const preferred = [requested, requested ? undefined : active].find(
+    (one) => one && info.namespaces.includes(one),
+  )
+  return preferred ?? (requested ? undefined : info.namespaces[0])
 }
 
 function reportConnectFailure(info: ConnectorInfo, failure: Failure): CoreThunk {

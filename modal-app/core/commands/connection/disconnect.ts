@@ -37,24 +37,24 @@ export function disconnect(request: DisconnectRequest = {}): CoreThunk<Promise<R
       () => dispatch(snackShown({ variant: 'loading', textId: 'account.disconnecting' })),
       SLOW_MS,
     )
-    const left = await dispatch(leaveAll(request))
+    const result = await dispatch(disconnectAll(request))
     stopTimer()
     dispatch(loadingChanged(false))
     if (selectSnack(getState())?.variant === 'loading') dispatch(snackHidden())
-    return left
+    return result
   }
 }
 
-function leaveAll(request: DisconnectRequest): CoreThunk<Promise<Result<undefined>>> {
+function disconnectAll(request: DisconnectRequest): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, extra) => {
-    const namespaces = affected(getState(), request.namespace)
+    const namespaces = affectedNamespaces(getState(), request.namespace)
     // A wallet that is away now does not come back later.
     for (const namespace of request.namespace ? [request.namespace] : CHAIN_NAMESPACES)
       if (!namespaces.includes(namespace)) forgetConnection(namespace, extra)
-    const answers = await Promise.all(
+    const results = await Promise.all(
       namespaces.map((namespace) => dispatch(disconnectOne({ ...request, namespace }))),
     )
-    const failed = namespaces.filter((_, index) => answers[index]?.ok === false)
+    const failed = namespaces.filter((_, index) => results[index]?.ok === false)
     if (getState().secondary) {
       const { disconnectAllSecondary } = await loadSecondary()
       failed.push(...(await dispatch(disconnectAllSecondary(request))))
@@ -75,7 +75,10 @@ function leaveAll(request: DisconnectRequest): CoreThunk<Promise<Result<undefine
   }
 }
 
-function affected(state: CoreState, namespace: ChainNamespace | undefined): readonly ChainNamespace[] {
+function affectedNamespaces(
+  state: CoreState,
+  namespace: ChainNamespace | undefined,
+): readonly ChainNamespace[] {
   const connected = selectConnectedNamespaces(state)
   if (namespace === undefined) return connected
   const connectorId = selectConnectedConnectorId(namespace)(state)

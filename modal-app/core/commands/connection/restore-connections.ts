@@ -29,7 +29,7 @@ import { attachConnection } from './attach-connection.ts'
 import { loadSecondary } from '#modal/core/commands/connection/secondary/load.ts'
 
 /** Needed only where a document was loaded again while a wallet was invited. */
-const loadAdoption = loadOnce(() => import('./adopt-session.ts'))
+const loadAdoptSession = loadOnce(() => import('./adopt-session.ts'))
 
 /** How long a wallet may take to announce itself in a new document. */
 const ANNOUNCEMENT_TIMEOUT_MS = 1_500
@@ -48,14 +48,14 @@ export function restoreConnections(): CoreThunk<Promise<void>> {
       const others = await storage.get(STORAGE_KEYS.connections)
       if (others !== undefined) await dispatch((await loadSecondary()).restoreSecondary(others))
     }
-    dispatch(correctStart())
+    dispatch(correctStartView())
     dispatch(modalInitialized())
     void dispatch(withSignIn(({ afterRestore }) => afterRestore()))
-    void dispatch(awaitApproval())
+    void dispatch(adoptPendingSession())
   }
 }
 
-interface Remembered {
+interface StoredConnection {
   readonly connectorId: string
   readonly namespaces: readonly ChainNamespace[]
 }
@@ -64,33 +64,33 @@ interface Remembered {
 function restoreAll(): CoreThunk<Promise<unknown>> {
   return async (dispatch, getState, { storage }) => {
     const all = await Promise.all(
-      selectNamespaces(getState()).map(async (namespace): Promise<Remembered> => {
+      selectNamespaces(getState()).map(async (namespace): Promise<StoredConnection> => {
         const connectorId = (await storage.get(STORAGE_KEYS.connectedConnector, namespace)) ?? ''
         return { connectorId, namespaces: [namespace] }
       }),
     )
-    const isOnPhone = ({ connectorId }: Remembered): boolean => traitsOfId(connectorId).isRemote
+    const isOnPhone = ({ connectorId }: StoredConnection): boolean => traitsOfId(connectorId).isRemote
     const onPhone = all.filter(isOnPhone)
-    const others = all.filter((held) => held.connectorId !== '' && !isOnPhone(held))
+    const others = all.filter((stored) => stored.connectorId !== '' && !isOnPhone(stored))
     const [first] = onPhone
     if (first) await dispatch(restoreWalletLink())
-    const shared = first ? [{ ...first, namespaces: onPhone.flatMap((held) => held.namespaces) }] : []
-    return Promise.all([...shared, ...others].map((held) => dispatch(restoreNamespaces(held))))
+    const shared = first ? [{ ...first, namespaces: onPhone.flatMap((stored) => stored.namespaces) }] : []
+    return Promise.all([...shared, ...others].map((stored) => dispatch(restoreNamespaces(stored))))
   }
 }
 
 /** A wallet may still answer what an earlier document asked it. */
-function awaitApproval(): CoreThunk<Promise<void>> {
+function adoptPendingSession(): CoreThunk<Promise<void>> {
   return async (dispatch, _getState, { now, storage }) => {
     const untilMs = Number((await storage.get(STORAGE_KEYS.pairingUntil)) ?? 0)
     if (!(untilMs > now())) return
-    const { adoptSession } = await loadAdoption()
+    const { adoptSession } = await loadAdoptSession()
     await dispatch(adoptSession(untilMs))
   }
 }
 
 /** A modal that was opened before the connection was found shows what it would have shown. */
-function correctStart(): CoreThunk {
+function correctStartView(): CoreThunk {
   return (dispatch, getState) => {
     const state = getState()
     const view = selectView(state)
@@ -114,15 +114,15 @@ function restorePlace(): CoreThunk<Promise<void>> {
   }
 }
 
-function restoreNamespaces(held: Remembered): CoreThunk<Promise<void>> {
+function restoreNamespaces(stored: StoredConnection): CoreThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
-    const { connectorId, namespaces } = held
+    const { connectorId, namespaces } = stored
     const [first] = namespaces
     if (first === undefined) return
     const find = (): ConnectorInfo | undefined => findConnector(getState(), connectorId, first)
     const isHere = (): boolean => find() !== undefined
     if (!(await extra.until(isHere, ANNOUNCEMENT_TIMEOUT_MS)))
-      void extra.until(isHere, Number.POSITIVE_INFINITY).then(() => dispatch(restoreLate(held)))
+      void extra.until(isHere, Number.POSITIVE_INFINITY).then(() => dispatch(restoreAnnounced(stored)))
     const info = find()
     const connector = info && (await extra.connectors.load(info, first))
     if (!connector) return
@@ -141,16 +141,16 @@ function restoreNamespaces(held: Remembered): CoreThunk<Promise<void>> {
 }
 
 /** A wallet that announces itself after the wait, where nobody has connected or left meanwhile. */
-function restoreLate(held: Remembered): CoreThunk<Promise<void>> {
+function restoreAnnounced(stored: StoredConnection): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { storage }) => {
-    const [first] = held.namespaces
-    const remembered = await storage.get(STORAGE_KEYS.connectedConnector, first)
-    if (remembered !== held.connectorId) return
-    await dispatch(restoreNamespaces(held))
+    const [first] = stored.namespaces
+    const storedId = await storage.get(STORAGE_KEYS.connectedConnector, first)
+    if (storedId !== stored.connectorId) return
+    await dispatch(restoreNamespaces(stored))
     const isFound = selectIsConnected(first)(getState())
     // As where the visitor had chosen it in the list.
     if (isFound && selectIsOpen(getState()) && selectView(getState()) === 'Connect') dispatch(closeModal())
-    dispatch(correctStart())
+    dispatch(correctStartView())
     void dispatch(withSignIn(({ afterRestore }) => afterRestore()))
   }
 }

@@ -16,8 +16,8 @@ import { disconnect } from './disconnect.ts'
 import { removeEverywhere, disconnectSecondary } from '#modal/core/commands/connection/secondary/remove.ts'
 import {
   removeSecondary,
-  findWallet,
-  loadWallet,
+  findConnector,
+  loadConnector,
 } from '#modal/core/commands/connection/secondary/connections.ts'
 import { pickAddress } from './pick-address.ts'
 
@@ -42,9 +42,10 @@ export function switchAccount(choice: AccountChoice): CoreThunk<Promise<boolean>
   return async (dispatch, getState) => {
     const { namespace, connectorId, address } = choice
     const isInUse = selectConnectedConnectorId(namespace)(getState()) === connectorId
-    if (!isInUse && !(await dispatch(takeOver(namespace, connectorId)))) {
-      const info = findWallet(connectorId, getState())
-      if (info) dispatch(traitsOf(info).sharesSession ? chooseConnector(info) : ask(info.id, namespace))
+    if (!isInUse && !(await dispatch(activateOrRemove(namespace, connectorId)))) {
+      const info = findConnector(connectorId, getState())
+      if (info)
+        dispatch(traitsOf(info).sharesSession ? chooseConnector(info) : showConnecting(info.id, namespace))
       return false
     }
     if (address !== undefined) await dispatch(pickAddress(namespace, address))
@@ -54,27 +55,27 @@ export function switchAccount(choice: AccountChoice): CoreThunk<Promise<boolean>
   }
 }
 
-function ask(connectorId: string, namespace: ChainNamespace): CoreThunk {
+function showConnecting(connectorId: string, namespace: ChainNamespace): CoreThunk {
   return navigate('ConnectingExternal', { connectorId, namespace })
 }
 
 /** Brings a wallet that stands aside into use, or forgets it when it shares nothing any more. */
-function takeOver(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<boolean>> {
+function activateOrRemove(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<boolean>> {
   return async (dispatch) => {
-    const isInUse = await dispatch(useWallet(namespace, connectorId))
+    const isInUse = await dispatch(activate(namespace, connectorId))
     if (!isInUse) dispatch(removeSecondary(namespace, connectorId))
     return isInUse
   }
 }
 
 /** Brings a wallet that stands aside into use; the one in use takes its place. */
-function useWallet(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<boolean>> {
+function activate(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<boolean>> {
   return async (dispatch, getState, extra) => {
-    const connector = await loadWallet(namespace, connectorId, getState(), extra)
+    const connector = await loadConnector(namespace, connectorId, getState(), extra)
     const chainIds = selectOrderedNetworkIds(namespace)(getState())
-    const waiting = AbortSignal.timeout(RESTORE_WAIT_MS)
+    const timeLimit = AbortSignal.timeout(RESTORE_WAIT_MS)
     const restored =
-      connector && (await untilAborted(connector.restore({ namespaces: [namespace], chainIds }), waiting))
+      connector && (await untilAborted(connector.restore({ namespaces: [namespace], chainIds }), timeLimit))
     const found = restored?.ok ? restored.value : undefined
     // One session may serve other namespaces as well, where another wallet is in use.
     const accounts = (found?.accounts ?? []).filter((shared) => shared.namespace === namespace)
@@ -97,31 +98,34 @@ export function disconnectWallet(
   connectorId: string,
 ): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState) => {
-    const info = findWallet(connectorId, getState())
+    const info = findConnector(connectorId, getState())
     const isShared = info !== undefined && traitsOf(info).sharesSession
     const holds = (one: ChainNamespace): boolean =>
       selectConnectedConnectorId(one)(getState()) === connectorId
     const inUse = (isShared ? selectConnectedNamespaces(getState()) : [namespace]).filter(holds)
-    for (const one of inUse) await dispatch(handOver(one))
-    const left = inUse.find(holds)
-    return left === undefined
+    for (const one of inUse) await dispatch(activateNext(one))
+    const remaining = inUse.find(holds)
+    return remaining === undefined
       ? dispatch(disconnectSecondary(namespace, connectorId, true))
-      : dispatch(endInUse(left, connectorId))
+      : dispatch(disconnectActive(remaining, connectorId))
   }
 }
 
 /** The first of the other wallets that still shares something comes into use; none of them is asked in the open. */
-function handOver(namespace: ChainNamespace): CoreThunk<Promise<void>> {
+function activateNext(namespace: ChainNamespace): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
     for (const { connectorId } of selectSecondary(namespace)(getState())) {
-      if (!(await dispatch(takeOver(namespace, connectorId)))) continue
+      if (!(await dispatch(activateOrRemove(namespace, connectorId)))) continue
       await dispatch(withSignIn(({ afterConnect }) => afterConnect(namespace, undefined)))
       return
     }
   }
 }
 
-function endInUse(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<Result<undefined>>> {
+function disconnectActive(
+  namespace: ChainNamespace,
+  connectorId: string,
+): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch) => {
     const answer = await dispatch(disconnect({ namespace, endsLogin: true }))
     dispatch(removeEverywhere(namespace, connectorId))

@@ -37,7 +37,7 @@ export function finishLogin(): CoreThunk<Promise<Result<undefined>>> {
     const { status } = state.value
     if (status === 'signedOut') return fail('SESSION_EXPIRED', errorMessage('SESSION_EXPIRED'))
     if (status === 'ready') {
-      await dispatch(preferAccountType())
+      await dispatch(applyDefaultAccountType())
       return dispatch(connectWallet({ connectorId: AUTH_CONNECTOR.id }))
     }
     dispatch(showAfterConnect(status === 'locked' ? 'UnlockWallet' : 'RecoverySetup'))
@@ -46,12 +46,12 @@ export function finishLogin(): CoreThunk<Promise<Result<undefined>>> {
 }
 
 /** The owner says how an account acts (`defaultAccountTypes`) until its visitor has chosen. */
-function preferAccountType(): CoreThunk<Promise<void>> {
+function applyDefaultAccountType(): CoreThunk<Promise<void>> {
   return async (_dispatch, getState, { wallet, storage }) => {
     const types = Object.entries(selectOptions(getState()).defaultAccountTypes ?? {})
     // Elsewhere an account acts in one way alone, whatever is said of it.
-    const [, wanted] = types.find(([namespace]) => hasSmartAccounts(namespace)) ?? []
-    const type = EmbeddedAccountType.safeParse(wanted).data
+    const [, requested] = types.find(([namespace]) => hasSmartAccounts(namespace)) ?? []
+    const type = EmbeddedAccountType.safeParse(requested).data
     if (type === undefined || (await storage.get(STORAGE_KEYS.preferredAccountTypes)) !== undefined) return
     const frame = await wallet.ready()
     if (frame.ok) await frame.value.setPreferredAccount({ type })

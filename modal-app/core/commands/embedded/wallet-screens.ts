@@ -48,7 +48,7 @@ const LOGIN_VIEWS: readonly ViewName[] = ['ConnectingSocial', 'ConnectingFarcast
 
 const FRAME_VIEWS: readonly ViewName[] = Object.values(SCREEN_VIEWS)
 
-function at(view: ViewName): Place {
+function placeOf(view: ViewName): Place {
   return { view, params: undefined } as Place
 }
 
@@ -72,7 +72,7 @@ export function followScreen(shown: {
     if (!selectIsOpen(state)) dispatch(openModal())
     const present = selectView(getState())
     if (present === view) return
-    dispatch(FRAME_VIEWS.includes(present) ? viewReplaced(at(view)) : viewPushed(at(view)))
+    dispatch(FRAME_VIEWS.includes(present) ? viewReplaced(placeOf(view)) : viewPushed(placeOf(view)))
   }
 }
 
@@ -148,7 +148,7 @@ function showApproval(): CoreThunk {
     const { openRequests, isLimited } = selectEmbedded(getState())
     const isFirst = openRequests === 0
     const wasOpen = selectIsOpen(getState())
-    const isQuiet = isLimited || mayBeGranted(getState())
+    const isQuiet = isLimited || mayHavePermission(getState())
     if (isFirst && !wasOpen) {
       dispatch(failureRead())
       dispatch(isQuiet ? transactionsCleared() : openModal())
@@ -156,13 +156,13 @@ function showApproval(): CoreThunk {
     dispatch(requestOpened())
     // What the wallet may refuse unseen comes and goes in no view that stands open.
     if (!isFirst || (isLimited && wasOpen)) return
-    dispatch((wasOpen ? viewPushed : viewReset)(at('ApproveTransaction')))
+    dispatch((wasOpen ? viewPushed : viewReset)(placeOf('ApproveTransaction')))
     if (!wasOpen) dispatch(transactionPushed({ onSuccess: null, onCancel: null }))
   }
 }
 
 /** Where the site may have been granted what it asks for, the wallet says whether anything has to be shown. */
-function mayBeGranted(state: Parameters<typeof selectWalletPolicy>[0]): boolean {
+function mayHavePermission(state: Parameters<typeof selectWalletPolicy>[0]): boolean {
   return selectWalletPolicy(state)?.sessionPermissions === true
 }
 
@@ -170,23 +170,23 @@ function mayBeGranted(state: Parameters<typeof selectWalletPolicy>[0]): boolean 
 const isLimited = ({ data }: Failure): boolean => Object(data).code === 'RATE_LIMITED'
 
 /** What needs no reading: the visitor said no, or the wallet itself has said that nobody knows. */
-const READ_BEFORE: readonly Failure['code'][] = [RPC_CODES.userRejected, 'TICKET_STATE_UNKNOWN']
+const SELF_EXPLANATORY: readonly Failure['code'][] = [RPC_CODES.userRejected, 'TICKET_STATE_UNKNOWN']
 
 function endApproval(answer: Result<unknown>, showsFailure: boolean): CoreThunk {
   return (dispatch, getState) => {
     const { isLimited: wasHeldBack } = selectEmbedded(getState())
     const failure = answer.ok ? undefined : answer.error
-    const isKept = showsFailure && failure && !READ_BEFORE.includes(failure.code)
-    const isToldBefore = wasHeldBack && failure && isLimited(failure)
+    const isKept = showsFailure && failure && !SELF_EXPLANATORY.includes(failure.code)
+    const wasShownBefore = wasHeldBack && failure && isLimited(failure)
     dispatch(
       requestSettled({
         isLimited: failure !== undefined && isLimited(failure),
-        ...(isKept && !isToldBefore && selectIsOpen(getState()) && { failure }),
+        ...(isKept && !wasShownBefore && selectIsOpen(getState()) && { failure }),
       }),
     )
     const state = getState()
     if (selectEmbedded(state).openRequests > 0 || !FRAME_VIEWS.includes(selectView(state))) return
-    if (selectEmbedded(state).failure) dispatch(viewReplaced(at('ApproveTransaction')))
+    if (selectEmbedded(state).failure) dispatch(viewReplaced(placeOf('ApproveTransaction')))
     else dispatch(leaveApproval(answer.ok))
   }
 }

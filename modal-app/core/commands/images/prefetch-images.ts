@@ -17,7 +17,10 @@ export function prefetchImages(): CoreThunk<Promise<void>> {
     await wait(AFTER_FIRST_VIEW_MS)
     const lister = await loadLister().catch(() => undefined)
     const urls = lister?.listPictures(getState(), deployment) ?? []
-    const late = wait(IMAGE_PRELOAD_TIMEOUT_MS)
-    await Promise.race([Promise.allSettled(urls.map((url) => loadImage(url))).then(() => undefined), late])
+    const timeLimit = wait(IMAGE_PRELOAD_TIMEOUT_MS)
+    await Promise.race([
+      Promise.allSettled(urls.map((url) => loadImage(url))).then(() => undefined),
+      timeLimit,
+    ])
   }
 }

@@ -31,7 +31,7 @@ import { selectIsInline } from '#modal/core/state/site/site-slice.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 
 /** Needed only once the embedded wallet has been asked for something. */
-const loadLeaving = loadOnce(() => import('#modal/core/state/embedded/embedded-slice.ts'))
+const loadEmbeddedSlice = loadOnce(() => import('#modal/core/state/embedded/embedded-slice.ts'))
 
 /** The view where visitors sign in, and its older name. */
 const SIGN_IN_VIEWS = /^(SIWXSignMessage|ConnectingSiwe)$/
@@ -51,9 +51,9 @@ export function openModal(
   } = {},
 ): CoreThunk {
   return (dispatch, getState, { host }) => {
-    const asked = isChainNamespace(request.namespace) ? request.namespace : undefined
-    if (asked) dispatch(namespacePicked(asked))
-    dispatch(namespaceFiltered(asked))
+    const requestedNamespace = isChainNamespace(request.namespace) ? request.namespace : undefined
+    if (requestedNamespace) dispatch(namespacePicked(requestedNamespace))
+    dispatch(namespaceFiltered(requestedNamespace))
     if (selectConnectedNamespaces(getState()).length === 0) void dispatch(prefetchImages())
     // What the visitor is asked to approve stays where it is, whoever opens the modal meanwhile.
     if (!selectHasOpenRequest(getState())) {
@@ -89,10 +89,15 @@ export function closeModal(options: { readonly force?: boolean | undefined } = {
     const state = getState()
     const isForced = options.force ?? true
     // Who has to sign in cancels, and is disconnected; an approval may stand above (docs/specification.md §4.35).
-    const isHeld = selectParamsUnder('SIWXSignMessage')(state)?.isRequired === true
-    const outcome = closeRule({ view: selectView(state), isForced, isHeld, isInline: selectIsInline(state) })
+    const mustDecide = selectParamsUnder('SIWXSignMessage')(state)?.isRequired === true
+    const outcome = closeRule({
+      view: selectView(state),
+      isForced,
+      isHeld: mustDecide,
+      isInline: selectIsInline(state),
+    })
     if (outcome === 'shake') dispatch(modalShaken())
-    if (outcome === 'ask') void loadLeaving().then(({ leaveWished }) => dispatch(leaveWished()))
+    if (outcome === 'ask') void loadEmbeddedSlice().then(({ leaveWished }) => dispatch(leaveWished()))
     if (outcome === 'shake' || outcome === 'ask') return
     attempt.current?.abort()
     if (outcome === 'stay') dispatch(showStart(undefined))

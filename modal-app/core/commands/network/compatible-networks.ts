@@ -23,15 +23,17 @@ export function readCompatibleNetworks(namespace: ChainNamespace): CoreThunk<Pro
     const { address } = selectAccount(namespace)(state)
     if (address === undefined) return []
     const shared = connector?.networksOf?.(namespace, address)
-    const held = selectNamespaceNetworks(namespace)(state)
-    const stands = selectIsSmartAccount(namespace)(state) ? selectNetworkIdOf(namespace)(state) : undefined
+    const approved = selectNamespaceNetworks(namespace)(state)
+    const onlyNetworkId = selectIsSmartAccount(namespace)(state)
+      ? selectNetworkIdOf(namespace)(state)
+      : undefined
     const offered = selectNetworkGroups(state).find((group) => group.namespace === namespace)?.networks ?? []
     return offered.filter(
       ({ caipNetworkId }) =>
         NAMESPACES[namespace].isAddress(address, referenceOf(caipNetworkId)) &&
         (shared?.includes(caipNetworkId) ?? true) &&
-        (held?.supportsAllNetworks !== false || held.approvedIds.includes(caipNetworkId)) &&
-        (stands === undefined || stands === caipNetworkId),
+        (approved?.supportsAllNetworks !== false || approved.approvedIds.includes(caipNetworkId)) &&
+        (onlyNetworkId === undefined || onlyNetworkId === caipNetworkId),
     )
   }
 }

@@ -16,15 +16,15 @@ import { leaveNetwork } from './switch-network.ts'
 export function followOptions(before: NetworkState): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
     for (const namespace of selectConnectedNamespaces(getState())) {
-      const isAsked = selectOptions(getState()).enableNetworkSwitch !== false
-      if (isAsked && wasTakenAway(namespace, before, getState().network))
+      const maySwitch = selectOptions(getState()).enableNetworkSwitch !== false
+      if (maySwitch && wasRemoved(namespace, before, getState().network))
         await dispatch(leaveNetwork(namespace))
     }
     dispatch(answerUnsupported())
   }
 }
 
-function wasTakenAway(namespace: ChainNamespace, before: NetworkState, now: NetworkState): boolean {
+function wasRemoved(namespace: ChainNamespace, before: NetworkState, now: NetworkState): boolean {
   const id = now.byNamespace[namespace]?.caipNetworkId
   const offers = ({ byNamespace }: NetworkState): boolean =>
     id !== undefined && byNamespace[namespace]?.requestedIds.includes(id) === true

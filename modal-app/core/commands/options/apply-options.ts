@@ -34,9 +34,9 @@ export function applyOptions(raw: unknown): CoreThunk<Result<undefined>> {
     }
     const { options, networks } = parsed.value
     const { themeMode, themeVariables, metadata, defaultNetwork } = options
-    const isOther = namesOtherNetworks(options, getState())
+    const hasOtherNetworks = requestsOtherNetworks(options, getState())
     dispatch(optionsParsed(withOwnerPictures(options, deployment)))
-    if (isOther) dispatch(offerNetworks(networks, defaultNetwork))
+    if (hasOtherNetworks) dispatch(offerNetworks(networks, defaultNetwork))
     dispatch(themeSynced({ ...(themeMode && { themeMode }), ...(themeVariables && { themeVariables }) }))
     if (metadata) dispatch(metadataSynced(metadata))
     return ok(undefined)
@@ -55,10 +55,12 @@ function offerNetworks(networks: readonly Network[], defaultNetworkId: string | 
 }
 
 /** Whether networks have to be set up: a change of anything else leaves added networks and the wallet's own alone. */
-function namesOtherNetworks({ networks, defaultNetwork }: Options, state: CoreState): boolean {
+function requestsOtherNetworks({ networks, defaultNetwork }: Options, state: CoreState): boolean {
   if (selectActiveNamespace(state) === undefined) return true
-  const held = selectOptions(state)
-  return JSON.stringify([networks, defaultNetwork]) !== JSON.stringify([held.networks, held.defaultNetwork])
+  const current = selectOptions(state)
+  return (
+    JSON.stringify([networks, defaultNetwork]) !== JSON.stringify([current.networks, current.defaultNetwork])
+  )
 }
 
 function parseOptions(
@@ -96,13 +98,13 @@ function siteNetworks(options: Options, deployment: Deployment): Result<readonly
 
 function defaultNetworks(deployment: Deployment): readonly Network[] {
   const served = new Set(deployment.networks.map(({ caipNetworkId }) => caipNetworkId))
-  const wanted = new Set<string>(DEFAULT_NETWORK_IDS)
+  const defaults = new Set<string>(DEFAULT_NETWORK_IDS)
   const known = NETWORKS.filter(({ caipNetworkId }) => served.has(caipNetworkId))
-  const usual = known.filter(
-    ({ caipNetworkId }) => wanted.has(caipNetworkId) || isLocalNetwork(caipNetworkId),
+  const preferred = known.filter(
+    ({ caipNetworkId }) => defaults.has(caipNetworkId) || isLocalNetwork(caipNetworkId),
   )
   // A deployment of test networks alone has no other to offer.
-  return (usual[0] ? usual : known).map((network) => withExplorer(network, deployment))
+  return (preferred[0] ? preferred : known).map((network) => withExplorer(network, deployment))
 }
 
 /** The deployment's explorer stands in for the catalogue's. */

@@ -10,8 +10,8 @@ export function logOptions(): CoreThunk {
   return (_dispatch, getState) => {
     const options = selectOptions(getState())
     const features = selectFeatures(getState())
-    const idle = NOT_BUILT.filter((name) => features[name] === true).map((name) => `features.${name}`)
-    const notes = idle.map((name) => `\`${name}\` (this feature is not built yet)`)
+    const unbuilt = NOT_BUILT.filter((name) => features[name] === true).map((name) => `features.${name}`)
+    const notes = unbuilt.map((name) => `\`${name}\` (this feature is not built yet)`)
     if (options.enableEmbedded === true && !selectIsInline(getState()))
       notes.push('`enableEmbedded` (pass the element of the page as `container`)')
     // oxlint-disable-next-line no-console -- the owner asked for it with `debug`

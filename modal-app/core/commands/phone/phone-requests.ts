@@ -24,9 +24,9 @@ const STORED_TICKETS_MAX = 6
 const NOTICE: Place = { view: 'ConfirmInWallet', params: undefined }
 
 /** Gives up the requests that wait for somebody at a phone, by ticket. */
-const giveUps = (): Map<string, () => void> => new Map()
+const createCancellations = (): Map<string, () => void> => new Map()
 
-type Waiting = Pick<CallOptions, 'signal' | 'onSent'>
+type SendOptions = Pick<CallOptions, 'signal' | 'onSent'>
 
 /**
  * Works on a request of the site that somebody confirms on a phone, see {@link withPhoneRequest}. A ticket that was sent to the
@@ -36,7 +36,7 @@ type Waiting = Pick<CallOptions, 'signal' | 'onSent'>
  */
 export function withPhoneNotice(
   { ticketId, signal }: Pick<CallOptions, 'signal'> & { readonly ticketId: string },
-  ask: (options: Waiting) => Promise<Result<unknown>>,
+  ask: (options: SendOptions) => Promise<Result<unknown>>,
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, _getState, extra) =>
     (await storeTicket(ticketId, extra))
@@ -57,23 +57,23 @@ export function withPhoneRequest<T>(
     signal,
     isShown = false,
   }: Pick<CallOptions, 'signal'> & { readonly ticketId: string; readonly isShown?: boolean },
-  ask: (options: Waiting) => Promise<Result<T>>,
+  ask: (options: SendOptions) => Promise<Result<T>>,
 ): CoreThunk<Promise<Result<T>>> {
   return async (dispatch, _getState, extra) => {
-    const waiting = new AbortController()
-    const giveUp = (): void => waiting.abort()
-    signal.addEventListener('abort', giveUp, { once: true })
-    if (signal.aborted) giveUp()
-    extra.once(giveUps).set(ticketId, giveUp)
+    const cancellation = new AbortController()
+    const cancel = (): void => cancellation.abort()
+    signal.addEventListener('abort', cancel, { once: true })
+    if (signal.aborted) cancel()
+    extra.once(createCancellations).set(ticketId, cancel)
     dispatch(phoneAsked(ticketId))
     const stopTimer = startTimer(() => dispatch(showNotice()), isShown ? Infinity : NOTICE_DELAY_MS)
     const answer = await ask({
-      signal: waiting.signal,
+      signal: cancellation.signal,
       onSent: (sent) => dispatch(phoneRequestSent({ ticketId, sent })),
     })
     stopTimer()
-    signal.removeEventListener('abort', giveUp)
-    extra.once(giveUps).delete(ticketId)
+    signal.removeEventListener('abort', cancel)
+    extra.once(createCancellations).delete(ticketId)
     dispatch(phoneAnswered(ticketId))
     dispatch(hideNotice())
     return answer
@@ -83,7 +83,7 @@ export function withPhoneRequest<T>(
 /** Nobody waits for the requests at the phone any more; the site hears 4001. What was confirmed there takes place. */
 export function stopWaiting(): CoreThunk {
   return (dispatch, _getState, { once }) => {
-    for (const giveUp of once(giveUps).values()) giveUp()
+    for (const cancel of once(createCancellations).values()) cancel()
     dispatch(hideNotice())
   }
 }
@@ -114,7 +114,7 @@ async function storeTicket(
 ): Promise<boolean> {
   const sent = ((await storage.get(STORAGE_KEYS.sentTickets)) ?? '').split(' ').filter(Boolean)
   if (sent.includes(ticketId)) return false
-  const remembered = [...sent, ticketId].slice(-STORED_TICKETS_MAX)
-  await storage.set(STORAGE_KEYS.sentTickets, remembered.join(' '))
+  const stored = [...sent, ticketId].slice(-STORED_TICKETS_MAX)
+  await storage.set(STORAGE_KEYS.sentTickets, stored.join(' '))
   return true
 }

@@ -41,15 +41,16 @@ export function connectForSite(
   return async (dispatch, getState, { until }) => {
     if (namespace !== undefined && !isOffered(getState(), namespace))
       return fail('CHAIN_ADAPTER_NOT_FOUND', errorMessage('CHAIN_ADAPTER_NOT_FOUND'))
-    const wanted = isChainNamespace(namespace) ? namespace : undefined
-    const known = connectionOf(getState(), wanted)
+    const requested = isChainNamespace(namespace) ? namespace : undefined
+    const known = connectionOf(getState(), requested)
     if (known) return ok(known)
     if (traitsOfId(walletId).isRemote && !selectRemoteConnector(getState()))
       return fail('WALLETCONNECT_CONNECTOR_NOT_FOUND', errorMessage('WALLETCONNECT_CONNECTOR_NOT_FOUND'))
-    dispatch(showConnect(wanted, walletId))
-    const isOver = (): boolean => !selectIsOpen(getState()) || connectionOf(getState(), wanted) !== undefined
+    dispatch(showConnect(requested, walletId))
+    const isOver = (): boolean =>
+      !selectIsOpen(getState()) || connectionOf(getState(), requested) !== undefined
     await Promise.race([until(isOver, Number.POSITIVE_INFINITY), aborted(signal)])
-    const connection = connectionOf(getState(), wanted)
+    const connection = connectionOf(getState(), requested)
     if (connection) return ok(connection)
     if (signal.aborted && selectIsOpen(getState())) dispatch(closeModal())
     return fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
@@ -81,8 +82,8 @@ function showConnect(namespace: ChainNamespace | undefined, walletId: string | u
   }
 }
 
-function connectionOf(state: CoreState, wanted: ChainNamespace | undefined): SiteConnection | undefined {
-  const namespace = wanted ?? selectConnectedNamespaces(state)[0]
+function connectionOf(state: CoreState, requested: ChainNamespace | undefined): SiteConnection | undefined {
+  const namespace = requested ?? selectConnectedNamespaces(state)[0]
   const { address, accounts } = selectAccount(namespace)(state)
   if (namespace === undefined || address === undefined) return undefined
   return {

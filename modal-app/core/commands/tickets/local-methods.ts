@@ -95,11 +95,11 @@ function revokePermissions(
   context: TicketContext,
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch) => {
-    const [asked] = request.params as RpcParams<'wallet_revokePermissions'>
-    const isConnection = typeof asked === 'object' && asked !== null && 'eth_accounts' in asked
+    const [permission] = request.params as RpcParams<'wallet_revokePermissions'>
+    const isConnection = typeof permission === 'object' && permission !== null && 'eth_accounts' in permission
     if (!isConnection) return dispatch(requestWallet(request, context))
-    const done = await dispatch(disconnectForSite(request.namespace))
-    return done.ok ? ok(null) : done
+    const disconnected = await dispatch(disconnectForSite(request.namespace))
+    return disconnected.ok ? ok(null) : disconnected
   }
 }
 

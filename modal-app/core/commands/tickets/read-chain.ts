@@ -38,8 +38,8 @@ export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Pr
   return async (dispatch, getState, extra) => {
     if (namespace === HEADLESS) return dispatch(answerHeadless({ method, params }))
     const state = getState()
-    const held = isChainNamespace(namespace) ? selectNamespaceNetworks(namespace)(state) : undefined
-    if (!isChainNamespace(namespace) || !held)
+    const networks = isChainNamespace(namespace) ? selectNamespaceNetworks(namespace)(state) : undefined
+    if (!isChainNamespace(namespace) || !networks)
       return fail(RPC_CODES.chainDisconnected, errorMessage('CHAIN_DISCONNECTED'))
     const record = findRpcMethod(method)
     if (record?.safety === 'read' && record.namespace === namespace) {
@@ -52,9 +52,9 @@ export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Pr
     )
       return fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
 
-    const network = selectNetwork(held.caipNetworkId)(state)
+    const network = selectNetwork(networks.caipNetworkId)(state)
     const isServed = extra.deployment.networks.some(
-      ({ caipNetworkId }) => caipNetworkId === held.caipNetworkId,
+      ({ caipNetworkId }) => caipNetworkId === networks.caipNetworkId,
     )
     if (network && isServed && isBalance(namespace, method)) {
       const adapter = await extra.chains.load(namespace)
@@ -68,10 +68,10 @@ export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Pr
     const connector = await loadConnected(namespace, getState(), extra)
     if (!connector && !isNodeMethod(namespace, method))
       return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
-    if (!connector || held.caipNetworkId === undefined)
+    if (!connector || networks.caipNetworkId === undefined)
       return fail(RPC_CODES.chainDisconnected, errorMessage('CHAIN_DISCONNECTED'))
     const { signal } = new AbortController()
-    return connector.request({ caipNetworkId: held.caipNetworkId, method, params }, { signal })
+    return connector.request({ caipNetworkId: networks.caipNetworkId, method, params }, { signal })
   }
 }
 

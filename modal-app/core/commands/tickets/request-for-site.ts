@@ -51,15 +51,15 @@ function check(
   const isKnown = findRpcMethod(method)?.namespace === namespace
   if (!isChainNamespace(namespace) || !(isKnown || isHeldByOtherWallet(namespace, state))) {
     const isRefused = isRefusedByWallet({ namespace, method }, state)
-    const why = isRefused ? 'RPC_METHOD_NOT_ALLOWED' : 'UNSUPPORTED_METHOD'
-    return fail(RPC_CODES.unsupportedMethod, errorMessage(why))
+    const code = isRefused ? 'RPC_METHOD_NOT_ALLOWED' : 'UNSUPPORTED_METHOD'
+    return fail(RPC_CODES.unsupportedMethod, errorMessage(code))
   }
   const parsed = isKnown ? parseRpcParams(method, params) : undefined
   if (parsed?.ok === false) return parsed
-  const held = selectNamespaceNetworks(namespace)(state)
-  const network = caipNetworkId ?? held?.caipNetworkId
-  const isOffered = caipNetworkId === undefined || held?.requestedIds.includes(caipNetworkId)
-  if (!held || network === undefined || !isOffered)
+  const networks = selectNamespaceNetworks(namespace)(state)
+  const network = caipNetworkId ?? networks?.caipNetworkId
+  const isOffered = caipNetworkId === undefined || networks?.requestedIds.includes(caipNetworkId)
+  if (!networks || network === undefined || !isOffered)
     return fail(RPC_CODES.chainDisconnected, errorMessage('CHAIN_DISCONNECTED'))
   return ok({ namespace, caipNetworkId: network, method, params, isKnown })
 }

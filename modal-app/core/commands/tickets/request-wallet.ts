@@ -46,13 +46,13 @@ export function requestWallet(
     const ask = (more: Partial<CallOptions> = {}): Promise<Result<unknown>> => {
       const call = { ...options, ...more }
       if (!maySend) return connector.request(request, call)
-      const given = {
+      const sending = {
         ...call,
         ticketId,
         onSending,
-        ask: (last: CallOptions) => connector.request(request, last),
+        ask: (callOptions: CallOptions) => connector.request(request, callOptions),
       }
-      return isEmbedded ? dispatch(sendEmbedded(given)) : sendElsewhere(given)
+      return isEmbedded ? dispatch(sendEmbedded(sending)) : sendElsewhere(sending)
     }
     if (isConfirmed && isEmbedded)
       return dispatch(withApproval(ask, { showsFailure: settlesTicket === true }))

@@ -28,14 +28,14 @@ export function sendEmbedded({ ask, onSending, ...options }: Sending): CoreThunk
     const answer = ask({ ...options, signal: new AbortController().signal })
     return new Promise((resolve) => {
       let stopTimer = (): void => {}
-      const giveUp = (): void => {
+      const abortRequest = (): void => {
         stopTimer = startTimer(() => resolve(STATE_UNKNOWN), OUTCOME_WITHIN_MS)
         void frame.value.rpcAbort({ requestId })
       }
-      signal.addEventListener('abort', giveUp, { once: true })
+      signal.addEventListener('abort', abortRequest, { once: true })
       void answer.then((result) => {
         stopTimer()
-        signal.removeEventListener('abort', giveUp)
+        signal.removeEventListener('abort', abortRequest)
         resolve(result)
       })
     })

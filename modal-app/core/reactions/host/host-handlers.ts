@@ -40,21 +40,21 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
   const { dispatch, getState } = store
   let rawOptions = options.rawOptions
 
-  const unlessFaulty = (work: () => Result<undefined>): Result<undefined> => {
+  const withValidOptions = (work: () => Result<undefined>): Result<undefined> => {
     const error = selectOptionsFault(getState())
     return error ? { ok: false, error } : work()
   }
-  const keep = (changes: OptionsPatch): void => {
-    const held = typeof rawOptions === 'object' && rawOptions !== null ? rawOptions : {}
-    rawOptions = { ...held, ...changes }
+  const storeOptions = (changes: OptionsPatch): void => {
+    const current = typeof rawOptions === 'object' && rawOptions !== null ? rawOptions : {}
+    rawOptions = { ...current, ...changes }
   }
   const patch = (changes: OptionsPatch): Result<undefined> => {
-    keep(changes)
+    storeOptions(changes)
     return dispatch(applyOptions(rawOptions))
   }
   return {
     open: (request) =>
-      unlessFaulty(() => {
+      withValidOptions(() => {
         dispatch(openModal(request))
         return ok(undefined)
       }),
@@ -63,14 +63,14 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
       dispatch(closeModal({ force }))
       // The site knows the new state before its promise resolves.
       options.publisher().flush()
-      const isHeld = selectIsOpen(getState()) && !selectIsInline(getState())
-      return ok(isHeld ? { heldBy: selectView(getState()) } : undefined)
+      const staysOpen = selectIsOpen(getState()) && !selectIsInline(getState())
+      return ok(staysOpen ? { heldBy: selectView(getState()) } : undefined)
     },
     requestClose: ({ reason }) => {
       dispatch(requestClose(reason))
       return ok(undefined)
     },
-    enqueue: (ticket) => unlessFaulty(() => desk.enqueue(ticket)),
+    enqueue: (ticket) => withValidOptions(() => desk.enqueue(ticket)),
     cancel: ({ ticketId }) => ok(desk.cancel(ticketId) ?? undefined),
     read: async (call) => {
       const { readChain } = await loadReads()
@@ -80,19 +80,19 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
       dispatch(themeSynced(theme))
       // The next change of options applies them all: the look stays as it is now.
       const { mode, variables } = getState().theme
-      keep({ themeMode: mode, themeVariables: variables })
+      storeOptions({ themeMode: mode, themeVariables: variables })
       return ok(undefined)
     },
     syncOptions: patch,
-    walletsChanged: ({ wallets }) => done(dispatch(acceptWallets(wallets))),
-    walletEvent: (event) => done(options.onWalletEvent(event)),
-    viewportChanged: (viewport) => done(dispatch(viewportChanged(viewport))),
+    walletsChanged: ({ wallets }) => completed(dispatch(acceptWallets(wallets))),
+    walletEvent: (event) => completed(options.onWalletEvent(event)),
+    viewportChanged: (viewport) => completed(dispatch(viewportChanged(viewport))),
     getState: () => ok(options.publisher().latest()),
     ping: () =>
       options.isUp() ? ok(undefined) : fail('FRAME_UNRESPONSIVE', errorMessage('FRAME_UNRESPONSIVE')),
   }
 }
 
-function done(_effect: unknown): Result<undefined> {
+function completed(_effect: unknown): Result<undefined> {
   return ok(undefined)
 }

@@ -42,7 +42,7 @@ export function snapshotOf(state: CoreState, rev: number): Snapshot {
 
 function namespaceSnapshot(state: CoreState, namespace: ChainNamespace): NamespaceSnapshot {
   const { address, accounts, wallet } = selectAccount(namespace)(state)
-  const held = selectNamespaceNetworks(namespace)(state)
+  const networks = selectNamespaceNetworks(namespace)(state)
   const caipAddress = selectCaipAddress(namespace)(state)
   const { balances, deployments, profiles } = state.accountDetails ?? {}
   return {
@@ -52,13 +52,13 @@ function namespaceSnapshot(state: CoreState, namespace: ChainNamespace): Namespa
       address === undefined
         ? []
         : accounts.toSorted((a, b) => Number(b.address === address) - Number(a.address === address)),
-    caipNetworkIds: [...(held?.requestedIds ?? [])],
+    caipNetworkIds: [...(networks?.requestedIds ?? [])],
     ...(address !== undefined &&
-      held?.supportsAllNetworks === false && { approvedNetworkIds: [...held.approvedIds] }),
+      networks?.supportsAllNetworks === false && { approvedNetworkIds: [...networks.approvedIds] }),
     address,
     caipAddress,
-    caipNetworkId: held?.caipNetworkId,
-    wallet: address === undefined ? undefined : wallet && small(wallet),
+    caipNetworkId: networks?.caipNetworkId,
+    wallet: address === undefined ? undefined : wallet && withSmallIcon(wallet),
     ...(address !== undefined && {
       ...profiles?.[address],
       ...balances?.[caipAddress ?? ''],
@@ -67,6 +67,6 @@ function namespaceSnapshot(state: CoreState, namespace: ChainNamespace): Namespa
   }
 }
 
-function small({ icon, ...wallet }: ConnectedWallet): ConnectedWallet {
+function withSmallIcon({ icon, ...wallet }: ConnectedWallet): ConnectedWallet {
   return icon !== undefined && icon.length <= ICON_CHARACTERS_MAX ? { ...wallet, icon } : wallet
 }

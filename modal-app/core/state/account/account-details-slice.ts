@@ -23,8 +23,8 @@ const slice = createSlice({
         payload,
       }: PayloadAction<{ readonly caipAddress: string; readonly balance: string; readonly symbol: string }>,
     ): AccountDetailsState => {
-      const told = { balance: payload.balance, balanceSymbol: payload.symbol }
-      return { ...state, balances: { ...state.balances, [payload.caipAddress]: told } }
+      const read = { balance: payload.balance, balanceSymbol: payload.symbol }
+      return { ...state, balances: { ...state.balances, [payload.caipAddress]: read } }
     },
     /** Its chain or the deployment did not say: what was known may not be so any more. */
     balanceFailed: (
@@ -38,8 +38,8 @@ const slice = createSlice({
       state: AccountDetailsState,
       { payload }: PayloadAction<{ readonly caipAddress: string; readonly isDeployed: boolean }>,
     ): AccountDetailsState => {
-      const told = { smartAccountDeployed: payload.isDeployed }
-      return { ...state, deployments: { ...state.deployments, [payload.caipAddress]: told } }
+      const read = { smartAccountDeployed: payload.isDeployed }
+      return { ...state, deployments: { ...state.deployments, [payload.caipAddress]: read } }
     },
     profileRead: (
       state: AccountDetailsState,
@@ -53,11 +53,11 @@ const slice = createSlice({
       }>,
     ): AccountDetailsState => {
       const { address, name, image } = payload
-      const told = {
+      const read = {
         ...(name !== undefined && { profileName: name }),
         ...(name !== undefined && image !== undefined && { profileImage: image }),
       }
-      return { ...state, profiles: { ...state.profiles, [address]: told } }
+      return { ...state, profiles: { ...state.profiles, [address]: read } }
     },
   },
 })

@@ -51,13 +51,13 @@ const slice = createSlice({
       state: AccountsState,
       { payload }: PayloadAction<OfNamespace & { readonly accounts: readonly Account[] }>,
     ) => {
-      const held = state.byNamespace[payload.namespace]
+      const current = state.byNamespace[payload.namespace]
       const [first] = payload.accounts
       // The visitor's pick stands as long as the wallet has it and names the same one first.
-      const isKept =
-        first?.address === held?.accounts[0]?.address &&
-        payload.accounts.some((account) => account.address === held?.address)
-      const address = isKept ? held?.address : first?.address
+      const keepsPick =
+        first?.address === current?.accounts[0]?.address &&
+        payload.accounts.some((account) => account.address === current?.address)
+      const address = keepsPick ? current?.address : first?.address
       return withAccount(state, payload.namespace, {
         accounts: payload.accounts,
         address,

@@ -19,7 +19,7 @@ export interface ConnectorTraits {
   readonly method: 'browser' | 'email' | 'qrcode'
 }
 
-const OF_THE_PAGE: ConnectorTraits = {
+const INJECTED_TRAITS: ConnectorTraits = {
   group: 'injected',
   sharesSession: false,
   isRemote: false,
@@ -28,13 +28,13 @@ const OF_THE_PAGE: ConnectorTraits = {
 }
 
 const TRAITS: Readonly<Record<ConnectorType, ConnectorTraits>> = {
-  ANNOUNCED: OF_THE_PAGE,
-  INJECTED: OF_THE_PAGE,
-  MULTI_CHAIN: OF_THE_PAGE,
-  EXTERNAL: { ...OF_THE_PAGE, group: 'external' },
-  AUTH: { ...OF_THE_PAGE, group: undefined, sharesSession: true, isEmbedded: true, method: 'email' },
+  ANNOUNCED: INJECTED_TRAITS,
+  INJECTED: INJECTED_TRAITS,
+  MULTI_CHAIN: INJECTED_TRAITS,
+  EXTERNAL: { ...INJECTED_TRAITS, group: 'external' },
+  AUTH: { ...INJECTED_TRAITS, group: undefined, sharesSession: true, isEmbedded: true, method: 'email' },
   WALLET_CONNECT: {
-    ...OF_THE_PAGE,
+    ...INJECTED_TRAITS,
     group: 'walletConnect',
     sharesSession: true,
     isRemote: true,
@@ -55,5 +55,5 @@ export function traitsOf({ type }: Pick<ConnectorInfo, 'type'>): ConnectorTraits
  */
 export function traitsOfId(connectorId: string | undefined): ConnectorTraits {
   const own = [AUTH_CONNECTOR, WALLETCONNECT_CONNECTOR].find(({ id }) => id === connectorId)
-  return own ? traitsOf(own) : OF_THE_PAGE
+  return own ? traitsOf(own) : INJECTED_TRAITS
 }

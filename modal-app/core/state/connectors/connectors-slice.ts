@@ -123,11 +123,11 @@ export const selectUsableConnectors: (state: UsableRoot) => readonly ConnectorIn
       }))
       .filter((info) => info.namespaces.length > 0)
       .map((info) => (info.namespaces.length > 1 || info.type !== 'MULTI_CHAIN' ? info : narrowed(info)))
-      .map((info) => (isOfSite(info, options.customWallets) ? { ...info, type: 'EXTERNAL' } : info)),
+      .map((info) => (isListedBySite(info, options.customWallets) ? { ...info, type: 'EXTERNAL' } : info)),
 )
 
 /** Whether a wallet of the page is one that the site lists, by its reverse domain name. */
-function isOfSite({ type, rdns }: ConnectorInfo, listed: Options['customWallets'] = []): boolean {
+function isListedBySite({ type, rdns }: ConnectorInfo, listed: Options['customWallets'] = []): boolean {
   return type === 'ANNOUNCED' && listed.some((wallet) => wallet.rdns !== undefined && wallet.rdns === rdns)
 }
 

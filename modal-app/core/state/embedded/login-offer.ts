@@ -27,14 +27,14 @@ export function loginOffer(
   { platform, system }: Pick<SiteState, 'platform' | 'system'>,
 ): LoginOffer {
   const offered = policy?.socials ?? []
-  const wanted = Array.isArray(socials)
+  const requested = Array.isArray(socials)
     ? socials.flatMap((name) => offered.find((provider) => provider === name) ?? [])
     : offered
   const hidden: readonly SocialProvider[] =
     platform.telegram === true && system !== 'other' ? TELEGRAM_HIDDEN_PROVIDERS[system] : []
   return {
     email: policy?.email === true && email !== false,
-    socials: socials === false ? [] : wanted.filter((name) => !hidden.includes(name)),
+    socials: socials === false ? [] : requested.filter((name) => !hidden.includes(name)),
   }
 }
 

@@ -43,9 +43,9 @@ function withNamespace(
   namespace: ChainNamespace,
   change: Partial<NamespaceNetworks>,
 ): NetworkState {
-  const held = state.byNamespace[namespace]
-  if (!held) return state
-  return { ...state, byNamespace: { ...state.byNamespace, [namespace]: { ...held, ...change } } }
+  const current = state.byNamespace[namespace]
+  if (!current) return state
+  return { ...state, byNamespace: { ...state.byNamespace, [namespace]: { ...current, ...change } } }
 }
 
 /** What the site offers from now on. */
@@ -64,14 +64,16 @@ function configure(state: NetworkState, configured: NetworksConfigured): Network
       .filter((network) => network.chainNamespace === namespace)
       .map((network) => network.caipNetworkId)
     if (requestedIds.length === 0) continue
-    const held = state.byNamespace[namespace]
-    const preferred = [held?.caipNetworkId, defaultNetworkId].find((id) => id && includes(requestedIds, id))
-    const walletId = connected.includes(namespace) ? held?.caipNetworkId : undefined
+    const current = state.byNamespace[namespace]
+    const preferred = [current?.caipNetworkId, defaultNetworkId].find(
+      (id) => id && includes(requestedIds, id),
+    )
+    const walletId = connected.includes(namespace) ? current?.caipNetworkId : undefined
     byNamespace[namespace] = {
-      ...(held ?? emptyNamespace()),
+      ...(current ?? emptyNamespace()),
       requestedIds,
       approvedIds: requestedIds.filter(
-        (id) => held?.approvedIds.includes(id) || !held?.requestedIds.includes(id),
+        (id) => current?.approvedIds.includes(id) || !current?.requestedIds.includes(id),
       ),
       caipNetworkId: walletId ?? preferred ?? requestedIds[0],
     }
@@ -96,7 +98,7 @@ interface NetworkSwitched {
   readonly keepsActiveNamespace?: boolean
 }
 
-function standOn(
+function moveTo(
   state: NetworkState,
   { namespace, caipNetworkId, keepsActiveNamespace }: NetworkSwitched,
 ): NetworkState {
@@ -125,19 +127,19 @@ const slice = createSlice({
 
     /** The network of a namespace, and with it the active namespace, unless told otherwise. */
     networkSwitched: (state: NetworkState, { payload }: PayloadAction<NetworkSwitched>): NetworkState =>
-      standOn(state, payload),
+      moveTo(state, payload),
 
     /** Adding needs an adapter for the namespace (docs/specification.md §4.24). */
     networkAdded: (state: NetworkState, { payload }: PayloadAction<Network>): NetworkState => {
       const { chainNamespace, caipNetworkId } = payload
-      const held = state.byNamespace[chainNamespace]
-      if (!held) return state
+      const current = state.byNamespace[chainNamespace]
+      if (!current) return state
       const next = withNamespace(state, chainNamespace, {
-        requestedIds: includes(held.requestedIds, caipNetworkId)
-          ? held.requestedIds
-          : [...held.requestedIds, caipNetworkId],
-        approvedIds: [...new Set([...held.approvedIds, caipNetworkId])],
-        caipNetworkId: held.caipNetworkId ?? caipNetworkId,
+        requestedIds: includes(current.requestedIds, caipNetworkId)
+          ? current.requestedIds
+          : [...current.requestedIds, caipNetworkId],
+        approvedIds: [...new Set([...current.approvedIds, caipNetworkId])],
+        caipNetworkId: current.caipNetworkId ?? caipNetworkId,
       })
       return { ...next, networks: { ...next.networks, [caipNetworkId]: payload } }
     },
@@ -152,13 +154,13 @@ const slice = createSlice({
     ): NetworkState => {
       const { caipNetworkId: id, isConnected } = payload
       const namespace = state.networks[id]?.chainNamespace
-      const held = namespace && state.byNamespace[namespace]
-      if (!held) return state
-      const requestedIds = held.requestedIds.filter((requested) => requested !== id)
+      const current = namespace && state.byNamespace[namespace]
+      if (!current) return state
+      const requestedIds = current.requestedIds.filter((requested) => requested !== id)
       const next = withNamespace(state, namespace, {
         requestedIds,
-        approvedIds: held.approvedIds.filter((approved) => approved !== id),
-        caipNetworkId: held.caipNetworkId === id && !isConnected ? requestedIds[0] : held.caipNetworkId,
+        approvedIds: current.approvedIds.filter((approved) => approved !== id),
+        caipNetworkId: current.caipNetworkId === id && !isConnected ? requestedIds[0] : current.caipNetworkId,
       })
       const isLeft = state.activeNamespace === namespace && requestedIds.length === 0 && !isConnected
       const other = CHAIN_NAMESPACES.find((name) => next.byNamespace[name]?.requestedIds.length)
@@ -182,7 +184,7 @@ const slice = createSlice({
     builder
       .addCase(walletConnected, (state: NetworkState, { payload }): NetworkState => {
         const { caipNetworkId } = payload
-        const standing = caipNetworkId === undefined ? state : standOn(state, { ...payload, caipNetworkId })
+        const standing = caipNetworkId === undefined ? state : moveTo(state, { ...payload, caipNetworkId })
         return approve(standing, payload)
       })
       // After a disconnect the namespace stands where the site put it (docs/specification.md §4.8).
@@ -273,6 +275,6 @@ export const selectNamespaces: (state: NetworkRoot) => readonly ChainNamespace[]
 
 /** Whether the active namespace stands on a network the site did not ask for. */
 export function selectIsUnsupported(state: NetworkRoot): boolean {
-  const held = selectNamespaceNetworks(selectActiveNamespace(state))(state)
-  return held?.caipNetworkId !== undefined && !held.requestedIds.includes(held.caipNetworkId)
+  const current = selectNamespaceNetworks(selectActiveNamespace(state))(state)
+  return current?.caipNetworkId !== undefined && !current.requestedIds.includes(current.caipNetworkId)
 }

@@ -6,6 +6,6 @@ export function appLink(
   { mobile_link, link_mode }: Pick<ReachableWallet, 'mobile_link' | 'link_mode'>,
   system: System,
 ): string | undefined {
-  const [wished, other] = system === 'ios' ? [link_mode, mobile_link] : [mobile_link, link_mode]
-  return wished ?? other ?? undefined
+  const [preferred, other] = system === 'ios' ? [link_mode, mobile_link] : [mobile_link, link_mode]
+  return preferred ?? other ?? undefined
 }

@@ -5,7 +5,7 @@ import { selectIsInline, type SiteRoot } from '#modal/core/state/site/site-slice
 import { selectIsPhone } from './pairing-slice.ts'
 
 /** Where a wallet may be pressed next, or has just been. */
-const INVITING_VIEWS: readonly ViewName[] = [
+const PAIRING_VIEWS: readonly ViewName[] = [
   'Connect',
   'ConnectWallets',
   'AllWallets',
@@ -16,5 +16,5 @@ const INVITING_VIEWS: readonly ViewName[] = [
 /** Whether an invitation outlives a step from one view to another: on a phone the next view goes on with it. */
 export function selectKeepsPairing(state: ModalRoot & RouterRoot & SiteRoot): boolean {
   const isShown = selectIsOpen(state) || selectIsInline(state)
-  return isShown && selectIsPhone(state) && INVITING_VIEWS.includes(selectView(state))
+  return isShown && selectIsPhone(state) && PAIRING_VIEWS.includes(selectView(state))
 }

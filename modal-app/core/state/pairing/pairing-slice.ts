@@ -80,7 +80,7 @@ const slice = createSlice({
     }),
     phoneRequestSent: (state: PairingState, { payload }: PayloadAction<PhoneRequest>): PairingState => ({
       ...state,
-      requests: state.requests.map((held) => (held.ticketId === payload.ticketId ? payload : held)),
+      requests: state.requests.map((request) => (request.ticketId === payload.ticketId ? payload : request)),
     }),
     phoneAnswered: (state: PairingState, { payload }: PayloadAction<string>): PairingState => ({
       ...state,

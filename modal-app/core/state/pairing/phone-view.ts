@@ -26,10 +26,10 @@ export function selectPhoneView(
   if (!selectRemoteConnector(state)) return undefined
   const { email, socials } = selectLoginOffer(state)
   const hasLogin = email || socials.length > 0
-  const isAlone =
+  const hasOnlyPhones =
     selectIsDiscovered(state) &&
     connectors.map(traitsOf).every(({ isRemote, isEmbedded }) => isRemote || (isEmbedded && !hasLogin))
-  const isFree = isAlone && selectConnectedNamespaces(state).length === 0
-  if (!isFree && selectOptions(state).manualWCControl !== true) return undefined
+  const hasOnlyPhonesFree = hasOnlyPhones && selectConnectedNamespaces(state).length === 0
+  if (!hasOnlyPhonesFree && selectOptions(state).manualWCControl !== true) return undefined
   return selectIsPhone(state) ? 'AllWallets' : 'ConnectingWalletConnectBasic'
 }

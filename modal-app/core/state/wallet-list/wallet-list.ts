@@ -209,9 +209,9 @@ export function selectReachesPhones(
 /** Whether the way to the whole directory is shown (options `allWallets`). */
 export function selectShowsAllWallets(state: KnownRoot): boolean {
   const { allWallets = 'SHOW' } = selectOptions(state)
-  const isWished = allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && selectIsPhone(state))
+  const isEnabled = allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && selectIsPhone(state))
   return (
-    isWished &&
+    isEnabled &&
     selectFeatures(state).allWallets !== false &&
     state.wallets.directory !== undefined &&
     selectReachesPhones(state)

@@ -8,8 +8,8 @@ import { selectNamespaces, selectOrderedNetworkIds } from '#modal/core/state/net
 import { disconnectSecondary, type DisconnectRequest } from './remove.ts'
 import {
   removeSecondary,
-  findWallet,
-  loadWallet,
+  findConnector,
+  loadConnector,
   storeSecondary,
   parseStored,
   addSecondary,
@@ -28,7 +28,7 @@ export function restoreSecondary(text: string): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { storage }) => {
     const ids = parseStored(text)
     for (const namespace of selectNamespaces(getState()))
-      for (const connectorId of ids[namespace] ?? []) void dispatch(restoreOther(namespace, connectorId))
+      for (const connectorId of ids[namespace] ?? []) void dispatch(restoreOne(namespace, connectorId))
     for (const namespace of selectConnectedNamespaces(getState())) {
       const address = await storage.get(PRIVATE_STORAGE_KEYS.activeAddress, namespace)
       if (address !== undefined) await dispatch(pickAddress(namespace, address))
@@ -36,19 +36,19 @@ export function restoreSecondary(text: string): CoreThunk<Promise<void>> {
   }
 }
 
-function restoreOther(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<void>> {
+function restoreOne(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
-    await extra.until(() => findWallet(connectorId, getState()) !== undefined, ANNOUNCEMENT_TIMEOUT_MS)
-    const connector = await loadWallet(namespace, connectorId, getState(), extra)
+    await extra.until(() => findConnector(connectorId, getState()) !== undefined, ANNOUNCEMENT_TIMEOUT_MS)
+    const connector = await loadConnector(namespace, connectorId, getState(), extra)
     const chainIds = selectOrderedNetworkIds(namespace)(getState())
     const restored = await connector?.restore({ namespaces: [namespace], chainIds })
     const found = restored?.ok ? restored.value : undefined
     const shared = found?.accounts.find((one) => one.namespace === namespace)
-    const isKept = parseStored(await extra.storage.get(STORAGE_KEYS.connections))[namespace]?.includes(
+    const isStored = parseStored(await extra.storage.get(STORAGE_KEYS.connections))[namespace]?.includes(
       connectorId,
     )
     const isInUse = selectConnectedConnectorId(namespace)(getState()) === connectorId
-    if (!found || !shared || isInUse || !isKept) return
+    if (!found || !shared || isInUse || !isStored) return
     dispatch(addSecondary(namespace, { connectorId, wallet: found.walletInfo, accounts: shared.accounts }))
   }
 }
@@ -66,7 +66,7 @@ export function disconnectAllSecondary({
   return async (dispatch, getState) => {
     const namespaces = namespace === undefined ? CHAIN_NAMESPACES : [namespace]
     // Also those that an earlier document kept and that have not been found yet.
-    for (const one of namespaces) void dispatch(storeSecondary({ namespace: one, isOver: true }))
+    for (const one of namespaces) void dispatch(storeSecondary({ namespace: one, isCleared: true }))
     const isInUse = (connectorId: string): boolean =>
       Object.values(getState().connection.connectorIds).includes(connectorId)
     const ended = namespaces.flatMap((one) =>

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
-import { removeSecondary, findWallet, loadWallet } from './connections.ts'
+import { removeSecondary, findConnector, loadConnector } from './connections.ts'
 
 /** Which connections end, and whether the login in the embedded wallet does too, where it is one of them. */
 export interface DisconnectRequest {
@@ -18,7 +18,7 @@ export function disconnectSecondary(
   endsLogin: boolean | undefined,
 ): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, extra) => {
-    const connector = await loadWallet(namespace, connectorId, getState(), extra)
+    const connector = await loadConnector(namespace, connectorId, getState(), extra)
     dispatch(removeEverywhere(namespace, connectorId))
     const answer = (await connector?.disconnect(namespace, { endsLogin })) ?? ok(undefined)
     if (answer.ok) return answer
@@ -31,7 +31,7 @@ export function disconnectSecondary(
 /** One session stands aside in every namespace it serves. */
 export function removeEverywhere(namespace: ChainNamespace, connectorId: string): CoreThunk {
   return (dispatch, getState) => {
-    const info = findWallet(connectorId, getState())
+    const info = findConnector(connectorId, getState())
     for (const one of info && traitsOf(info).sharesSession ? CHAIN_NAMESPACES : [namespace])
       dispatch(removeSecondary(one, connectorId))
   }

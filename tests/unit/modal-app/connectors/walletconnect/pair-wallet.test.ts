@@ -1,6 +1,6 @@
 import type { SessionTypes } from '@walletconnect/types'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DOCUMENT_GONE, invite } from '#modal/connectors/walletconnect/worker/pair-wallet.ts'
+import { DOCUMENT_GONE, pairWallet } from '#modal/connectors/walletconnect/worker/pair-wallet.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { sessionOf } from '#tests/support/fakes/phone.ts'
 import type { Proposal } from '#modal/connectors/walletconnect/worker/sign-in.ts'
@@ -26,7 +26,7 @@ function start({ failing = [] as readonly number[], stumbles = false } = {}) {
     const approval = new Promise<Result<Approved>>((resolve) => answers.push(resolve))
     return ok({ uri: `wc:${topic}@2`, topic, approval })
   }
-  const outcome = invite({
+  const outcome = pairWallet({
     signal: attempt.signal,
     propose,
     shown: (pairing) => shown.push(pairing),
