@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { holdYoungSpace } from '#server/serving/young-space.ts'
+import { limitHeapGrowth } from '#server/serving/heap-growth.ts'
 
 // Before anything else is read.
-holdYoungSpace()
+limitHeapGrowth()
 const { COMMANDS } = await import('#server/cli/catalogue.ts')
 const { runCommandLine } = await import('#server/cli/run-command-line.ts')
 

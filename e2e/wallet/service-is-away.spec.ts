@@ -2,7 +2,7 @@ import { expect, test } from '#e2e/pages/test.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
-import { ask } from '#server/doctor/ask.ts'
+import { sendRequest } from '#server/doctor/send-request.ts'
 import { startPostgres, type TestPostgres } from '#tests/support/servers/start-postgres.ts'
 
 const IN_MODAL = {
@@ -29,7 +29,9 @@ test.afterAll(async () => {
 
 /** The server finds its database again by itself. */
 const serves = () =>
-  expect.poll(async () => (await ask(`${deployment.apiUrl}/readyz`)).status, { timeout: 20_000 }).toBe(200)
+  expect
+    .poll(async () => (await sendRequest(`${deployment.apiUrl}/readyz`)).status, { timeout: 20_000 })
+    .toBe(200)
 
 test('a visitor reads in their language, in modal and wallet, that the service is away, and goes on when it is back', async ({
   page,

@@ -1,6 +1,6 @@
 import { createAuthenticator, type SignInGuardOptions } from './authenticate.ts'
 import { toWebRequest, type NodeRequest } from './node-request.ts'
-import { noteSignedIn } from './signed-in-requests.ts'
+import { storeSignedIn } from './signed-in-requests.ts'
 
 export { signedInOf } from './signed-in-requests.ts'
 export type { SignInGuardOptions } from './authenticate.ts'
@@ -34,7 +34,7 @@ export function requireSignIn(options: SignInGuardOptions): ExpressMiddleware {
   const authenticate = createAuthenticator(options)
   const judge = async (request: NodeRequest, response: ExpressResponse): Promise<boolean> => {
     const result = await authenticate(toWebRequest(request))
-    if (result.ok) noteSignedIn(request, result.signedIn)
+    if (result.ok) storeSignedIn(request, result.signedIn)
     else await send(result.response, response)
     return result.ok
   }

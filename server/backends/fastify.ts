@@ -1,6 +1,6 @@
 import { createAuthenticator, type SignInGuardOptions } from './authenticate.ts'
 import { toWebRequest, type NodeRequest } from './node-request.ts'
-import { noteSignedIn } from './signed-in-requests.ts'
+import { storeSignedIn } from './signed-in-requests.ts'
 
 export { signedInOf } from './signed-in-requests.ts'
 export type { SignInGuardOptions } from './authenticate.ts'
@@ -30,7 +30,7 @@ export function requireSignIn(options: SignInGuardOptions): FastifyHook {
   return async (request, reply) => {
     const result = await authenticate(toWebRequest(request))
     if (result.ok) {
-      noteSignedIn(request, result.signedIn)
+      storeSignedIn(request, result.signedIn)
       return undefined
     }
     const { response } = result

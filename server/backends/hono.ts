@@ -1,5 +1,5 @@
 import { createAuthenticator, type SignInGuardOptions } from './authenticate.ts'
-import { noteSignedIn } from './signed-in-requests.ts'
+import { storeSignedIn } from './signed-in-requests.ts'
 
 export { signedInOf } from './signed-in-requests.ts'
 export type { SignInGuardOptions } from './authenticate.ts'
@@ -29,7 +29,7 @@ export function requireSignIn(options: SignInGuardOptions): HonoMiddleware {
   return async (context, next) => {
     const result = await authenticate(context.req.raw)
     if (!result.ok) return result.response
-    noteSignedIn(context, result.signedIn)
+    storeSignedIn(context, result.signedIn)
     await next()
     return undefined
   }

@@ -4,7 +4,7 @@ import type { SignedIn } from './token-types.ts'
 const requests = new WeakMap<object, SignedIn>()
 
 /** Notes who a request is from. */
-export function noteSignedIn(request: object, signedIn: SignedIn): void {
+export function storeSignedIn(request: object, signedIn: SignedIn): void {
   requests.set(request, signedIn)
 }
 

@@ -7,7 +7,7 @@ import { TokenError } from './token-error.ts'
 import type { SignedIn, TokenErrorCode, TokenVerifier, TokenVerifierOptions } from './token-types.ts'
 
 const ALGORITHM = 'EdDSA'
-const MOST_CHARACTERS = 4_096
+const MAX_CHARACTERS = 4_096
 const KEYS_PATH = '/.well-known/jwks.json'
 
 const CODES: Readonly<Record<string, TokenErrorCode>> = {
@@ -50,7 +50,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
     throw invalid('clockToleranceMs', 'Write a number of milliseconds, 0 or more.')
   const keys = createDeploymentKeys(keysUrl, fetchKeys)
   const verify = async (token: string): Promise<SignedIn> => {
-    if (typeof token !== 'string' || token.length > MOST_CHARACTERS) throw new TokenError('TOKEN_MALFORMED')
+    if (typeof token !== 'string' || token.length > MAX_CHARACTERS) throw new TokenError('TOKEN_MALFORMED')
     const at = now()
     const settings = {
       algorithms: [ALGORITHM],

@@ -1,14 +1,14 @@
 import { setImmediate, setTimeout as pause } from 'node:timers/promises'
-import { ValueCache, type CacheRoom } from './value-cache.ts'
+import { ValueCache, type CacheCapacity } from './value-cache.ts'
 
 /** How an answer came about. */
 export type ReadOutcome = 'kept' | 'shared' | 'read'
 
-export type ReadCacheSettings<T> = CacheRoom<T> & {
+export type ReadCacheSettings<T> = CacheCapacity<T> & {
   /** How long an answer is kept, in milliseconds; 0 for not at all. */
-  readonly keptMs: number | ((value: T) => number)
+  readonly ttlMs: number | ((value: T) => number)
   /** The least time from the beginning of a read to that of the next one of its key, in milliseconds. */
-  readonly restMs?: number
+  readonly minIntervalMs?: number
   /** Milliseconds since 1970. */
   readonly now?: () => number
   readonly observe?: (outcome: ReadOutcome) => void
@@ -28,16 +28,16 @@ export class ReadCache<T> {
 
   /**
    * @example
-   * const blocks = new ReadCache<Block>({ most: 100, keptMs: 30_000 })
+   * const blocks = new ReadCache<Block>({ maxEntries: 100, ttlMs: 30_000 })
    * await blocks.get('latest', () => node.readBlock('latest'))
    */
   constructor(settings: ReadCacheSettings<T>) {
     this.#settings = settings
     const { now = Date.now } = settings
     this.#kept = new ValueCache(
-      'most' in settings
-        ? { most: settings.most, now }
-        : { mostBytes: settings.mostBytes, sizeOf: ({ value }) => settings.sizeOf(value), now },
+      'maxEntries' in settings
+        ? { maxEntries: settings.maxEntries, now }
+        : { maxBytes: settings.maxBytes, sizeOf: ({ value }) => settings.sizeOf(value), now },
     )
   }
 
@@ -82,13 +82,13 @@ export class ReadCache<T> {
   }
 
   async #read(key: string, read: () => Promise<T>): Promise<T> {
-    const { keptMs, restMs = 0 } = this.#settings
-    if (restMs > 0) {
-      const rest = pause(restMs, undefined, { ref: false }).then(() => this.#resting.delete(key))
+    const { ttlMs, minIntervalMs = 0 } = this.#settings
+    if (minIntervalMs > 0) {
+      const rest = pause(minIntervalMs, undefined, { ref: false }).then(() => this.#resting.delete(key))
       this.#resting.set(key, rest)
     }
     const value = await read()
-    const forMs = typeof keptMs === 'number' ? keptMs : keptMs(value)
+    const forMs = typeof ttlMs === 'number' ? ttlMs : ttlMs(value)
     if (forMs > 0) this.#kept.set(key, { value }, forMs)
     return value
   }

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
 /** How much a cache takes: values, or bytes of all keys and values together. */
-export type CacheRoom<T> =
-  | { readonly most: number }
-  | { readonly mostBytes: number; readonly sizeOf: (value: T) => number }
+export type CacheCapacity<T> =
+  | { readonly maxEntries: number }
+  | { readonly maxBytes: number; readonly sizeOf: (value: T) => number }
 
 interface Entry<T> {
   readonly value: T
@@ -19,14 +19,15 @@ export class ValueCache<T> {
   /**
    * @param settings.now Milliseconds since 1970.
    * @example
-   * const names = new ValueCache<string>({ most: 1_000, now: Date.now })
+   * const names = new ValueCache<string>({ maxEntries: 1_000, now: Date.now })
    */
-  constructor({ now = Date.now, ...room }: CacheRoom<T> & { readonly now?: () => number }) {
+  constructor({ now = Date.now, ...capacity }: CacheCapacity<T> & { readonly now?: () => number }) {
     this.#now = now
     // Counted as sizes in either case: for a number of entries the library takes all of the memory at once.
     this.#entries = new LRUCache({
-      maxSize: 'most' in room ? room.most : room.mostBytes,
-      sizeCalculation: ({ value }, key) => ('most' in room ? 1 : key.length + room.sizeOf(value)),
+      maxSize: 'maxEntries' in capacity ? capacity.maxEntries : capacity.maxBytes,
+      sizeCalculation: ({ value }, key) =>
+        'maxEntries' in capacity ? 1 : key.length + capacity.sizeOf(value),
     })
   }
 

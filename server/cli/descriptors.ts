@@ -1,7 +1,10 @@
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createDescriptorsRepository } from '#server/features/clear-signing/descriptors-repository.ts'
-import { folderMeant, isLackingMuch } from '#server/features/clear-signing/folder-meant.ts'
+import {
+  suggestRegistryFolder,
+  hasManyRefusals,
+} from '#server/features/clear-signing/suggest-registry-folder.ts'
 import { readRegistry, type Registry } from '#server/features/clear-signing/read-registry.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import { UsageError, type Command } from './command.ts'
@@ -12,7 +15,7 @@ function complaintOf(folder: string, { descriptors, refused }: Registry): string
     descriptors.length === 0
       ? `There are no descriptors in ${folder}`
       : `${refused.length} of ${all} files of ${folder} would be left out, and more than one in twenty is too many`
-  const meant = folderMeant(folder)
+  const meant = suggestRegistryFolder(folder)
   const advice = meant === undefined ? 'Mend those files first.' : `${meant} was probably meant.`
   return `${found}; nothing was replaced. ${advice}`
 }
@@ -33,7 +36,7 @@ export const descriptorsCommand: Command = {
     const registry = readRegistry(folder)
     const { descriptors, refused, hash } = registry
     for (const { reason } of refused) output.warn(`Left out: ${reason}.`)
-    if (descriptors.length === 0 || isLackingMuch(registry)) throw new Error(complaintOf(folder, registry))
+    if (descriptors.length === 0 || hasManyRefusals(registry)) throw new Error(complaintOf(folder, registry))
     const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
     try {
       await migrate(database)

@@ -3,11 +3,11 @@ import { isEmail } from '#schemas/primitives/email.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { ask } from '#server/doctor/ask.ts'
-import type { Finding, Patient } from '#server/doctor/check.ts'
+import { sendRequest } from '#server/doctor/send-request.ts'
+import type { Finding, Target } from '#server/doctor/check.ts'
 import { CHECKS } from '#server/doctor/checks.ts'
-import { examine } from '#server/doctor/examine.ts'
-import { examineInside } from '#server/doctor/inside-checks.ts'
+import { runChecks } from '#server/doctor/run-checks.ts'
+import { runInternalChecks } from '#server/doctor/internal-checks.ts'
 import { readDeploymentSecrets } from '#server/keys/deployment-keys.ts'
 import { findInstallation } from '#server/config/installation.ts'
 import { createKeyWatch } from '#server/sessions/keys/key-watch.ts'
@@ -44,16 +44,16 @@ export const doctorCommand: Command = {
       throw new UsageError('--mail is an e-mail address.')
     if (values.mail !== undefined && config === undefined)
       throw new UsageError('Name the configuration with --config: it says how mail is sent.')
-    const patient = {
+    const target = {
       modalUrl: modalOf(url, config),
       projectId: projectOf(values.project, config),
       siteOrigin: values.origin,
       version: findInstallation().version,
-      ask,
-    } satisfies Patient
+      sendRequest,
+    } satisfies Target
     const findings = [
-      ...(config === undefined ? [] : await examineConfigured(config, values.mail)),
-      ...(await examine(CHECKS, patient)),
+      ...(config === undefined ? [] : await checkConfigured(config, values.mail)),
+      ...(await runChecks(CHECKS, target)),
     ]
     for (const finding of findings) output.print(lineOf(finding))
     return findings.every((finding) => finding.isGood) ? 0 : 1
@@ -81,10 +81,10 @@ function projectOf(id: string | undefined, config: Config | undefined): string {
 }
 
 /** What a deployment stands on, by its configuration. */
-export async function examineConfigured(config: Config, mailTo?: string): Promise<Finding[]> {
+export async function checkConfigured(config: Config, mailTo?: string): Promise<Finding[]> {
   const { database, unopened } = open(config)
   try {
-    return await examineInside({
+    return await runInternalChecks({
       config,
       database,
       unopened,

@@ -1,17 +1,17 @@
 import { join, relative } from 'node:path'
 import { pino } from 'pino'
 import { parseConfig, readConfig, type Config } from '#server/config/config.ts'
-import { askOnLoopback } from '#server/doctor/ask.ts'
+import { sendToLoopback } from '#server/doctor/send-request.ts'
 import type { Finding } from '#server/doctor/check.ts'
 import { CHECKS } from '#server/doctor/checks.ts'
-import { examine } from '#server/doctor/examine.ts'
-import { askAtTerminal, complete, type Answers, type Given } from '#server/init/answers.ts'
+import { runChecks } from '#server/doctor/run-checks.ts'
+import { askAtTerminal, complete, type Answers, type Given } from '#server/init/questions.ts'
 import { CONFIG_FILE, configFor, writeDeployment } from '#server/init/deployment-files.ts'
 import { findInstallation } from '#server/config/installation.ts'
 import { startServer } from '#server/serving/start-server.ts'
 import { parseArguments, refuseExtra } from './arguments.ts'
 import { UsageError, type Command } from './command.ts'
-import { examineConfigured, lineOf } from './doctor.ts'
+import { checkConfigured, lineOf } from './doctor.ts'
 
 const OPTIONS = {
   domain: { type: 'string' },
@@ -83,14 +83,14 @@ async function tryDeployment(config: Config): Promise<Finding[]> {
     const ports = Object.fromEntries(
       [config.modal, config.wallet, config.api].map(({ url, listen }) => [url, listen.port] as const),
     )
-    const outside = await examine(CHECKS, {
+    const outside = await runChecks(CHECKS, {
       modalUrl: config.modal.url,
       projectId: project?.id ?? '',
       siteOrigin: project?.origins[0],
       version: findInstallation().version,
-      ask: askOnLoopback(ports),
+      sendRequest: sendToLoopback(ports),
     })
-    return [...(await examineConfigured(config)), ...outside]
+    return [...(await checkConfigured(config)), ...outside]
   } finally {
     await server.stop()
   }

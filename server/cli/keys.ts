@@ -1,6 +1,6 @@
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { addSigningKey, forgetSigningKeys } from '#server/features/sign-in/signing-keys.ts'
+import { addSigningKey, deleteExpiredSigningKeys } from '#server/features/sign-in/signing-keys.ts'
 import { openDeploymentKeys, readDeploymentSecrets } from '#server/keys/deployment-keys.ts'
 import { describeKeys } from '#server/keys/key-report.ts'
 import {
@@ -36,8 +36,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return 0
   },
   async 'rotate signing'({ database, keyring, clock, sessionMs }, output) {
-    await forgetSigningKeys(database, clock(), sessionMs)
-    const signsFrom = await database.exclusively(
+    await deleteExpiredSigningKeys(database, clock(), sessionMs)
+    const signsFrom = await database.withLock(
       (transaction) => addSigningKey(transaction, keyring.peppers.inForce().id, clock()),
       'keys',
     )

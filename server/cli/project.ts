@@ -39,7 +39,7 @@ const ACTIONS = {
     if (refusal !== undefined) unwrap(refusal)
     return async (projects, output) => {
       output.print(describe(unwrap(await projects.add(change))))
-      tellOfConfiguration(config, change.id, output)
+      warnAboutConfiguration(config, change.id, output)
     }
   },
   list({ positionals }) {
@@ -74,7 +74,7 @@ const ACTIONS = {
         change === undefined ? project : unwrap(await projects.update(changed(project, change, origins)))
       for (const origin of updated.origins) output.print(origin)
       if (updated.origins.length === 0) output.warn('No origins: only pages on loopback may embed the modal.')
-      tellOfConfiguration(config, id, output)
+      warnAboutConfiguration(config, id, output)
     }
   },
 } satisfies Record<string, Action>
@@ -140,7 +140,7 @@ function withoutSlash(origin: string): string {
 }
 
 /** Two places list origins: both count, each for what it lists. */
-function tellOfConfiguration({ projects }: Config, id: string, output: CommandOutput): void {
+function warnAboutConfiguration({ projects }: Config, id: string, output: CommandOutput): void {
   const place = projects.findIndex((project) => project.id === id)
   if (place === -1) return
   output.warn(

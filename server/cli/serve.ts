@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { startLine } from '#server/serving/describe-start.ts'
 import { startServer } from '#server/serving/start-server.ts'
-import { releaseYoungSpace } from '#server/serving/young-space.ts'
+import { allowHeapGrowth } from '#server/serving/heap-growth.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import type { Command } from './command.ts'
 
@@ -14,7 +14,7 @@ export const serveCommand: Command = {
     const { values, positionals } = parseArguments(args, CONFIG_OPTION)
     refuseExtra(positionals, 0)
     const server = await startServer(configOf(values), { ownsProcess: true })
-    releaseYoungSpace()
+    allowHeapGrowth()
     output.warn(startLine(server.description))
     output.warn(`Modal ${server.urls.modal}  wallet ${server.urls.wallet}  API ${server.urls.api}`)
     await stopSignal()

@@ -13,7 +13,7 @@ import { importWallets } from '#server/features/directory/import-wallets.ts'
 import { BUILT_IN_WALLETS } from '#server/features/directory/wallets/catalogue.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import { UsageError, type Command, type CommandOutput } from './command.ts'
-import { readImageBeside } from './read-image-beside.ts'
+import { readImageInFolder } from './read-image-in-folder.ts'
 
 interface Place {
   readonly additions: AdditionsRepository
@@ -28,7 +28,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const rules = {
       known: BUILT_IN_WALLETS,
       allowsLoopback: isLoopbackUrl(config.modal.url),
-      readImage: readImageBeside(dirname(resolve(file))),
+      readImage: readImageInFolder(dirname(resolve(file))),
     }
     const { imported, warnings } = unwrap(await importWallets(additions, readFileSync(file, 'utf8'), rules))
     for (const warning of warnings) output.warn(warning)

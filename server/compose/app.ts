@@ -27,7 +27,7 @@ import { addEmbedCheckRoute } from '#server/features/origins/routes.ts'
 import type { ReleasedScripts } from '#server/features/site-scripts/released-scripts.ts'
 import { addSiteScripts } from '#server/features/site-scripts/routes.ts'
 import { createClientInfo, type ClientInfo } from '#server/http/clients/client-address.ts'
-import { countedLimit } from '#server/http/limits/observed-limit.ts'
+import { observedLimit } from '#server/http/limits/observed-limit.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import { documentEndpoint } from '#server/http/endpoints/endpoint-document.ts'
 import { refuseInvalid, respondToError, respondToUnknownRoute } from '#server/http/problems/error-response.ts'
@@ -83,7 +83,7 @@ export interface AppSettings {
   readonly version: string
   readonly isStopping: () => boolean
   /** Told each time a balancer asked one of the sites whether this process serves. */
-  readonly onReadinessAsked: (site: keyof DeploymentOrigins) => void
+  readonly onReadinessCheck: (site: keyof DeploymentOrigins) => void
   readonly keyring: Keyring
   /** The time logins, codes and sessions go by. */
   readonly clock: Clock
@@ -174,8 +174,8 @@ function createModalSite(parts: Parts): Hono<HttpEnv> {
 }
 
 /** A balancer may ask each site at a port of its own. */
-function readyOf({ readiness, onReadinessAsked, clients }: Parts, site: keyof DeploymentOrigins) {
-  return { readiness, clients, onReadinessAsked: () => onReadinessAsked(site) }
+function readyOf({ readiness, onReadinessCheck, clients }: Parts, site: keyof DeploymentOrigins) {
+  return { readiness, clients, onReadinessCheck: () => onReadinessCheck(site) }
 }
 
 function createWalletSite(parts: Parts): Hono<HttpEnv> {
@@ -278,7 +278,7 @@ function readsOf(
 
 /** Only projects that there are spend of theirs, so there are no more counters than projects. */
 function countedByProject(metrics: Metrics, budget: string, limit: RateLimit): RateLimit {
-  return countedLimit(limit, (key, points, outcome) =>
+  return observedLimit(limit, (key, points, outcome) =>
     metrics.countProject(budget, key.replace(PROJECT_KEY, ''), points, outcome),
   )
 }

@@ -7,7 +7,7 @@ import { DirectoryService } from '#server/features/directory/directory-service.t
 import { copyUpstream } from '#server/features/directory/upstream-directory.ts'
 import { createUpstreamPictures, fetchUpstreamPicture } from '#server/features/directory/upstream-pictures.ts'
 import { validateEntry } from '#server/features/directory/validate-entry.ts'
-import { BUILT_IN_WALLETS, LEFT_OUT_OF_CORE_BUILDS } from '#server/features/directory/wallets/catalogue.ts'
+import { BUILT_IN_WALLETS, EXCLUDED_FROM_CORE_BUILDS } from '#server/features/directory/wallets/catalogue.ts'
 
 const MINUTE_MS = 60_000
 
@@ -16,14 +16,14 @@ export function createDirectory(config: Config, database: Database, logger: Logg
   const { upstream } = config.directory
   return new DirectoryService({
     builtIn: BUILT_IN_WALLETS,
-    leftOutOfCoreBuilds: LEFT_OUT_OF_CORE_BUILDS,
+    excludedFromCoreBuilds: EXCLUDED_FROM_CORE_BUILDS,
     additions: createAdditionsRepository(database),
     database,
     ...(upstream && {
       upstream: {
         copy: () => copyUpstream(upstream, judgeForeign),
         picture: createUpstreamPictures((imageId) => fetchUpstreamPicture(upstream, imageId)),
-        everyMs: upstream.everyMinutes * MINUTE_MS,
+        intervalMs: upstream.everyMinutes * MINUTE_MS,
       },
     }),
     log: {

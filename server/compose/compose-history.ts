@@ -3,19 +3,19 @@ import { isCaipNetworkId } from '#schemas/primitives/caip.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { Config } from '#server/config/config.ts'
 import type { HistoryConfig } from '#server/config/history-config.ts'
-import { createMetadataReads } from '#server/features/collectibles/collectible-metadata.ts'
+import { createMetadataReader } from '#server/features/collectibles/collectible-metadata.ts'
 import { CollectiblesService } from '#server/features/collectibles/collectibles-service.ts'
 import { createEvmCollectibles } from '#server/features/collectibles/evm-collectibles.ts'
 import { addCollectibleRoutes } from '#server/features/collectibles/routes.ts'
 import { createSolanaCollectibles } from '#server/features/collectibles/solana-collectibles.ts'
 import { createBitcoinHistory } from '#server/features/history/bitcoin-history.ts'
-import { createCounterparts } from '#server/features/history/counterparts.ts'
+import { createCounterparties } from '#server/features/history/counterparties.ts'
 import type { DescribeSettings } from '#server/features/history/describe-evm.ts'
 import { HistoryService } from '#server/features/history/history-service.ts'
 import type { HistorySource } from '#server/features/history/history-source.ts'
 import { createIndexedHistory } from '#server/features/history/indexed-history.ts'
 import { createAlchemyHistory } from '#server/features/history/indexers/alchemy-history.ts'
-import { createIndexerCalls, type IndexerCalls } from '#server/features/history/indexers/ask-indexer.ts'
+import { createIndexerClient, type IndexerClient } from '#server/features/history/indexers/indexer-client.ts'
 import { createBlockscoutHistory } from '#server/features/history/indexers/blockscout-history.ts'
 import { createEtherscanHistory } from '#server/features/history/indexers/etherscan-history.ts'
 import { addHistoryRoute } from '#server/features/history/routes.ts'
@@ -72,25 +72,26 @@ export function addHistory(parts: BlockchainParts, sendPicture: SendPicture): Ac
       eip155: createEvmCollectibles({ index, readers }),
       solana: createSolanaCollectibles(nodes, mints),
     },
-    metadata: createMetadataReads(files, now),
+    metadata: createMetadataReader(files, now),
     unwanted,
     cursors: createSignedCursors(keyring.tokenKeys, 'collectibles'),
     apiOrigin,
     now,
   })
   const previews = collectibles.picturesOf.bind(collectibles)
-  const settings = { factsOf, unwanted, apiOrigin, previews, counterparts: createCounterparts(index, now) }
+  const counterparties = createCounterparties(index, now)
+  const settings = { factsOf, unwanted, apiOrigin, previews, counterparties }
   // One for each place: its limits are those of all networks together.
-  const calls = new Map<string, IndexerCalls>()
-  const callsOf = ({ kind, url }: HistoryConfig['indexers'][string][number]) => {
-    const known = calls.get(url) ?? createIndexerCalls({ gapMs: GAP_MS[kind], now })
-    calls.set(url, known)
+  const clients = new Map<string, IndexerClient>()
+  const clientOf = ({ kind, url }: HistoryConfig['indexers'][string][number]) => {
+    const known = clients.get(url) ?? createIndexerClient({ gapMs: GAP_MS[kind], now })
+    clients.set(url, known)
     return known
   }
   const indexers = new Map(
     Object.entries(config.history.indexers).map(([id, list]) => [
       id,
-      list.map((one) => createIndexer(one, config.indexerKeys, { ...settings, calls: callsOf(one) })),
+      list.map((one) => createIndexer(one, config.indexerKeys, { ...settings, client: clientOf(one) })),
     ]),
   )
   const own: Record<ChainNamespace, HistorySource> = {
@@ -119,7 +120,7 @@ export function addHistory(parts: BlockchainParts, sendPicture: SendPicture): Ac
 function createIndexer(
   { kind, url }: HistoryConfig['indexers'][string][number],
   { etherscan = '', alchemy = '' }: Config['indexerKeys'],
-  settings: DescribeSettings & { readonly calls: IndexerCalls },
+  settings: DescribeSettings & { readonly client: IndexerClient },
 ): HistorySource {
   if (kind === 'blockscout') return createBlockscoutHistory({ ...settings, url })
   if (kind === 'etherscan') return createEtherscanHistory({ ...settings, url, key: etherscan })

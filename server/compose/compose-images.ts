@@ -16,6 +16,6 @@ export function createImages(
       const read = picture === undefined ? undefined : readPicture(picture)
       return read?.ok ? read.value : undefined
     },
-    borrowedOf: (id) => directory.upstreamPictureOf(id),
+    upstreamPictureOf: (id) => directory.upstreamPictureOf(id),
   })
 }

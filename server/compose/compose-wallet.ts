@@ -256,9 +256,9 @@ async function admitsClients({ projects }: WalletParts, projectId: string): Prom
 function addWallets(parts: WalletParts): KeySharesServices {
   const { database, routes, origins, config } = parts
   const mostReleases = config.limits.sharesPerHourPerWallet
-  const keepsForLogin = async (projectId: string): Promise<boolean> =>
+  const storesLoginKeys = async (projectId: string): Promise<boolean> =>
     parts.policies(projectId).recovery === 'deferred' || (await admitsClients(parts, projectId))
-  const keyShares = createKeyShares({ ...parts, walletOrigin: origins.wallet, mostReleases, keepsForLogin })
+  const keyShares = createKeyShares({ ...parts, walletOrigin: origins.wallet, mostReleases, storesLoginKeys })
   addKeyShareRoutes(routes, keyShares)
   addSponsorRoutes(routes, createSponsor(parts))
   addClearSigningRoutes(routes, new ClearSigningService(createDescriptorsRepository(database)))

@@ -110,7 +110,7 @@ export function parseConfig(
   source = 'The configuration',
 ): Config {
   const file = ConfigFile.safeParse(input)
-  if (!file.success) throw new ConfigError(source, complaintsOf(file.error))
+  if (!file.success) throw new ConfigError(source, problemsOf(file.error))
   const unknownChains = Object.keys(file.data.chains).filter((id) => findNetwork(id) === undefined)
   if (unknownChains.length > 0) throw new ConfigError(source, unknownChains.map(unknownChain))
   if (environment['DATABASE_URL'] === '') {
@@ -118,7 +118,7 @@ export function parseConfig(
     throw new ConfigError('The environment', [{ field: 'DATABASE_URL', message }])
   }
   const secrets = Environment.safeParse(emptyIsUnset(environment))
-  if (!secrets.success) throw new ConfigError('The environment', complaintsOf(secrets.error))
+  if (!secrets.success) throw new ConfigError('The environment', problemsOf(secrets.error))
   const socialSecrets = readSocialSecrets(environment)
   const lacking = OAUTH_PROVIDERS.filter(
     (provider) => file.data.socials[provider] !== undefined && socialSecrets[provider] === undefined,
@@ -229,7 +229,7 @@ function readJson(path: string): unknown {
   }
 }
 
-function complaintsOf(error: z.ZodError): { field: string; message: string }[] {
+function problemsOf(error: z.ZodError): { field: string; message: string }[] {
   return error.issues.map((issue) => ({ field: fieldOf(issue.path), message: issue.message }))
 }
 

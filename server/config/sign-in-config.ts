@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const HOURS_OF_A_WEEK = 168
 const HOURS_OF_A_YEAR = 8_760
-const MOST_KEY_DAYS = 3_650
+const MAX_KEY_DAYS = 3_650
 
 /** How visitors sign in to sites with their wallets. */
 export const SignInConfig = z
@@ -22,7 +22,7 @@ export const SignInConfig = z
     signingKeyDays: z
       .int()
       .min(1)
-      .max(MOST_KEY_DAYS)
+      .max(MAX_KEY_DAYS)
       .optional()
       .describe(
         'After how many days the key that signs tokens is replaced by itself. Left out: by `postern keys rotate signing` alone.',

@@ -3,7 +3,7 @@ import { OAUTH_PROVIDERS, SOCIAL_PROVIDERS } from '#schemas/constants/login.ts'
 import type { OAuthProvider, SocialProvider } from '#schemas/entities/embedded-user.ts'
 import { isLoopbackUrl } from './loopback.ts'
 
-const MOST_ISSUER = 200
+const MAX_ISSUER = 200
 
 const ProviderUrl = z
   .url({ protocol: /^https?$/, message: 'must be an http or https URL', abort: true })
@@ -11,7 +11,7 @@ const ProviderUrl = z
 
 const Endpoints = z
   .strictObject({
-    issuer: ProviderUrl.max(MOST_ISSUER).optional().describe('Who signs ID tokens, as their `iss` names it.'),
+    issuer: ProviderUrl.max(MAX_ISSUER).optional().describe('Who signs ID tokens, as their `iss` names it.'),
     authorizeUrl: ProviderUrl.optional().describe('Where people log in.'),
     tokenUrl: ProviderUrl.optional().describe('Where the server redeems codes.'),
     userinfoUrl: ProviderUrl.optional().describe('Where it asks who logged in.'),

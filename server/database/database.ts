@@ -22,7 +22,7 @@ export interface Database<Tables = Schema> {
    *
    * @param about Only transactions about the same text exclude each other; without it, all that have none.
    */
-  exclusively<T>(run: (transaction: Transaction<Tables>) => Promise<T>, about?: string): Promise<T>
+  withLock<T>(run: (transaction: Transaction<Tables>) => Promise<T>, about?: string): Promise<T>
   /** Resolves when the store answers and takes a write, rejects when it does not. */
   ping(): Promise<void>
   /** Tells this process at once, and every other one within a second or two, that a project changed. */

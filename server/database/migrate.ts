@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
 import { databaseRefusal } from './database-refusal.ts'
-import { MIGRATIONS, RETIRED_MIGRATIONS, type Migration } from './migrations/catalogue.ts'
+import { MIGRATIONS, RETIRED_MIGRATIONS, type Migration } from '#server/database/migrations/catalogue.ts'
 
 type Migrations = Readonly<Record<string, Migration>>
 
@@ -25,7 +25,7 @@ export function migrate<Tables>(
   database: Database<Tables>,
   migrations: Migrations = MIGRATIONS,
 ): Promise<string[]> {
-  return database.exclusively(async (transaction) => {
+  return database.withLock(async (transaction) => {
     if (database.schema !== undefined) await createSchema(transaction, database.schema)
     await transaction.schema
       .createTable('postern_migrations')

@@ -1,8 +1,8 @@
 import type { Database } from './database.ts'
-import { holdFile } from './embedded/hold-file.ts'
-import { openEmbedded } from './embedded/open-embedded.ts'
-import { openPostgres } from './postgres/open-postgres.ts'
-import type { RelayTables } from './tables/relay-tables.ts'
+import { lockFile } from '#server/database/embedded/lock-file.ts'
+import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
+import { openPostgres } from '#server/database/postgres/open-postgres.ts'
+import type { RelayTables } from '#server/database/tables/relay-tables.ts'
 
 /** Where the data lives: PostgreSQL when a URL is given, else one file. */
 export interface DatabaseLocation {
@@ -30,7 +30,7 @@ export function openToServe<Location extends DatabaseLocation, Tables>(
   open: (location: Location) => Database<Tables>,
 ): Database<Tables> {
   if (location.url !== undefined) return open(location)
-  const held = holdFile(location.file)
+  const held = lockFile(location.file)
   try {
     const database = open(location)
     return { ...database, close: () => database.close().finally(held.release) }

@@ -6,7 +6,7 @@ import { isProjectId, type Project } from './project.ts'
 import type { ProjectsRepository } from './projects-repository.ts'
 
 /** Ids come from URLs, so strangers choose them. */
-const MOST_ENTRIES = 5_000
+const MAX_ENTRIES = 5_000
 
 /**
  * Finds projects for requests; every answer, also that there is none, is kept for a minute or until it changes. While the
@@ -30,7 +30,7 @@ export function createProjectCache(
   const entries = new LRUCache<
     string,
     { readonly project: Promise<Project | undefined>; readonly until: number }
-  >({ max: MOST_ENTRIES })
+  >({ max: MAX_ENTRIES })
   /** What was last known, for as long as the database does not answer. */
   const last = new Map<string, Project>()
   const stopListening = database.onChange((id) => (id === undefined ? entries.clear() : entries.delete(id)))

@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely'
 import type { OriginSource } from './project.ts'
-import type { AccountIndexTables } from './tables/account-index-tables.ts'
-import type { LoginTables } from './tables/login-tables.ts'
-import type { DescriptorTables } from './tables/descriptor-tables.ts'
-import type { DirectoryTables } from './tables/directory-tables.ts'
-import type { FlowTables } from './tables/flow-tables.ts'
-import type { KeyTables } from './tables/key-tables.ts'
-import type { SignInTables } from './tables/sign-in-tables.ts'
-import type { SponsorTables } from './tables/sponsor-tables.ts'
-import type { WalletTables } from './tables/wallet-tables.ts'
+import type { AccountIndexTables } from '#server/database/tables/account-index-tables.ts'
+import type { LoginTables } from '#server/database/tables/login-tables.ts'
+import type { DescriptorTables } from '#server/database/tables/descriptor-tables.ts'
+import type { DirectoryTables } from '#server/database/tables/directory-tables.ts'
+import type { FlowTables } from '#server/database/tables/flow-tables.ts'
+import type { KeyTables } from '#server/database/tables/key-tables.ts'
+import type { SignInTables } from '#server/database/tables/sign-in-tables.ts'
+import type { SponsorTables } from '#server/database/tables/sponsor-tables.ts'
+import type { WalletTables } from '#server/database/tables/wallet-tables.ts'
 
 /**
  * The tables, as both dialects store them: flags are 0 or 1, times are ISO 8601 in UTC, nested data is JSON text,

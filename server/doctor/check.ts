@@ -1,8 +1,8 @@
 import type { Deployment } from '#schemas/http/deployment.ts'
-import type { Answer, Ask } from './ask.ts'
+import type { Answer, SendRequest } from './send-request.ts'
 
 /** What the doctor knows before it examines the rest. */
-export interface Patient {
+export interface Target {
   readonly modalUrl: string
   readonly projectId: string
   /** A page that should be able to embed the modal. */
@@ -10,11 +10,11 @@ export interface Patient {
   /** Of this command. */
   readonly version: string
   /** How the deployment is reached. */
-  readonly ask: Ask
+  readonly sendRequest: SendRequest
 }
 
 /** What every check may read: fetched once. */
-export interface Chart extends Patient {
+export interface Observations extends Target {
   readonly deployment: Deployment
   readonly modal: Answer
   readonly wallet: Answer
@@ -28,7 +28,7 @@ export interface Chart extends Patient {
 export interface Check {
   readonly subject: string
   /** @returns what is wrong and what to do, or undefined when nothing is. */
-  readonly complain: (chart: Chart) => string | undefined | Promise<string | undefined>
+  readonly findProblem: (observations: Observations) => string | undefined | Promise<string | undefined>
 }
 
 export interface Finding {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { isLoopbackUrl } from '#server/config/loopback.ts'
-import type { Answer } from './ask.ts'
-import type { Chart, Check } from './check.ts'
-import { directivesOf } from './directives-of.ts'
+import type { Answer } from './send-request.ts'
+import type { Observations, Check } from './check.ts'
+import { parseCspDirectives } from './csp-directives.ts'
 
 const CLOCK_TOLERANCE_MS = 30_000
 const STRANGER = 'https://stranger.invalid'
@@ -14,58 +14,58 @@ const UNSAFE = ["'unsafe-inline'", "'unsafe-eval'", '*', 'http:', 'https:']
 export const CHECKS = [
   {
     subject: 'the modal is where its configuration says',
-    complain: ({ deployment, modalUrl }) =>
+    findProblem: ({ deployment, modalUrl }) =>
       deployment.modalOrigin === modalUrl ? undefined : `it says ${deployment.modalOrigin}; set modal.url`,
   },
   {
     subject: 'modal, wallet and API are three origins',
-    complain: ({ deployment }) => {
+    findProblem: ({ deployment }) => {
       const origins = new Set([deployment.modalOrigin, deployment.walletOrigin, deployment.apiUrl])
       return origins.size === 3 ? undefined : 'two are equal, so the browser does not keep them apart'
     },
   },
   {
     subject: 'all three use https, or loopback',
-    complain: ({ deployment }) => {
+    findProblem: ({ deployment }) => {
       const origins = [deployment.modalOrigin, deployment.walletOrigin, deployment.apiUrl]
       const plain = origins.filter((origin) => !origin.startsWith('https:') && !isLoopbackUrl(origin))
       return plain.length === 0 ? undefined : `${plain.join(', ')} is not encrypted`
     },
   },
-  { subject: 'the modal document has its headers', complain: ({ modal }) => complainOfDocument(modal) },
-  { subject: 'the wallet document has its headers', complain: ({ wallet }) => complainOfDocument(wallet) },
-  { subject: 'the modal frames the wallet only', complain: complainOfFrames },
-  { subject: 'the wallet admits the modal as an ancestor', complain: complainOfAncestors },
-  { subject: 'the wallet sends its policy with pages that are missing', complain: complainOfMissingPage },
-  { subject: 'scripts are stored for ever and compressed', complain: complainOfAssets },
-  { subject: 'the script for sites can be loaded from any page', complain: complainOfSdk },
+  { subject: 'the modal document has its headers', findProblem: ({ modal }) => checkDocument(modal) },
+  { subject: 'the wallet document has its headers', findProblem: ({ wallet }) => checkDocument(wallet) },
+  { subject: 'the modal frames the wallet only', findProblem: checkFrames },
+  { subject: 'the wallet admits the modal as an ancestor', findProblem: checkAncestors },
+  { subject: 'the wallet sends its policy with pages that are missing', findProblem: checkMissingPage },
+  { subject: 'scripts are stored for ever and compressed', findProblem: checkAssets },
+  { subject: 'the script for sites can be loaded from any page', findProblem: checkSdk },
   {
     subject: 'the API is alive',
-    complain: ({ api }) =>
+    findProblem: ({ api }) =>
       api.status === 200 ? undefined : `status ${api.status}: ${api.body.slice(0, 200)}`,
   },
   {
     subject: 'the API serves',
-    complain: ({ ready }) =>
+    findProblem: ({ ready }) =>
       ready.status === 200 ? undefined : `status ${ready.status}: ${ready.body.slice(0, 500)}`,
   },
   {
     subject: 'the deployment is of the version of this command',
-    complain: ({ deployment, version }) =>
+    findProblem: ({ deployment, version }) =>
       deployment.sdkVersion === version
         ? undefined
         : `it is ${deployment.sdkVersion}, this is ${version}: use the doctor of its own version, or finish the upgrade`,
   },
-  { subject: 'the API answers the modal and no stranger', complain: complainOfCors },
-  { subject: 'the metrics are not public', complain: complainOfMetrics },
-  { subject: 'the server knows the proxy in front of it', complain: complainOfProxy },
-  { subject: 'the clocks agree', complain: complainOfClock },
-  { subject: 'the site may embed the modal', complain: complainOfSite },
+  { subject: 'the API answers the modal and no stranger', findProblem: checkCors },
+  { subject: 'the metrics are not public', findProblem: checkMetrics },
+  { subject: 'the server knows the proxy in front of it', findProblem: checkProxy },
+  { subject: 'the clocks agree', findProblem: checkClock },
+  { subject: 'the site may embed the modal', findProblem: checkSite },
 ] as const satisfies readonly Check[]
 
-function complainOfDocument({ status, headers }: Answer): string | undefined {
+function checkDocument({ status, headers }: Answer): string | undefined {
   if (status !== 200) return `status ${status}`
-  const directives = directivesOf(headers['content-security-policy'])
+  const directives = parseCspDirectives(headers['content-security-policy'])
   const scripts = directives.get('script-src') ?? []
   const ancestors = directives.get('frame-ancestors') ?? []
   const wanted: Record<string, boolean> = {
@@ -86,38 +86,40 @@ function complainOfDocument({ status, headers }: Answer): string | undefined {
   return missing.length === 0 ? undefined : `wanted ${missing.join('; ')}: a proxy may change the headers`
 }
 
-function complainOfFrames({ modal, deployment }: Chart): string | undefined {
-  const frames = directivesOf(modal.headers['content-security-policy']).get('frame-src')?.join(' ')
+function checkFrames({ modal, deployment }: Observations): string | undefined {
+  const frames = parseCspDirectives(modal.headers['content-security-policy']).get('frame-src')?.join(' ')
   return frames === deployment.walletOrigin ? undefined : `frame-src is ${frames ?? 'absent'}`
 }
 
-function complainOfAncestors({ wallet, deployment }: Chart): string | undefined {
-  const ancestors = directivesOf(wallet.headers['content-security-policy']).get('frame-ancestors') ?? []
+function checkAncestors({ wallet, deployment }: Observations): string | undefined {
+  const ancestors = parseCspDirectives(wallet.headers['content-security-policy']).get('frame-ancestors') ?? []
   return ancestors.includes(deployment.modalOrigin)
     ? undefined
     : `frame-ancestors lacks ${deployment.modalOrigin}`
 }
 
-async function complainOfMissingPage({ deployment, ask }: Chart): Promise<string | undefined> {
-  const { status, headers } = await ask(`${deployment.walletOrigin}/w/no-such-project-here/`)
-  const ancestors = directivesOf(headers['content-security-policy']).get('frame-ancestors')?.join(' ')
+async function checkMissingPage({ deployment, sendRequest }: Observations): Promise<string | undefined> {
+  const { status, headers } = await sendRequest(`${deployment.walletOrigin}/w/no-such-project-here/`)
+  const ancestors = parseCspDirectives(headers['content-security-policy']).get('frame-ancestors')?.join(' ')
   return status === 404 && ancestors === "'none'"
     ? undefined
     : `status ${status}, frame-ancestors ${ancestors ?? 'absent'}`
 }
 
-async function complainOfAssets({ modal, modalUrl, ask }: Chart): Promise<string | undefined> {
+async function checkAssets({ modal, modalUrl, sendRequest }: Observations): Promise<string | undefined> {
   const path = /src="(\/assets\/[^"]+\.js)"/.exec(modal.body)?.[1]
   if (path === undefined) return 'the document names no script under /assets/'
-  const { status, headers } = await ask(modalUrl + path, { headers: { 'accept-encoding': 'br, gzip' } })
+  const { status, headers } = await sendRequest(modalUrl + path, {
+    headers: { 'accept-encoding': 'br, gzip' },
+  })
   if (status !== 200) return `${path} has status ${status}`
   if (headers['cache-control']?.includes('immutable') !== true) return `${path} is not immutable`
   return headers['content-encoding'] === undefined ? `${path} comes uncompressed` : undefined
 }
 
-async function complainOfSdk({ modalUrl, deployment, ask }: Chart): Promise<string | undefined> {
+async function checkSdk({ modalUrl, deployment, sendRequest }: Observations): Promise<string | undefined> {
   const path = `/sdk/${deployment.sdkVersion}/postern.js`
-  const { status, headers } = await ask(modalUrl + path, { headers: { origin: STRANGER } })
+  const { status, headers } = await sendRequest(modalUrl + path, { headers: { origin: STRANGER } })
   if (status !== 200) return `${path} has status ${status}`
   const isOpen = headers['access-control-allow-origin'] === '*'
   return isOpen && headers['cross-origin-resource-policy'] === 'cross-origin'
@@ -125,25 +127,25 @@ async function complainOfSdk({ modalUrl, deployment, ask }: Chart): Promise<stri
     : 'its CORS or CORP is missing'
 }
 
-async function complainOfCors({ deployment, projectId, ask }: Chart): Promise<string | undefined> {
+async function checkCors({ deployment, projectId, sendRequest }: Observations): Promise<string | undefined> {
   const url = `${deployment.apiUrl}/v1?chainId=${deployment.networks[0]?.caipNetworkId ?? ''}&projectId=${projectId}`
   const preflight = async (origin: string) => {
     const headers = { origin, 'access-control-request-method': 'POST' }
-    return (await ask(url, { method: 'OPTIONS', headers })).headers['access-control-allow-origin']
+    return (await sendRequest(url, { method: 'OPTIONS', headers })).headers['access-control-allow-origin']
   }
   if ((await preflight(deployment.modalOrigin)) !== deployment.modalOrigin) return 'the modal is refused'
   return (await preflight(STRANGER)) === undefined ? undefined : 'a stranger is admitted'
 }
 
-async function complainOfMetrics({ deployment, ask }: Chart): Promise<string | undefined> {
+async function checkMetrics({ deployment, sendRequest }: Observations): Promise<string | undefined> {
   const url = `${deployment.apiUrl}/metrics`
   // On loopback this command may read them; with this header it is one that came through a proxy.
-  const { status } = await ask(url, { headers: { via: '1.1 postern-doctor' } })
+  const { status } = await sendRequest(url, { headers: { via: '1.1 postern-doctor' } })
   if (status !== 200) return undefined
   return `anybody may read ${url}. Set POSTERN_METRICS_TOKEN, and let no proxy add it to requests of others`
 }
 
-function complainOfProxy({ api, deployment }: Chart): string | undefined {
+function checkProxy({ api, deployment }: Observations): string | undefined {
   if (api.status !== 200) return undefined
   const { proxy } = Health.parse(JSON.parse(api.body))
   if (proxy === 'unlisted')
@@ -154,7 +156,7 @@ function complainOfProxy({ api, deployment }: Chart): string | undefined {
     : undefined
 }
 
-function complainOfClock({ api }: Chart): string | undefined {
+function checkClock({ api }: Observations): string | undefined {
   const theirs = Date.parse(api.headers['date'] ?? '')
   const apartMs = Math.abs(Date.now() - theirs)
   return apartMs <= CLOCK_TOLERANCE_MS
@@ -162,9 +164,14 @@ function complainOfClock({ api }: Chart): string | undefined {
     : `the server's clock is ${Math.round(apartMs / 1000)} s off`
 }
 
-async function complainOfSite({ siteOrigin, modalUrl, projectId, ask }: Chart): Promise<string | undefined> {
+async function checkSite({
+  siteOrigin,
+  modalUrl,
+  projectId,
+  sendRequest,
+}: Observations): Promise<string | undefined> {
   if (siteOrigin === undefined) return undefined
-  const { body } = await ask(`${modalUrl}/embed/check?projectId=${projectId}`, {
+  const { body } = await sendRequest(`${modalUrl}/embed/check?projectId=${projectId}`, {
     headers: { origin: siteOrigin },
   })
   const check: unknown = JSON.parse(body)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { SECRETS_FILE } from '#server/config/config.ts'
-import type { Answers } from './answers.ts'
+import type { Answers } from './questions.ts'
 
 export const CONFIG_FILE = 'postern.config.json'
 const PROXY_FILE = 'Caddyfile'

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import type { Config } from '#server/config/config.ts'
 import { isLoopbackUrl } from '#server/config/loopback.ts'
 import type { Database } from '#server/database/database.ts'
-import { findForeignKeys } from '#server/features/key-shares/foreign-keys.ts'
-import { noteFirstSigningKey } from '#server/features/sign-in/signing-keys.ts'
+import { findMismatchedKeys } from '#server/features/key-shares/mismatched-keys.ts'
+import { storeFirstSigningKey } from '#server/features/sign-in/signing-keys.ts'
 import type { Clock } from '#server/sessions/clock.ts'
-import { findForeignToUsers } from '#server/sessions/users/mismatched-keys.ts'
+import { findKeysMismatchingUsers } from '#server/sessions/users/mismatched-keys.ts'
 import { openKeyring } from '#server/sessions/keys/open-keyring.ts'
 import { readWalletSecrets, type WalletSecrets } from '#server/sessions/keys/secrets.ts'
 import { requireReplacedKeys, type RotationSettings } from './key-rotation.ts'
@@ -15,9 +15,9 @@ const HOUR_MS = 3_600_000
 /**
  * A deployment others reach is told its keys; on loopback they are made and kept beside the database.
  *
- * @param onMade told which file was made; without it none is.
+ * @param onCreated told which file was made; without it none is.
  */
-export function readDeploymentSecrets(config: Config, onMade?: (file: string) => void): WalletSecrets {
+export function readDeploymentSecrets(config: Config, onCreated?: (file: string) => void): WalletSecrets {
   const { envelopeKey, previousEnvelopeKeys, pepper, previousPeppers } = config
   const file = `${config.database.file}.keys.json`
   const isOnLoopback = [config.modal, config.wallet, config.api].every(({ url }) => isLoopbackUrl(url))
@@ -27,8 +27,8 @@ export function readDeploymentSecrets(config: Config, onMade?: (file: string) =>
     pepper,
     previousPeppers,
     file,
-    mayMake: onMade ? isOnLoopback : existsSync(file),
-    onMade: onMade ?? (() => undefined),
+    mayCreate: onCreated ? isOnLoopback : existsSync(file),
+    onCreated: onCreated ?? (() => undefined),
   })
 }
 
@@ -46,8 +46,8 @@ export async function openDeploymentKeys(
   }: { readonly config: Config; readonly secrets: WalletSecrets; readonly clock: Clock },
 ): Promise<RotationSettings> {
   const keyring = await openKeyring(database, secrets, async (...asked) => [
-    ...(await findForeignKeys(...asked)),
-    ...(await findForeignToUsers(...asked)),
+    ...(await findMismatchedKeys(...asked)),
+    ...(await findKeysMismatchingUsers(...asked)),
   ])
   const { sessionHours, signingKeyDays } = config.signIn
   const settings = {
@@ -58,6 +58,6 @@ export async function openDeploymentKeys(
     signingKeyMs: signingKeyDays === undefined ? undefined : signingKeyDays * 24 * HOUR_MS,
   }
   await requireReplacedKeys(settings)
-  await noteFirstSigningKey(database, keyring.peppers.record.inForce)
+  await storeFirstSigningKey(database, keyring.peppers.record.inForce)
   return settings
 }

@@ -5,7 +5,7 @@ import type { Schema } from '#server/database/schema.ts'
 import { neededUntil, readSigningKeys } from '#server/features/sign-in/signing-keys.ts'
 import type { Timestamp } from '#server/sessions/clock.ts'
 import { EMAIL_ISSUER } from '#server/sessions/users/identities.ts'
-import type { NotedVersion } from '#server/sessions/keys/key-records.ts'
+import type { RecordedVersion } from '#server/sessions/keys/key-records.ts'
 import { markOfKey, type KeyName } from '#server/sessions/keys/key-versions.ts'
 import { anyOf, isWrittenWith } from '#server/sessions/keys/written-with.ts'
 
@@ -34,7 +34,7 @@ interface Rows extends Omit<KeyNeed, 'count'> {
 export async function needsOf(
   { database: { query }, now, sessionMs }: NeedsSettings,
   name: KeyName,
-  { id, isUnmarked }: NotedVersion,
+  { id, isUnmarked }: RecordedVersion,
 ): Promise<KeyNeed[]> {
   const mark = markOfKey(id, isUnmarked)
   const rows = name === 'POSTERN_ENVELOPE_KEY' ? sealedRows(mark, now) : hashedRows(mark, now)

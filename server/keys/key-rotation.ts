@@ -1,10 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#server/database/database.ts'
 import { rewrapWallets } from '#server/features/key-shares/rewrap-wallets.ts'
-import { addSigningKey, forgetSigningKeys } from '#server/features/sign-in/signing-keys.ts'
+import { addSigningKey, deleteExpiredSigningKeys } from '#server/features/sign-in/signing-keys.ts'
 import type { Clock, Timestamp } from '#server/sessions/clock.ts'
 import type { HeldKeys } from '#server/sessions/keys/held-keys.ts'
-import { forgetVersion, putInForce, readCheck, type NotedVersion } from '#server/sessions/keys/key-records.ts'
+import {
+  deleteVersion,
+  putInForce,
+  readCheck,
+  type RecordedVersion,
+} from '#server/sessions/keys/key-records.ts'
 import { KEY_NAMES, type KeyName } from '#server/sessions/keys/key-versions.ts'
 import type { Keyring } from '#server/sessions/keys/keyring.ts'
 import { rewrapColumns } from '#server/sessions/keys/rewrap-columns.ts'
@@ -23,7 +28,7 @@ export interface RotationSettings {
 }
 
 /** How a key that was replaced stands. */
-export interface ReplacedKey extends NotedVersion {
+export interface ReplacedKey extends RecordedVersion {
   readonly name: KeyName
   readonly needs: readonly KeyNeed[]
   /** Until when a process may still write with it, or take what it signed. */
@@ -58,7 +63,7 @@ export async function putKeysInForce({ database, keyring, clock }: RotationSetti
     const { name, prepared } = held
     if (prepared === undefined) continue
     const now = clock()
-    const isChanged = await database.exclusively(async (transaction) => {
+    const isChanged = await database.withLock(async (transaction) => {
       const from = await readCheck(transaction, name)
       const isHeld = held.given.some(({ check }) => check === from)
       if (from === undefined || !isHeld) return false
@@ -110,7 +115,7 @@ async function* batchesOf(rewrite: Rewriting, signal?: AbortSignal): AsyncGenera
  */
 export async function replacedKeys(
   settings: RotationSettings,
-  isAsked: (keys: HeldKeys, version: NotedVersion) => boolean = () => true,
+  isAsked: (keys: HeldKeys, version: RecordedVersion) => boolean = () => true,
 ): Promise<ReplacedKey[]> {
   const { database, keyring, clock, sessionMs } = settings
   const replaced: ReplacedKey[] = []
@@ -133,7 +138,7 @@ export async function replacedKeys(
  */
 export async function forgetKeys(settings: RotationSettings, pass: Pass): Promise<ReplacedKey[]> {
   const { database, keyring, clock, sessionMs } = settings
-  await forgetSigningKeys(database, clock(), sessionMs)
+  await deleteExpiredSigningKeys(database, clock(), sessionMs)
   if (pass.rewritten > 0) return []
   const forgotten: ReplacedKey[] = []
   // Only who holds a key can tell a row that it does not open from one that nobody can.
@@ -148,7 +153,7 @@ export async function forgetKeys(settings: RotationSettings, pass: Pass): Promis
     const left = unwritten.reduce((sum, { count }) => sum + count, 0)
     const isNeeded = left > pass.broken[key.name] || !key.needs.every(isWritten)
     if (isNeeded || clock() < key.settlesAt || !isHeld(key)) continue
-    await forgetVersion(database, key.name, key.id)
+    await deleteVersion(database, key.name, key.id)
     forgotten.push(key)
   }
   if (forgotten.length > 0) await keyring.refresh()
@@ -164,7 +169,7 @@ export async function requireReplacedKeys(settings: RotationSettings): Promise<v
   const { database, clock } = settings
   for (const key of await replacedKeys(settings, (held, version) => !isHeldBy(held, version))) {
     if (key.needs.length > 0 || clock() < key.settlesAt) throw new Error(stillNeeded(key))
-    await forgetVersion(database, key.name, key.id)
+    await deleteVersion(database, key.name, key.id)
   }
 }
 
@@ -173,7 +178,7 @@ function isWritten({ endsBy }: KeyNeed): boolean {
   return endsBy === 'server'
 }
 
-function isHeldBy({ given }: HeldKeys, { id }: Pick<NotedVersion, 'id'>): boolean {
+function isHeldBy({ given }: HeldKeys, { id }: Pick<RecordedVersion, 'id'>): boolean {
   return given.some((one) => one.id === id)
 }
 

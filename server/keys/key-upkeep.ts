@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { isoTime } from '#server/database/iso-time.ts'
 import { replaceOldSigningKey } from '#server/features/sign-in/signing-key-age.ts'
-import { forgetSigningKeys } from '#server/features/sign-in/signing-keys.ts'
+import { deleteExpiredSigningKeys } from '#server/features/sign-in/signing-keys.ts'
 import type { Timestamp } from '#server/sessions/clock.ts'
 import { forgetKeys, replacedKeys, rewriteAll, type RotationSettings } from './key-rotation.ts'
 
@@ -35,7 +35,7 @@ export function startKeyUpkeep(
     const signsFrom = await replaceOldSigningKey(database, { mostMs, pepperId, now: clock() })
     if (signsFrom !== undefined)
       logger.info({ signsFrom: isoTime(signsFrom) }, 'the key that signs tokens is replaced, by its age')
-    await forgetSigningKeys(database, clock(), sessionMs)
+    await deleteExpiredSigningKeys(database, clock(), sessionMs)
     signingKeyLookedAt = clock()
   }
 

@@ -2,7 +2,7 @@ import type { Network } from '#schemas/entities/network.ts'
 import { isDown, reachOf, type DataSource } from '#schemas/http/blockchain/data-source.ts'
 
 /** What the sources of one network come to, where several networks are told of at once. */
-export function sourceOfNetwork(network: Network, sources: readonly DataSource[]): DataSource {
+export function networkSource(network: Network, sources: readonly DataSource[]): DataSource {
   const horizons = sources.flatMap(({ horizon }) => horizon ?? [])
   const times = horizons.flatMap(({ since }) => since ?? [])
   const since = times.toSorted((one, other) => Date.parse(one) - Date.parse(other)).at(-1)
@@ -11,7 +11,7 @@ export function sourceOfNetwork(network: Network, sources: readonly DataSource[]
 }
 
 /** A network that did not answer beside others that did. */
-export function unansweredNetwork(network: Network): DataSource {
+export function unansweredNetworkSource(network: Network): DataSource {
   return { ...nameOf(network), isComplete: false }
 }
 

@@ -29,13 +29,13 @@ export function describeStart(
  */
 export function startLine({ version, database, projects, off }: StartDescription): string {
   const count = projects.length === 1 ? '1 project' : `${projects.length} projects`
-  const shown = projects.slice(0, MOST_SHOWN).join(', ') + (projects.length > MOST_SHOWN ? ', …' : '')
+  const shown = projects.slice(0, MAX_SHOWN).join(', ') + (projects.length > MAX_SHOWN ? ', …' : '')
   const named =
     projects.length === 0 ? 'no project: add one with `postern project add`' : `${count} (${shown})`
   return `Postern ${version} on ${database}, ${named}. Off: ${off.length === 0 ? 'nothing' : off.join('; ')}.`
 }
 
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 function databaseOf({ databaseUrl, database }: Config): string {
   if (databaseUrl === undefined) return `embedded ${database.file}`

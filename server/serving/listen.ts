@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { refuseBroken } from '#server/http/problems/refuse-malformed.ts'
+import { refuseMalformed } from '#server/http/problems/refuse-malformed.ts'
 import type { Headers } from '#server/http/headers/security-headers.ts'
 
 /** A site and where it is reached. */
@@ -23,19 +23,19 @@ export interface Listening {
 }
 
 /** How long a client may take to send. A slower one is cut off, so that slow ones cannot hold all connections. */
-export interface Patience {
+export interface ClientTimeouts {
   readonly headersMs: number
   /** Headers and body together. */
   readonly requestMs: number
 }
 
-const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000 }
+const CLIENT_TIMEOUTS: ClientTimeouts = { headersMs: 10_000, requestMs: 30_000 }
 const CHECK_EVERY_MS = 1_000
 const KEEP_ALIVE_MS = 15_000
-const MOST_HEADER_BYTES = 16_384
+const MAX_HEADER_BYTES = 16_384
 
 export interface ListenOptions {
-  readonly patience?: Patience
+  readonly timeouts?: ClientTimeouts
   /**
    * Whether the process serves and does nothing else: the server then puts its own `Request` and `Response`, which
    * make an answer at half the cost, in the place of the process's.
@@ -50,7 +50,7 @@ export interface ListenOptions {
  */
 export async function listen(
   sites: readonly ListeningSite[],
-  { patience = PATIENCE, ownsProcess = false }: ListenOptions = {},
+  { timeouts = CLIENT_TIMEOUTS, ownsProcess = false }: ListenOptions = {},
 ): Promise<Listening> {
   const servers: Server[] = []
   const leave = () => {
@@ -63,7 +63,7 @@ export async function listen(
     await Promise.all(servers.map((server) => close(server, withinMs)))
   }
   try {
-    for (const group of groupByAddress(sites)) servers.push(await bind(group, patience, ownsProcess))
+    for (const group of groupByAddress(sites)) servers.push(await bind(group, timeouts, ownsProcess))
   } catch (error) {
     await stop(0)
     throw error
@@ -84,7 +84,7 @@ function groupByAddress(sites: readonly ListeningSite[]): ListeningSite[][] {
 
 async function bind(
   sites: readonly ListeningSite[],
-  { headersMs, requestMs }: Patience,
+  { headersMs, requestMs }: ClientTimeouts,
   ownsProcess: boolean,
 ): Promise<Server> {
   const limits = {
@@ -92,12 +92,12 @@ async function bind(
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, requestMs),
     keepAliveTimeout: KEEP_ALIVE_MS,
-    maxHeaderSize: MOST_HEADER_BYTES,
+    maxHeaderSize: MAX_HEADER_BYTES,
   }
   const server = createServer(limits, dispatch(sites, ownsProcess))
   const [first] = sites
   if (first !== undefined) {
-    server.on('clientError', (error, socket) => refuseBroken(error, socket, first.refusalHeaders))
+    server.on('clientError', (error, socket) => refuseMalformed(error, socket, first.refusalHeaders))
     server.listen(first.listen.port, first.listen.host)
     await once(server, 'listening')
   }

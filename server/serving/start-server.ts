@@ -84,7 +84,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
-type ServeSettings = Omit<Parameters<typeof createApps>[0], 'isStopping' | 'onReadinessAsked'> & {
+type ServeSettings = Omit<Parameters<typeof createApps>[0], 'isStopping' | 'onReadinessCheck'> & {
   readonly description: StartDescription
   readonly keys: RotationSettings
 }
@@ -96,7 +96,7 @@ async function serve(settings: ServeSettings, options: ListenOptions): Promise<R
   const apps = createApps({
     ...settings,
     isStopping: () => stopping !== undefined,
-    onReadinessAsked: (site) => balancers.asked(site),
+    onReadinessCheck: (site) => balancers.asked(site),
   })
   const site = (name: keyof DeploymentOrigins, refusalHeaders: Headers) => {
     const { url: origin, listen: address } = config[name]

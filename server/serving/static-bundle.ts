@@ -51,7 +51,7 @@ export async function writeStaticBundle(settings: StaticBundleSettings): Promise
     version,
     logger: pino({ level: 'silent' }),
     isStopping: () => false,
-    onReadinessAsked: () => undefined,
+    onReadinessCheck: () => undefined,
     keyring,
     clock: Date.now,
   })

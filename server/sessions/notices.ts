@@ -29,7 +29,7 @@ export interface Notice extends Pick<Session, 'userId' | 'projectId' | 'siteOrig
 /** Tells people by mail what happened to their wallet, so that they notice when it was not them. */
 export interface Notices {
   /** Returns at once: what happened does not wait for a mail, and is not undone when none can be sent. */
-  tell(notice: Notice): void
+  send(notice: Notice): void
   /** Resolves when nothing is under way. */
   settled(): Promise<void>
 }
@@ -45,14 +45,14 @@ export interface NoticesSettings {
 
 /**
  * @example
- * notices.tell({ ...session, ...readerOf(browser), kind: 'wallet-exported' })
+ * notices.send({ ...session, ...readerOf(browser), kind: 'wallet-exported' })
  */
 export function createNotices(settings: NoticesSettings): Notices {
   const { clock, logger } = settings
   const underWay = new Set<Promise<void>>()
   return {
-    tell(notice) {
-      const sending: Promise<void> = send(settings, notice, clock())
+    send(notice) {
+      const sending: Promise<void> = mail(settings, notice, clock())
         .catch((err: unknown) => logger.error({ err, kind: notice.kind }, 'a notice was not sent'))
         .finally(() => underWay.delete(sending))
       underWay.add(sending)
@@ -63,7 +63,7 @@ export function createNotices(settings: NoticesSettings): Notices {
   }
 }
 
-async function send(
+async function mail(
   { database, users, mailer, keyedHash }: NoticesSettings,
   notice: Notice,
   at: Timestamp,

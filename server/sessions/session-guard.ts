@@ -81,7 +81,7 @@ export function createSessionGuard(settings: SessionGuardSettings): SessionGuard
       throw problem('DEVICE_PROOF_INVALID', message, 'dpop', { reason: 'use_dpop_nonce' })
     }
     if (isNonceFresh) c.header('dpop-nonce', nonces.make(now))
-    if (await proofs.remember(proof, now)) return proof
+    if (await proofs.recordIfNew(proof, now)) return proof
     throw problem('DEVICE_PROOF_INVALID', 'The proof was used before.', 'dpop', { reason: 'replay' })
   }
 }

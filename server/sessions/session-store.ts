@@ -58,7 +58,7 @@ type Row = Selectable<Schema['wallet_sessions']>
 const REPEAT_WITHIN_MS = 30_000
 
 /** Asked for with every request, so requests that arrive together ask once. */
-const MOST_FOUND = 100
+const MAX_FOUND = 100
 
 /**
  * @example
@@ -68,7 +68,7 @@ const MOST_FOUND = 100
 export function createSessionStore(settings: SessionStoreSettings): SessionStore {
   const { clock } = settings
   const { query } = settings.database
-  const findOne = batched((hashes: readonly string[]) => findLive(query, hashes, clock()), MOST_FOUND)
+  const findOne = batched((hashes: readonly string[]) => findLive(query, hashes, clock()), MAX_FOUND)
 
   return {
     async begin(transaction, { userId, projectId, deviceId, siteOrigin, isConfirmed }) {

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
 import { limitKey } from '#server/http/clients/client-address.ts'
 import { corsFor } from '#server/http/origins/cors.ts'
-import { documentEndpoint, type DocumentRest } from '#server/http/endpoints/endpoint-document.ts'
+import { documentEndpoint, type DocumentOptions } from '#server/http/endpoints/endpoint-document.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { routePath } from '#server/http/endpoints/mount-endpoint.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -164,7 +164,7 @@ async function readCall<B extends z.ZodMiniType>(
 }
 
 /** How the wallet's endpoints stand in `/openapi.json`. */
-function restOf({ access }: Endpoint): DocumentRest {
+function restOf({ access }: Endpoint): DocumentOptions {
   return {
     tags: ['wallet'],
     description: PROOF[access],

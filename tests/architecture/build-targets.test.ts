@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BUILD_TARGETS } from '#tooling/build-targets.js'
+import { BUILD_TARGETS } from '#tooling/build/targets.js'
 import { resolveInRepository, specifiersOf } from '#tooling/house/imports.js'
 import { readSource } from '#tooling/house/source-files.js'
 

@@ -50,102 +50,107 @@ export function describeAccountIndex(
       const theirs = createAccountIndexRepository(other)
       const held = await Promise.all(
         ['a', 'b', 'c', 'd'].map((holder, at) =>
-          (at % 2 ? theirs : index).hold(KEY, 'demo', holder, 0, 1_000),
+          (at % 2 ? theirs : index).acquire(KEY, 'demo', holder, 0, 1_000),
         ),
       )
       expect(held.filter(Boolean)).toHaveLength(1)
       const holder = ['a', 'b', 'c', 'd'][held.indexOf(true)] ?? ''
-      expect(await theirs.hold(KEY, 'demo', 'late', 999, 2_000)).toBe(false)
-      expect(await theirs.hold(OTHER, 'demo', 'late', 999, 2_000)).toBe(true)
-      expect(await theirs.hold(KEY, 'demo', 'late', 1_000, 2_000)).toBe(true)
+      expect(await theirs.acquire(KEY, 'demo', 'late', 999, 2_000)).toBe(false)
+      expect(await theirs.acquire(OTHER, 'demo', 'late', 999, 2_000)).toBe(true)
+      expect(await theirs.acquire(KEY, 'demo', 'late', 1_000, 2_000)).toBe(true)
       await index.release(KEY, holder)
-      expect(await index.hold(KEY, 'demo', holder, 1_500, 2_500)).toBe(false)
+      expect(await index.acquire(KEY, 'demo', holder, 1_500, 2_500)).toBe(false)
       await theirs.release(KEY, 'late')
-      expect(await index.hold(KEY, 'demo', holder, 1_500, 2_500)).toBe(true)
+      expect(await index.acquire(KEY, 'demo', holder, 1_500, 2_500)).toBe(true)
       await other.close()
     })
 
     it('keeps steps of its holder alone, whole', async () => {
-      await index.hold(KEY, 'demo', 'a', 0, 1_000)
+      await index.acquire(KEY, 'demo', 'a', 0, 1_000)
       expect(await index.find(KEY)).toBeUndefined()
       const found = step({ transactions: [entry(12)], assets: [asset(12)] })
-      expect(await index.keep(KEY, 'b', 1_000, found)).toBeUndefined()
+      expect(await index.store(KEY, 'b', 1_000, found)).toBeUndefined()
       expect([await index.find(KEY), await index.page(KEY, undefined, 9)]).toEqual([undefined, []])
-      expect(await index.keep(KEY, 'a', 1_000, found)).toEqual({ lowest: 10, entries: 1 })
+      expect(await index.store(KEY, 'a', 1_000, found)).toEqual({ lowest: 10, entries: 1 })
       expect(await index.find(KEY)).toEqual({ ...state, entries: 1 })
       expect(await index.page(KEY, undefined, 9)).toEqual([entry(12)])
       expect(await index.page(OTHER, undefined, 9)).toEqual([])
     })
 
     it('tells the newest first, and goes on after a place', async () => {
-      await index.hold(KEY, 'demo', 'a', 0, 1_000)
+      await index.acquire(KEY, 'demo', 'a', 0, 1_000)
       const all = [entry(11), entry(12, 3), entry(12, 1), entry(9)]
-      await index.keep(KEY, 'a', 1_000, step({ transactions: all }))
+      await index.store(KEY, 'a', 1_000, step({ transactions: all }))
       const [first, second] = await index.page(KEY, undefined, 2)
       expect([first, second]).toEqual([entry(12, 3), entry(12, 1)])
       expect(await index.page(KEY, { block: 12, position: 1 }, 9)).toEqual([entry(11), entry(9)])
     })
 
     it('forgets above a block what it reads again, and keeps more than one statement holds', async () => {
-      await index.hold(KEY, 'demo', 'a', 0, 1_000)
+      await index.acquire(KEY, 'demo', 'a', 0, 1_000)
       const many = Array.from({ length: 250 }, (_, at) => entry(at))
       const assets = Array.from({ length: 250 }, (_, at) => asset(at, String(at + 1)))
-      await index.keep(KEY, 'a', 1_000, step({ transactions: many, assets }))
+      await index.store(KEY, 'a', 1_000, step({ transactions: many, assets }))
       expect(await index.page(KEY, undefined, 999)).toHaveLength(250)
-      await index.keep(KEY, 'a', 1_000, step({ forgetAbove: 200, transactions: [entry(201, 7)], assets: [] }))
+      await index.store(
+        KEY,
+        'a',
+        1_000,
+        step({ forgetAbove: 200, transactions: [entry(201, 7)], assets: [] }),
+      )
       const kept = await index.page(KEY, undefined, 999)
       expect([kept.length, kept[0]]).toEqual([202, entry(201, 7)])
       expect(await index.assets(KEY, ['erc721'], 999)).toHaveLength(201)
-      await index.keep(KEY, 'a', 1_000, step({ forgetAbove: -1 }))
+      await index.store(KEY, 'a', 1_000, step({ forgetAbove: -1 }))
       expect(await index.page(KEY, undefined, 999)).toEqual([])
     })
 
     it('learns later who sent a transaction', async () => {
-      await index.hold(KEY, 'demo', 'a', 0, 1_000)
-      await index.keep(KEY, 'a', 1_000, step({ transactions: [entry(12)] }))
+      await index.acquire(KEY, 'demo', 'a', 0, 1_000)
+      await index.store(KEY, 'a', 1_000, step({ transactions: [entry(12)] }))
       const details = { time: 9, from: '0x02', nonce: 4, value: '0', selector: '0x', isFailed: false }
-      await index.keepDetails(KEY, [{ ...entry(12), details }])
+      await index.storeDetails(KEY, [{ ...entry(12), details }])
       expect(await index.page(KEY, undefined, 9)).toEqual([{ ...entry(12), details }])
     })
 
     it('holds each asset once, by standard, what was seen last first', async () => {
-      await index.hold(KEY, 'demo', 'a', 0, 1_000)
+      await index.acquire(KEY, 'demo', 'a', 0, 1_000)
       const assets = [asset(3, '7'), asset(5, '8'), asset(6), asset(9, '7')]
-      await index.keep(KEY, 'a', 1_000, step({ assets }))
+      await index.store(KEY, 'a', 1_000, step({ assets }))
       expect(await index.assets(KEY, ['erc721', 'erc1155'], 9)).toEqual([asset(5, '8'), asset(3, '7')])
       expect(await index.assets(KEY, ['erc20'], 9)).toEqual([asset(6)])
     })
 
     it('has an asset where it was seen first, so that a lost block takes no other’s', async () => {
-      await index.hold(KEY, 'demo', 'a', 0, 1_000)
-      await index.keep(KEY, 'a', 1_000, step({ assets: [asset(20, '7'), asset(19, '7')] }))
-      await index.keep(KEY, 'a', 1_000, step({ assets: [asset(5, '7')] }))
-      await index.keep(KEY, 'a', 1_000, step({ assets: [asset(18, '7')], forgetAbove: 10 }))
+      await index.acquire(KEY, 'demo', 'a', 0, 1_000)
+      await index.store(KEY, 'a', 1_000, step({ assets: [asset(20, '7'), asset(19, '7')] }))
+      await index.store(KEY, 'a', 1_000, step({ assets: [asset(5, '7')] }))
+      await index.store(KEY, 'a', 1_000, step({ assets: [asset(18, '7')], forgetAbove: 10 }))
       expect(await index.assets(KEY, ['erc721'], 9)).toEqual([asset(5, '7')])
     })
 
     it('keeps the newest of an account that fills its room, and says from where it knows everything', async () => {
-      await index.hold(KEY, 'demo', 'a', 0, 1_000)
+      await index.acquire(KEY, 'demo', 'a', 0, 1_000)
       const many = Array.from({ length: 30 }, (_, at) => entry(at + 1))
       const assets = Array.from({ length: 30 }, (_, at) => asset(at + 1, String(at)))
       const given = step({ state: { ...state, lowest: 0 }, transactions: many, assets, most: 12 })
-      expect(await index.keep(KEY, 'a', 1_000, given)).toEqual({ lowest: 19, entries: 12 })
+      expect(await index.store(KEY, 'a', 1_000, given)).toEqual({ lowest: 19, entries: 12 })
       expect(await index.find(KEY)).toMatchObject({ lowest: 19, entries: 12 })
       expect((await index.page(KEY, undefined, 99)).map(({ block }) => block).at(-1)).toBe(19)
       expect(await index.assets(KEY, ['erc721'], 99)).toHaveLength(12)
     })
 
     it('remembers since when it does not see inside of contracts', async () => {
-      await index.hold(KEY, 'demo', 'a', 0, 1_000)
-      await index.keep(KEY, 'a', 1_000, step({ state: { ...state, blindSince: 7 } }))
+      await index.acquire(KEY, 'demo', 'a', 0, 1_000)
+      await index.store(KEY, 'a', 1_000, step({ state: { ...state, blindSince: 7 } }))
       expect((await index.find(KEY))?.blindSince).toBe(7)
-      await index.keep(KEY, 'a', 1_000, step())
+      await index.store(KEY, 'a', 1_000, step())
       expect((await index.find(KEY))?.blindSince).toBeUndefined()
     })
 
     it('forgets accounts nobody asks for any more, however many', async () => {
-      await index.hold(KEY, 'demo', 'a', 0, 1_000)
-      await index.keep(KEY, 'a', 1_000, step({ transactions: [entry(12)], assets: [asset(12)] }))
+      await index.acquire(KEY, 'demo', 'a', 0, 1_000)
+      await index.store(KEY, 'a', 1_000, step({ transactions: [entry(12)], assets: [asset(12)] }))
       const address = KEY.address
       const rows = Array.from({ length: 250 }, (_, at) => ({
         network: `eip155:${at + 100}`,
@@ -157,9 +162,9 @@ export function describeAccountIndex(
           .database.query.insertInto('account_scans')
           .values(rows.slice(at, at + 100).map((row) => ({ ...row, asked_at: '1970' })))
           .execute()
-      await index.hold(OTHER, 'demo', 'a', DAY_MS, DAY_MS + 1_000)
-      await index.keep(OTHER, 'a', DAY_MS + 1_000, step({ transactions: [entry(12)] }))
-      await index.tidy(DAY_MS, 1_000_000)
+      await index.acquire(OTHER, 'demo', 'a', DAY_MS, DAY_MS + 1_000)
+      await index.store(OTHER, 'a', DAY_MS + 1_000, step({ transactions: [entry(12)] }))
+      await index.prune(DAY_MS, 1_000_000)
       expect([await index.find(KEY), await index.page(KEY, undefined, 9)]).toEqual([undefined, []])
       expect(await index.assets(KEY, ['erc20'], 9)).toEqual([])
       expect(await index.page(OTHER, undefined, 9)).toHaveLength(1)
@@ -171,14 +176,14 @@ export function describeAccountIndex(
     it('makes room in a project that asks for many accounts, at the cost of none of another project', async () => {
       const at = (n: number) => ({ network: 'eip155:1', address: `0x${String(n).padStart(40, '0')}` })
       const fill = async (key: { network: string; address: string }, project: string, time: number) => {
-        await index.hold(key, project, 'a', time, time + 1_000)
-        await index.keep(key, 'a', time + 1_000, step({ transactions: [entry(11), entry(12)] }))
+        await index.acquire(key, project, 'a', time, time + 1_000)
+        await index.store(key, 'a', time + 1_000, step({ transactions: [entry(11), entry(12)] }))
         await index.release(key, 'a')
       }
       await fill(KEY, 'quiet', 1)
       for (let n = 0; n < 20; n += 1) await fill(at(n), 'flood', 10 + n)
-      for (let n = 20; n < 50; n += 1) await index.hold(at(n), 'flood', 'a', 10 + n, 99_000)
-      await index.tidy(0, 25)
+      for (let n = 20; n < 50; n += 1) await index.acquire(at(n), 'flood', 'a', 10 + n, 99_000)
+      await index.prune(0, 25)
       const kept = await open()
         .database.query.selectFrom('account_scans')
         .select(['address', 'project_id'])

@@ -11,7 +11,7 @@ if (complaint) giveUp(complaint)
 
 await installPackages()
 
-const build = await runNode([inRoot('tooling/build.js'), '--stale'])
+const build = await runNode([inRoot('tooling/build/build.js'), '--stale'])
 if (build.code !== 0) giveUp('the build failed; the message above says where.')
 
 say('starting the demo')

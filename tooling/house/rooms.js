@@ -11,6 +11,7 @@ export const ROOM_OF_PREFIX = {
   '#create': 'create-postern',
   '#tests': 'tests',
   '#e2e': 'e2e',
+  '#bench': 'bench',
   '#tooling': 'tooling',
 }
 

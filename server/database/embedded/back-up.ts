@@ -4,7 +4,7 @@ import Libsql from 'libsql'
 import { databaseRefusal } from '#server/database/database-refusal.ts'
 import { outageOf } from '#server/database/outage.ts'
 import { findDamage } from './find-damage.ts'
-import { makeOwnFile } from './own-file.ts'
+import { createPrivateFile } from './private-file.ts'
 
 const WAIT_MS = 10_000
 
@@ -24,7 +24,7 @@ export function backUp(file: string, target: string): number {
   if (existsSync(target)) throw databaseRefusal('BACKUP_EXISTS', { file: target })
   // Until it is whole it has another name, so that nobody takes a half of it for a backup.
   const unfinished = `${target}.${process.pid}.part`
-  makeOwnFile(unfinished)
+  createPrivateFile(unfinished)
   try {
     try {
       copy(file, unfinished)
@@ -36,9 +36,9 @@ export function backUp(file: string, target: string): number {
     }
     const damage = findDamage(unfinished)
     if (damage !== undefined) throw new Error(`The database ${file} is damaged: ${damage}.`)
-    writeOut(unfinished)
+    flushToDisk(unfinished)
     renameSync(unfinished, target)
-    writeOut(dirname(target))
+    flushToDisk(dirname(target))
     return statSync(target).size
   } finally {
     rmSync(unfinished, { force: true })
@@ -56,7 +56,7 @@ function copy(file: string, target: string): void {
 }
 
 /** Waits until a file, or the names in a folder, are on the disk. */
-export function writeOut(path: string): void {
+export function flushToDisk(path: string): void {
   const opened = openSync(path, 'r')
   try {
     fsyncSync(opened)

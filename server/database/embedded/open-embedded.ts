@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { ImmediateDialect } from './immediate-dialect.ts'
-import { makeOwnFile } from './own-file.ts'
+import { createPrivateFile } from './private-file.ts'
 
 const WATCH_EVERY_MS = 1_000
 const CHECKPOINT_EVERY_MS = 60_000
@@ -24,7 +24,7 @@ export function openEmbedded<Tables = Schema>(
   file: string,
   checkpointEveryMs = CHECKPOINT_EVERY_MS,
 ): Database<Tables> {
-  makeOwnFile(file)
+  createPrivateFile(file)
   const connection = new Libsql(file)
   connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = NORMAL')
@@ -43,7 +43,7 @@ export function openEmbedded<Tables = Schema>(
   return {
     kind: 'embedded',
     query,
-    exclusively: (run) => query.transaction().execute(run),
+    withLock: (run) => query.transaction().execute(run),
     ping: () =>
       query.transaction().execute(async (transaction) => {
         // A number of the file's header that nothing else uses: the smallest write there is.

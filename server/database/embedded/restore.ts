@@ -2,11 +2,11 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { databaseRefusal } from '#server/database/database-refusal.ts'
 import { pendingMigrations } from '#server/database/migrate.ts'
-import { writeOut } from './back-up.ts'
+import { flushToDisk } from './back-up.ts'
 import { findDamage } from './find-damage.ts'
-import { holdFile } from './hold-file.ts'
+import { lockFile } from './lock-file.ts'
 import { openEmbedded } from './open-embedded.ts'
-import { COMPANIONS, copyToOwnFile } from './own-file.ts'
+import { COMPANIONS, copyToPrivateFile } from './private-file.ts'
 
 /** What a restore did. */
 export interface Restored {
@@ -33,19 +33,19 @@ export async function restore(
   { overwrites }: { readonly overwrites: boolean },
 ): Promise<Restored> {
   if (!existsSync(backup)) throw unusable(backup, 'there is no such file')
-  const held = holdFile(file)
+  const held = lockFile(file)
   const arriving = `${file}.restoring`
   try {
     // A log that was left behind would be taken for one of the new file.
     const isThere = [file, ...COMPANIONS.map((suffix) => file + suffix)].some((path) => existsSync(path))
     if (isThere && !overwrites) throw databaseRefusal('RESTORE_OVERWRITES', { file })
     removeDatabase(arriving)
-    await copyToOwnFile(backup, arriving)
+    await copyToPrivateFile(backup, arriving)
     const pending = await examine(backup, arriving)
-    writeOut(arriving)
-    const formerFile = isThere ? moveAside(file) : undefined
+    flushToDisk(arriving)
+    const formerFile = isThere ? setFormerAside(file) : undefined
     renameSync(arriving, file)
-    writeOut(dirname(file))
+    flushToDisk(dirname(file))
     return { formerFile, pending }
   } finally {
     removeDatabase(arriving)
@@ -70,7 +70,7 @@ async function examine(backup: string, copy: string): Promise<readonly string[]>
 }
 
 /** @returns where it is now, with the log that may hold its newest rows. */
-function moveAside(file: string): string {
+function setFormerAside(file: string): string {
   const former = `${file}.before-${new Date().toISOString().replaceAll(/[:.]/g, '')}`
   for (const suffix of ['', '-wal']) if (existsSync(file + suffix)) renameSync(file + suffix, former + suffix)
   rmSync(`${file}-shm`, { force: true })

@@ -16,7 +16,7 @@ export interface ChangeChannel {
 }
 
 /** What is heard. */
-export interface ChangeHearing {
+export interface ChannelHandlers {
   /** A project changed, or any may have. */
   readonly changed: (projectId?: string) => void
   /** Another process announced something; undefined when announcements may have been missed. */
@@ -32,7 +32,7 @@ export interface ChangeHearing {
  */
 export function openChangeChannel(
   connectionString: string,
-  { changed, announced }: ChangeHearing,
+  { changed, announced }: ChannelHandlers,
   checkEveryMs = CHECK_EVERY_MS,
 ): ChangeChannel {
   let client: Client | undefined

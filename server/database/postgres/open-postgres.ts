@@ -60,7 +60,7 @@ export function openPostgres<Tables = Schema>(connectionString: string, schema?:
     query,
     ...(schema === undefined ? {} : { schema }),
     pool,
-    exclusively: (run, about) =>
+    withLock: (run, about) =>
       query.transaction().execute(async (transaction) => {
         const lock =
           about === undefined ? sql`${EXCLUSIVE_LOCK}` : sql`${EXCLUSIVE_GROUP}::int, hashtext(${about})`

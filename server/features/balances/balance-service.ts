@@ -10,9 +10,9 @@ import type { ServedNetwork, ServedNetworks } from '#server/providers/chain-node
 import type { PriceAnswer, Prices } from '#server/providers/prices/prices.ts'
 import { assetKey } from '#server/providers/tokens/known-token.ts'
 import { tokenImageUrl } from '#server/providers/tokens/token-image.ts'
-import { within } from '#server/providers/within.ts'
+import { withTimeout } from '#server/providers/with-timeout.ts'
 import type { Holding, Holdings, HoldingsReader } from './holdings.ts'
-import { worthOf } from './worth.ts'
+import { tokenValue } from './token-value.ts'
 
 export interface BalanceServiceSettings {
   readonly networks: ServedNetworks
@@ -26,7 +26,7 @@ export interface BalanceServiceSettings {
 }
 
 /** What a balance is asked of. */
-export interface BalanceQuestion {
+export interface BalanceRequest {
   readonly address: string
   /** CAIP-2 id. */
   readonly chainId: string
@@ -36,23 +36,23 @@ export interface BalanceQuestion {
   readonly isForced: boolean
 }
 
-const KEPT_MS = 30_000
+const CACHE_MS = 30_000
 /** What a source that was down would tell is asked for again soon. */
-const INCOMPLETE_KEPT_MS = 3_000
+const INCOMPLETE_CACHE_MS = 3_000
 /** Nobody can have an account read more often than this, however many ask for it anew. */
-const REST_MS = 1_000
+const MIN_REREAD_MS = 1_000
 /** Together less than clients wait. */
-const HOLDINGS_WITHIN_MS = 7_000
-const PRICES_WITHIN_MS = 3_000
-const MOST_KEPT_BYTES = 67_108_864
+const HOLDINGS_TIMEOUT_MS = 7_000
+const PRICES_TIMEOUT_MS = 3_000
+const CACHE_BYTES = 67_108_864
 /** Of a holding, its line of an answer, and that line compressed. */
 const HOLDING_BYTES = 1_024
-const MOST_BALANCES = 1_000
+const MAX_BALANCES = 1_000
 const BROTLI_QUALITY = 4
 
 const NO_PRICES: PriceAnswer = { prices: new Map(), isComplete: false, until: Infinity }
 
-interface Priced {
+interface CachedAnswer {
   readonly body: Promise<EncodedBody>
   readonly until: number
 }
@@ -60,17 +60,17 @@ interface Priced {
 /** Tells what accounts hold, and what it is worth. */
 export class BalanceService {
   readonly #settings: BalanceServiceSettings
-  readonly #reads: ReadCache<Holdings>
+  readonly #holdings: ReadCache<Holdings>
   /** Answers of what is remembered; they go with it. */
-  readonly #priced = new WeakMap<Holdings, Map<PriceCurrency, Priced>>()
+  readonly #answers = new WeakMap<Holdings, Map<PriceCurrency, CachedAnswer>>()
 
   constructor(settings: BalanceServiceSettings) {
     this.#settings = settings
-    this.#reads = new ReadCache({
-      mostBytes: MOST_KEPT_BYTES,
+    this.#holdings = new ReadCache({
+      maxBytes: CACHE_BYTES,
       sizeOf: ({ holdings }) => HOLDING_BYTES * (1 + holdings.length),
-      keptMs: (holdings) => keptMsOf(holdings),
-      restMs: REST_MS,
+      ttlMs: (holdings) => cacheMsOf(holdings),
+      minIntervalMs: MIN_REREAD_MS,
       now: settings.now,
       observe: settings.observe,
     })
@@ -80,20 +80,20 @@ export class BalanceService {
    * @returns the JSON of a `BalanceAnswer`.
    * @throws the problems REQUEST_INVALID naming `chainId`, `address` or `currency`, UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
    */
-  async answer(question: BalanceQuestion): Promise<EncodedBody> {
-    const { currency, isForced, chainId, projectId } = question
+  async answer(request: BalanceRequest): Promise<EncodedBody> {
+    const { currency, isForced, chainId, projectId } = request
     const { networks, readers, prices, observe } = this.#settings
     const served = networks.get(chainId)
     if (served === undefined) throw unservedNetwork()
     const reader = readers[served.network.chainNamespace]
-    const address = reader.normalise(question.address, served)
+    const address = reader.normalise(request.address, served)
     if (address === undefined) throw notAnAddress(served)
     if (!prices.hasCurrency(currency)) throw unknownCurrency(currency)
     const key = `${chainId}/${address}`
     const read = () => reader.read(served, address, projectId)
-    const reading = isForced ? this.#reads.renew(key, read) : this.#reads.get(key, read)
-    const holdings = await within(reading, HOLDINGS_WITHIN_MS, () => {
-      throw tooLate(served)
+    const reading = isForced ? this.#holdings.renew(key, read) : this.#holdings.get(key, read)
+    const holdings = await withTimeout(reading, HOLDINGS_TIMEOUT_MS, () => {
+      throw timedOut(served)
     }).catch((error: unknown) => {
       observe('failed')
       throw error
@@ -103,12 +103,12 @@ export class BalanceService {
 
   #bodyOf(served: ServedNetwork, holdings: Holdings, currency: PriceCurrency): Promise<EncodedBody> {
     const { now } = this.#settings
-    const byCurrency = this.#priced.get(holdings) ?? new Map<PriceCurrency, Priced>()
-    this.#priced.set(holdings, byCurrency)
+    const byCurrency = this.#answers.get(holdings) ?? new Map<PriceCurrency, CachedAnswer>()
+    this.#answers.set(holdings, byCurrency)
     const known = byCurrency.get(currency)
     if (known !== undefined && known.until > now()) return known.body
     const body = this.#price(served, holdings, currency).then(({ answer, until }) => {
-      byCurrency.set(currency, { body, until: Math.min(until, now() + keptMsOf(answer)) })
+      byCurrency.set(currency, { body, until: Math.min(until, now() + cacheMsOf(answer)) })
       return new EncodedBody(Buffer.from(JSON.stringify(answer)), {}, BROTLI_QUALITY)
     })
     byCurrency.set(currency, { body, until: Infinity })
@@ -123,13 +123,13 @@ export class BalanceService {
     currency: PriceCurrency,
   ): Promise<{ readonly answer: BalanceAnswer; readonly until: number }> {
     const { caipNetworkId } = served.network
-    const holdings = held.holdings.slice(0, MOST_BALANCES)
+    const holdings = held.holdings.slice(0, MAX_BALANCES)
     // Whoever makes a token makes its market: only what is on a list has a price.
     const priced = holdings.filter(({ isVerified }) => isVerified)
     const assets = priced.map(({ address }) => ({ caipNetworkId, address }))
-    const asking = this.#settings.prices.of(assets, currency)
-    const { prices, isComplete, until } = await within(asking, PRICES_WITHIN_MS, () => NO_PRICES)
-    const isCut = held.holdings.length > MOST_BALANCES
+    const fetching = this.#settings.prices.of(assets, currency)
+    const { prices, isComplete, until } = await withTimeout(fetching, PRICES_TIMEOUT_MS, () => NO_PRICES)
+    const isCut = held.holdings.length > MAX_BALANCES
     const sources = held.sources.map((source) => ({
       ...source,
       ...reachOf(!isDown(source), isCut ? {} : source.horizon),
@@ -148,8 +148,8 @@ export class BalanceService {
   }
 }
 
-function keptMsOf({ sources }: Pick<Holdings, 'sources'>): number {
-  return sources.some(isDown) ? INCOMPLETE_KEPT_MS : KEPT_MS
+function cacheMsOf({ sources }: Pick<Holdings, 'sources'>): number {
+  return sources.some(isDown) ? INCOMPLETE_CACHE_MS : CACHE_MS
 }
 
 function balanceOf(
@@ -158,7 +158,7 @@ function balanceOf(
   price: number | undefined,
   apiOrigin: string,
 ): TokenBalance {
-  const value = price === undefined ? undefined : worthOf(price, amount, decimals)
+  const value = price === undefined ? undefined : tokenValue(price, amount, decimals)
   const iconUrl = isVerified ? tokenImageUrl(apiOrigin, symbol) : undefined
   return {
     name,
@@ -179,7 +179,7 @@ function unservedNetwork(): Error {
   return problem('REQUEST_INVALID', message, 'chainId')
 }
 
-function tooLate({ network }: ServedNetwork): Error {
+function timedOut({ network }: ServedNetwork): Error {
   return problem('UPSTREAM_TIMEOUT', `No node of ${network.name} answered in time. Try again in a moment.`)
 }
 

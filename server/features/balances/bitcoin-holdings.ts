@@ -19,7 +19,7 @@ export function createBitcoinHoldings(nodes: ChainNodes): HoldingsReader {
     normalise(address, { network }) {
       if (!NAMESPACES[network.chainNamespace].isAddress(address, String(network.id))) return undefined
       const bytes = decodeBase58(address)
-      if (bytes?.length === BASE58_BYTES) return isChecked(bytes) ? address : undefined
+      if (bytes?.length === BASE58_BYTES) return hasValidChecksum(bytes) ? address : undefined
       // The segwit form may be written in capitals, as in QR codes.
       return address.toLowerCase()
     },
@@ -37,17 +37,17 @@ export function createBitcoinHoldings(nodes: ChainNodes): HoldingsReader {
 }
 
 /** Whether the last bytes are the checksum of the others. */
-function isChecked(bytes: Uint8Array): boolean {
+function hasValidChecksum(bytes: Uint8Array): boolean {
   const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest()
   const checksum = sha256(sha256(bytes.subarray(0, -CHECKSUM_BYTES))).subarray(0, CHECKSUM_BYTES)
   return checksum.equals(bytes.subarray(-CHECKSUM_BYTES))
 }
 
 /** Undefined for the totals of another address, and for sums that cannot be. */
-function amountOf(said: unknown, address: string): bigint | undefined {
-  const totals = AddressTotals.safeParse(said)
+function amountOf(answer: unknown, address: string): bigint | undefined {
+  const totals = AddressTotals.safeParse(answer)
   if (!totals.success || totals.data.address !== address) return undefined
-  const { chain_stats: mined, mempool_stats: waiting } = totals.data
-  const amount = mined.funded_txo_sum - mined.spent_txo_sum + waiting.funded_txo_sum - waiting.spent_txo_sum
+  const { chain_stats: mined, mempool_stats: pending } = totals.data
+  const amount = mined.funded_txo_sum - mined.spent_txo_sum + pending.funded_txo_sum - pending.spent_txo_sum
   return amount < 0n ? undefined : amount
 }

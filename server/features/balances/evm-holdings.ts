@@ -5,11 +5,16 @@ import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
 import type { EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import type { KnownToken, KnownTokens } from '#server/providers/tokens/known-token.ts'
-import { within } from '#server/providers/within.ts'
-import { createSeenTokens, type SeenHoldings, type SeenRequest, type SeenTokens } from './evm-seen-tokens.ts'
+import { withTimeout } from '#server/providers/with-timeout.ts'
+import {
+  createReceivedTokens,
+  type ReceivedHoldings,
+  type ReceivedTokensRequest,
+  type ReceivedTokens,
+} from './evm-received-tokens.ts'
 import { coinHolding, type Holding, type Holdings, type HoldingsReader } from './holdings.ts'
 import type { IndexedTokens } from './indexed-tokens.ts'
-import { coinRead, readTogether, wordOf, type ContractAnswer } from './multicall.ts'
+import { coinRead, readContracts, wordOf, type ContractAnswer } from './multicall.ts'
 
 export interface EvmHoldingsSettings {
   readonly nodes: ChainNodes
@@ -30,7 +35,7 @@ const LISTED: Omit<DataSource, 'isComplete'> = {
 /** Reads the coin and the tokens of accounts: those on a list, those that came lately, and those the index has seen. */
 export function createEvmHoldings(settings: EvmHoldingsSettings): HoldingsReader {
   const { nodes, readers, tokens } = settings
-  const seen = createSeenTokens(settings)
+  const received = createReceivedTokens(settings)
   return {
     normalise: (address) => (isAddress(address) ? getAddress(address) : undefined),
     async read(served, address, projectId) {
@@ -46,24 +51,29 @@ export function createEvmHoldings(settings: EvmHoldingsSettings): HoldingsReader
         coinRead(multicall, address),
         ...listed.map(({ target }) => ({ target, callData })),
       ]
-      const [answers, others] = await Promise.all([
-        reads && readTogether({ nodes, served, multicall }, reads),
-        multicall && readSeen(seen, { served, multicall, address, projectId }),
+      const [answers, unlisted] = await Promise.all([
+        reads && readContracts({ nodes, served, multicall }, reads),
+        multicall && readReceivedTokens(received, { served, multicall, address, projectId }),
       ])
       const [coin, ...balances] = answers ?? []
       const amount = coin && wordOf(coin)
       if (amount === undefined) return readCoinOnly(nodes, served, address)
-      return joined(served, amount, listedHoldings(listed, balances), others)
+      return combine(served, amount, listedHoldings(listed, balances), unlisted)
     },
   }
 }
 
-type Found = Pick<Holdings, 'sources'> & { readonly holdings: readonly Holding[] }
+type FoundHoldings = Pick<Holdings, 'sources'> & { readonly holdings: readonly Holding[] }
 
-function joined(served: ServedNetwork, amount: bigint, listed: Found, others: Found | undefined): Holdings {
+function combine(
+  served: ServedNetwork,
+  amount: bigint,
+  listed: FoundHoldings,
+  unlisted: FoundHoldings | undefined,
+): Holdings {
   return {
-    holdings: [coinHolding(served, amount), ...listed.holdings, ...(others?.holdings ?? [])],
-    sources: [...listed.sources, ...(others?.sources ?? [])],
+    holdings: [coinHolding(served, amount), ...listed.holdings, ...(unlisted?.holdings ?? [])],
+    sources: [...listed.sources, ...(unlisted?.sources ?? [])],
   }
 }
 
@@ -71,7 +81,7 @@ function joined(served: ServedNetwork, amount: bigint, listed: Found, others: Fo
 function listedHoldings(
   listed: readonly { readonly token: KnownToken }[],
   answers: readonly ContractAnswer[],
-): Found {
+): FoundHoldings {
   const read = listed.map(({ token }, index) => {
     const answer = answers[index] ?? { success: false, returnData: '0x' }
     const isAbsent = answer.success && answer.returnData === '0x'
@@ -102,16 +112,19 @@ function quantityOf(value: unknown): bigint | undefined {
   return typeof value === 'string' && QUANTITY.test(value) ? BigInt(value) : undefined
 }
 
-const SEEN_WITHIN_MS = 3_000
-const SEEN: Omit<DataSource, 'isComplete'> = {
+const RECEIVED_TIMEOUT_MS = 3_000
+const RECEIVED: Omit<DataSource, 'isComplete'> = {
   id: 'recent-transfers',
   name: 'Recent transfers',
   covers: 'unlisted-tokens',
 }
 
 /** Tokens on no list: what is not known of them never stands in the way of the others. */
-async function readSeen(seen: SeenTokens, request: SeenRequest): Promise<Found> {
-  const late = (): SeenHoldings => ({ holdings: [], isComplete: false })
-  const { holdings, ...reach } = await within(seen.of(request), SEEN_WITHIN_MS, late)
-  return { holdings, sources: [{ ...SEEN, ...reach }] }
+async function readReceivedTokens(
+  received: ReceivedTokens,
+  request: ReceivedTokensRequest,
+): Promise<FoundHoldings> {
+  const onTimeout = (): ReceivedHoldings => ({ holdings: [], isComplete: false })
+  const { holdings, ...reach } = await withTimeout(received.of(request), RECEIVED_TIMEOUT_MS, onTimeout)
+  return { holdings, sources: [{ ...RECEIVED, ...reach }] }
 }

@@ -13,20 +13,20 @@ import { problemCode } from '#server/http/problems/problem.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import { cleanName } from '#server/providers/clean-name.ts'
 import type { Holding } from './holdings.ts'
-import { readTogether, wordOf, type ContractAnswer, type MulticallSettings } from './multicall.ts'
+import { readContracts, wordOf, type ContractAnswer, type MulticallSettings } from './multicall.ts'
 
-type Place = Omit<MulticallSettings, 'nodes' | 'gas'>
+type ContractPlace = Omit<MulticallSettings, 'nodes' | 'gas'>
 
 export interface UnlistedTokens {
   /** Does not throw for nodes or tokens. */
   read(
-    place: Place,
+    place: ContractPlace,
     tokens: readonly Address[],
     account: Address,
   ): Promise<{ readonly holdings: readonly Holding[]; readonly isComplete: boolean }>
 }
 
-interface TokenText {
+interface TokenMetadata {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
@@ -39,20 +39,20 @@ const ABI = parseAbi([
   'function name() view returns (string)',
 ])
 const STRING = parseAbiParameters('string')
-const TEXTS = (['decimals', 'symbol', 'name'] as const).map((functionName) =>
+const METADATA_READS = (['decimals', 'symbol', 'name'] as const).map((functionName) =>
   encodeFunctionData({ abi: ABI, functionName }),
 )
-const READS_EACH = 1 + TEXTS.length
-const MOST_DECIMALS = 36n
-const MOST_NAME = 100
-const MOST_SYMBOL = 32
-const MOST_KEPT = 10_000
-const KEPT_MS = 3_600_000
+const READS_PER_TOKEN = 1 + METADATA_READS.length
+const MAX_DECIMALS = 36n
+const MAX_NAME = 100
+const MAX_SYMBOL = 32
+const MAX_CACHED = 10_000
+const CACHE_MS = 3_600_000
 /** For a token that is asked alone, all its reads together. */
-const GAS_ALONE = 1_000_000n
-const MOST_ALONE = 16
+const RETRY_GAS = 1_000_000n
+const MAX_RETRIES = 16
 /** One that spoils the answer of those it is asked with spoils no more than these. */
-const TOGETHER = 64
+const BATCH_SIZE = 64
 
 /**
  * Tokens whoever wanted to has made: one may burn all gas, answer megabytes or nonsense. They are asked together; those
@@ -65,70 +65,72 @@ export function createUnlistedTokens({
   readonly nodes: ChainNodes
   readonly now: () => number
 }): UnlistedTokens {
-  const texts = new ValueCache<TokenText>({ most: MOST_KEPT, now })
+  const metadata = new ValueCache<TokenMetadata>({ maxEntries: MAX_CACHED, now })
 
   /** Undefined for those that did not answer. */
-  async function ask(place: MulticallSettings, tokens: readonly Address[], account: Address) {
+  async function readHoldings(place: MulticallSettings, tokens: readonly Address[], account: Address) {
     const balance = encodeFunctionData({ abi: ABI, functionName: 'balanceOf', args: [account] })
-    const reads = tokens.flatMap((target) => [balance, ...TEXTS].map((callData) => ({ target, callData })))
-    const answers = await readTogether(place, reads).catch((error: unknown) => {
+    const reads = tokens.flatMap((target) =>
+      [balance, ...METADATA_READS].map((callData) => ({ target, callData })),
+    )
+    const answers = await readContracts(place, reads).catch((error: unknown) => {
       if (problemCode(error) === undefined) throw error
       return undefined
     })
     return tokens.map((token, index) => {
-      const own = answers?.slice(index * READS_EACH, (index + 1) * READS_EACH) ?? []
-      return { token, holding: holdingOf(place, token, own) }
+      const ownAnswers = answers?.slice(index * READS_PER_TOKEN, (index + 1) * READS_PER_TOKEN) ?? []
+      return { token, holding: holdingOf(place, token, ownAnswers) }
     })
   }
 
   function holdingOf(
     { served }: MulticallSettings,
     address: Address,
-    [balance, ...said]: readonly ContractAnswer[],
+    [balance, ...answers]: readonly ContractAnswer[],
   ): Holding | undefined {
     const amount = balance && wordOf(balance)
     const key = `${served.network.caipNetworkId}/${address}`
-    const text = texts.get(key) ?? textOf(said)
+    const text = metadata.get(key) ?? metadataOf(answers)
     if (amount === undefined || text === undefined) return undefined
-    texts.set(key, text, KEPT_MS)
+    metadata.set(key, text, CACHE_MS)
     return { address, ...text, amount, isVerified: false }
   }
 
   return {
     async read(place, tokens, account) {
-      const groups = Array.from({ length: Math.ceil(tokens.length / TOGETHER) }, (_, at) =>
-        tokens.slice(at * TOGETHER, (at + 1) * TOGETHER),
+      const groups = Array.from({ length: Math.ceil(tokens.length / BATCH_SIZE) }, (_, at) =>
+        tokens.slice(at * BATCH_SIZE, (at + 1) * BATCH_SIZE),
       )
-      const together = (
-        await Promise.all(groups.map((group) => ask({ ...place, nodes }, group, account)))
+      const first = (
+        await Promise.all(groups.map((group) => readHoldings({ ...place, nodes }, group, account)))
       ).flat()
-      const silent = together.flatMap(({ token, holding }) => (holding === undefined ? [token] : []))
-      const alone = await Promise.all(
-        silent
-          .slice(0, MOST_ALONE)
-          .map((token) => ask({ ...place, nodes, gas: GAS_ALONE }, [token], account)),
+      const unanswered = first.flatMap(({ token, holding }) => (holding === undefined ? [token] : []))
+      const retried = await Promise.all(
+        unanswered
+          .slice(0, MAX_RETRIES)
+          .map((token) => readHoldings({ ...place, nodes, gas: RETRY_GAS }, [token], account)),
       )
-      const holdings = [...together, ...alone.flat()].flatMap(({ holding }) => holding ?? [])
+      const holdings = [...first, ...retried.flat()].flatMap(({ holding }) => holding ?? [])
       return {
         holdings: holdings.filter(({ amount }) => amount > 0n),
-        isComplete: silent.length <= MOST_ALONE,
+        isComplete: unanswered.length <= MAX_RETRIES,
       }
     },
   }
 }
 
 /** Undefined for what says no number of decimals that anybody could show. */
-function textOf([decimals, symbol, name]: readonly ContractAnswer[]): TokenText | undefined {
+function metadataOf([decimals, symbol, name]: readonly ContractAnswer[]): TokenMetadata | undefined {
   const digits = decimals && wordOf(decimals)
-  if (digits === undefined || digits > MOST_DECIMALS) return undefined
+  if (digits === undefined || digits > MAX_DECIMALS) return undefined
   return {
-    name: shown(name, MOST_NAME),
-    symbol: shown(symbol, MOST_SYMBOL),
+    name: cleanText(name, MAX_NAME),
+    symbol: cleanText(symbol, MAX_SYMBOL),
     decimals: Number(digits),
   }
 }
 
-function shown(answer: ContractAnswer | undefined, most: number): string {
+function cleanText(answer: ContractAnswer | undefined, most: number): string {
   return answer?.success === true ? cleanName(decodeText(answer.returnData), most) : ''
 }
 

@@ -9,7 +9,7 @@ export interface IndexedAccount {
   readonly projectId: string
 }
 
-export interface TokensSeen {
+export interface IndexedTokenList {
   /** ERC-20 contracts the account was sent something of, the latest first. */
   readonly tokens: readonly string[]
   /** Where the index looked for them; undefined as long as it did not. */
@@ -18,7 +18,7 @@ export interface TokensSeen {
 
 /** What the server's own index knows of the tokens of EVM accounts; it outlives the process. */
 export interface IndexedTokens {
-  of(account: IndexedAccount, most: number): Promise<TokensSeen>
+  of(account: IndexedAccount, most: number): Promise<IndexedTokenList>
   /**
    * Has the index go on with an account that is asked for again, so that what comes from now on is never missed: who
    * asks once for each of many accounts makes no work.
@@ -29,11 +29,11 @@ export interface IndexedTokens {
 }
 
 /** What a visitor waits for goes first. */
-const AFTER_MS = 5_000
+const DELAY_MS = 5_000
 /** The index goes on where it was: however seldom that is, nothing is missed. */
-const EVERY_MS = 300_000
-const MOST_KNOWN = 20_000
-const KNOWN_MS = 86_400_000
+const INTERVAL_MS = 300_000
+const MAX_ACCOUNTS = 20_000
+const CACHE_MS = 86_400_000
 
 /**
  * @param index.refresh Its failures are the index's to tell: it is asked again at the next balance.
@@ -43,7 +43,7 @@ export function createIndexedTokens(
   now: () => number,
 ): IndexedTokens {
   /** When the index is to go on with each account, in milliseconds since 1970. */
-  const dueAt = new ValueCache<number>({ most: MOST_KNOWN, now })
+  const dueAt = new ValueCache<number>({ maxEntries: MAX_ACCOUNTS, now })
   const timers = new Set<NodeJS.Timeout>()
   return {
     async of({ network, address }, most) {
@@ -55,13 +55,13 @@ export function createIndexedTokens(
     follow({ network, address, projectId }) {
       const key = `${network}/${address}`
       const due = dueAt.get(key)
-      if (due === undefined) dueAt.set(key, now(), KNOWN_MS)
+      if (due === undefined) dueAt.set(key, now(), CACHE_MS)
       if (due === undefined || due > now()) return
-      dueAt.set(key, now() + EVERY_MS, KNOWN_MS)
+      dueAt.set(key, now() + INTERVAL_MS, CACHE_MS)
       const timer = setTimeout(() => {
         timers.delete(timer)
-        index.refresh(network, address, projectId).catch(() => dueAt.set(key, now(), KNOWN_MS))
-      }, AFTER_MS)
+        index.refresh(network, address, projectId).catch(() => dueAt.set(key, now(), CACHE_MS))
+      }, DELAY_MS)
       timers.add(timer.unref())
     },
     close() {

@@ -61,7 +61,7 @@ export interface MulticallSettings {
  * @returns the answers in the order of the reads; undefined when the chain has no Multicall3.
  * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
  */
-export async function readTogether(
+export async function readContracts(
   { nodes, served, multicall, gas }: MulticallSettings,
   reads: readonly ContractRead[],
 ): Promise<readonly ContractAnswer[] | undefined> {
@@ -72,11 +72,11 @@ export async function readTogether(
     args: [calls.map((call) => ({ ...call, allowFailure: true }))],
   })
   const params = [{ to: multicall, data, ...(gas === undefined ? {} : { gas: toHex(gas) }) }, 'latest']
-  const said = await askRpc(nodes, served, [{ method: 'eth_call', params }], ([answer]) => {
+  const reply = await askRpc(nodes, served, [{ method: 'eth_call', params }], ([answer]) => {
     if (answer === undefined || !('result' in answer) || !isHex(answer.result)) return undefined
     return answer.result === '0x' ? 'none' : readAnswers(answer.result, served, calls.length)
   })
-  return said === 'none' ? undefined : said
+  return reply === 'none' ? undefined : reply
 }
 
 function readAnswers(

@@ -3,7 +3,7 @@ import type { ProjectRoutes } from '#server/http/endpoints/mount-endpoint.ts'
 import { clientKey, type RateLimit } from '#server/http/limits/rate-limit.ts'
 import { networksOf, type ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import type { BalanceService } from './balance-service.ts'
-import { balancesEverywhere } from './balances-everywhere.ts'
+import { balancesAcrossNetworks } from './balances-across-networks.ts'
 
 export interface BalanceRouteSettings {
   readonly service: BalanceService
@@ -29,10 +29,10 @@ export function addBalanceRoute(
       const cost = costOf(address, chainId)
       // Each network is asked anew; who asks more of them than the budget has uses all of it.
       if (isForced) await renewals.spend(c, clientKey(c), Math.min(cost, renewalsPerMinute))
-      const question = { address, currency, projectId, isForced }
+      const request = { address, currency, projectId, isForced }
       return chainId
-        ? service.answer({ ...question, chainId })
-        : balancesEverywhere(service, networks, question)
+        ? service.answer({ ...request, chainId })
+        : balancesAcrossNetworks(service, networks, request)
     },
     ({ params, query }) => costOf(params.address, query.chainId),
   )

@@ -5,7 +5,7 @@ import { askRpc, resultsOf, type RpcCall } from '#server/providers/chain-nodes/a
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
 import type { KnownTokens } from '#server/providers/tokens/known-token.ts'
-import { within } from '#server/providers/within.ts'
+import { withTimeout } from '#server/providers/with-timeout.ts'
 import { coinHolding, type Holding, type HoldingsReader } from './holdings.ts'
 import type { MintText } from '#server/providers/solana/mint-text.ts'
 import { createSolanaMints } from '#server/providers/solana/solana-mints.ts'
@@ -20,7 +20,7 @@ const TOKEN_PROGRAMS = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ] as const
-const TEXTS_WITHIN_MS = 2_000
+const TEXTS_TIMEOUT_MS = 2_000
 const CONFIRMED = { commitment: 'confirmed' } as const
 
 const Lamports = z.union([z.int().min(0), z.string().regex(/^\d{16,20}$/)]).transform(BigInt)
@@ -35,15 +35,15 @@ const ParsedAccount = z.object({
   }),
 })
 /** What nodes say of an account whose mint was closed: they cannot read it. */
-const UnreadAccount = z.tuple([z.base64(), z.string()])
+const UnparsedAccount = z.tuple([z.base64(), z.string()])
 const TokenAccounts = z.object({
-  value: z.array(z.object({ account: z.object({ data: z.union([ParsedAccount, UnreadAccount]) }) })),
+  value: z.array(z.object({ account: z.object({ data: z.union([ParsedAccount, UnparsedAccount]) }) })),
 })
 /** Mints may say up to 255: nobody could show that, and whoever wants to makes one and sends it to everybody. */
-const MOST_DECIMALS = 36
+const MAX_DECIMALS = 36
 
 /** What all accounts of an owner for one mint hold. */
-interface Held {
+interface TokenHolding {
   readonly mint: string
   readonly decimals: number
   readonly amount: bigint
@@ -57,31 +57,33 @@ export function createSolanaHoldings({ nodes, tokens, now }: SolanaHoldingsSetti
       NAMESPACES[network.chainNamespace].isAddress(address) ? address : undefined,
     async read(served, address) {
       const { caipNetworkId } = served.network
-      const { lamports, held, isComplete } = await readAccount(nodes, served, address)
-      const named = held.flatMap((one) => {
+      const { lamports, tokenHoldings, isComplete } = await readAccount(nodes, served, address)
+      const listed = tokenHoldings.flatMap((one) => {
         const known = tokens.find(caipNetworkId, one.mint)
         return known === undefined ? [] : [holdingOf(one, known, true)]
       })
-      const others = held.filter(({ mint }) => tokens.find(caipNetworkId, mint) === undefined)
-      const asking = mints.of(
-        served,
-        others.map(({ mint }) => mint),
+      const unlistedTokens = tokenHoldings.filter(
+        ({ mint }) => tokens.find(caipNetworkId, mint) === undefined,
       )
-      const late = () => ({ known: new Map<string, MintText>(), isComplete: false })
-      const texts = await within(asking, TEXTS_WITHIN_MS, late)
-      const unlisted = others.flatMap((one) => {
-        const text = texts.known.get(one.mint)
+      const reading = mints.of(
+        served,
+        unlistedTokens.map(({ mint }) => mint),
+      )
+      const onTimeout = () => ({ known: new Map<string, MintText>(), isComplete: false })
+      const metadata = await withTimeout(reading, TEXTS_TIMEOUT_MS, onTimeout)
+      const unlisted = unlistedTokens.flatMap((one) => {
+        const text = metadata.known.get(one.mint)
         const isCollectible = text?.isCollectible ?? (one.decimals === 0 && one.amount === 1n)
         return isCollectible ? [] : [holdingOf(one, text, false)]
       })
       return {
-        holdings: [coinHolding(served, lamports), ...named, ...unlisted],
+        holdings: [coinHolding(served, lamports), ...listed, ...unlisted],
         sources: [
           {
             id: 'token-accounts',
             name: 'Token accounts',
             covers: 'all',
-            isComplete: isComplete && texts.isComplete,
+            isComplete: isComplete && metadata.isComplete,
           },
         ],
       }
@@ -90,7 +92,7 @@ export function createSolanaHoldings({ nodes, tokens, now }: SolanaHoldingsSetti
 }
 
 function holdingOf(
-  { mint, decimals, amount }: Held,
+  { mint, decimals, amount }: TokenHolding,
   text: Pick<MintText, 'name' | 'symbol'> | undefined,
   isVerified: boolean,
 ): Holding {
@@ -100,7 +102,7 @@ function holdingOf(
 
 interface Account {
   readonly lamports: bigint
-  readonly held: readonly Held[]
+  readonly tokenHoldings: readonly TokenHolding[]
   /** False where the tokens are not told. */
   readonly isComplete: boolean
 }
@@ -110,10 +112,10 @@ interface Account {
  * One that tells nonsense of them is not believed about the coin either.
  */
 async function readAccount(nodes: ChainNodes, served: ServedNetwork, address: string): Promise<Account> {
-  let isNonsense = false
-  const told = askAccount(nodes, served, address, tokenCalls(address), () => (isNonsense = true))
-  return told.catch((error: unknown) => {
-    if (isNonsense || problemCode(error) !== 'UPSTREAM_FAILED') throw error
+  let isInvalid = false
+  const reading = askAccount(nodes, served, address, tokenCalls(address), () => (isInvalid = true))
+  return reading.catch((error: unknown) => {
+    if (isInvalid || problemCode(error) !== 'UPSTREAM_FAILED') throw error
     return askAccount(nodes, served, address, [])
   })
 }
@@ -130,7 +132,7 @@ function askAccount(
   served: ServedNetwork,
   address: string,
   tokens: readonly RpcCall[],
-  onNonsense?: () => void,
+  onInvalid?: () => void,
 ): Promise<Account> {
   const calls = [
     { method: 'getGenesisHash', params: [] },
@@ -141,7 +143,7 @@ function askAccount(
     const results = resultsOf(answers)
     if (results === undefined) return undefined
     const account = accountOf(results, served, address)
-    if (account === undefined) onNonsense?.()
+    if (account === undefined) onInvalid?.()
     return account
   })
 }
@@ -153,25 +155,25 @@ function accountOf(
 ): Account | undefined {
   if (typeof genesis !== 'string' || !genesis.startsWith(String(network.id))) return undefined
   const balance = Balance.safeParse(coin).data
-  const held = accounts.flatMap((one) => {
-    const read = heldOf(one, address)
+  const tokenHoldings = accounts.flatMap((one) => {
+    const read = tokensOf(one, address)
     return read === undefined ? [] : [read]
   })
-  if (balance === undefined || held.length !== accounts.length) return undefined
-  return { lamports: balance.value, held: held.flat(), isComplete: accounts.length > 0 }
+  if (balance === undefined || tokenHoldings.length !== accounts.length) return undefined
+  return { lamports: balance.value, tokenHoldings: tokenHoldings.flat(), isComplete: accounts.length > 0 }
 }
 
 /** Undefined for an answer that is none, or tells of somebody else's accounts. */
-function heldOf(said: unknown, owner: string): readonly Held[] | undefined {
-  const accounts = TokenAccounts.safeParse(said)
+function tokensOf(answer: unknown, owner: string): readonly TokenHolding[] | undefined {
+  const accounts = TokenAccounts.safeParse(answer)
   if (!accounts.success) return undefined
-  const byMint = new Map<string, Held>()
+  const byMint = new Map<string, TokenHolding>()
   for (const { account } of accounts.data.value) {
     if (!('parsed' in account.data)) continue
     const { mint, owner: holder, tokenAmount } = account.data.parsed.info
     if (holder !== owner) return undefined
     const { decimals } = tokenAmount
-    if (decimals > MOST_DECIMALS) continue
+    if (decimals > MAX_DECIMALS) continue
     const amount = BigInt(tokenAmount.amount) + (byMint.get(mint)?.amount ?? 0n)
     if (amount > 0n) byMint.set(mint, { mint, decimals, amount })
   }

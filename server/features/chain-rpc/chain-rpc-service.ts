@@ -30,8 +30,8 @@ export class ChainRpcService {
   constructor(nodes: ChainNodes, onCoalesced: () => void) {
     this.#nodes = nodes
     this.#reads = new ReadCache({
-      most: 1,
-      keptMs: 0,
+      maxEntries: 1,
+      ttlMs: 0,
       observe: (outcome) => outcome === 'shared' && onCoalesced(),
     })
   }

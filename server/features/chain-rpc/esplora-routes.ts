@@ -7,7 +7,7 @@ import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { readBody } from '#server/http/requests/read-body.ts'
 import type { ChainNodes, NodeAnswer } from '#server/providers/chain-nodes/chain-nodes.ts'
-import { requireCaller, requireNetwork, spendCalls, type RpcAccess } from './access.ts'
+import { requireCaller, requireNetwork, spendCalls, type RpcAccess } from './rpc-access.ts'
 import { esploraBroadcastPath, isEsploraRead } from './esplora-path.ts'
 import { RPC_LIMITS } from './rpc-limits.ts'
 

@@ -49,11 +49,11 @@ function isId(id: unknown): id is string | number {
   return typeof id === 'number' && Number.isFinite(id)
 }
 
-function invalid(id: string | number | null, complaint: string): JsonRpcFailure {
+function invalid(id: string | number | null, reason: string): JsonRpcFailure {
   return {
     id,
     code: RPC_CODES.invalidRequest,
-    message: `Not a JSON-RPC 2.0 call: ${complaint}.`,
+    message: `Not a JSON-RPC 2.0 call: ${reason}.`,
     status: 400,
   }
 }

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { indexBuiltIn, type BuiltInDescriptor } from './built-in-descriptors.ts'
 import { encodeTypeHash } from './descriptor.ts'
-import { formatsOf, mergeFunctions, showsAsMuch, type Descriptor } from './merge-descriptors.ts'
+import { formatsOf, mergeFunctions, isAtLeastAsComplete, type Descriptor } from './merge-descriptors.ts'
 import type { DescriptorsRepository, FoundDescriptor } from './descriptors-repository.ts'
 
 type TypedDataEntry = ContractDescriptors['typedData'][number]
 
-const MOST_TYPED_DATA = 64
+const MAX_TYPED_DATA = 64
 const Body = z.record(z.string(), z.unknown())
 const Hashes = z.array(z.string())
 
@@ -25,13 +25,13 @@ export class ClearSigningService {
 
   /** @param address In lower case. */
   async describe(chainId: number, address: string): Promise<ContractDescriptors> {
-    const imported = (await this.#repository.find(chainId, address)).map(opened)
+    const imported = (await this.#repository.find(chainId, address)).map(parseStored)
     this.#builtIn ??= indexBuiltIn()
     const own = this.#builtIn.get(`${chainId}:${address}`) ?? []
-    const calldata = functionsOf(own.filter(isOfFunctions), imported.filter(isOfFunctions))
+    const calldata = functionsOf(own.filter(isForFunctions), imported.filter(isForFunctions))
     return {
       calldata: calldata === undefined ? null : { ...calldata },
-      typedData: messagesOf(own, imported).slice(0, MOST_TYPED_DATA),
+      typedData: messagesOf(own, imported).slice(0, MAX_TYPED_DATA),
     }
   }
 }
@@ -43,7 +43,7 @@ interface Found {
     | undefined
 }
 
-function isOfFunctions({ typedData }: Found): boolean {
+function isForFunctions({ typedData }: Found): boolean {
   return typedData === undefined
 }
 
@@ -53,7 +53,7 @@ function functionsOf(own: readonly Found[], imported: readonly Found[]): Descrip
   const all = first && more.reduce((merged, next) => mergeFunctions(merged, next, () => false), first)
   const [builtIn] = own.map(({ descriptor }) => ({ ...descriptor }))
   if (builtIn === undefined || all === undefined) return builtIn ?? all
-  return mergeFunctions(builtIn, all, showsAsMuch)
+  return mergeFunctions(builtIn, all, isAtLeastAsComplete)
 }
 
 /** The same of messages, each type text for itself. */
@@ -66,9 +66,10 @@ function messagesOf(own: readonly Found[], imported: readonly Found[]): TypedDat
     const isOwn = own.includes(found)
     for (const hash of found.typedData?.encodeTypeHashes ?? []) {
       const format = messageFormat(found.descriptor, hash)
-      const known = chosen.get(hash)
-      const isTaken = known !== undefined && !(known.isOwn && !isOwn && showsAsMuch(format, known.format))
-      if (!isTaken) chosen.set(hash, { found, format, isOwn })
+      const current = chosen.get(hash)
+      const isKept =
+        current !== undefined && !(current.isOwn && !isOwn && isAtLeastAsComplete(format, current.format))
+      if (!isKept) chosen.set(hash, { found, format, isOwn })
     }
   }
   return [...own, ...imported].flatMap((found) => {
@@ -85,7 +86,7 @@ function messageFormat(descriptor: Descriptor, hash: string): unknown {
   return Object.entries(formatsOf(descriptor)).find(([text]) => encodeTypeHash(text) === hash)?.[1]
 }
 
-function opened({ body, typedData }: FoundDescriptor): Found {
+function parseStored({ body, typedData }: FoundDescriptor): Found {
   return {
     descriptor: Body.parse(JSON.parse(body)),
     typedData:

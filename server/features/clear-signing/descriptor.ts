@@ -3,10 +3,10 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import * as z from 'zod'
 
 /** A descriptor is larger than this by mistake. */
-export const MOST_DESCRIPTOR_BYTES = 524_288
-const MOST_DEPLOYMENTS = 2_000
-const MOST_FORMATS = 500
-const MOST_TYPE_HASHES = 64
+export const MAX_DESCRIPTOR_BYTES = 524_288
+const MAX_DEPLOYMENTS = 2_000
+const MAX_FORMATS = 500
+const MAX_TYPE_HASHES = 64
 
 const Deployments = z
   .array(
@@ -18,7 +18,7 @@ const Deployments = z
         .toLowerCase(),
     }),
   )
-  .max(MOST_DEPLOYMENTS)
+  .max(MAX_DEPLOYMENTS)
 /** What an index needs to know; the rest is for the library that renders it, which trusts nothing in it. */
 const Indexed = z.object({
   context: z.union([
@@ -28,7 +28,7 @@ const Indexed = z.object({
   display: z.object({
     formats: z
       .record(z.string().max(8_192), z.unknown())
-      .refine((formats) => Object.keys(formats).length <= MOST_FORMATS),
+      .refine((formats) => Object.keys(formats).length <= MAX_FORMATS),
   }),
 })
 
@@ -67,7 +67,7 @@ function typesOf(texts: readonly string[]): readonly NonNullable<DescriptorPlace
     const primaryType = text.includes('(') ? eip712.extractPrimaryType(text) : undefined
     if (primaryType === undefined || primaryType === '' || primaryType.length > 256) continue
     const hashes = types.get(primaryType) ?? []
-    if (hashes.length < MOST_TYPE_HASHES) types.set(primaryType, [...hashes, encodeTypeHash(text)])
+    if (hashes.length < MAX_TYPE_HASHES) types.set(primaryType, [...hashes, encodeTypeHash(text)])
   }
   return [...types].map(([primaryType, encodeTypeHashes]) => ({ primaryType, encodeTypeHashes }))
 }

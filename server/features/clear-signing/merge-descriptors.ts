@@ -4,15 +4,15 @@ import { parseAbiItem, toFunctionSelector } from 'viem'
 /** A descriptor with its includes merged. */
 export type Descriptor = Readonly<Record<string, unknown>>
 
-const Named = z.record(z.string(), z.unknown())
+const Dictionary = z.record(z.string(), z.unknown())
 /** The parts of a descriptor that its formats name by a path. */
-const PLACES = [
+const NAMED_SECTIONS = [
   ['display', 'definitions'],
   ['metadata', 'constants'],
   ['metadata', 'enums'],
   ['metadata', 'maps'],
 ] as const
-const Shown = z.object({
+const Format = z.object({
   intent: z.unknown().optional(),
   fields: z.array(z.unknown()).default([]),
 })
@@ -49,7 +49,7 @@ export function mergeFunctions(
   other: Descriptor,
   mayReplace: (format: unknown, known: unknown) => boolean,
 ): Descriptor {
-  const added = withNamesOfItsOwn(other, trusted)
+  const added = withUniqueNames(other, trusted)
   const formats = { ...formatsOf(trusted) }
   const texts = new Map(Object.keys(formats).map((text) => [functionKey(text), text]))
   for (const [text, format] of Object.entries(formatsOf(added))) {
@@ -58,26 +58,26 @@ export function mergeFunctions(
     if (known !== undefined) delete formats[known]
     formats[text] = format
   }
-  const merged = PLACES.reduce(
-    (whole, [section, name]) =>
-      put(whole, section, name, { ...part(added, section, name), ...part(whole, section, name) }),
+  const merged = NAMED_SECTIONS.reduce(
+    (result, [section, name]) =>
+      withPart(result, section, name, { ...part(added, section, name), ...part(result, section, name) }),
     trusted,
   )
-  return put(merged, 'display', 'formats', formats)
+  return withPart(merged, 'display', 'formats', formats)
 }
 
 /**
  * Whether one format shows a function, or a message, at least as completely as another: with an intent where that has one,
  * no fewer fields, and no fewer of them as more than their raw value.
  */
-export function showsAsMuch(one: unknown, other: unknown): boolean {
+export function isAtLeastAsComplete(one: unknown, other: unknown): boolean {
   const [mine, theirs] = [completeness(one), completeness(other)]
   return mine.intent >= theirs.intent && mine.fields >= theirs.fields && mine.read >= theirs.read
 }
 
 /** How much is shown: whether there is an intent, how many fields, and how many of them as more than their raw value. */
 function completeness(format: unknown): { intent: number; fields: number; read: number } {
-  const shown = Shown.safeParse(format)
+  const shown = Format.safeParse(format)
   if (!shown.success) return { intent: 0, fields: 0, read: 0 }
   const fields = shown.data.fields.flatMap(leaves).filter(({ visible }) => visible !== 'never')
   const read = fields.filter((field) => field.format !== 'raw').length
@@ -92,8 +92,8 @@ function leaves(field: unknown): readonly z.infer<typeof Field>[] {
 }
 
 /** The same descriptor, with other names for what the trusted one calls so too. */
-function withNamesOfItsOwn(descriptor: Descriptor, trusted: Descriptor): Descriptor {
-  return PLACES.reduce((renamed, [section, name]) => {
+function withUniqueNames(descriptor: Descriptor, trusted: Descriptor): Descriptor {
+  return NAMED_SECTIONS.reduce((renamed, [section, name]) => {
     const taken = part(trusted, section, name)
     return Object.keys(part(renamed, section, name))
       .filter((key) => Object.hasOwn(taken, key))
@@ -119,7 +119,7 @@ function rename(descriptor: Descriptor, section: string, name: string, from: str
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, follow(inner)]))
   }
-  return Named.parse(follow(put(descriptor, section, name, moved)))
+  return Dictionary.parse(follow(withPart(descriptor, section, name, moved)))
 }
 
 function freeName(name: string, taken: Readonly<Record<string, unknown>>): string {
@@ -129,13 +129,13 @@ function freeName(name: string, taken: Readonly<Record<string, unknown>>): strin
 }
 
 function part(descriptor: Descriptor, section: string, name: string): Readonly<Record<string, unknown>> {
-  const whole = Named.safeParse(descriptor[section])
-  const found = Named.safeParse(whole.success ? whole.data[name] : undefined)
+  const result = Dictionary.safeParse(descriptor[section])
+  const found = Dictionary.safeParse(result.success ? result.data[name] : undefined)
   return found.success ? found.data : {}
 }
 
-function put(descriptor: Descriptor, section: string, name: string, value: object): Descriptor {
+function withPart(descriptor: Descriptor, section: string, name: string, value: object): Descriptor {
   if (Object.keys(value).length === 0) return descriptor
-  const whole = Named.safeParse(descriptor[section])
-  return { ...descriptor, [section]: { ...(whole.success ? whole.data : {}), [name]: value } }
+  const result = Dictionary.safeParse(descriptor[section])
+  return { ...descriptor, [section]: { ...(result.success ? result.data : {}), [name]: value } }
 }

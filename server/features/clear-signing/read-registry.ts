@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { MOST_DESCRIPTOR_BYTES, placesOf, type DescriptorPlace } from './descriptor.ts'
+import { MAX_DESCRIPTOR_BYTES, placesOf, type DescriptorPlace } from './descriptor.ts'
 import { resolveIncludes } from './resolve-includes.ts'
 
 /** A descriptor as it is stored. */
@@ -24,10 +24,10 @@ export interface Registry {
   readonly hash: string
 }
 
-const MOST_FILES = 20_000
-const MOST_DEPTH = 8
+const MAX_FILES = 20_000
+const MAX_DEPTH = 8
 /** Deeper than any descriptor, and than any reader of one should have to go. */
-const MOST_NESTING = 32
+const MAX_NESTING = 32
 const Descriptor = z.record(z.string(), z.unknown())
 
 /**
@@ -39,7 +39,7 @@ const Descriptor = z.record(z.string(), z.unknown())
 export function readRegistry(folder: string): Registry {
   if (!statSync(folder).isDirectory()) throw new Error(`${folder} is no folder.`)
   const paths = new Set(filesIn(folder, '', 0))
-  if (paths.size > MOST_FILES) throw new Error(`${folder} has more than ${MOST_FILES} files.`)
+  if (paths.size > MAX_FILES) throw new Error(`${folder} has more than ${MAX_FILES} files.`)
   const files = new Map<string, Descriptor>()
   const read = (path: string) => {
     if (!paths.has(path)) return undefined
@@ -73,7 +73,7 @@ export function readRegistry(folder: string): Registry {
 
 /** Paths of JSON files below a folder, with slashes. Links, hidden files and tests are left out. */
 function filesIn(root: string, below: string, depth: number): readonly string[] {
-  if (depth > MOST_DEPTH) return []
+  if (depth > MAX_DEPTH) return []
   return readdirSync(join(root, below)).flatMap((name) => {
     if (name.startsWith('.') || name === 'node_modules' || name === 'tests') return []
     const path = below === '' ? name : `${below}/${name}`
@@ -84,11 +84,11 @@ function filesIn(root: string, below: string, depth: number): readonly string[] 
 }
 
 function readFile(file: string, path: string): Descriptor {
-  if (statSync(file).size > MOST_DESCRIPTOR_BYTES) {
-    throw new Error(`${path} has more than ${MOST_DESCRIPTOR_BYTES} bytes`)
+  if (statSync(file).size > MAX_DESCRIPTOR_BYTES) {
+    throw new Error(`${path} has more than ${MAX_DESCRIPTOR_BYTES} bytes`)
   }
   const value: unknown = jsonOf(readFileSync(file, 'utf8'), path)
-  if (nestingOf(value, 0) > MOST_NESTING) throw new Error(`${path} is nested too deep`)
+  if (nestingOf(value, 0) > MAX_NESTING) throw new Error(`${path} is nested too deep`)
   const descriptor = Descriptor.safeParse(value)
   if (!descriptor.success) throw new Error(`${path} is no object`)
   return descriptor.data
@@ -101,13 +101,13 @@ function store(descriptor: Descriptor, path: string): StoredDescriptor | undefin
   if (places === undefined)
     throw new Error(`${path} does not say for which contract it is, or how it is shown`)
   const body = JSON.stringify(descriptor)
-  if (Buffer.byteLength(body) > MOST_DESCRIPTOR_BYTES)
+  if (Buffer.byteLength(body) > MAX_DESCRIPTOR_BYTES)
     throw new Error(`${path} is too large with its includes`)
   return { body, hash: sha256(body), places }
 }
 
 function nestingOf(value: unknown, depth: number): number {
-  if (typeof value !== 'object' || value === null || depth > MOST_NESTING) return depth
+  if (typeof value !== 'object' || value === null || depth > MAX_NESTING) return depth
   return Object.values(value).reduce<number>((most, one) => Math.max(most, nestingOf(one, depth + 1)), depth)
 }
 

@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 /** Gives the file at a path that is relative to the root and inside it; undefined when there is none. */
 export type ReadDescriptor = (path: string) => Descriptor | undefined
 
-const MOST_INCLUDES = 4
+const MAX_INCLUDES = 4
 
 /**
  * A descriptor with everything it includes merged into it.
@@ -18,7 +18,7 @@ export function resolveIncludes(path: string, read: ReadDescriptor): Descriptor 
 
 function resolveFrom(path: string, read: ReadDescriptor, trail: readonly string[]): Descriptor {
   if (trail.includes(path)) throw new Error(`${path} includes itself`)
-  if (trail.length > MOST_INCLUDES) throw new Error(`${path} is included too deep`)
+  if (trail.length > MAX_INCLUDES) throw new Error(`${path} is included too deep`)
   const descriptor = read(path)
   if (descriptor === undefined) throw new Error(`${path} is missing`)
   const { includes, ...own } = descriptor

@@ -15,16 +15,16 @@ export interface CollectibleMetadata {
 /** @returns undefined for what cannot be read, or is no metadata. */
 export type ReadMetadata = (uri: string) => Promise<CollectibleMetadata | undefined>
 
-const MOST_BYTES = 262_144
+const MAX_BYTES = 262_144
 const TIMEOUT_MS = 5_000
-const MOST_NAME = 100
-const MOST_DESCRIPTION = 1_000
-const KEPT_BYTES = 33_554_432
-const KEPT_MS = 3_600_000
+const MAX_NAME = 100
+const MAX_DESCRIPTION = 1_000
+const CACHE_BYTES = 33_554_432
+const CACHE_MS = 3_600_000
 /** What could not be read is tried again soon. */
-const MISSED_MS = 60_000
+const FAILURE_CACHE_MS = 60_000
 const DATA_JSON = /^data:application\/json(?:;charset=[\w-]+|;utf8)?(;base64)?,/i
-const PICTURE_PLACE = /^(?:https?:|ipfs:|data:image\/)/i
+const PICTURE_URI = /^(?:https?:|ipfs:|data:image\/)/i
 
 const Metadata = z.object({
   name: z.unknown().optional(),
@@ -34,11 +34,11 @@ const Metadata = z.object({
 })
 
 /** Reads metadata wherever strangers say it is, and remembers it for an hour. */
-export function createMetadataReads(files: RemoteFiles, now: () => number): ReadMetadata {
+export function createMetadataReader(files: RemoteFiles, now: () => number): ReadMetadata {
   const reads = new ReadCache<CollectibleMetadata | undefined>({
-    mostBytes: KEPT_BYTES,
+    maxBytes: CACHE_BYTES,
     sizeOf,
-    keptMs: (metadata) => (metadata === undefined ? MISSED_MS : KEPT_MS),
+    ttlMs: (metadata) => (metadata === undefined ? FAILURE_CACHE_MS : CACHE_MS),
     now,
   })
 
@@ -48,7 +48,7 @@ export function createMetadataReads(files: RemoteFiles, now: () => number): Read
   }
 
   async function download(uri: string): Promise<string | undefined> {
-    const file = await files.read(uri, { maxBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS })
+    const file = await files.read(uri, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS })
     return file.ok ? file.value.bytes.toString('utf8') : undefined
   }
 
@@ -56,22 +56,22 @@ export function createMetadataReads(files: RemoteFiles, now: () => number): Read
 }
 
 function parse(text: string): CollectibleMetadata | undefined {
-  const told = Metadata.safeParse(jsonOf(text)).data
-  if (told === undefined) return undefined
-  const image = [told.image, told.image_url].find((one) => typeof one === 'string' && one !== '')
+  const metadata = Metadata.safeParse(jsonOf(text)).data
+  if (metadata === undefined) return undefined
+  const image = [metadata.image, metadata.image_url].find((one) => typeof one === 'string' && one !== '')
   return {
-    name: cleanName(told.name).slice(0, MOST_NAME),
-    description: describe(told.description),
-    image: typeof image === 'string' && PICTURE_PLACE.test(image) ? image : '',
+    name: cleanName(metadata.name).slice(0, MAX_NAME),
+    description: describe(metadata.description),
+    image: typeof image === 'string' && PICTURE_URI.test(image) ? image : '',
   }
 }
 
 /** Line by line, without what turns or hides text. */
 function describe(value: unknown): string {
   if (typeof value !== 'string') return ''
-  const lines = value.slice(0, MOST_DESCRIPTION * 2).split(/\r?\n/)
+  const lines = value.slice(0, MAX_DESCRIPTION * 2).split(/\r?\n/)
   const cleaned = lines.map((line) => line.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '').trim())
-  return cleaned.join('\n').trim().slice(0, MOST_DESCRIPTION)
+  return cleaned.join('\n').trim().slice(0, MAX_DESCRIPTION)
 }
 
 function textOf(uri: string): string | undefined {

@@ -37,25 +37,25 @@ export interface CollectiblesServiceSettings {
 }
 
 /** What is said of one collectible, and by whom it is asked. */
-interface Said {
+interface CollectibleDetails {
   readonly text: OnChainText | undefined
   readonly metadata: CollectibleMetadata | undefined
   readonly projectId: string
 }
 
 const PAGE = 24
-const HELD_MS = 5_000
-const MOST_OWNERS = 500
-const PICTURE_MS = 300_000
+const HOLDINGS_CACHE_MS = 5_000
+const MAX_OWNERS = 500
+const PICTURE_CACHE_MS = 300_000
 /** 64 pictures of at most 512 KiB. */
-const MOST_PICTURES = 64
+const MAX_PICTURES = 64
 /** Of a page: what is late is told without its name and picture. */
 const METADATA_WAIT_MS = 5_500
 /** Of a history: its entries are what is waited for. */
 const PREVIEW_WAIT_MS = 1_500
-const MOST_KNOWN = 10_000
-const KNOWN_MS = 3_600_000
-const MOST_NAME = 100
+const MAX_KNOWN = 10_000
+const KNOWN_CACHE_MS = 3_600_000
+const MAX_NAME = 100
 
 /** Answers which collectibles accounts have, and shows their pictures. */
 export class CollectiblesService {
@@ -63,14 +63,14 @@ export class CollectiblesService {
   readonly #held: ReadCache<HeldCollectibles>
   readonly #pictures: ReadCache<ServedPicture | undefined>
   /** URLs of pictures of which is known that there is one. */
-  readonly #known: ValueCache<string>
+  readonly #knownPictures: ValueCache<string>
 
   constructor(settings: CollectiblesServiceSettings) {
     const { now } = settings
     this.#settings = settings
-    this.#held = new ReadCache({ most: MOST_OWNERS, now, keptMs: HELD_MS })
-    this.#known = new ValueCache({ most: MOST_KNOWN, now })
-    this.#pictures = new ReadCache({ most: MOST_PICTURES, now, keptMs: PICTURE_MS })
+    this.#held = new ReadCache({ maxEntries: MAX_OWNERS, now, ttlMs: HOLDINGS_CACHE_MS })
+    this.#knownPictures = new ValueCache({ maxEntries: MAX_KNOWN, now })
+    this.#pictures = new ReadCache({ maxEntries: MAX_PICTURES, now, ttlMs: PICTURE_CACHE_MS })
   }
 
   /**
@@ -139,7 +139,7 @@ export class CollectiblesService {
     const unknown = new Map<string, CollectiblePlace>()
     for (const place of places.filter((one) => source.isPlace(one))) {
       const key = `${place.contract.toLowerCase()} ${place.tokenId}`
-      const known = this.#known.get(`${chainId} ${key}`)
+      const known = this.#knownPictures.get(`${chainId} ${key}`)
       if (known === undefined) unknown.set(key, place)
       else pictures.set(key, known)
     }
@@ -148,11 +148,11 @@ export class CollectiblesService {
       if (problemCode(error) === undefined) throw error
       return []
     })
-    const told = await this.#metadataOf(texts, PREVIEW_WAIT_MS)
+    const metadata = await this.#metadataOf(texts, PREVIEW_WAIT_MS)
     for (const [at, [key, { contract, tokenId }]] of [...unknown].entries()) {
-      if (!told[at]?.image) continue
+      if (!metadata[at]?.image) continue
       const url = this.#pictureUrl({ chainId, contract, tokenId })
-      this.#known.set(`${chainId} ${key}`, url, KNOWN_MS)
+      this.#knownPictures.set(`${chainId} ${key}`, url, KNOWN_CACHE_MS)
       pictures.set(key, url)
     }
     return pictures
@@ -172,45 +172,53 @@ export class CollectiblesService {
     projectId: string,
   ): Promise<Collectible[]> {
     const texts = held.length === 0 ? [] : await source.textsOf(served, held)
-    const told = await this.#metadataOf(texts, METADATA_WAIT_MS)
+    const metadata = await this.#metadataOf(texts, METADATA_WAIT_MS)
     return held.map((one, at) =>
-      this.#tell(served.network.caipNetworkId, one, { text: texts[at], metadata: told[at], projectId }),
+      this.#toCollectible(served.network.caipNetworkId, one, {
+        text: texts[at],
+        metadata: metadata[at],
+        projectId,
+      }),
     )
   }
 
   async #metadataOf(texts: readonly (OnChainText | undefined)[], waitMs: number) {
     const waiting = new AbortController()
-    const late = pause(waitMs, undefined, { signal: waiting.signal }).catch(() => undefined)
-    const told = await Promise.all(
+    const timeout = pause(waitMs, undefined, { signal: waiting.signal }).catch(() => undefined)
+    const metadata = await Promise.all(
       texts.map(async (text) => {
         const isSomewhere = text !== undefined && text.uri !== ''
-        return isSomewhere ? Promise.race([this.#settings.metadata(text.uri), late]) : undefined
+        return isSomewhere ? Promise.race([this.#settings.metadata(text.uri), timeout]) : undefined
       }),
     )
     waiting.abort()
-    return told
+    return metadata
   }
 
-  #tell(chainId: string, held: HeldCollectible, { text, metadata, projectId }: Said): Collectible {
+  #toCollectible(
+    chainId: string,
+    held: HeldCollectible,
+    { text, metadata, projectId }: CollectibleDetails,
+  ): Collectible {
     const { unwanted } = this.#settings
     const { contract, tokenId, standard, quantity } = held
     const collection = text?.collection ?? ''
     const name = metadata?.name || text?.name || ''
     const description = metadata?.description ?? ''
-    const words = [collection, name, description]
+    const texts = [collection, name, description]
     return {
       chainId,
       address: `${chainId}:${contract}`,
       tokenId,
       standard,
       quantity,
-      ...(name === '' ? {} : { name: name.slice(0, MOST_NAME) }),
-      ...(collection === '' ? {} : { collection: collection.slice(0, MOST_NAME) }),
+      ...(name === '' ? {} : { name: name.slice(0, MAX_NAME) }),
+      ...(collection === '' ? {} : { collection: collection.slice(0, MAX_NAME) }),
       ...(description === '' ? {} : { description }),
       ...(metadata?.image
         ? { imageUrl: this.#pictureUrl({ chainId, contract, tokenId }) + projectQuery(projectId) }
         : {}),
-      isSpam: unwanted.isListed(chainId, contract) || words.some((word) => unwanted.isLure(word)),
+      isSpam: unwanted.isListed(chainId, contract) || texts.some((word) => unwanted.isLure(word)),
     }
   }
 

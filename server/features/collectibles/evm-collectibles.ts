@@ -16,8 +16,8 @@ export interface EvmCollectiblesSettings {
   readonly readers: EvmReaders
 }
 
-const MOST_ASSETS = 1_000
-const MOST_URI = 400_000
+const MAX_ASSETS = 1_000
+const MAX_URI = 400_000
 const UINT256 = /^(?:0|[1-9]\d{0,77})$/
 const ABI = parseAbi([
   'function ownerOf(uint256) view returns (address)',
@@ -42,7 +42,7 @@ export function createEvmCollectibles({ index, readers }: EvmCollectiblesSetting
     async heldBy({ served, address, projectId }) {
       const { caipNetworkId } = served.network
       const reach = await index.refresh(caipNetworkId, address, projectId)
-      const assets = await index.assets(caipNetworkId, address, ['erc721', 'erc1155'], MOST_ASSETS)
+      const assets = await index.assets(caipNetworkId, address, ['erc721', 'erc1155'], MAX_ASSETS)
       const owner = getAddress(address)
       const read = await readerOf(caipNetworkId).multicall({
         contracts: assets.map(({ contract, tokenId, standard }) => {
@@ -62,7 +62,7 @@ export function createEvmCollectibles({ index, readers }: EvmCollectiblesSetting
         const isHeld = typeof result === 'bigint' && result > 0n
         return isHeld ? [{ ...place, standard: 'erc1155', quantity: result.toString() }] : []
       })
-      return { held, ...reachOf(!isDown(reach), assets.length < MOST_ASSETS ? reach.horizon : {}) }
+      return { held, ...reachOf(!isDown(reach), assets.length < MAX_ASSETS ? reach.horizon : {}) }
     },
     async textsOf(served, places) {
       const read = await readerOf(served.network.caipNetworkId).multicall({
@@ -91,7 +91,7 @@ function textOf(
   if (typeof text !== 'string' && collection === '') return undefined
   // ERC-1155: clients put the id in, as 64 hexadecimal digits.
   const id = numberToHex(BigInt(tokenId), { size: 32 }).slice(2)
-  const whole = typeof text === 'string' ? text.slice(0, MOST_URI).replaceAll('{id}', id) : ''
+  const whole = typeof text === 'string' ? text.slice(0, MAX_URI).replaceAll('{id}', id) : ''
   return { name: '', collection, uri: whole }
 }
 

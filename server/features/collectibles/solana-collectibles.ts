@@ -13,10 +13,10 @@ const TOKEN_PROGRAMS = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ] as const
-const MOST_HELD = 500
+const MAX_HELD = 500
 const MINTS_AT_ONCE = 200
 
-const Held = z.object({
+const TokenAccount = z.object({
   account: z.object({
     data: z.object({
       parsed: z.object({
@@ -29,29 +29,29 @@ const Held = z.object({
     }),
   }),
 })
-const HeldAccounts = z.object({ value: z.array(z.unknown()).max(20_000) })
+const TokenAccounts = z.object({ value: z.array(z.unknown()).max(20_000) })
 /** Tokens of which an account has one that cannot be divided, and that says of itself where more is said, by Metaplex or in the mint. */
-export function createSolanaCollectibles(nodes: ChainNodes, known: SolanaMints): CollectibleSource {
+export function createSolanaCollectibles(nodes: ChainNodes, mintTexts: SolanaMints): CollectibleSource {
   return {
     id: 'solana-node',
     name: 'Solana node',
     isPlace: ({ contract, tokenId }) => isSolanaAddress(contract) && tokenId === contract,
     async heldBy({ served, address }) {
       const mints = await wholeTokensOf(nodes, served, address)
-      const asked = mints.slice(0, MOST_HELD)
-      const texts = await textsOfMints(known, served, asked)
+      const shown = mints.slice(0, MAX_HELD)
+      const texts = await textsOfMints(mintTexts, served, shown)
       return {
-        held: asked.flatMap((mint, at) =>
+        held: shown.flatMap((mint, at) =>
           texts[at] === undefined
             ? []
             : [{ contract: mint, tokenId: mint, standard: 'metaplex' as const, quantity: '1' }],
         ),
-        ...reachOf(true, mints.length <= MOST_HELD ? undefined : {}),
+        ...reachOf(true, mints.length <= MAX_HELD ? undefined : {}),
       }
     },
     textsOf: (served, places) =>
       textsOfMints(
-        known,
+        mintTexts,
         served,
         places.map(({ contract }) => contract),
       ),
@@ -64,11 +64,11 @@ async function wholeTokensOf(nodes: ChainNodes, served: ServedNetwork, owner: st
     params: [owner, { programId }, { encoding: 'jsonParsed' }],
   }))
   const accounts = await askRpc(nodes, served, calls, (answers) => {
-    const read = z.array(HeldAccounts).safeParse(resultsOf(answers)).data
+    const read = z.array(TokenAccounts).safeParse(resultsOf(answers)).data
     return read?.flatMap(({ value }) => value)
   })
   return accounts.flatMap((one) => {
-    const info = Held.safeParse(one).data?.account.data.parsed.info
+    const info = TokenAccount.safeParse(one).data?.account.data.parsed.info
     const isWhole = info?.tokenAmount.amount === '1' && info.tokenAmount.decimals === 0
     return isWhole && info.owner === owner ? [info.mint] : []
   })
@@ -76,13 +76,13 @@ async function wholeTokensOf(nodes: ChainNodes, served: ServedNetwork, owner: st
 
 /** What describes a mint says where more is said: that is what makes a whole token a collectible. */
 async function textsOfMints(
-  known: SolanaMints,
+  mintTexts: SolanaMints,
   served: ServedNetwork,
   mints: readonly string[],
 ): Promise<(OnChainText | undefined)[]> {
   const texts = new Map<string, MintText>()
   for (let start = 0; start < mints.length; start += MINTS_AT_ONCE) {
-    const read = await known.of(served, mints.slice(start, start + MINTS_AT_ONCE))
+    const read = await mintTexts.of(served, mints.slice(start, start + MINTS_AT_ONCE))
     if (!read.isComplete) throw problem('UPSTREAM_FAILED', 'The node of Solana could not be read.')
     for (const [mint, text] of read.known) texts.set(mint, text)
   }

@@ -15,7 +15,7 @@ export interface CspReportSettings {
   readonly isOwn: (origin: string) => boolean
 }
 
-const MOST_BYTES = 65_536
+const MAX_BYTES = 65_536
 const TYPES = /^application\/(csp-report|reports\+json|json)\s*(;|$)/i
 
 /** Counts reported violations by directive. Nothing of a report is kept or logged: it holds URLs of visitors. */
@@ -31,7 +31,7 @@ export function addCspReportRoute(
     if (!TYPES.test(c.req.header('content-type') ?? '')) {
       throw problem('CONTENT_TYPE_UNSUPPORTED', 'Send a report of a browser.', 'content-type')
     }
-    const report = parse(await readBody(c, MOST_BYTES))
+    const report = parse(await readBody(c, MAX_BYTES))
     for (const directive of violatedDirectives(report)) metrics.countViolation(directive)
     return c.body(null, 204)
   })

@@ -22,14 +22,14 @@ const DIRECTIVES: ReadonlySet<string> = new Set([
   'worker-src',
 ])
 
-const MOST_REPORTS = 50
+const MAX_REPORTS = 50
 
 /**
  * The directives a report names, in either of the two formats browsers send: `report-uri` (an object with
  * `csp-report`) and the Reporting API (a list). Others count as `other`.
  */
 export function violatedDirectives(report: unknown): string[] {
-  const reports = Array.isArray(report) ? report.slice(0, MOST_REPORTS) : [report]
+  const reports = Array.isArray(report) ? report.slice(0, MAX_REPORTS) : [report]
   return reports.flatMap((entry: unknown) => {
     const body = member(entry, 'body') ?? member(entry, 'csp-report')
     if (body === undefined) return []

@@ -3,7 +3,7 @@ import { problem } from '#server/http/problems/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
 import type { Notices } from '#server/sessions/notices.ts'
-import { askingBrowser, readerOf } from '#server/sessions/codes/owner-codes.ts'
+import { browserOf, readerOf } from '#server/sessions/codes/owner-codes.ts'
 import type { Devices } from '#server/sessions/devices/devices.ts'
 import type { SessionStore } from '#server/sessions/session-store.ts'
 import type { Users } from '#server/sessions/users/users.ts'
@@ -58,8 +58,8 @@ export function addDeviceRoutes(routes: WalletRoutes, settings: DevicesSettings)
       throw problem('REQUEST_INVALID', 'You are not logged in from such a device.', 'deviceId')
     const detail = { removed }
     await audit.record({ action: 'device.removed', outcome: 'done', projectId, userId, deviceId, detail })
-    const browser = readerOf(askingBrowser(call))
-    notices.tell({ ...session, ...browser, kind: 'device-removed', removedDevice: label })
+    const browser = readerOf(browserOf(call))
+    notices.send({ ...session, ...browser, kind: 'device-removed', removedDevice: label })
     return {}
   })
 }

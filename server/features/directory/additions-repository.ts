@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { randomId } from '#server/sessions/tokens.ts'
-import { inTurns } from './in-turns.ts'
+import { iterateCooperatively } from './iterate-cooperatively.ts'
 
 /** A wallet, and its picture as a data URI where it brings one. */
 export interface AddedWallet {
@@ -46,7 +46,7 @@ export function createAdditionsRepository(database: Database): AdditionsReposito
     write: (transaction: Transaction<Schema>) => Promise<Result<void>>,
   ): Promise<Result<void>> {
     // The same lock as migrations: two imports at once must see each other.
-    const written = await database.exclusively(async (transaction) => {
+    const written = await database.withLock(async (transaction) => {
       const result = await write(transaction)
       if (result.ok) await putRevision(transaction)
       return result
@@ -110,7 +110,8 @@ export function createAdditionsRepository(database: Database): AdditionsReposito
 async function readAll(query: Pick<Transaction<Schema>, 'selectFrom'>): Promise<readonly DirectoryWallet[]> {
   const rows = await query.selectFrom('directory_wallets').select('entry').orderBy('id').execute()
   const wallets: DirectoryWallet[] = []
-  for await (const { entry } of inTurns(rows)) wallets.push(DirectoryWallet.parse(JSON.parse(entry)))
+  for await (const { entry } of iterateCooperatively(rows))
+    wallets.push(DirectoryWallet.parse(JSON.parse(entry)))
   return wallets
 }
 

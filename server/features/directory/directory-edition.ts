@@ -2,12 +2,12 @@ import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import type { DirectorySummary } from '#schemas/http/deployment.ts'
 import { ValueCache } from '#server/caching/value-cache.ts'
 import { EncodedBody } from '#server/http/responses/encoded-body.ts'
-import { inTurns } from './in-turns.ts'
+import { iterateCooperatively } from './iterate-cooperatively.ts'
 import { WalletFilter, type DirectoryQuery } from './wallet-filter.ts'
 import { WalletSearch } from './wallet-search.ts'
 
-const MOST_RECOMMENDED = 12
-const KEPT_BYTES = 33_554_432
+const MAX_RECOMMENDED = 12
+const CACHE_BYTES = 33_554_432
 /** Of 11; an answer may be asked for once only. */
 const BROTLI_QUALITY = 5
 
@@ -20,22 +20,26 @@ export class DirectoryEdition {
   readonly #texts: readonly string[]
   readonly #all: readonly number[]
   readonly #names: ReadonlyMap<string, string>
-  readonly #kept = new ValueCache<EncodedBody>({
-    mostBytes: KEPT_BYTES,
+  readonly #answers = new ValueCache<EncodedBody>({
+    maxBytes: CACHE_BYTES,
     sizeOf: ({ identity }) => identity.byteLength,
   })
 
   private constructor(
     wallets: readonly DirectoryWallet[],
-    made: { readonly texts: readonly string[]; readonly search: WalletSearch; readonly filter: WalletFilter },
+    parts: {
+      readonly texts: readonly string[]
+      readonly search: WalletSearch
+      readonly filter: WalletFilter
+    },
   ) {
-    this.#filter = made.filter
-    this.#search = made.search
-    this.#texts = made.texts
+    this.#filter = parts.filter
+    this.#search = parts.search
+    this.#texts = parts.texts
     this.#all = wallets.map((_, position) => position)
     this.#names = new Map(wallets.map(({ id, name }) => [id, name]))
     this.summary = {
-      recommended: wallets.slice(0, MOST_RECOMMENDED).map(withoutStory),
+      recommended: wallets.slice(0, MAX_RECOMMENDED).map(withoutDescription),
       count: wallets.length,
       hasCertified: wallets.some(({ badge_type: badge }) => badge === 'certified'),
     }
@@ -45,16 +49,16 @@ export class DirectoryEdition {
    * Leaves the event loop free between the parts of a large directory.
    *
    * @param wallets In the order in which they are answered.
-   * @param leftOut Ids of wallets that core builds of the SDK are not told of.
+   * @param excluded Ids of wallets that core builds of the SDK are not told of.
    */
   static async of(
     wallets: readonly DirectoryWallet[],
-    leftOut: ReadonlySet<string>,
+    excluded: ReadonlySet<string>,
   ): Promise<DirectoryEdition> {
     const search = await WalletSearch.build(wallets)
     const texts: string[] = []
-    for await (const wallet of inTurns(wallets)) texts.push(JSON.stringify(wallet))
-    return new DirectoryEdition(wallets, { texts, search, filter: new WalletFilter(wallets, leftOut) })
+    for await (const wallet of iterateCooperatively(wallets)) texts.push(JSON.stringify(wallet))
+    return new DirectoryEdition(wallets, { texts, search, filter: new WalletFilter(wallets, excluded) })
   }
 
   /** The name of the wallet with this id. */
@@ -70,10 +74,10 @@ export class DirectoryEdition {
   /** @returns a `WalletPage` as JSON. */
   answer(query: DirectoryQuery): EncodedBody {
     const key = JSON.stringify(query)
-    const kept = this.#kept.get(key)
-    if (kept !== undefined) return kept
+    const cached = this.#answers.get(key)
+    if (cached !== undefined) return cached
     const answer = new EncodedBody(Buffer.from(this.#pageOf(query)), {}, BROTLI_QUALITY)
-    this.#kept.set(key, answer)
+    this.#answers.set(key, answer)
     return answer
   }
 
@@ -86,7 +90,7 @@ export class DirectoryEdition {
 }
 
 /** What a list shows; the rest is there when it is asked for. */
-function withoutStory(wallet: DirectoryWallet): DirectoryWallet {
+function withoutDescription(wallet: DirectoryWallet): DirectoryWallet {
   const { description: _, ...rest } = wallet
   return rest
 }

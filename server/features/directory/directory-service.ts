@@ -13,7 +13,7 @@ export interface DirectorySettings {
   /** The wallets that come with the product. */
   readonly builtIn: readonly DirectoryWallet[]
   /** Ids of wallets that core builds of the SDK are not told of. */
-  readonly leftOutOfCoreBuilds: ReadonlySet<string>
+  readonly excludedFromCoreBuilds: ReadonlySet<string>
   readonly additions: Pick<AdditionsRepository, 'revision' | 'list' | 'picture'>
   readonly database: Pick<Database, 'onAnnouncement'>
   readonly upstream?: {
@@ -21,7 +21,7 @@ export interface DirectorySettings {
     readonly copy: () => Promise<UpstreamCopy>
     /** Fetches a picture by what the other directory calls it. */
     readonly picture: (imageId: string) => Promise<UpstreamPicture>
-    readonly everyMs: number
+    readonly intervalMs: number
   }
   readonly log: DirectoryLog
 }
@@ -47,7 +47,7 @@ export class DirectoryService {
   readonly #timers = new Set<NodeJS.Timeout>()
   #edition: Promise<DirectoryEdition>
   /** What the current edition was made of. */
-  #made: { readonly revision: string | undefined; readonly copied: UpstreamCopy | undefined } | undefined
+  #builtFrom: { readonly revision: string | undefined; readonly copied: UpstreamCopy | undefined } | undefined
   #copied: UpstreamCopy | undefined
   #renewing: Promise<void> | undefined
   #isOutdated = false
@@ -109,7 +109,7 @@ export class DirectoryService {
 
   /** The first answer waits for what the operator added; later ones never wait. */
   async #current(): Promise<DirectoryEdition> {
-    if (this.#made === undefined) await this.#renewing
+    if (this.#builtFrom === undefined) await this.#renewing
     return this.#edition
   }
 
@@ -122,7 +122,7 @@ export class DirectoryService {
     } catch (error) {
       if (this.#isClosed) return
       this.#settings.log.failed(error)
-      this.#later(() => this.renew(), RETRY_MS)
+      this.#schedule(() => this.renew(), RETRY_MS)
     }
   }
 
@@ -130,21 +130,26 @@ export class DirectoryService {
     const { builtIn, additions } = this.#settings
     const copied = this.#copied
     const revision = await additions.revision()
-    if (this.#made !== undefined && this.#made.revision === revision && this.#made.copied === copied) return
+    if (
+      this.#builtFrom !== undefined &&
+      this.#builtFrom.revision === revision &&
+      this.#builtFrom.copied === copied
+    )
+      return
     const added = revision === undefined ? [] : await additions.list()
     const edition = await this.#editionOf({ additions: added, builtIn, upstream: copied?.wallets ?? [] })
     this.#edition = Promise.resolve(edition)
-    this.#made = { revision, copied }
+    this.#builtFrom = { revision, copied }
   }
 
   #editionOf(sources: WalletSources): Promise<DirectoryEdition> {
-    return DirectoryEdition.of(mergeWallets(sources), this.#settings.leftOutOfCoreBuilds)
+    return DirectoryEdition.of(mergeWallets(sources), this.#settings.excludedFromCoreBuilds)
   }
 
   async #copyUpstream(): Promise<void> {
     const { upstream, log } = this.#settings
     if (upstream === undefined) return
-    let nextMs = upstream.everyMs
+    let nextMs = upstream.intervalMs
     try {
       const copied = await upstream.copy()
       if (this.#isClosed) return
@@ -155,14 +160,14 @@ export class DirectoryService {
       if (!this.#isClosed) log.upstreamFailed(error)
       nextMs = Math.min(nextMs, UPSTREAM_RETRY_MS)
     }
-    this.#later(() => this.#copyUpstream(), nextMs)
+    this.#schedule(() => this.#copyUpstream(), nextMs)
   }
 
-  #later(run: () => Promise<void>, milliseconds: number): void {
+  #schedule(task: () => Promise<void>, milliseconds: number): void {
     if (this.#isClosed) return
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
-      void run()
+      void task()
     }, milliseconds)
     timer.unref()
     this.#timers.add(timer)

@@ -1,7 +1,7 @@
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { AdditionsRepository } from './additions-repository.ts'
-import { inTurns } from './in-turns.ts'
+import { iterateCooperatively } from './iterate-cooperatively.ts'
 import { readWalletFile } from './read-wallet-file.ts'
 import { validateEntry, type EntryRules, type ValidEntry } from './validate-entry.ts'
 
@@ -24,10 +24,10 @@ export async function importWallets(
   const entries = readWalletFile(text)
   if (!entries.ok) return entries
   const valid: ValidEntry[] = []
-  for await (const [index, entry] of inTurns(entries.value.entries())) {
-    const judged = validateEntry(entry, index, rules)
-    if (!judged.ok) return judged
-    valid.push(judged.value)
+  for await (const [index, entry] of iterateCooperatively(entries.value.entries())) {
+    const validated = validateEntry(entry, index, rules)
+    if (!validated.ok) return validated
+    valid.push(validated.value)
   }
   const wallets = valid.map(({ wallet }) => wallet)
   const put = await additions.put(valid, (others) => refuseRepeats(wallets, others))

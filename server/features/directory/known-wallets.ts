@@ -5,7 +5,7 @@ import { comparableName, nameSkeleton } from './name-skeleton.ts'
 type Index = Map<string, DirectoryWallet[]>
 
 /** Made once for each list: thousands of entries are compared with the same one. */
-const made = new WeakMap<readonly DirectoryWallet[], KnownWallets>()
+const cache = new WeakMap<readonly DirectoryWallet[], KnownWallets>()
 
 /**
  * The wallets that others must not be taken for, found by what is compared. A wallet with the entry's own id is never
@@ -13,9 +13,9 @@ const made = new WeakMap<readonly DirectoryWallet[], KnownWallets>()
  */
 export class KnownWallets {
   readonly #byName: Index = new Map()
-  readonly #byLook: Index = new Map()
+  readonly #bySkeleton: Index = new Map()
   readonly #byRdns: Index = new Map()
-  readonly #byHostLook: Index = new Map()
+  readonly #byHostSkeleton: Index = new Map()
   readonly #hosts = new Map<string, readonly string[]>()
 
   private constructor(wallets: readonly DirectoryWallet[]) {
@@ -23,27 +23,27 @@ export class KnownWallets {
       const name = comparableName(wallet.name)
       const hosts = hostsOf(wallet)
       add(this.#byName, name, wallet)
-      add(this.#byLook, nameSkeleton(name), wallet)
+      add(this.#bySkeleton, nameSkeleton(name), wallet)
       if (wallet.rdns) add(this.#byRdns, wallet.rdns.toLowerCase(), wallet)
-      for (const look of new Set(hosts.map(hostSkeleton))) add(this.#byHostLook, look, wallet)
+      for (const skeleton of new Set(hosts.map(hostSkeleton))) add(this.#byHostSkeleton, skeleton, wallet)
       this.#hosts.set(wallet.id, hosts)
     }
   }
 
   static of(wallets: readonly DirectoryWallet[]): KnownWallets {
-    const known = made.get(wallets) ?? new KnownWallets(wallets)
-    made.set(wallets, known)
+    const known = cache.get(wallets) ?? new KnownWallets(wallets)
+    cache.set(wallets, known)
     return known
   }
 
   /** @param name As `comparableName` gives it. */
-  named(name: string, id: string): DirectoryWallet | undefined {
+  withName(name: string, id: string): DirectoryWallet | undefined {
     return other(this.#byName.get(name), id)
   }
 
   /** One whose name looks the same at a glance. */
-  namedLike(name: string, id: string): DirectoryWallet | undefined {
-    return other(this.#byLook.get(nameSkeleton(name)), id)
+  withSimilarName(name: string, id: string): DirectoryWallet | undefined {
+    return other(this.#bySkeleton.get(nameSkeleton(name)), id)
   }
 
   withRdns(rdns: string, id: string): DirectoryWallet | undefined {
@@ -51,10 +51,10 @@ export class KnownWallets {
   }
 
   /** One whose host reads like this one, which is not its own. */
-  withHostLike(host: string, id: string): DirectoryWallet | undefined {
-    const alike = this.#byHostLook.get(hostSkeleton(host))
+  withSimilarHost(host: string, id: string): DirectoryWallet | undefined {
+    const similar = this.#byHostSkeleton.get(hostSkeleton(host))
     return other(
-      alike?.filter((one) => !this.hostsOf(one.id).includes(host)),
+      similar?.filter((one) => !this.hostsOf(one.id).includes(host)),
       id,
     )
   }

@@ -24,13 +24,13 @@ export function mergeWallets({ additions, builtIn, upstream }: WalletSources): r
 }
 
 function byOrder(one: DirectoryWallet, other: DirectoryWallet): number {
-  const places = place(one) - place(other)
-  if (places !== 0 && !Number.isNaN(places)) return places
+  const difference = orderOf(one) - orderOf(other)
+  if (difference !== 0 && !Number.isNaN(difference)) return difference
   return compareTexts(one.name.toLowerCase(), other.name.toLowerCase()) || compareTexts(one.id, other.id)
 }
 
 /** Those nobody placed come last. */
-function place({ order }: DirectoryWallet): number {
+function orderOf({ order }: DirectoryWallet): number {
   return order ?? Number.POSITIVE_INFINITY
 }
 

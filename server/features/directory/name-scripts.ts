@@ -26,9 +26,9 @@ const LETTERS_AS_SIGNS = /[\u{1f150}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/u
  * for another.
  *
  * @example
- * scriptComplaint('Ꭲrust Wallet') // 'it has letters that names are not written in'
+ * findScriptProblem('Ꭲrust Wallet') // 'it has letters that names are not written in'
  */
-export function scriptComplaint(name: string): string | undefined {
+export function findScriptProblem(name: string): string | undefined {
   if (UNKNOWN.test(name) || LETTERS_AS_SIGNS.test(name)) return 'it has letters that names are not written in'
   if ((name.match(WORD) ?? []).some(isMixed)) return 'it mixes letters of several scripts in one word'
   return undefined

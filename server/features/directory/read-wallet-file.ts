@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 
-const MOST_ENTRIES = 20_000
-const List = z.array(z.unknown()).min(1).max(MOST_ENTRIES)
+const MAX_ENTRIES = 20_000
+const List = z.array(z.unknown()).min(1).max(MAX_ENTRIES)
 /** The list alone, or an answer of `/getWallets`. */
 const WalletFile = z.union([List, z.object({ data: List }).transform(({ data }) => data)])
 
@@ -11,6 +11,6 @@ const WalletFile = z.union([List, z.object({ data: List }).transform(({ data }) 
 export function readWalletFile(text: string): Result<readonly unknown[]> {
   const parsed = WalletFile.safeParse(parseJson(text))
   if (parsed.success) return ok(parsed.data)
-  const reason = `the file is not a JSON list of 1 to ${MOST_ENTRIES} wallets`
+  const reason = `the file is not a JSON list of 1 to ${MAX_ENTRIES} wallets`
   return fail('WALLET_ENTRY_INVALID', `These wallets cannot be imported: ${reason}.`, { reason })
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isCaipNetworkId } from '#schemas/primitives/caip.ts'
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { readLimited } from '#server/http/requests/read-limited.ts'
-import { inTurns } from './in-turns.ts'
+import { iterateCooperatively } from './iterate-cooperatively.ts'
 
 /** Another directory of the same API, whose wallets stand behind the own ones. */
 export interface UpstreamSettings {
@@ -25,8 +25,8 @@ export interface UpstreamCopy {
 
 const PAGE_ENTRIES = 100
 /** 10,000 wallets. */
-const MOST_PAGES = 100
-const MOST_PAGE_BYTES = 2_097_152
+const MAX_PAGES = 100
+const MAX_PAGE_BYTES = 2_097_152
 
 const Page = z.object({ data: z.array(z.unknown()).max(PAGE_ENTRIES), count: z.int().min(0) })
 const WithImage = z.looseObject({ image_id: z.string().regex(/^[\w-]{1,64}$/) })
@@ -36,26 +36,26 @@ const WithChains = z.looseObject({ chains: z.array(z.string()) })
  * Copies the whole of another directory, so that it is searched and paged as one with ours and never learns what
  * visitors ask. Redirects are not followed.
  *
- * @param judge Reads an entry; undefined when it may not be shown.
+ * @param validate Reads an entry; undefined when it may not be shown.
  * @throws when a page does not come, or is no page.
  */
 export async function copyUpstream(
   settings: UpstreamSettings,
-  judge: (entry: unknown) => DirectoryWallet | undefined,
+  validate: (entry: unknown) => DirectoryWallet | undefined,
 ): Promise<UpstreamCopy> {
   const wallets: DirectoryWallet[] = []
   const imageIds = new Map<string, string>()
   let seen = 0
   let count = 1
-  for (let page = 1; seen < count && page <= MOST_PAGES; page += 1) {
+  for (let page = 1; seen < count && page <= MAX_PAGES; page += 1) {
     const { data, count: total } = await readPage(settings, page)
     if (data.length === 0) break
-    for await (const raw of inTurns(data)) {
-      const judged = judge(withKnownChains(raw))
-      if (judged === undefined) continue
-      wallets.push(judged)
+    for await (const raw of iterateCooperatively(data)) {
+      const wallet = validate(withKnownChains(raw))
+      if (wallet === undefined) continue
+      wallets.push(wallet)
       const image = WithImage.safeParse(raw)
-      if (image.success) imageIds.set(judged.id, image.data.image_id)
+      if (image.success) imageIds.set(wallet.id, image.data.image_id)
     }
     seen += data.length
     count = total
@@ -85,7 +85,7 @@ async function readPage(settings: UpstreamSettings, page: number) {
     await response.body?.cancel()
     throw new Error(`The other directory answered ${response.status}.`)
   }
-  const text = await readLimited(response, MOST_PAGE_BYTES)
+  const text = await readLimited(response, MAX_PAGE_BYTES)
   if (text === undefined) throw new Error('A page of the other directory is too large.')
   return Page.parse(JSON.parse(text))
 }

@@ -4,14 +4,14 @@ import { readPicture, toDataUri, type ServedPicture } from '#server/http/picture
 import { upstreamAddress, type UpstreamSettings } from './upstream-directory.ts'
 
 /** A picture of another directory; `late` while it is not there. */
-export type UpstreamPicture = ServedPicture | 'late'
+export type UpstreamPicture = ServedPicture | 'pending'
 
-const MOST_BYTES = 524_288
-const AT_ONCE = 8
-const WAITING_MOST = 256
+const MAX_BYTES = 524_288
+const MAX_CONCURRENT = 8
+const MAX_QUEUED = 256
 /** What was not there, or may not be served, is asked for again after ten minutes. */
-const MISSED_FOR_MS = 600_000
-const MOST_MISSED = 10_000
+const MISSING_CACHE_MS = 600_000
+const MAX_MISSING = 10_000
 
 /**
  * Fetches a picture of another directory. Redirects are not followed.
@@ -32,7 +32,7 @@ export async function fetchUpstreamPicture(
     await response.body?.cancel()
     return undefined
   }
-  const bytes = await readLimitedBytes(response, MOST_BYTES)
+  const bytes = await readLimitedBytes(response, MAX_BYTES)
   const picture = bytes && readPicture(toDataUri(bytes))
   return picture?.ok ? picture.value : undefined
 }
@@ -47,34 +47,34 @@ export function createUpstreamPictures(
   fetchPicture: (imageId: string) => Promise<ServedPicture | undefined>,
   now: () => number = Date.now,
 ): (imageId: string) => Promise<UpstreamPicture> {
-  const asked = new Map<string, Promise<UpstreamPicture>>()
-  const missed = new ValueCache<true>({ most: MOST_MISSED, now })
-  const line: (() => void)[] = []
+  const fetching = new Map<string, Promise<UpstreamPicture>>()
+  const missing = new ValueCache<true>({ maxEntries: MAX_MISSING, now })
+  const queue: (() => void)[] = []
   let running = 0
 
-  const fetchInTurn = async (imageId: string): Promise<ServedPicture | undefined> => {
-    if (running >= AT_ONCE) await new Promise<void>((resolve) => line.push(resolve))
+  const fetchQueued = async (imageId: string): Promise<ServedPicture | undefined> => {
+    if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => queue.push(resolve))
     else running += 1
     try {
       return await fetchPicture(imageId)
     } catch {
       return undefined
     } finally {
-      const next = line.shift()
+      const next = queue.shift()
       if (next) next()
       else running -= 1
     }
   }
   return (imageId) => {
-    const known = asked.get(imageId)
+    const known = fetching.get(imageId)
     if (known) return known
-    if (missed.get(imageId) || line.length >= WAITING_MOST) return Promise.resolve('late')
-    const asking = fetchInTurn(imageId).then((picture): UpstreamPicture => {
-      asked.delete(imageId)
-      if (!picture) missed.set(imageId, true, MISSED_FOR_MS)
-      return picture ?? 'late'
+    if (missing.get(imageId) || queue.length >= MAX_QUEUED) return Promise.resolve('pending')
+    const fetched = fetchQueued(imageId).then((picture): UpstreamPicture => {
+      fetching.delete(imageId)
+      if (!picture) missing.set(imageId, true, MISSING_CACHE_MS)
+      return picture ?? 'pending'
     })
-    asked.set(imageId, asking)
-    return asking
+    fetching.set(imageId, fetched)
+    return fetched
   }
 }

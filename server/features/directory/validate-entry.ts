@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { isBrowseTemplate, parseWalletLink, type WalletLinkRules } from '#schemas/primitives/wallet-link.ts'
 import { readPicture, toDataUri } from '#server/http/pictures/served-picture.ts'
 import { hostOf, KnownWallets } from './known-wallets.ts'
-import { scriptComplaint } from './name-scripts.ts'
+import { findScriptProblem } from './name-scripts.ts'
 import { comparableName } from './name-skeleton.ts'
 
 /** What an entry is compared with, and where links may lead. */
@@ -28,8 +28,8 @@ export interface ValidEntry {
   readonly warnings: readonly string[]
 }
 
-const LONGEST_NAME = 40
-const LONGEST_RAW_NAME = 1_000
+const MAX_NAME = 40
+const MAX_RAW_NAME = 1_000
 const RDNS = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
 const STORE_HOSTS = {
@@ -41,7 +41,7 @@ const LINKS = ['link_mode', 'mobile_link', 'desktop_link', 'webapp_link'] as con
 
 /** What stands in a file beside the wallet itself. */
 const Extras = z.object({
-  name: z.string().max(LONGEST_RAW_NAME),
+  name: z.string().max(MAX_RAW_NAME),
   /** Hosts of links that are the wallet's beside its homepage's, such as `example.app.link`. */
   link_hosts: z.array(z.string().regex(HOST, 'expected a host such as example.app.link')).max(8).optional(),
   /** A data URI, or the name of a file. */
@@ -72,12 +72,12 @@ export function validateEntry(entry: unknown, index: number, rules: EntryRules):
   if (!shaped.success) {
     const [issue] = shaped.error.issues
     if (issue?.path[0] !== 'name') return invalid(index, issue)
-    return refused(index, 'name', `it has 1 to ${LONGEST_NAME} letters that are seen`)
+    return refused(index, 'name', `it has 1 to ${MAX_NAME} letters that are seen`)
   }
   const { image_url: imageUrl, ...wallet } = shaped.data
   const named = checkName(wallet, index, rules.known)
-  const complaint = named.ok ? complaintOf(wallet, index, rules, linkHosts) : named
-  if (!complaint.ok) return complaint
+  const problem = named.ok ? validateRest(wallet, index, rules, linkHosts) : named
+  if (!problem.ok) return problem
   const uri = image === undefined || image.startsWith('data:') ? image : imageFile(image, rules)
   if (image !== undefined && uri === undefined) {
     return refused(index, 'image', 'it is a data URI, or a file of at most 512 KiB beside this one')
@@ -109,7 +109,7 @@ function imageFile(file: string, { readImage }: EntryRules): string | undefined 
 }
 
 /** What speaks against everything but the shape and the name. */
-function complaintOf(
+function validateRest(
   wallet: DirectoryWallet,
   index: number,
   { known, trustsHosts = false, allowsLoopback = false }: EntryRules,
@@ -126,7 +126,7 @@ function complaintOf(
   if (homepage !== undefined && home === undefined)
     return refused(index, 'homepage', 'it is a plain https URL')
   for (const host of [...(home === undefined ? [] : [home]), ...linkHosts]) {
-    const original = others.withHostLike(host, id)
+    const original = others.withSimilarHost(host, id)
     if (original) return refused(index, 'homepage', `${host} can be taken for ${original.name}’s`)
   }
   const domains = [...(home === undefined ? [] : [home]), ...linkHosts, ...others.hostsOf(id)]
@@ -162,12 +162,12 @@ function checkName(
   const compared = comparableName(name)
   if (compared === '') return refused(index, 'name', 'it has letters or digits')
   const others = KnownWallets.of(known)
-  const twin = others.named(compared, id)
+  const twin = others.withName(compared, id)
   if (twin) return ok([`It is called like ${twin.name}, which has another id.`])
-  const original = others.namedLike(compared, id)
+  const original = others.withSimilarName(compared, id)
   if (original) return refused(index, 'name', `“${name}” can be taken for ${original.name}`)
-  const complaint = scriptComplaint(name)
-  return complaint === undefined ? ok([]) : refused(index, 'name', `“${name}” can mislead: ${complaint}`)
+  const problem = findScriptProblem(name)
+  return problem === undefined ? ok([]) : refused(index, 'name', `“${name}” can mislead: ${problem}`)
 }
 
 function invalid(index: number, issue: { path: PropertyKey[]; message: string } | undefined): Result<never> {

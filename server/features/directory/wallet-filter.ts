@@ -12,13 +12,13 @@ export interface DirectoryQuery extends WalletQuery {
 /** Which wallets each network or namespace finds, and the other members that are compared. */
 export class WalletFilter {
   readonly #wallets: readonly DirectoryWallet[]
-  readonly #leftOut: ReadonlySet<string>
+  readonly #excluded: ReadonlySet<string>
   readonly #serving = new Map<string, Set<number>>()
 
-  /** @param leftOut Ids of wallets that builds without adapters are not told of. */
-  constructor(wallets: readonly DirectoryWallet[], leftOut: ReadonlySet<string>) {
+  /** @param excluded Ids of wallets that builds without adapters are not told of. */
+  constructor(wallets: readonly DirectoryWallet[], excluded: ReadonlySet<string>) {
     this.#wallets = wallets
-    this.#leftOut = leftOut
+    this.#excluded = excluded
     for (const [position, { chains = [] }] of wallets.entries()) {
       for (const chain of chains) {
         this.#add(chain, position)
@@ -47,8 +47,8 @@ export class WalletFilter {
         (named?.has(wallet.name.toLowerCase()) ?? true) &&
         (known === undefined || (Boolean(wallet.rdns) && known.has(wallet.rdns?.toLowerCase() ?? ''))) &&
         (badge === undefined || (wallet.badge_type ?? 'none') === badge) &&
-        !(isCoreBuild && this.#leftOut.has(wallet.id)) &&
-        (serving?.some((those) => those.has(position)) ?? true)
+        !(isCoreBuild && this.#excluded.has(wallet.id)) &&
+        (serving?.some((positionsOf) => positionsOf.has(position)) ?? true)
       )
     })
   }

@@ -1,9 +1,9 @@
 import MiniSearch, { type SearchResult } from 'minisearch'
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
-import { inTurns } from './in-turns.ts'
+import { iterateCooperatively } from './iterate-cooperatively.ts'
 
 /** Words of a query that count; each of them walks the whole index. */
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 /** Shorter words with a letter exchanged mean anything. */
 const SHORTEST_FUZZY = 4
 const FUZZINESS = 0.2
@@ -28,7 +28,7 @@ export class WalletSearch {
       tokenize: wordsOf,
       processTerm: (term) => term,
     })
-    for await (const [position, { name, rdns }] of inTurns(wallets.entries()))
+    for await (const [position, { name, rdns }] of iterateCooperatively(wallets.entries()))
       index.add({
         position,
         name: name.replaceAll(CAMEL_CASE, '$1 $2'),
@@ -40,7 +40,7 @@ export class WalletSearch {
 
   /** @returns the positions of the wallets, the best one first; of equals the first of the directory. */
   find(text: string): readonly number[] {
-    const words = wordsOf(text).slice(0, MOST_WORDS)
+    const words = wordsOf(text).slice(0, MAX_WORDS)
     if (words.length === 0) return []
     const exact = this.#search(words, false)
     // A wrong letter is looked for among all words, which takes much longer.

@@ -4,9 +4,9 @@ import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.t
 import type { Challenge } from '#server/sessions/codes/challenge.ts'
 import type { Challenges } from '#server/sessions/codes/challenges.ts'
 import { EMAIL_ISSUER } from '#server/sessions/users/identities.ts'
-import { normalEmail } from '#server/sessions/users/email-address.ts'
+import { normalizeEmail } from '#server/sessions/users/email-address.ts'
 import type { Notices } from '#server/sessions/notices.ts'
-import { readerOf, type AskingBrowser, type OwnerCodes } from '#server/sessions/codes/owner-codes.ts'
+import { readerOf, type RequestingBrowser, type OwnerCodes } from '#server/sessions/codes/owner-codes.ts'
 import type { SessionStore } from '#server/sessions/session-store.ts'
 import type { Session } from '#server/sessions/session.ts'
 import type { Users } from '#server/sessions/users/users.ts'
@@ -38,9 +38,9 @@ export class EmailChangeService {
   }
 
   /** @throws the problems STEP_UP_REQUIRED, EMAIL_INVALID, EMAIL_COOLDOWN, RATE_LIMITED and MAIL_FAILED. */
-  async start(session: Session, browser: AskingBrowser, address: string) {
+  async start(session: Session, browser: RequestingBrowser, address: string) {
     const { ownerCodes, users, requireConfirmed } = this.#settings
-    const nextEmail = normalEmail(address)
+    const nextEmail = normalizeEmail(address)
     const email = (await ownerCodes.userOf(session))?.email
     if (nextEmail === email) {
       throw problem('EMAIL_INVALID', 'This is the address of the wallet already. Write another one.', 'email')
@@ -55,14 +55,14 @@ export class EmailChangeService {
   }
 
   /** The code of the old address; a code goes to the new one. */
-  async confirmOld(session: Session, browser: AskingBrowser, code: string): Promise<void> {
+  async confirmOld(session: Session, browser: RequestingBrowser, code: string): Promise<void> {
     const { nextEmail } = await this.#verify(session, 'email-old', code)
     if (nextEmail === undefined) throw new Error('The challenge of an old address names no new one.')
     await this.#settings.ownerCodes.send({ purpose: 'email-new', session, browser, email: nextEmail })
   }
 
   /** The code of the new address. @throws the problem EMAIL_TAKEN too. */
-  async confirmNew(session: Session, browser: AskingBrowser, code: string): Promise<string> {
+  async confirmNew(session: Session, browser: RequestingBrowser, code: string): Promise<string> {
     const { database, users, ownerCodes, sessions, notices, audit } = this.#settings
     const { userId, projectId, deviceId } = session
     const { email } = await this.#verify(session, 'email-new', code)
@@ -86,7 +86,7 @@ export class EmailChangeService {
     }
     if (old !== undefined) {
       const kind = change === 'restored' ? 'email-restored' : 'email-changed'
-      notices.tell({ ...session, ...readerOf(browser), kind, email: old })
+      notices.send({ ...session, ...readerOf(browser), kind, email: old })
     }
     return email
   }
@@ -99,8 +99,8 @@ export class EmailChangeService {
     if (challengeId === undefined) {
       throw problem('OTP_INVALIDATED', 'No code was asked for. Start to change the address again.', 'code')
     }
-    const whose = { action: 'email.change', projectId, userId, deviceId }
-    return recordRefusal(audit, whose, () => challenges.verify(challengeId, { purpose, deviceId, code }))
+    const context = { action: 'email.change', projectId, userId, deviceId }
+    return recordRefusal(audit, context, () => challenges.verify(challengeId, { purpose, deviceId, code }))
   }
 }
 

@@ -1,18 +1,18 @@
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
-import { askingBrowser } from '#server/sessions/codes/owner-codes.ts'
+import { browserOf } from '#server/sessions/codes/owner-codes.ts'
 import type { EmailChangeService } from './email-change-service.ts'
 
 /** Adds the change of a user's e-mail address. */
 export function addEmailChangeRoutes(routes: WalletRoutes, service: EmailChangeService): void {
   routes.session(SESSION_ENDPOINTS.updateEmail, (call) =>
-    service.start(call.session, askingBrowser(call), call.body.email),
+    service.start(call.session, browserOf(call), call.body.email),
   )
   routes.session(SESSION_ENDPOINTS.updateEmailPrimaryOtp, async (call) => {
-    await service.confirmOld(call.session, askingBrowser(call), call.body.code)
+    await service.confirmOld(call.session, browserOf(call), call.body.code)
     return {}
   })
   routes.session(SESSION_ENDPOINTS.updateEmailSecondaryOtp, async (call) => ({
-    email: await service.confirmNew(call.session, askingBrowser(call), call.body.code),
+    email: await service.confirmNew(call.session, browserOf(call), call.body.code),
   }))
 }

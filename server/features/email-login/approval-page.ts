@@ -20,7 +20,7 @@ export type ApprovalPage =
       readonly siteOrigin: string
       readonly code: string
     }
-  | { readonly state: 'approved' | 'refused' | 'over'; readonly language: string }
+  | { readonly state: 'approved' | 'refused' | 'expired'; readonly language: string }
 
 export const APPROVAL_HEADERS = plainPageHeaders("'self'")
 

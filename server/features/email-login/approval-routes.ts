@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import * as z from 'zod'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { requireOwnForm } from '#server/http/origins/same-origin-form.ts'
+import { requireSameOriginForm } from '#server/http/origins/same-origin-form.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { readBody } from '#server/http/requests/read-body.ts'
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
@@ -17,7 +17,7 @@ export interface ApprovalSettings {
 }
 
 const ROUTE = `${APPROVAL_PATH}/:token`
-const MOST_BYTES = 1_024
+const MAX_BYTES = 1_024
 const Decision = z.object({ decision: z.enum(['approved', 'refused']) })
 
 /**
@@ -34,7 +34,7 @@ export function addApprovalPage(app: OpenAPIHono<HttpEnv>, settings: ApprovalSet
 
   app.post(ROUTE, async (c) => {
     await guard.spend(c)
-    requireOwnForm(c, apiOrigin)
+    requireSameOriginForm(c, apiOrigin)
     const form = await readForm(c)
     const token = c.req.param('token')
     const approved = await service.decide(token, form.decision)
@@ -49,7 +49,7 @@ export function addApprovalPage(app: OpenAPIHono<HttpEnv>, settings: ApprovalSet
 async function pageOf(c: Context, service: EmailLoginService, token: string): Promise<ApprovalPage> {
   const found = await service.findApproval(token)
   if (found === undefined)
-    return { state: 'over', language: mailLanguage(c.req.header('accept-language') ?? '') }
+    return { state: 'expired', language: mailLanguage(c.req.header('accept-language') ?? '') }
   const { approval, challenge } = found
   const { language, deviceLabel, siteOrigin, email } = challenge
   if (approval !== 'pending') return { state: approval, language }
@@ -61,7 +61,7 @@ function send(c: Context, page: ApprovalPage) {
 }
 
 async function readForm(c: Context): Promise<z.infer<typeof Decision>> {
-  const text = await readBody(c, MOST_BYTES)
+  const text = await readBody(c, MAX_BYTES)
   const form = Decision.safeParse(Object.fromEntries(new URLSearchParams(text)))
   if (form.success) return form.data
   throw problem('REQUEST_INVALID', 'The form is not one of this page.', 'decision')

@@ -8,7 +8,7 @@ export interface ApprovalTexts {
   readonly refuse: string
   readonly approved: string
   readonly refused: string
-  readonly over: string
+  readonly expired: string
   /** Above the code. */
   readonly code: string
   readonly codeAdvice: string
@@ -23,7 +23,7 @@ const en: ApprovalTexts = {
   refuse: 'Refuse',
   approved: 'Approved. A code is in your mailbox: type it into the window in which you log in.',
   refused: 'Refused. Nobody was logged in.',
-  over: 'This link is over. Start the login again.',
+  expired: 'This link is over. Start the login again.',
   code: 'Approved. Type this code into the window in which {device} logs in at {site}:',
   codeAdvice:
     'Type it only where you started the login yourself, and tell it to nobody: whoever has it logs in as you. It is in your mailbox too.',
@@ -39,7 +39,7 @@ const de: ApprovalTexts = {
   approved:
     'Zugestimmt. In Ihrem Postfach ist ein Code: Geben Sie ihn in dem Fenster ein, in dem Sie sich anmelden.',
   refused: 'Abgelehnt. Niemand wurde angemeldet.',
-  over: 'Dieser Link gilt nicht mehr. Beginnen Sie die Anmeldung von vorn.',
+  expired: 'Dieser Link gilt nicht mehr. Beginnen Sie die Anmeldung von vorn.',
   code: 'Zugestimmt. Geben Sie diesen Code in dem Fenster ein, in dem sich {device} auf {site} anmeldet:',
   codeAdvice:
     'Geben Sie ihn nur dort ein, wo Sie die Anmeldung selbst begonnen haben, und sagen Sie ihn niemandem: Wer ihn hat, meldet sich als Sie an. Er ist auch in Ihrem Postfach.',
@@ -54,7 +54,7 @@ const ar: ApprovalTexts = {
   refuse: 'رفض',
   approved: 'تمت الموافقة. في بريدك رمز: اكتبه في النافذة التي تسجّل الدخول فيها.',
   refused: 'تم الرفض. لم يسجّل أحد الدخول.',
-  over: 'انتهت صلاحية هذا الرابط. ابدأ تسجيل الدخول من جديد.',
+  expired: 'انتهت صلاحية هذا الرابط. ابدأ تسجيل الدخول من جديد.',
   code: 'تمت الموافقة. اكتب هذا الرمز في النافذة التي يسجّل فيها {device} الدخول إلى {site}:',
   codeAdvice:
     'اكتبه فقط حيث بدأت تسجيل الدخول بنفسك، ولا تخبر به أحداً: من يملكه يسجّل الدخول باسمك. وهو في بريدك أيضاً.',

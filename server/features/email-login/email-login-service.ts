@@ -14,7 +14,7 @@ import type { Devices } from '#server/sessions/devices/devices.ts'
 import { mailboxLookup } from '#server/sessions/users/email-address.ts'
 import { EMAIL_ISSUER } from '#server/sessions/users/identities.ts'
 import type { KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
-import { normalEmail } from '#server/sessions/users/email-address.ts'
+import { normalizeEmail } from '#server/sessions/users/email-address.ts'
 import { requireSite } from '#server/sessions/login/require-site.ts'
 import type { Users } from '#server/sessions/users/users.ts'
 import type { WalletPolicies } from '#server/sessions/wallet-policies.ts'
@@ -57,25 +57,25 @@ export class EmailLoginService {
   }
 
   /** @throws problems of the site, the address, the budgets and the mail. */
-  async start(asked: EmailLoginStart) {
+  async start(request: EmailLoginStart) {
     const { origins, policies, keyedHash, limits, challenges, devices } = this.#settings
-    await requireSite(origins, asked)
-    const { projectId, siteOrigin, deviceId, client } = asked
-    const email = normalEmail(asked.email)
+    await requireSite(origins, request)
+    const { projectId, siteOrigin, deviceId, client } = request
+    const email = normalizeEmail(request.email)
     const { otpDigits: digits, deviceCheck } = policies(projectId)
     const facts = {
       purpose: 'login',
       projectId,
       deviceId,
       siteOrigin,
-      deviceLabel: deviceLabel(asked.userAgent),
-      language: mailLanguage(asked.language),
+      deviceLabel: deviceLabel(request.userAgent),
+      language: mailLanguage(request.language),
       email,
       digits,
       userId: undefined,
     } as const
     const mailbox = mailboxLookup(keyedHash, email)
-    const isKnownDevice = await devices.wasHere(projectId, deviceId)
+    const isKnownDevice = await devices.hasLoggedIn(projectId, deviceId)
     const budgets = loginBudgets(limits, { projectId, mailbox, client, deviceId, isKnownDevice })
     if (deviceCheck && !(await this.#isKnown(projectId, email, deviceId))) {
       const { challengeId, approvalToken } = await challenges.startApproval(facts, budgets)
@@ -91,10 +91,10 @@ export class EmailLoginService {
   async verify(challengeId: string, deviceId: string, code: string): Promise<SessionTokens> {
     const { challenges, completeLogin, audit } = this.#settings
     const guess = { purpose: 'login', deviceId, code } as const
-    const whose: { action: string; deviceId: string; projectId?: string } = { action: 'login', deviceId }
-    const challenge = await recordRefusal(audit, whose, () =>
+    const context: { action: string; deviceId: string; projectId?: string } = { action: 'login', deviceId }
+    const challenge = await recordRefusal(audit, context, () =>
       challenges.verify(challengeId, guess, (refusedIn) => {
-        whose.projectId = refusedIn
+        context.projectId = refusedIn
       }),
     )
     const { projectId, email, siteOrigin, language } = challenge

@@ -10,7 +10,7 @@ import type { Clock } from '#server/sessions/clock.ts'
 import { deviceLabel } from '#server/sessions/devices/device-label.ts'
 import type { Flow, FlowFailure } from '#server/sessions/login/login-flow.ts'
 import type { LoginFlows } from '#server/sessions/login/login-flows.ts'
-import type { LoginWindows, WindowStanding } from '#server/sessions/login-window/login-windows.ts'
+import type { LoginWindows, WindowState } from '#server/sessions/login-window/login-windows.ts'
 import { requireSite } from '#server/sessions/login/require-site.ts'
 import { randomId } from '#server/sessions/tokens.ts'
 import type { IdRegistry } from './siwf-message.ts'
@@ -61,7 +61,7 @@ export class FarcasterLoginService {
 
   constructor(settings: FarcasterLoginSettings) {
     this.#settings = settings
-    settings.flows.onAsked('farcaster', (flow, attempt) => this.#look(flow, attempt))
+    settings.flows.onPoll('farcaster', (flow, attempt) => this.#poll(flow, attempt))
   }
 
   /**
@@ -88,8 +88,8 @@ export class FarcasterLoginService {
   }
 
   /** Where a flow stands for the browser with this key. */
-  standing(flowId: string, key: string | undefined): Promise<WindowStanding | undefined> {
-    return this.#settings.windows.look(flowId, key)
+  standing(flowId: string, key: string | undefined): Promise<WindowState | undefined> {
+    return this.#settings.windows.stateOf(flowId, key)
   }
 
   /** A browser wants to go on. */
@@ -111,14 +111,14 @@ export class FarcasterLoginService {
    */
   async link(flow: Flow, key: string, attempt: string | undefined): Promise<string | undefined> {
     const { windows, clock } = this.#settings
-    const known = attempt === undefined ? undefined : readAttempt(attempt)
-    if (known !== undefined && 'url' in known) return known.url
-    if (known !== undefined && clock() < known.until) return undefined
-    const opening = this.#noteOpening(OPENING_MS)
-    if (!(await windows.remember(flow.flowId, key, { from: attempt, to: opening }))) return undefined
+    const stored = attempt === undefined ? undefined : readAttempt(attempt)
+    if (stored !== undefined && 'url' in stored) return stored.url
+    if (stored !== undefined && clock() < stored.until) return undefined
+    const opening = this.#openingAttempt(OPENING_MS)
+    if (!(await windows.storeAttempt(flow.flowId, key, { from: attempt, to: opening }))) return undefined
     const opened = await this.#open(flow)
-    const to = opened === undefined ? this.#noteOpening(RETRY_MS) : JSON.stringify(opened)
-    const counts = await windows.remember(flow.flowId, key, { from: opening, to })
+    const to = opened === undefined ? this.#openingAttempt(RETRY_MS) : JSON.stringify(opened)
+    const counts = await windows.storeAttempt(flow.flowId, key, { from: opening, to })
     return counts ? opened?.url : undefined
   }
 
@@ -128,9 +128,9 @@ export class FarcasterLoginService {
     // Clients take letters and digits alone (EIP-4361).
     const nonce = randomId().replaceAll(/[^A-Za-z0-9]/g, 'x')
     const until = clock() + FARCASTER_LINK_MS
-    const asked = { ...askedAt(siteOrigin), nonce, expiresAt: new Date(until).toISOString() }
+    const request = { ...requestFor(siteOrigin), nonce, expiresAt: new Date(until).toISOString() }
     try {
-      return { ...(await relay.open(asked)), nonce, until }
+      return { ...(await relay.open(request)), nonce, until }
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown'
       logger.warn({ provider: 'farcaster', reason }, 'the relay opened no channel')
@@ -138,25 +138,25 @@ export class FarcasterLoginService {
     }
   }
 
-  #noteOpening(forMs: number): string {
+  #openingAttempt(forMs: number): string {
     return JSON.stringify({ opening: randomId(), until: this.#settings.clock() + forMs })
   }
 
-  async #look(flow: Flow, attempt: string): Promise<void> {
+  async #poll(flow: Flow, attempt: string): Promise<void> {
     const { relay, flows, registry, clock, logger } = this.#settings
-    const known = readAttempt(attempt)
+    const stored = readAttempt(attempt)
     // No client has the link yet.
-    if (!('url' in known)) return
-    const { channelToken, nonce, until } = known
+    if (!('url' in stored)) return
+    const { channelToken, nonce, until } = stored
     if (clock() >= until) return flows.fail(flow, 'LOGIN_FLOW_EXPIRED')
     const progress = await relay.look(channelToken)
     if (progress.state === 'pending') return
     if (progress.state === 'gone') return flows.fail(flow, 'LOGIN_FLOW_EXPIRED')
     // Loaded when the first person logs in this way.
-    const { provenFid } = await import('./siwf-message.ts')
+    const { verifyFid } = await import('./siwf-message.ts')
     try {
-      const expected = { ...askedAt(flow.siteOrigin), nonce, now: clock() }
-      const subject = await provenFid(progress, expected, registry)
+      const expected = { ...requestFor(flow.siteOrigin), nonce, now: clock() }
+      const subject = await verifyFid(progress, expected, registry)
       const userName = cleanName(progress.userName)
       await flows.prove(flow, {
         issuer: FARCASTER_ISSUER,
@@ -177,7 +177,7 @@ function readAttempt(attempt: string): Attempt {
 }
 
 /** Who asks, as the person reads it in their client: the site the browser attested. */
-function askedAt(siteOrigin: string) {
+function requestFor(siteOrigin: string) {
   return { domain: new URL(siteOrigin).host, uri: siteOrigin }
 }
 

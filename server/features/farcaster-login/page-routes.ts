@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { requireOwnForm } from '#server/http/origins/same-origin-form.ts'
+import { requireSameOriginForm } from '#server/http/origins/same-origin-form.ts'
 import { NUMBER_HEADERS, numberPage } from '#server/sessions/login-window/number-page.ts'
 import { questionHeaders, questionPage } from '#server/sessions/login-window/question-page.ts'
 import { giveWindowKey, readWindowKey } from '#server/sessions/login-window/window-cookie.ts'
@@ -52,7 +52,7 @@ export function addFarcasterPages(app: OpenAPIHono<HttpEnv>, settings: Farcaster
 
   app.post(PAGE, async (c) => {
     await guard.spend(c)
-    requireOwnForm(c, deployment.api)
+    requireSameOriginForm(c, deployment.api)
     const flowId = c.req.param('flowId')
     const flow = await service.findOpen(flowId)
     if (flow === undefined) return leaveWindow(c, 'LOGIN_FLOW_EXPIRED')

@@ -28,7 +28,7 @@ const SKEW_MS = 600_000
  *
  * @throws when any of it is not so; the message says what.
  */
-export async function provenFid(
+export async function verifyFid(
   { message, signature }: { readonly message: string; readonly signature: string },
   expected: ExpectedMessage,
   registry: IdRegistry,

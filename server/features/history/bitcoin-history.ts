@@ -17,10 +17,10 @@ export interface BitcoinHistorySettings {
 
 /** Of an Esplora server, for confirmed transactions. */
 const PAGE = 25
-const MOST_TRANSACTIONS = 1_000
-const MOST_PARTS = 20_000
-const MOST_WAITING = 10_000
-const WAITING_MS = 1_209_600_000
+const MAX_TRANSACTIONS = 1_000
+const MAX_PARTS = 20_000
+const MAX_PENDING = 10_000
+const PENDING_CACHE_MS = 1_209_600_000
 
 const Txid = z.string().regex(/^[0-9a-f]{64}$/)
 const Sats = z.int().min(0).max(2_100_000_000_000_000)
@@ -28,22 +28,22 @@ const Output = z.object({ scriptpubkey_address: z.string().max(100).optional(), 
 type Output = z.infer<typeof Output>
 const EsploraTransaction = z.object({
   txid: Txid,
-  vin: z.array(z.object({ prevout: Output.nullish() })).max(MOST_PARTS),
-  vout: z.array(Output).max(MOST_PARTS),
+  vin: z.array(z.object({ prevout: Output.nullish() })).max(MAX_PARTS),
+  vout: z.array(Output).max(MAX_PARTS),
   fee: Sats,
   status: z.object({ confirmed: z.boolean(), block_time: z.int().min(0).optional() }),
 })
 type EsploraTransaction = z.infer<typeof EsploraTransaction>
-const Transactions = z.array(EsploraTransaction).max(MOST_TRANSACTIONS)
+const Transactions = z.array(EsploraTransaction).max(MAX_TRANSACTIONS)
 
 /** The transactions of an address, by the Esplora HTTP API. */
 export function createBitcoinHistory({ nodes, apiOrigin, now }: BitcoinHistorySettings): HistorySource {
   /** When a waiting transaction was first seen: nobody else tells. */
-  const waiting = new ValueCache<number>({ most: MOST_WAITING, now })
+  const pendingSince = new ValueCache<number>({ maxEntries: MAX_PENDING, now })
   const timeOf = ({ txid, status }: EsploraTransaction): number => {
     if (status.confirmed) return (status.block_time ?? 0) * 1_000
-    const seen = waiting.get(txid) ?? now()
-    waiting.set(txid, seen, WAITING_MS)
+    const seen = pendingSince.get(txid) ?? now()
+    pendingSince.set(txid, seen, PENDING_CACHE_MS)
     return seen
   }
   return {
@@ -72,12 +72,12 @@ export function createBitcoinHistory({ nodes, apiOrigin, now }: BitcoinHistorySe
 /** Undefined for what is no history of this address: the next node is asked then. */
 function readTransactions(text: string, address: string): EsploraTransaction[] | undefined {
   const read = Transactions.safeParse(jsonOf(text)).data
-  return read?.every((one) => ends(one).some((end) => end.scriptpubkey_address === address))
+  return read?.every((one) => inputsAndOutputs(one).some((end) => end.scriptpubkey_address === address))
     ? read.slice(0, PAGE * 4)
     : undefined
 }
 
-function ends({ vin, vout }: EsploraTransaction): Output[] {
+function inputsAndOutputs({ vin, vout }: EsploraTransaction): Output[] {
   return [...vin.flatMap(({ prevout }) => prevout ?? []), ...vout]
 }
 
@@ -88,14 +88,15 @@ function describe(
 ): Transaction {
   const { txid, vin, vout, fee, status } = transaction
   const spent = vin.flatMap(({ prevout }) => prevout ?? [])
-  const given = sumOf(spent, address)
-  const got = sumOf(vout, address)
+  const spentAmount = sumOf(spent, address)
+  const received = sumOf(vout, address)
   const others = vout.filter((one) => one.scriptpubkey_address !== address)
   // Who pays the fee is known only where all that is spent is the account's.
-  const isAlone = spent.length === vin.length && spent.every((one) => one.scriptpubkey_address === address)
-  const moved = got - given + (isAlone ? BigInt(fee) : 0n)
-  const isSelf = isAlone && others.every(({ value }) => value === 0)
-  const amount = isSelf ? got : moved < 0n ? -moved : moved
+  const isSoleSpender =
+    spent.length === vin.length && spent.every((one) => one.scriptpubkey_address === address)
+  const moved = received - spentAmount + (isSoleSpender ? BigInt(fee) : 0n)
+  const isSelf = isSoleSpender && others.every(({ value }) => value === 0)
+  const amount = isSelf ? received : moved < 0n ? -moved : moved
   const { name, symbol, decimals } = network.nativeCurrency
   const url = tokenImageUrl(apiOrigin, symbol)
   const isOut = isSelf || moved < 0n

@@ -5,24 +5,24 @@ import type { Movement } from '#server/providers/account-index/indexed-transacti
 import type { TokenFacts, TokenFactsOf } from '#server/providers/tokens/token-facts.ts'
 import { tokenImageUrl } from '#server/providers/tokens/token-image.ts'
 import type { Unwanted } from '#server/providers/tokens/unwanted.ts'
-import type { Counterparts } from './counterparts.ts'
-import type { EvmActivity } from './evm-activity.ts'
-import { findPoison, type Poison } from './find-poison.ts'
-import { previewKey, type Previews } from './previews.ts'
+import type { Counterparties } from './counterparties.ts'
+import type { EvmActivity } from './history-source.ts'
+import { detectPoisoning, type PoisonDetector } from './address-poisoning.ts'
+import { previewKey, type Previews } from './collectible-previews.ts'
 
 export interface DescribeSettings {
   readonly factsOf: TokenFactsOf
   readonly unwanted: Unwanted
-  readonly counterparts: Counterparts
+  readonly counterparties: Counterparties
   readonly previews: Previews
   /** Where the pictures of tokens are. */
   readonly apiOrigin: string
 }
 
-const NOBODY = `0x${'0'.repeat(40)}`
-const MOST_TRANSFERS = 100
-const MOST_LABEL = 100
-const MOST_PREVIEWS = 48
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
+const MAX_TRANSFERS = 100
+const MAX_LABEL = 100
+const MAX_PREVIEWS = 48
 
 /** What functions do whose effect no movement tells, by the first four bytes of a call. */
 const OPERATIONS: Readonly<Record<string, OperationType>> = {
@@ -53,22 +53,22 @@ export async function describeEvm(
 ): Promise<Transaction[]> {
   const { network } = account
   const address = account.address.toLowerCase()
-  const whole = activities.map((activity) => withCoin(activity, address))
-  const contracts = whole.flatMap(({ movements }) => movements.flatMap((one) => contractOf(one) ?? []))
+  const withCoins = activities.map((activity) => withCoin(activity, address))
+  const contracts = withCoins.flatMap(({ movements }) => movements.flatMap((one) => contractOf(one) ?? []))
   const facts = await settings.factsOf(network.caipNetworkId, [...new Set(contracts)])
   const previews = await settings.previews(
     network.caipNetworkId,
-    whole
+    withCoins
       .flatMap(({ movements }) => movements.flatMap(collectibleOf))
       .filter(({ contract }) => !isUnwanted(network.caipNetworkId, contract, facts.get(contract), settings))
-      .slice(0, MOST_PREVIEWS)
-      .map((one) => ({ ...one, contract: shown(one.contract) })),
+      .slice(0, MAX_PREVIEWS)
+      .map((one) => ({ ...one, contract: checksummed(one.contract) })),
   )
-  const met = await settings.counterparts(network.caipNetworkId, address, whole)
-  const poison = findPoison(address, met)
-  return whole.map((activity) => {
+  const counterparties = await settings.counterparties(network.caipNetworkId, address, withCoins)
+  const poison = detectPoisoning(address, counterparties)
+  return withCoins.map((activity) => {
     const transfers = activity.movements
-      .slice(0, MOST_TRANSFERS)
+      .slice(0, MAX_TRANSFERS)
       .map((one) => transferOf(one, { activity, address, network, facts, poison, previews, settings }))
     const { details, hash } = activity
     return {
@@ -78,8 +78,8 @@ export async function describeEvm(
         hash,
         chain: network.caipNetworkId,
         minedAt: new Date(details.time).toISOString(),
-        sentFrom: shown(details.from),
-        sentTo: shown(recipientOf(activity, address)),
+        sentFrom: checksummed(details.from),
+        sentTo: checksummed(recipientOf(activity, address)),
         status: details.isFailed ? 'failed' : 'confirmed',
         nonce: details.nonce,
       },
@@ -104,13 +104,14 @@ function operationOf({ details, movements }: EvmActivity, address: string): Oper
   if (isOwn && details.to === undefined) return 'deploy'
   const isNothing = details.value === '0' && /^(?:0x)?$/.test(details.selector)
   if (isOwn && details.to === address && isNothing && movements.length === 0) return 'cancel'
-  const got = movements.filter(({ from, to }) => to === address && from !== address)
+  const received = movements.filter(({ from, to }) => to === address && from !== address)
   const sent = movements.filter(({ from, to }) => from === address && to !== address)
   const named = isOwn ? OPERATIONS[details.selector] : undefined
   if (named !== undefined) return named
-  if (got.length > 0 && sent.length > 0) return isBought(sent, got) ? 'bought' : 'trade'
-  if (got.length > 0) return isOwn && got.every(({ from }) => from === NOBODY) ? 'mint' : 'receive'
-  if (sent.length > 0) return sent.every(({ to }) => to === NOBODY) ? 'burn' : 'send'
+  if (received.length > 0 && sent.length > 0) return isBought(sent, received) ? 'bought' : 'trade'
+  if (received.length > 0)
+    return isOwn && received.every(({ from }) => from === ZERO_ADDRESS) ? 'mint' : 'receive'
+  if (sent.length > 0) return sent.every(({ to }) => to === ZERO_ADDRESS) ? 'burn' : 'send'
   if (movements.length > 0 || (isOwn && isNothing)) return 'send'
   if (isOwn && /^(?:0x)?$/.test(details.selector)) return 'send'
   return 'execute'
@@ -122,9 +123,9 @@ function collectibleOf(movement: Movement) {
 }
 
 /** A collectible for something that is none. */
-function isBought(sent: readonly Movement[], got: readonly Movement[]): boolean {
+function isBought(sent: readonly Movement[], received: readonly Movement[]): boolean {
   const isUnique = ({ kind }: Movement) => kind === 'erc721' || kind === 'erc1155'
-  return got.some(isUnique) && !sent.some(isUnique)
+  return received.some(isUnique) && !sent.some(isUnique)
 }
 
 /** Whom the account dealt with: of a transfer whoever it went to, not the token's contract. */
@@ -140,7 +141,7 @@ interface TransferContext {
   readonly address: string
   readonly network: Network
   readonly facts: ReadonlyMap<string, TokenFacts>
-  readonly poison: Poison
+  readonly poison: PoisonDetector
   readonly previews: ReadonlyMap<string, string>
   readonly settings: DescribeSettings
 }
@@ -164,7 +165,7 @@ function transferOf(movement: Movement, context: TransferContext): TransactionTr
   const { name = '', symbol = '', isVerified = false, decimals = 0 } = known ?? {}
   const isLure = isUnwanted(caipNetworkId, contract, known, settings)
   if (movement.kind !== 'erc20') {
-    const label = `${name || symbol} #${tokenId ?? ''}`.trim().slice(0, MOST_LABEL)
+    const label = `${name || symbol} #${tokenId ?? ''}`.trim().slice(0, MAX_LABEL)
     const url = previews.get(previewKey({ contract, tokenId: tokenId ?? '' }))
     return {
       nft_info: {
@@ -182,7 +183,7 @@ function transferOf(movement: Movement, context: TransferContext): TransactionTr
       ...(name === '' ? {} : { name }),
       ...(symbol === '' ? {} : { symbol }),
       ...(isVerified ? iconOf(symbol, settings) : {}),
-      address: `${caipNetworkId}:${shown(contract)}`,
+      address: `${caipNetworkId}:${checksummed(contract)}`,
       isVerified,
       ...spam(isPoison || isLure || isFalse),
     },
@@ -212,6 +213,6 @@ function iconOf(symbol: string, { apiOrigin }: DescribeSettings): { icon?: { url
 }
 
 /** With the capitals of EIP-55. */
-function shown(address: string): string {
+function checksummed(address: string): string {
   return isAddress(address, { strict: false }) ? getAddress(address) : ''
 }

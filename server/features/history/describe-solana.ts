@@ -9,7 +9,7 @@ import type { KnownTokens } from '#server/providers/tokens/known-token.ts'
 import { tokenImageUrl } from '#server/providers/tokens/token-image.ts'
 import type { Unwanted } from '#server/providers/tokens/unwanted.ts'
 import type { HistoryAccount } from './history-source.ts'
-import { previewKey, type Previews } from './previews.ts'
+import { previewKey, type Previews } from './collectible-previews.ts'
 
 export interface SolanaDescribeSettings {
   readonly tokens: KnownTokens
@@ -20,12 +20,12 @@ export interface SolanaDescribeSettings {
   readonly apiOrigin: string
 }
 
-const MOST_ACCOUNTS = 256
-const MOST_TRANSFERS = 100
+const MAX_ACCOUNTS = 256
+const MAX_TRANSFERS = 100
 const Address = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
-const Lamports = z.array(z.int().min(0)).max(MOST_ACCOUNTS)
+const Lamports = z.array(z.int().min(0)).max(MAX_ACCOUNTS)
 const TokenBalance = z.object({
-  accountIndex: z.int().min(0).max(MOST_ACCOUNTS),
+  accountIndex: z.int().min(0).max(MAX_ACCOUNTS),
   mint: Address,
   owner: Address.optional(),
   uiTokenAmount: z.object({ amount: z.string().regex(/^\d{1,20}$/), decimals: z.int().min(0).max(36) }),
@@ -40,8 +40,8 @@ export const SolanaTransaction = z.object({
     fee: z.int().min(0),
     preBalances: Lamports,
     postBalances: Lamports,
-    preTokenBalances: z.array(TokenBalance).max(MOST_ACCOUNTS).nullish(),
-    postTokenBalances: z.array(TokenBalance).max(MOST_ACCOUNTS).nullish(),
+    preTokenBalances: z.array(TokenBalance).max(MAX_ACCOUNTS).nullish(),
+    postTokenBalances: z.array(TokenBalance).max(MAX_ACCOUNTS).nullish(),
   }),
   transaction: z.object({
     signatures: z.array(z.string().max(88)).min(1).max(32),
@@ -49,7 +49,7 @@ export const SolanaTransaction = z.object({
       accountKeys: z
         .array(z.object({ pubkey: Address }))
         .min(1)
-        .max(MOST_ACCOUNTS),
+        .max(MAX_ACCOUNTS),
     }),
   }),
 })
@@ -71,7 +71,7 @@ export async function describeSolana(
 ): Promise<Transaction[]> {
   const { network } = served
   const moved = transactions.flatMap((one) => tokenChanges(one).filter(({ owner }) => owner === address))
-  const about = await readAbout(served, [...new Set(moved.map(({ mint }) => mint))], settings)
+  const details = await readMintDetails(served, [...new Set(moved.map(({ mint }) => mint))], settings)
   return transactions.map((one) => {
     const keys = one.transaction.message.accountKeys.map(({ pubkey }) => pubkey)
     const payer = keys[0] ?? ''
@@ -81,8 +81,8 @@ export async function describeSolana(
     const coin = coinChange(one, keys, address)
     const transfers = [
       ...(coin === 0n ? [] : [coinTransfer(coin, network, settings)]),
-      ...own.map((change) => tokenTransfer(change, network, settings, about)),
-    ].slice(0, MOST_TRANSFERS)
+      ...own.map((change) => tokenTransfer(change, network, settings, details)),
+    ].slice(0, MAX_TRANSFERS)
     const failed = one.meta.err !== null && one.meta.err !== undefined
     return {
       id: `${network.caipNetworkId}:${signature}`,
@@ -92,7 +92,7 @@ export async function describeSolana(
         chain: network.caipNetworkId,
         minedAt: new Date((one.blockTime ?? 0) * 1_000).toISOString(),
         sentFrom: payer,
-        sentTo: otherOf(one, keys, changes, own, address),
+        sentTo: counterpartOf(one, keys, changes, own, address),
         status: failed ? 'failed' : 'confirmed',
         nonce: 0,
       },
@@ -147,11 +147,11 @@ function operationOf(
   isOwn: boolean,
 ): OperationType {
   const amounts = [coin, ...own.map(({ amount }) => amount)]
-  const [got, sent] = [amounts.some((one) => one > 0n), amounts.some((one) => one < 0n)]
-  if (got && sent) return 'trade'
-  const isAlone = own.length > 0 && own.every((one) => !all.some((two) => isCounterpart(one, two)))
-  if (got) return isOwn && isAlone && coin === 0n ? 'mint' : 'receive'
-  if (sent) return isAlone && coin === 0n ? 'burn' : 'send'
+  const [received, sent] = [amounts.some((one) => one > 0n), amounts.some((one) => one < 0n)]
+  if (received && sent) return 'trade'
+  const hasNoCounterpart = own.length > 0 && own.every((one) => !all.some((two) => isCounterpart(one, two)))
+  if (received) return isOwn && hasNoCounterpart && coin === 0n ? 'mint' : 'receive'
+  if (sent) return hasNoCounterpart && coin === 0n ? 'burn' : 'send'
   return 'execute'
 }
 
@@ -160,7 +160,7 @@ function isCounterpart(one: TokenChange, two: TokenChange): boolean {
 }
 
 /** Whoever got most of what the account gave, or gave most of what it got. */
-function otherOf(
+function counterpartOf(
   { meta }: SolanaTransaction,
   keys: readonly string[],
   changes: readonly TokenChange[],
@@ -194,16 +194,16 @@ function coinTransfer(
 }
 
 /** What mints on no list say of themselves, and where pictures of collectibles are. */
-interface About {
+interface MintDetails {
   readonly texts: ReadonlyMap<string, MintText>
   readonly pictures: ReadonlyMap<string, string>
 }
 
-async function readAbout(
+async function readMintDetails(
   served: ServedNetwork,
   mints: readonly string[],
   { tokens, mints: known, previews }: SolanaDescribeSettings,
-): Promise<About> {
+): Promise<MintDetails> {
   const { caipNetworkId } = served.network
   const unlisted = mints.filter((mint) => tokens.find(caipNetworkId, mint) === undefined)
   const { known: texts } = await known.of(served, unlisted)
@@ -216,7 +216,7 @@ function tokenTransfer(
   { mint, decimals, amount }: TokenChange,
   { caipNetworkId }: Network,
   { tokens, unwanted, apiOrigin }: SolanaDescribeSettings,
-  { texts, pictures }: About,
+  { texts, pictures }: MintDetails,
 ): TransactionTransfer {
   const listed = tokens.find(caipNetworkId, mint)
   const moved = amountOf(amount, decimals)

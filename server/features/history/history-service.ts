@@ -6,7 +6,7 @@ import { problem, problemCode } from '#server/http/problems/problem.ts'
 import type { SignedCursors } from '#server/http/requests/signed-cursor.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import type { HistoryAccount, HistorySource } from './history-source.ts'
-import { previewsFor } from './previews.ts'
+import { previewsFor } from './collectible-previews.ts'
 
 export interface HistoryServiceSettings {
   readonly networks: ServedNetworks
@@ -26,21 +26,21 @@ interface Place {
 }
 
 /** A page, before it is signed for somebody. */
-interface Told extends Omit<HistoryAnswer, 'next'> {
+interface UnsignedPage extends Omit<HistoryAnswer, 'next'> {
   readonly next?: Place
 }
 
-const KEPT_MS = 3_000
-const MOST_KEPT = 500
+const CACHE_MS = 3_000
+const MAX_CACHED = 500
 
 /** Answers what happened to accounts. */
 export class HistoryService {
   readonly #settings: HistoryServiceSettings
-  readonly #pages: ReadCache<Told>
+  readonly #pages: ReadCache<UnsignedPage>
 
   constructor(settings: HistoryServiceSettings) {
     this.#settings = settings
-    this.#pages = new ReadCache({ most: MOST_KEPT, keptMs: KEPT_MS, now: settings.now })
+    this.#pages = new ReadCache({ maxEntries: MAX_CACHED, ttlMs: CACHE_MS, now: settings.now })
   }
 
   /**
@@ -59,9 +59,9 @@ export class HistoryService {
     const about = [query.chainId, foldCase(account.address), projectId]
     const sources = this.#settings.sourcesOf(query.chainId)
     const from = query.cursor === undefined ? undefined : this.#placeOf(sources, about, query.cursor)
-    const { next, ...told } = await this.#read(account, from ? [from.source] : sources, from?.position)
+    const { next, ...page } = await this.#read(account, from ? [from.source] : sources, from?.position)
     const cursor = next === undefined ? null : cursors.write([...about, next.source.id], next.position)
-    return previewsFor({ ...told, next: cursor }, projectId)
+    return previewsFor({ ...page, next: cursor }, projectId)
   }
 
   /** The same for all who ask. */
@@ -69,11 +69,11 @@ export class HistoryService {
     account: HistoryAccount,
     sources: readonly HistorySource[],
     position: string | undefined,
-  ): Promise<Told> {
+  ): Promise<UnsignedPage> {
     const ids = sources.map(({ id }) => id)
     const { caipNetworkId } = account.served.network
     const key = JSON.stringify([caipNetworkId, foldCase(account.address), ids, position])
-    return this.#pages.get(key, () => this.#ask(account, sources, position))
+    return this.#pages.get(key, () => this.#fetch(account, sources, position))
   }
 
   #accountOf({ address, chainId }: HistoryQuery, projectId: string): HistoryAccount {
@@ -85,11 +85,11 @@ export class HistoryService {
     throw problem('REQUEST_INVALID', `\`account\`: this is no address of ${name}.`, 'account')
   }
 
-  async #ask(
+  async #fetch(
     account: HistoryAccount,
     sources: readonly HistorySource[],
     position: string | undefined,
-  ): Promise<Told> {
+  ): Promise<UnsignedPage> {
     const { onFailure } = this.#settings
     const failed: DataSource[] = []
     let failure: unknown

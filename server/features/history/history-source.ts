@@ -1,5 +1,6 @@
 import type { DataSource, Reach } from '#schemas/http/blockchain/data-source.ts'
 import type { Transaction } from '#schemas/http/blockchain/history.ts'
+import type { Movement, TransactionDetails } from '#server/providers/account-index/indexed-transaction.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
 
 /** Whose history is asked for. */
@@ -30,4 +31,12 @@ export interface HistorySource {
    * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
    */
   page(account: HistoryAccount, position: string | undefined): Promise<HistoryPage>
+}
+
+/** The effects of one EVM transaction on an account, as a source reports them. */
+export interface EvmActivity {
+  readonly hash: string
+  readonly details: TransactionDetails
+  /** Movements of tokens, and of the coin apart from the value of the transaction itself. */
+  readonly movements: readonly Movement[]
 }

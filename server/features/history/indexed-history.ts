@@ -24,7 +24,7 @@ export function createIndexedHistory(index: AccountIndex, settings: DescribeSett
       return {
         transactions: await describeEvm(activities, { network, address }, settings),
         next: last && found.length > PAGE ? `${last.block}:${last.position}` : undefined,
-        covers: reach.seesInside ? 'all' : reach.seesCoin ? 'transactions' : 'token-transfers',
+        covers: reach.seesInternalTransfers ? 'all' : reach.seesCoin ? 'transactions' : 'token-transfers',
         ...reachOf(!isDown(reach) && activities.length === shown.length, reach.horizon),
       }
     },

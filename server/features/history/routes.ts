@@ -3,7 +3,7 @@ import { jsonBody } from '#server/http/responses/encoded-body.ts'
 import type { ProjectRoutes } from '#server/http/endpoints/mount-endpoint.ts'
 import type { SignedCursors } from '#server/http/requests/signed-cursor.ts'
 import { networksOf, type ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
-import { historyEverywhere } from './history-everywhere.ts'
+import { historyAcrossNetworks } from './history-across-networks.ts'
 import type { HistoryService } from './history-service.ts'
 
 export interface HistoryRouteSettings {
@@ -21,7 +21,7 @@ export function addHistoryRoute(routes: ProjectRoutes, settings: HistoryRouteSet
       const question = { address: params.account, cursor: cursor || undefined, onramp }
       const answer = chainId
         ? await service.answer({ ...question, chainId }, projectId)
-        : await historyEverywhere(settings, question, projectId)
+        : await historyAcrossNetworks(settings, question, projectId)
       return jsonBody(answer)
     },
     ({ params, query }) => (query.chainId ? 1 : networksOf(networks, params.account).length),

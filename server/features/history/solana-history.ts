@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { reachOf } from '#schemas/http/blockchain/data-source.ts'
 import { ValueCache } from '#server/caching/value-cache.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { aFewAtOnce } from '#server/providers/account-index/a-few-at-once.ts'
+import { mapInBatches } from '#server/providers/account-index/map-in-batches.ts'
 import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import {
   describeSolana,
@@ -19,19 +19,19 @@ export interface SolanaHistorySettings extends SolanaDescribeSettings {
 
 const PAGE = 20
 /** Of each account's list; and of a page, when a slot has more than fits. */
-const MOST_LISTED = 100
+const PAGE_LIMIT = 100
 /** A transfer to an account of a token names that account, not its owner: each is asked for. */
-const MOST_TOKEN_ACCOUNTS = 128
+const MAX_TOKEN_ACCOUNTS = 128
 /** Those that are closed are in no list of the owner's; they stand in cursors. */
-const MOST_CLOSED = 16
+const MAX_CLOSED = 16
 /** One that was closed may lead to another; each costs a round of questions. */
-const MOST_ROUNDS = 4
+const MAX_ROUNDS = 4
 const TOKEN_PROGRAMS = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ] as const
-const AT_ONCE = 6
-const KEPT_BYTES = 8_388_608
+const MAX_CONCURRENT = 6
+const CACHE_BYTES = 8_388_608
 
 const Base58 = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,88}$/)
 const Signature = z.object({ signature: Base58, slot: z.int().min(0) })
@@ -43,21 +43,21 @@ const POSITION = /^([1-9A-HJ-NP-Za-km-z]{64,88}) (\d{1,15})((?: [1-9A-HJ-NP-Za-k
 /** The transactions that name an account or one of its token accounts, by the JSON-RPC interface of Solana. */
 export function createSolanaHistory(settings: SolanaHistorySettings): HistorySource {
   // What landed does not change.
-  const landed = new ValueCache<SolanaTransaction>({
-    mostBytes: KEPT_BYTES,
+  const finalized = new ValueCache<SolanaTransaction>({
+    maxBytes: CACHE_BYTES,
     sizeOf: (one) => JSON.stringify(one).length,
   })
 
   async function transactionOf(ask: AskEvm, network: string, signature: string) {
     const key = `${network}/${signature}`
-    const known = landed.get(key)
+    const known = finalized.get(key)
     if (known !== undefined) return known
     const options = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }
-    const told = await ask({ method: 'getTransaction', params: [signature, options] })
-    if (told === null) return undefined
-    const transaction = read(SolanaTransaction, told)
+    const answer = await ask({ method: 'getTransaction', params: [signature, options] })
+    if (answer === null) return undefined
+    const transaction = read(SolanaTransaction, answer)
     if (transaction.transaction.signatures[0] !== signature) throw unreadable()
-    landed.set(key, transaction)
+    finalized.set(key, transaction)
     return transaction
   }
 
@@ -67,26 +67,26 @@ export function createSolanaHistory(settings: SolanaHistorySettings): HistorySou
     const from = placeOf(position)
     const open = await tokenAccountsOf(ask, account.address)
     const closed = new Set(from?.closed)
-    const watched = new Set([account.address, ...closed, ...open.slice(0, MOST_TOKEN_ACCOUNTS)])
+    const watched = new Set([account.address, ...closed, ...open.slice(0, MAX_TOKEN_ACCOUNTS)])
     const listsOf = (addresses: Iterable<string>) =>
-      aFewAtOnce([...addresses], AT_ONCE, (address) => signaturesOf(ask, address, from))
+      mapInBatches([...addresses], MAX_CONCURRENT, (address) => signaturesOf(ask, address, from))
     const lists = await listsOf(watched)
     for (let round = 0; ; round += 1) {
       const { shown, hasMore, isWhole } = pageOf(lists)
-      const transactions = await aFewAtOnce(shown, AT_ONCE, ({ signature }) =>
+      const transactions = await mapInBatches(shown, MAX_CONCURRENT, ({ signature }) =>
         transactionOf(ask, network.caipNetworkId, signature),
       )
-      const told = transactions.filter((one) => one !== undefined)
+      const answer = transactions.filter((one) => one !== undefined)
       const last = shown.at(-1)
-      const unknown = tokenAccountsIn(told, account.address).filter((address) => !watched.has(address))
-      const found = round < MOST_ROUNDS ? unknown.slice(0, MOST_CLOSED - closed.size) : []
-      const isAll = isWhole && unknown.length === 0 && open.length <= MOST_TOKEN_ACCOUNTS
+      const unknown = tokenAccountsIn(answer, account.address).filter((address) => !watched.has(address))
+      const found = round < MAX_ROUNDS ? unknown.slice(0, MAX_CLOSED - closed.size) : []
+      const isAll = isWhole && unknown.length === 0 && open.length <= MAX_TOKEN_ACCOUNTS
       if (found.length === 0)
         return {
-          transactions: await describeSolana(told, account, settings),
+          transactions: await describeSolana(answer, account, settings),
           next: last !== undefined && hasMore ? [last.signature, last.slot, ...closed].join(' ') : undefined,
           covers: 'all' as const,
-          ...reachOf(told.length === shown.length, isAll ? undefined : {}),
+          ...reachOf(answer.length === shown.length, isAll ? undefined : {}),
         }
       // What came to an account before it was closed is older than its closing, which names the owner.
       for (const address of found) {
@@ -112,8 +112,8 @@ async function tokenAccountsOf(ask: AskEvm, owner: string): Promise<string[]> {
   const found = await Promise.all(
     TOKEN_PROGRAMS.map(async (programId) => {
       const options = { encoding: 'base64', dataSlice: { offset: 0, length: 0 } }
-      const told = await ask({ method: 'getTokenAccountsByOwner', params: [owner, { programId }, options] })
-      return read(Accounts, told).value.map(({ pubkey }) => pubkey)
+      const answer = await ask({ method: 'getTokenAccountsByOwner', params: [owner, { programId }, options] })
+      return read(Accounts, answer).value.map(({ pubkey }) => pubkey)
     }),
   )
   return found.flat()
@@ -133,9 +133,9 @@ function placeOf(position: string | undefined): Place | undefined {
 
 /** The newest ones before a place in the history. */
 async function signaturesOf(ask: AskEvm, address: string, from: Place | undefined): Promise<Signature[]> {
-  const options = { limit: MOST_LISTED, ...(from === undefined ? {} : { before: from.before }) }
-  const told = await ask({ method: 'getSignaturesForAddress', params: [address, options] })
-  const found = read(z.array(Signature).max(1_000), told)
+  const options = { limit: PAGE_LIMIT, ...(from === undefined ? {} : { before: from.before }) }
+  const answer = await ask({ method: 'getSignaturesForAddress', params: [address, options] })
+  const found = read(z.array(Signature).max(1_000), answer)
   // Whole slots were told; and a node that does not know the signature begins again.
   return from === undefined ? found : found.filter(({ slot }) => slot < from.slot)
 }
@@ -145,14 +145,14 @@ async function signaturesOf(ask: AskEvm, address: string, from: Place | undefine
  * order two lists stand, so that slots are told whole.
  */
 function pageOf(lists: readonly (readonly Signature[])[]) {
-  const cut = lists.filter((list) => list.length >= MOST_LISTED).map((list) => list.at(-1)?.slot ?? 0)
+  const cut = lists.filter((list) => list.length >= PAGE_LIMIT).map((list) => list.at(-1)?.slot ?? 0)
   const floor = Math.max(-1, ...cut)
   const all = newestFirst(lists.flat())
   const known = all.filter(({ slot }) => slot > floor)
   const isWhole = known.length > 0 || all.length === 0
-  const told = isWhole ? known : all
-  const end = told[PAGE - 1]?.slot ?? -1
-  const shown = told.filter(({ slot }, at) => at < PAGE || slot === end).slice(0, MOST_LISTED)
+  const answer = isWhole ? known : all
+  const end = answer[PAGE - 1]?.slot ?? -1
+  const shown = answer.filter(({ slot }, at) => at < PAGE || slot === end).slice(0, PAGE_LIMIT)
   return { shown, hasMore: shown.length < all.length || floor >= 0, isWhole }
 }
 
@@ -161,8 +161,8 @@ function newestFirst(all: readonly Signature[]): Signature[] {
   return unique.toSorted((left, right) => right.slot - left.slot)
 }
 
-function read<T>(schema: z.ZodType<T>, told: unknown): T {
-  const parsed = schema.safeParse(told)
+function read<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
   throw unreadable()
 }

@@ -14,7 +14,7 @@ import { collectibleAvatar, isCollectibleRecord } from '#server/providers/names/
 import type { Names } from '#server/providers/names/names.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
 import { readRemotePicture } from '#server/providers/remote-files/remote-picture.ts'
-import { within } from '#server/providers/within.ts'
+import { withTimeout } from '#server/providers/with-timeout.ts'
 
 export interface IdentityServiceSettings {
   readonly names: Names
@@ -26,13 +26,13 @@ export interface IdentityServiceSettings {
   readonly now: () => number
 }
 
-const KEPT_MS = 300_000
+const CACHE_MS = 300_000
 /** A name may lead by way of several contracts and gateways, each of them slow; clients wait for 10 s. */
-const NAME_WITHIN_MS = 5_000
-const PICTURE_WITHIN_MS = 2_000
-const ALL_WITHIN_MS = 7_000
+const NAME_TIMEOUT_MS = 5_000
+const PICTURE_TIMEOUT_MS = 2_000
+const TOTAL_TIMEOUT_MS = 7_000
 /** 64 pictures of at most 512 KiB. */
-const MOST_PICTURES = 64
+const MAX_PICTURES = 64
 const SERVED_SCHEMES = /^(?:https?:|ipfs:|data:image\/)/i
 
 /** Says who an address is, where a name leads, and shows the pictures of names. */
@@ -42,7 +42,7 @@ export class IdentityService {
 
   constructor(settings: IdentityServiceSettings) {
     this.#settings = settings
-    this.#pictures = new ReadCache({ most: MOST_PICTURES, now: settings.now, keptMs: KEPT_MS })
+    this.#pictures = new ReadCache({ maxEntries: MAX_PICTURES, now: settings.now, ttlMs: CACHE_MS })
   }
 
   /**
@@ -60,7 +60,7 @@ export class IdentityService {
     const name = await this.nameOf(address, caipNetworkId)
     if (name === null) return { name: null, avatar: null }
     // A name is worth showing without its picture.
-    const record = await within(names.avatarOf(name), PICTURE_WITHIN_MS, () => null).catch(() => null)
+    const record = await withTimeout(names.avatarOf(name), PICTURE_TIMEOUT_MS, () => null).catch(() => null)
     if (record === null || !isShown(record)) return { name, avatar: null }
     return {
       name,
@@ -76,9 +76,9 @@ export class IdentityService {
    */
   async nameOf(address: string, caipNetworkId: string | undefined): Promise<string | null> {
     this.#requireNetwork(caipNetworkId)
-    if (!isSomeAddress(address))
+    if (!isAddressOfAnyNamespace(address))
       throw problem('REQUEST_INVALID', '`address`: this is no address of a chain.', 'address')
-    return within(this.#settings.names.nameOf(address, caipNetworkId), NAME_WITHIN_MS, tooLate)
+    return withTimeout(this.#settings.names.nameOf(address, caipNetworkId), NAME_TIMEOUT_MS, timedOut)
   }
 
   /**
@@ -89,7 +89,7 @@ export class IdentityService {
   async addressOf(name: string, caipNetworkId: string | undefined): Promise<NameAnswer> {
     this.#requireNetwork(caipNetworkId)
     const resolving = this.#settings.names.resolve(name, caipNetworkId)
-    const resolved = await within(resolving, ALL_WITHIN_MS, tooLate)
+    const resolved = await withTimeout(resolving, TOTAL_TIMEOUT_MS, timedOut)
     if (resolved === undefined)
       throw problem('REQUEST_INVALID', '`name`: this is no name such as visitor.eth.', 'name')
     return resolved
@@ -100,7 +100,7 @@ export class IdentityService {
    * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
    */
   pictureOf(name: string): Promise<ServedPicture | undefined> {
-    return within(this.#findPicture(name), ALL_WITHIN_MS, tooLate)
+    return withTimeout(this.#findPicture(name), TOTAL_TIMEOUT_MS, timedOut)
   }
 
   #requireNetwork(caipNetworkId: string | undefined): void {
@@ -133,7 +133,7 @@ export class IdentityService {
   }
 }
 
-function tooLate(): never {
+function timedOut(): never {
   throw problem(
     'UPSTREAM_TIMEOUT',
     'The node that knows names did not answer in time. Try again in a moment.',
@@ -144,6 +144,6 @@ function isShown(record: string): boolean {
   return SERVED_SCHEMES.test(record) || isCollectibleRecord(record)
 }
 
-function isSomeAddress(address: string): boolean {
+function isAddressOfAnyNamespace(address: string): boolean {
   return Object.values(NAMESPACES).some((namespace) => namespace.isAddress(address))
 }

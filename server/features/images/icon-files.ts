@@ -12,7 +12,7 @@ type IconPlaces = Readonly<Record<string, readonly [start: number, bytes: number
 
 const decompress = promisify(brotliDecompress)
 
-/** What `tooling/pack-icons.js` wrote: each icon compressed for itself, one after another. */
+/** What `tooling/build/icons.js` wrote: each icon compressed for itself, one after another. */
 const PACKED = path.join(findInstallation().dist, 'icons')
 
 let places: Promise<ReadonlyMap<string, readonly [number, number]>> | undefined

@@ -10,9 +10,9 @@ export interface WalletImage {
   readonly type: ServedPicture['type'] | 'image/svg+xml'
   readonly body: EncodedBody
   /** Whether it never changes under its id. */
-  readonly isLasting: boolean
+  readonly isImmutable: boolean
   /** It stands in for a picture that is not there yet. */
-  readonly isStandIn?: true
+  readonly isPlaceholder?: true
 }
 
 /** What is known of wallets, without knowing the directory. */
@@ -24,11 +24,11 @@ export interface PicturedWallets {
   /** What an operator imported, by its hash. */
   pictureOf(hash: string): Promise<ServedPicture | undefined>
   /** What another directory has, by wallet id; `late` while it is not there. */
-  borrowedOf?(id: string): Promise<ServedPicture | 'late' | undefined>
+  upstreamPictureOf?(id: string): Promise<ServedPicture | 'pending' | undefined>
 }
 
 /** Of pictures that were read lately: packed ones, from the database and from another directory each. */
-const KEPT_BYTES = 16_777_216
+const CACHE_BYTES = 16_777_216
 /** ISO 4217. */
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 const WALLET_ICON = /^(wallets|exchanges)\/(.+)$/
@@ -38,7 +38,7 @@ export class ImagesService {
   readonly #wallets: PicturedWallets
   readonly #packed = cacheOf<EncodedBody>()
   readonly #imported = cacheOf<WalletImage>()
-  readonly #borrowed = cacheOf<WalletImage | 'late'>()
+  readonly #upstream = cacheOf<WalletImage | 'pending'>()
 
   constructor(wallets: PicturedWallets) {
     this.#wallets = wallets
@@ -77,11 +77,11 @@ export class ImagesService {
     const [, folder, file = ''] = WALLET_ICON.exec(this.#wallets.iconOf(imageId) ?? '') ?? []
     const isKnown = folder === 'wallets' || folder === 'exchanges'
     const logo = isKnown ? await this.#icon(folder, file) : undefined
-    if (logo !== undefined) return { type: 'image/svg+xml', body: logo, isLasting: false }
-    const foreign = await this.#borrowedPicture(imageId)
-    if (foreign !== undefined && foreign !== 'late') return foreign
-    const drawnName: WalletImage = { type: 'image/svg+xml', body: monogramOf(name), isLasting: false }
-    return foreign === 'late' ? { ...drawnName, isStandIn: true } : drawnName
+    if (logo !== undefined) return { type: 'image/svg+xml', body: logo, isImmutable: false }
+    const upstream = await this.#upstreamPicture(imageId)
+    if (upstream !== undefined && upstream !== 'pending') return upstream
+    const drawn: WalletImage = { type: 'image/svg+xml', body: monogramOf(name), isImmutable: false }
+    return upstream === 'pending' ? { ...drawn, isPlaceholder: true } : drawn
   }
 
   #icon(folder: IconFolder, file: string): Promise<EncodedBody | undefined> {
@@ -106,29 +106,29 @@ export class ImagesService {
     })
   }
 
-  #borrowedPicture(id: string): Promise<WalletImage | 'late' | undefined> {
-    return this.#borrowed.get(id, async () => {
-      const picture = await this.#wallets.borrowedOf?.(id)
-      return picture === undefined || picture === 'late' ? picture : imageOf(picture, false)
+  #upstreamPicture(id: string): Promise<WalletImage | 'pending' | undefined> {
+    return this.#upstream.get(id, async () => {
+      const picture = await this.#wallets.upstreamPictureOf?.(id)
+      return picture === undefined || picture === 'pending' ? picture : imageOf(picture, false)
     })
   }
 }
 
 /** What is not there is not remembered: strangers choose its name. */
-function cacheOf<T extends EncodedBody | WalletImage | 'late'>(): ReadCache<T | undefined> {
+function cacheOf<T extends EncodedBody | WalletImage | 'pending'>(): ReadCache<T | undefined> {
   return new ReadCache<T | undefined>({
-    mostBytes: KEPT_BYTES,
+    maxBytes: CACHE_BYTES,
     sizeOf,
-    keptMs: (found) => (found === undefined || found === 'late' ? 0 : Infinity),
+    ttlMs: (found) => (found === undefined || found === 'pending' ? 0 : Infinity),
   })
 }
 
-function imageOf({ type, bytes }: ServedPicture, isLasting: boolean): WalletImage {
-  return { type, body: new EncodedBody(bytes), isLasting }
+function imageOf({ type, bytes }: ServedPicture, isImmutable: boolean): WalletImage {
+  return { type, body: new EncodedBody(bytes), isImmutable }
 }
 
-function sizeOf(found: EncodedBody | WalletImage | 'late' | undefined): number {
-  if (found === undefined || found === 'late') return 0
+function sizeOf(found: EncodedBody | WalletImage | 'pending' | undefined): number {
+  if (found === undefined || found === 'pending') return 0
   return (found instanceof EncodedBody ? found : found.body).identity.byteLength
 }
 

@@ -23,8 +23,8 @@ const MINUTE_SECONDS = 60
 export function addImageRoutes(app: OpenAPIHono<HttpEnv>, { images, origin }: ImageSettings): void {
   const { asset, currency, token, network, wallet } = IMAGE_ENDPOINTS
   const lasting = { ...image(origin), 'cache-control': wallet.cache }
-  const fresh = { ...lasting, 'cache-control': `public, max-age=${DAY_SECONDS}` }
-  const passing = { ...lasting, 'cache-control': `public, max-age=${MINUTE_SECONDS}` }
+  const daily = { ...lasting, 'cache-control': `public, max-age=${DAY_SECONDS}` }
+  const shortLived = { ...lasting, 'cache-control': `public, max-age=${MINUTE_SECONDS}` }
 
   // Refusals are for those who may see the picture.
   for (const path of PATHS) app.use(path, withHeaders(readableError(origin)))
@@ -49,7 +49,7 @@ export function addImageRoutes(app: OpenAPIHono<HttpEnv>, { images, origin }: Im
         'imageId',
       )
     }
-    const headers = found.isStandIn ? passing : found.isLasting ? lasting : fresh
+    const headers = found.isPlaceholder ? shortLived : found.isImmutable ? lasting : daily
     return sendBody(c, found.body, found.type, headers)
   })
 }

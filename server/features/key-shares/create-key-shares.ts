@@ -29,7 +29,7 @@ export interface KeySharesSettings {
   readonly notices: Notices
   readonly policies: WalletPolicies
   /** Whether a project tells addresses before a wallet has a way of recovery. */
-  readonly keepsForLogin: (projectId: string) => Promise<boolean>
+  readonly storesLoginKeys: (projectId: string) => Promise<boolean>
   readonly walletOrigin: string
   /** Releases per wallet and hour. */
   readonly mostReleases: number

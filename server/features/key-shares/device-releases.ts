@@ -32,13 +32,13 @@ export interface Half {
 }
 
 /** What becomes of one release, and what else is written for it. */
-interface Judged {
+interface ReleaseResult {
   readonly asked: DeviceRelease
   readonly row?: UnlockerRow
   readonly outcome: Half | Error
 }
 
-const MOST_TOGETHER = 50
+const MAX_BATCH = 50
 /** Written at most this often, so that opening a wallet again and again writes little. */
 const LAST_USED_STEP_MS = 60_000
 
@@ -55,7 +55,7 @@ export function createDeviceReleases(
   const release = batched(
     (asked: readonly DeviceRelease[]) =>
       wallets.inTransaction((transaction) => releaseAll(settings, transaction, asked)),
-    MOST_TOGETHER,
+    MAX_BATCH,
   )
   return async (asked) => {
     const outcome = await release(asked)
@@ -70,29 +70,29 @@ async function releaseAll(
   asked: readonly DeviceRelease[],
 ): Promise<(Half | Error)[]> {
   const { wallets, audit, clock } = settings
-  const judged = new Map<DeviceRelease, Judged>()
-  for (let left = asked; left.length > 0;) {
-    const round = firstOfEachUser(left)
+  const results = new Map<DeviceRelease, ReleaseResult>()
+  for (let pending = asked; pending.length > 0;) {
+    const round = firstOfEachUser(pending)
     const spent = await wallets.spendReleases(
       transaction,
       round.map(({ session: { userId, deviceId }, unlockerId }) => ({ userId, unlockerId, deviceId })),
     )
-    for (const one of round) judged.set(one, judge(settings, one, spent.get(one.session.userId)))
-    left = left.filter((one) => !judged.has(one))
+    for (const one of round) results.set(one, releaseOne(settings, one, spent.get(one.session.userId)))
+    pending = pending.filter((one) => !results.has(one))
   }
-  const all = [...judged.values()]
+  const all = [...results.values()]
   const now = clock()
-  const used = all.flatMap(({ row }) => (row !== undefined && isLastUseOld(row, now) ? [row.id] : []))
-  await wallets.noteUses(transaction, used, isoTime(now))
+  const used = all.flatMap(({ row }) => (row !== undefined && isLastUseStale(row, now) ? [row.id] : []))
+  await wallets.recordUses(transaction, used, isoTime(now))
   await audit.recordAll(all.map(toEntry), transaction)
-  return asked.map((one) => judged.get(one)?.outcome ?? new Error('A release was lost.'))
+  return asked.map((one) => results.get(one)?.outcome ?? new Error('A release was lost.'))
 }
 
-function judge(
+function releaseOne(
   { secrets }: DeviceReleasesSettings,
   asked: DeviceRelease,
   wallet: StoredWallet | Error | undefined,
-): Judged {
+): ReleaseResult {
   const { session, unlockerId } = asked
   try {
     if (wallet === undefined || wallet instanceof Error) throw wallet ?? new Error('A wallet was lost.')
@@ -107,15 +107,15 @@ function judge(
   }
 }
 
-function toEntry({ asked: { session, unlockerId }, outcome }: Judged): AuditEntry {
-  const whose = { ...actorOf(session), action: 'share.released' }
+function toEntry({ asked: { session, unlockerId }, outcome }: ReleaseResult): AuditEntry {
+  const context = { ...actorOf(session), action: 'share.released' }
   if (!(outcome instanceof Error)) {
-    return { ...whose, outcome: 'done', detail: { kind: 'device', unlockerId } }
+    return { ...context, outcome: 'done', detail: { kind: 'device', unlockerId } }
   }
-  return { ...whose, outcome: 'refused', detail: { reason: problemCode(outcome) ?? 'INTERNAL' } }
+  return { ...context, outcome: 'refused', detail: { reason: problemCode(outcome) ?? 'INTERNAL' } }
 }
 
-function isLastUseOld({ last_used_at }: UnlockerRow, now: number): boolean {
+function isLastUseStale({ last_used_at }: UnlockerRow, now: number): boolean {
   return last_used_at === null || Date.parse(last_used_at) < now - LAST_USED_STEP_MS
 }
 

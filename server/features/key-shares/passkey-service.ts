@@ -3,7 +3,7 @@ import { isoTime } from '#server/database/iso-time.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { Clock } from '#server/sessions/clock.ts'
-import type { AskingBrowser } from '#server/sessions/codes/owner-codes.ts'
+import type { RequestingBrowser } from '#server/sessions/codes/owner-codes.ts'
 import type { SessionStore } from '#server/sessions/session-store.ts'
 import type { Session } from '#server/sessions/session.ts'
 import type { Users } from '#server/sessions/users/users.ts'
@@ -36,7 +36,7 @@ export interface NewPasskey {
   readonly label: string
 }
 
-const MOST_PASSKEYS = 20
+const MAX_PASSKEYS = 20
 const Transports = z.array(Transport)
 const isPasskey = (row: UnlockerRow) => row.kind === 'passkey'
 
@@ -61,11 +61,11 @@ export class PasskeyService {
   }
 
   /** @throws the problems PASSKEY_REFUSED, STEP_UP_REQUIRED, WALLET_LOCKED and WALLET_SETUP_REQUIRED. */
-  async add(session: Session, browser: AskingBrowser, passkeyMade: NewPasskey) {
+  async add(session: Session, browser: RequestingBrowser, newPasskey: NewPasskey) {
     const { ceremonies, changes, audit } = this.#settings
-    const { walletId, proof, challengeId, registration, blob, label } = passkeyMade
-    const whose = { ...actorOf(session), action: 'unlocker.added' }
-    const passkey = await recordRefusal(audit, whose, async () => {
+    const { walletId, proof, challengeId, registration, blob, label } = newPasskey
+    const context = { ...actorOf(session), action: 'unlocker.added' }
+    const passkey = await recordRefusal(audit, context, async () => {
       const isChallenge = await this.#take(session, walletId, 'create', challengeId)
       return ceremonies.verifyCreation(registration, { isChallenge, siteOrigin: session.siteOrigin })
     })
@@ -83,8 +83,8 @@ export class PasskeyService {
       },
       replaces: () => false,
       check: ({ unlockers }) => {
-        if (unlockers.filter(isPasskey).length < MOST_PASSKEYS) return
-        throw problem('REQUEST_INVALID', `A wallet has at most ${MOST_PASSKEYS} passkeys. Remove one first.`)
+        if (unlockers.filter(isPasskey).length < MAX_PASSKEYS) return
+        throw problem('REQUEST_INVALID', `A wallet has at most ${MAX_PASSKEYS} passkeys. Remove one first.`)
       },
     })
   }
@@ -101,8 +101,8 @@ export class PasskeyService {
   /** @throws the problems PASSKEY_REFUSED, UNLOCKER_UNKNOWN, RATE_LIMITED and BLOB_MISMATCH. */
   async release(session: Session, challengeId: string, assertion: Record<string, unknown>) {
     const { wallets, sessions, audit } = this.#settings
-    const whose = { ...actorOf(session), action: 'share.released' }
-    const released = await recordRefusal(audit, whose, async () => {
+    const context = { ...actorOf(session), action: 'share.released' }
+    const released = await recordRefusal(audit, context, async () => {
       const wallet = await wallets.find(session.userId)
       if (wallet === undefined) throw problem('UNLOCKER_UNKNOWN', 'There is no wallet to open.')
       const isChallenge = await this.#take(session, wallet.walletId, 'get', challengeId)
@@ -126,7 +126,7 @@ export class PasskeyService {
       const row = requireUnlocker(wallet, (one) => isPasskey(one) && one.credential_id === credentialId)
       const place = { isChallenge, siteOrigin }
       const counter = await ceremonies.verifyRequest(assertion, toPasskey(row), place)
-      await wallets.noteUse(transaction, row.id, { counter, last_used_at: isoTime(clock()) })
+      await wallets.recordUse(transaction, row.id, { counter, last_used_at: isoTime(clock()) })
       const blob = Buffer.from(secrets.openShare(row)).toString('base64url')
       const detail = { kind: row.kind, unlockerId: row.id }
       const entry = { ...actorOf(session), action: 'share.released', outcome: 'done' as const, detail }

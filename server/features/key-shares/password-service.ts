@@ -8,7 +8,7 @@ import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.t
 import type { Clock, Timestamp } from '#server/sessions/clock.ts'
 import type { Hash, KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
 import type { Notices } from '#server/sessions/notices.ts'
-import { readerOf, type AskingBrowser } from '#server/sessions/codes/owner-codes.ts'
+import { readerOf, type RequestingBrowser } from '#server/sessions/codes/owner-codes.ts'
 import type { SessionStore } from '#server/sessions/session-store.ts'
 import type { Session } from '#server/sessions/session.ts'
 import { actorOf, type UnlockerChanges } from './unlocker-changes.ts'
@@ -37,10 +37,10 @@ export interface NewPassword {
 }
 
 /** Wrong verifiers before the password is locked. */
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 const MINUTE_MS = 60_000
 const FIRST_LOCK_MS = 60 * MINUTE_MS
-const LONGEST_LOCK_MS = 24 * FIRST_LOCK_MS
+const MAX_LOCK_MS = 24 * FIRST_LOCK_MS
 
 interface Released {
   readonly walletId: string
@@ -60,7 +60,7 @@ export class PasswordService {
   }
 
   /** A wallet has one password: a new one takes the place of the old one. */
-  add(session: Session, browser: AskingBrowser, password: NewPassword) {
+  add(session: Session, browser: RequestingBrowser, password: NewPassword) {
     const { walletId, proof, parameters, verifier, blob } = password
     return this.#settings.changes.add(session, browser, {
       walletId,
@@ -87,26 +87,26 @@ export class PasswordService {
   /** @throws the problems PASSWORD_WRONG with `data.tries` left, and UNLOCKER_LOCKED with `data.minutes`. */
   async release(
     session: Session,
-    browser: AskingBrowser,
+    browser: RequestingBrowser,
     guess: { readonly unlockerId: string; readonly verifier: string },
   ): Promise<Released> {
     const { wallets, sessions, audit, notices } = this.#settings
-    const whose = { ...actorOf(session), action: 'share.released' }
-    const released = await recordRefusal(audit, whose, async () => {
+    const context = { ...actorOf(session), action: 'share.released' }
+    const released = await recordRefusal(audit, context, async () => {
       // What a wrong guess costs is kept, so its refusal is thrown after the transaction.
-      const verdict = await wallets.inTransaction((transaction) => this.#judge(transaction, session, guess))
-      if ('released' in verdict) return verdict.released
-      if (problemCode(verdict.refusal) === 'UNLOCKER_LOCKED') {
+      const result = await wallets.inTransaction((transaction) => this.#verify(transaction, session, guess))
+      if ('released' in result) return result.released
+      if (problemCode(result.refusal) === 'UNLOCKER_LOCKED') {
         await audit.record({ ...actorOf(session), action: 'password.locked', outcome: 'done' })
-        notices.tell({ ...session, ...readerOf(browser), kind: 'password-locked' })
+        notices.send({ ...session, ...readerOf(browser), kind: 'password-locked' })
       }
-      throw verdict.refusal
+      throw result.refusal
     })
     await sessions.markSteppedUp(session.sessionId)
     return released
   }
 
-  async #judge(
+  async #verify(
     transaction: Transaction<Schema>,
     session: Session,
     { unlockerId, verifier }: { readonly unlockerId: string; readonly verifier: string },
@@ -128,7 +128,7 @@ export class PasswordService {
       await wallets.renewVerifier(transaction, session.userId, renewed)
     }
     const counters = { tries: 0, locks: 0, locked_until: null, last_used_at: isoTime(now) }
-    await wallets.noteUse(transaction, row.id, counters)
+    await wallets.recordUse(transaction, row.id, counters)
     const detail = { kind: row.kind, unlockerId }
     const entry = { ...actorOf(session), action: 'share.released', outcome: 'done' as const, detail }
     await audit.record(entry, transaction)
@@ -139,14 +139,14 @@ export class PasswordService {
   async #countWrong(transaction: Transaction<Schema>, row: UnlockerRow, now: Timestamp): Promise<Error> {
     const { wallets } = this.#settings
     const tries = row.tries + 1
-    if (tries < MOST_TRIES) {
-      await wallets.noteUse(transaction, row.id, { tries })
-      const left = MOST_TRIES - tries
+    if (tries < MAX_TRIES) {
+      await wallets.recordUse(transaction, row.id, { tries })
+      const left = MAX_TRIES - tries
       return problem('PASSWORD_WRONG', 'This password is not right.', 'verifier', { tries: left })
     }
     const lockMs = lockLength(row.locks)
     const counters = { tries: 0, locks: row.locks + 1, locked_until: isoTime(now + lockMs) }
-    await wallets.noteUse(transaction, row.id, counters)
+    await wallets.recordUse(transaction, row.id, counters)
     return locked(lockMs)
   }
 
@@ -157,7 +157,7 @@ export class PasswordService {
 
 /** An hour, then twice as long each time, to a day. */
 function lockLength(earlierLocks: number): number {
-  return Math.min(FIRST_LOCK_MS * 2 ** Math.min(earlierLocks, 5), LONGEST_LOCK_MS)
+  return Math.min(FIRST_LOCK_MS * 2 ** Math.min(earlierLocks, 5), MAX_LOCK_MS)
 }
 
 function locked(leftMs: number) {

@@ -10,8 +10,8 @@ import {
 } from '#server/sessions/keys/rewriting.ts'
 import { anyOf, isWrittenWithOther } from '#server/sessions/keys/written-with.ts'
 import { createUnlockerSecrets, type UnlockerSecrets } from './unlocker-secrets.ts'
-import { readUnlockersOf } from './wallet-rows.ts'
-import { fitsItsHash, walletStateHash, type UnlockerRow, type WalletRow } from './wallet-state.ts'
+import { readUnlockersOf } from './wallet-queries.ts'
+import { matchesStateHash, walletStateHash, type UnlockerRow, type WalletRow } from './wallet-state.ts'
 
 /**
  * Seals wallets and what opens them anew with the key in force, and hashes their state with the pepper in force. Each is
@@ -21,7 +21,7 @@ export function rewrapWallets(database: Database, keyring: Keyring): Rewriting {
   const secrets = createUnlockerSecrets(keyring.envelope)
   return (after) =>
     database.query.transaction().execute(async (transaction): Promise<RewrittenBatch> => {
-      const wallets = await holdDue(transaction, database.kind, keyring, after)
+      const wallets = await lockDueWallets(transaction, database.kind, keyring, after)
       const unlockers = await readUnlockersOf(
         transaction,
         wallets.map(({ id }) => id),
@@ -30,12 +30,12 @@ export function rewrapWallets(database: Database, keyring: Keyring): Rewriting {
       let rewritten = 0
       for (const wallet of wallets) {
         const own = unlockers.filter(({ wallet_id }) => wallet_id === wallet.id)
-        const anew = rewrapped(wallet, own, { keyring, secrets })
-        if (anew === undefined) {
+        const updated = rewrapRows(wallet, own, { keyring, secrets })
+        if (updated === undefined) {
           broken.POSTERN_ENVELOPE_KEY += Number(hasOldSeal(wallet, own, keyring))
           broken.POSTERN_PEPPER += Number(keyring.keyedHash.isOld(wallet.state_hash))
         } else {
-          await write(transaction, anew)
+          await write(transaction, updated)
           rewritten += 1
         }
       }
@@ -49,7 +49,7 @@ interface Rewrapped {
 }
 
 /** Wallets with something of an earlier key, which nobody else changes before the transaction ends. */
-function holdDue(
+function lockDueWallets(
   transaction: Transaction<Schema>,
   kind: Database['kind'],
   { envelopeKeys, peppers }: Keyring,
@@ -82,22 +82,22 @@ function holdDue(
 }
 
 /** Undefined where the rows do not fit their hash, or one of them does not open. */
-function rewrapped(
+function rewrapRows(
   wallet: WalletRow,
   unlockers: readonly UnlockerRow[],
   { keyring, secrets }: { readonly keyring: Keyring; readonly secrets: UnlockerSecrets },
 ): Rewrapped | undefined {
-  if (!fitsItsHash(keyring.keyedHash, wallet, unlockers)) return undefined
+  if (!matchesStateHash(keyring.keyedHash, wallet, unlockers)) return undefined
   try {
     const rows = unlockers.map((row) => ({ ...row, ...secrets.rewrap(row) }))
     const { accounts_sealed, id } = wallet
-    const anew = {
+    const updated = {
       ...wallet,
       accounts_sealed:
         accounts_sealed === null ? null : secrets.sealAccounts(secrets.openAccounts(accounts_sealed, id), id),
     }
-    const state_hash = walletStateHash(keyring.keyedHash, anew, rows)
-    return { wallet: { ...anew, state_hash }, unlockers: rows }
+    const state_hash = walletStateHash(keyring.keyedHash, updated, rows)
+    return { wallet: { ...updated, state_hash }, unlockers: rows }
   } catch {
     return undefined
   }

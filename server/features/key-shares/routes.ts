@@ -1,6 +1,6 @@
 import { UNLOCKER_ENDPOINTS } from '#schemas/http/wallet/unlockers.ts'
 import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
-import { askingBrowser } from '#server/sessions/codes/owner-codes.ts'
+import { browserOf } from '#server/sessions/codes/owner-codes.ts'
 import type { PasskeyService } from './passkey-service.ts'
 import type { PasswordService } from './password-service.ts'
 import type { WalletService } from './wallet-service.ts'
@@ -26,34 +26,34 @@ function addWalletRoutes(routes: WalletRoutes, service: WalletService): void {
     version: await service.create(session, body),
   }))
   routes.session(UNLOCKER_ENDPOINTS.addDevice, (call) =>
-    service.addDevice(call.session, askingBrowser(call), call.body),
+    service.addDevice(call.session, browserOf(call), call.body),
   )
   routes.session(UNLOCKER_ENDPOINTS.releaseDevice, ({ session, path }) =>
     service.releaseDevice(session, path['unlockerId'] ?? ''),
   )
   routes.session(UNLOCKER_ENDPOINTS.addPhrase, (call) =>
-    service.addPhrase(call.session, askingBrowser(call), call.body),
+    service.addPhrase(call.session, browserOf(call), call.body),
   )
   routes.session(UNLOCKER_ENDPOINTS.addOperator, (call) =>
-    service.addOperator(call.session, askingBrowser(call), call.body),
+    service.addOperator(call.session, browserOf(call), call.body),
   )
   routes.session(UNLOCKER_ENDPOINTS.releaseOperator, ({ session, body }) =>
     service.releaseOperator(session, body.walletId),
   )
   routes.session(UNLOCKER_ENDPOINTS.storeLoginKey, (call) =>
-    service.storeLoginKey(call.session, askingBrowser(call), call.body),
+    service.storeLoginKey(call.session, browserOf(call), call.body),
   )
   routes.session(UNLOCKER_ENDPOINTS.releaseLoginKey, ({ session, body }) =>
     service.releaseLoginKey(session, body.walletId),
   )
   routes.session(UNLOCKER_ENDPOINTS.removeUnlocker, async (call) => ({
-    version: await service.remove(call.session, askingBrowser(call), {
+    version: await service.remove(call.session, browserOf(call), {
       unlockerId: call.path['unlockerId'] ?? '',
       proof: call.body.proof,
     }),
   }))
   routes.session(UNLOCKER_ENDPOINTS.recordExport, async (call) => {
-    await service.recordExport(call.session, askingBrowser(call))
+    await service.recordExport(call.session, browserOf(call))
     return {}
   })
 }
@@ -63,7 +63,7 @@ function addPasskeyRoutes(routes: WalletRoutes, service: PasskeyService): void {
     service.creationOptions(session, body.walletId),
   )
   routes.session(UNLOCKER_ENDPOINTS.addPasskey, (call) =>
-    service.add(call.session, askingBrowser(call), call.body),
+    service.add(call.session, browserOf(call), call.body),
   )
   routes.session(UNLOCKER_ENDPOINTS.passkeyRequest, ({ session, body }) =>
     service.requestOptions(session, body.walletId),
@@ -75,12 +75,12 @@ function addPasskeyRoutes(routes: WalletRoutes, service: PasskeyService): void {
 
 function addPasswordRoutes(routes: WalletRoutes, service: PasswordService): void {
   routes.session(UNLOCKER_ENDPOINTS.addPassword, (call) =>
-    service.add(call.session, askingBrowser(call), call.body),
+    service.add(call.session, browserOf(call), call.body),
   )
   routes.session(UNLOCKER_ENDPOINTS.passwordParameters, ({ session, body }) =>
     service.parametersOf(session, body.walletId),
   )
   routes.session(UNLOCKER_ENDPOINTS.releasePassword, (call) =>
-    service.release(call.session, askingBrowser(call), call.body),
+    service.release(call.session, browserOf(call), call.body),
   )
 }

@@ -3,10 +3,10 @@ import { isoTime } from '#server/database/iso-time.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 import type { Notices } from '#server/sessions/notices.ts'
-import { readerOf, type AskingBrowser } from '#server/sessions/codes/owner-codes.ts'
+import { readerOf, type RequestingBrowser } from '#server/sessions/codes/owner-codes.ts'
 import type { Session } from '#server/sessions/session.ts'
 import {
-  isLasting,
+  isPortable,
   isRecovery,
   kindOf,
   LOGIN_KEY,
@@ -14,7 +14,7 @@ import {
   requireWallet,
 } from './unlocker-kinds.ts'
 import type { UnlockerContent, UnlockerSecrets } from './unlocker-secrets.ts'
-import { requireOpen } from './wallet-proof.ts'
+import { requireWalletProof } from './wallet-proof.ts'
 import type { StoredWallet, UnlockerRow } from './wallet-state.ts'
 import type { WalletsRepository } from './wallets-repository.ts'
 
@@ -36,7 +36,7 @@ export interface UnlockerChanges {
   /** @throws the problems STEP_UP_REQUIRED, WALLET_LOCKED, WALLET_SETUP_REQUIRED, REQUEST_INVALID and BLOB_MISMATCH. */
   add(
     session: Session,
-    browser: AskingBrowser,
+    browser: RequestingBrowser,
     addition: Addition,
   ): Promise<{ unlockerId: string; version: number }>
 }
@@ -53,19 +53,19 @@ export function createUnlockerChanges(settings: UnlockerChangesSettings): Unlock
   const { wallets, secrets, audit, notices, clock } = settings
   return {
     async add(session, browser, { walletId, proof, kind, content, replaces, check }) {
-      const whose = { ...actorOf(session), action: 'unlocker.added' }
-      const { isNews, ...added } = await recordRefusal(audit, whose, () =>
+      const context = { ...actorOf(session), action: 'unlocker.added' }
+      const { isNotified, ...added } = await recordRefusal(audit, context, () =>
         wallets.inTransaction(async (transaction) => {
           const answer = await wallets.change(transaction, session.userId, async (wallet, version) => {
             requireWallet(wallet, walletId)
             // Each visit to a new site adds a half; who has the wallet open gains nothing by it.
             if (kind !== 'device') requireConfirmed(wallet, session, clock())
-            requireOpen(walletId, proof)
+            requireWalletProof(walletId, proof)
             check?.(wallet)
             const place = { walletId, version, createdAt: isoTime(clock()) }
             const add = secrets.seal({ ...content, kind }, place)
-            const isNews = kind !== 'device' && wallet.unlockers.some(isRecovery)
-            const answer = { unlockerId: add.id, version, isNews }
+            const isNotified = kind !== 'device' && wallet.unlockers.some(isRecovery)
+            const answer = { unlockerId: add.id, version, isNotified }
             // With its first way of recovery a wallet is its owner's alone.
             const isFinished = kind !== 'device' && kind !== LOGIN_KEY
             const remove = wallet.unlockers.filter(
@@ -74,13 +74,13 @@ export function createUnlockerChanges(settings: UnlockerChangesSettings): Unlock
             return { add, remove, answer }
           })
           const detail = { kind, unlockerId: answer.unlockerId }
-          await audit.record({ ...whose, outcome: 'done', detail }, transaction)
+          await audit.record({ ...context, outcome: 'done', detail }, transaction)
           return answer
         }),
       )
       // Neither the first way is, nor the half of a browser: its login was told.
-      if (isNews && kind !== LOGIN_KEY)
-        notices.tell({ ...session, ...readerOf(browser), kind: 'unlocker-added', unlocker: kind })
+      if (isNotified && kind !== LOGIN_KEY)
+        notices.send({ ...session, ...readerOf(browser), kind: 'unlocker-added', unlocker: kind })
       return added
     },
   }
@@ -92,9 +92,9 @@ export function actorOf({ projectId, userId, deviceId }: Session) {
 }
 
 /** Whether a wallet could still be restored, or at least opened, without one of its unlockers. */
-export function isLastWay(wallet: StoredWallet, leaving: UnlockerRow): boolean {
-  const others = wallet.unlockers.filter(({ id }) => id !== leaving.id)
-  return isLasting(leaving) ? !others.some(isLasting) : others.length === 0
+export function isLastUnlocker(wallet: StoredWallet, removed: UnlockerRow): boolean {
+  const others = wallet.unlockers.filter(({ id }) => id !== removed.id)
+  return isPortable(removed) ? !others.some(isPortable) : others.length === 0
 }
 
 /** How a list shows an unlocker. */

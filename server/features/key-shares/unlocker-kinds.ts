@@ -14,18 +14,18 @@ export function kindOf(row: UnlockerRow): UnlockerKind {
 export const LOGIN_KEY = 'login'
 
 /** Whether a wallet can be opened by this in another browser too. */
-export function isLasting(row: UnlockerRow): boolean {
+export function isPortable(row: UnlockerRow): boolean {
   return row.kind !== 'device'
 }
 
 /** Whether this is a way of recovery. */
 export function isRecovery(row: UnlockerRow): boolean {
-  return isLasting(row) && row.kind !== LOGIN_KEY
+  return isPortable(row) && row.kind !== LOGIN_KEY
 }
 
 /** The unlocker of an id or a kind that the caller may ask for. @throws the problem UNLOCKER_UNKNOWN. */
-export function requireUnlocker(wallet: StoredWallet, isWanted: (row: UnlockerRow) => boolean): UnlockerRow {
-  const found = wallet.unlockers.find(isWanted)
+export function requireUnlocker(wallet: StoredWallet, matches: (row: UnlockerRow) => boolean): UnlockerRow {
+  const found = wallet.unlockers.find(matches)
   if (found !== undefined) return found
   throw problem('UNLOCKER_UNKNOWN', 'The wallet knows no such way to open it. Use another.')
 }

@@ -4,7 +4,7 @@ import type { Envelope, EnvelopePlace } from '#server/sessions/keys/envelope.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { randomId } from '#server/sessions/tokens.ts'
 import type { UnlockerRow } from './wallet-state.ts'
-import type { NewUnlocker } from './wallet-rows.ts'
+import type { NewUnlocker } from './wallet-queries.ts'
 
 const StatedAccounts = z.array(StatedAccount)
 
@@ -92,12 +92,12 @@ export function createUnlockerSecrets(envelope: Envelope): UnlockerSecrets {
     openShare: (row) => open(row.share_sealed ?? '', row, 'share_sealed'),
     openLabel: (row) => new TextDecoder().decode(open(row.label_sealed, row, 'label_sealed')),
     rewrap(row) {
-      const anew = (sealed: string, column: string) =>
+      const reseal = (sealed: string, column: string) =>
         envelope.seal(open(sealed, row, column), place(row.id, column, row.version))
       const { label_sealed, share_sealed } = row
       return {
-        label_sealed: anew(label_sealed, 'label_sealed'),
-        share_sealed: share_sealed === null ? null : anew(share_sealed, 'share_sealed'),
+        label_sealed: reseal(label_sealed, 'label_sealed'),
+        share_sealed: share_sealed === null ? null : reseal(share_sealed, 'share_sealed'),
       }
     },
     sealAccounts: (accounts, walletId) =>

@@ -1,6 +1,6 @@
 import { problem } from '#server/http/problems/problem.ts'
 import type { Timestamp } from '#server/sessions/clock.ts'
-import { RELEASE_SPAN_MS } from './wallet-rows.ts'
+import { RELEASE_SPAN_MS } from './wallet-queries.ts'
 import type { WalletRow } from './wallet-state.ts'
 
 // Why a wallet is refused.
@@ -14,7 +14,7 @@ export function noWallet() {
   return problem('UNLOCKER_UNKNOWN', 'There is no wallet to open. Make one first.')
 }
 
-export function tooOften({ release_since }: WalletRow, now: Timestamp) {
+export function releasedTooOften({ release_since }: WalletRow, now: Timestamp) {
   const seconds = Math.max(1, Math.ceil((Date.parse(release_since) + RELEASE_SPAN_MS - now) / 1_000))
   const message = `This wallet was opened too often. Try again in ${seconds} seconds.`
   return problem('RATE_LIMITED', message, undefined, { seconds })

@@ -11,9 +11,9 @@ const COMMITMENT_BYTES = 16
  * @param proof 32 bytes, base64url.
  * @throws the problem WALLET_LOCKED.
  * @example
- * requireOpen(wallet.walletId, body.proof)
+ * requireWalletProof(wallet.walletId, body.proof)
  */
-export function requireOpen(walletId: string, proof: string): void {
+export function requireWalletProof(walletId: string, proof: string): void {
   const id = Buffer.from(walletId, 'base64url')
   const nonce = id.subarray(0, NONCE_BYTES)
   const expected = createHash('sha256').update(nonce).update(Buffer.from(proof, 'base64url')).digest()

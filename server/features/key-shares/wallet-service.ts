@@ -5,12 +5,12 @@ import { problem } from '#server/http/problems/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 import type { Notices } from '#server/sessions/notices.ts'
-import { readerOf, type AskingBrowser } from '#server/sessions/codes/owner-codes.ts'
+import { readerOf, type RequestingBrowser } from '#server/sessions/codes/owner-codes.ts'
 import { deviceLabel } from '#server/sessions/devices/device-label.ts'
 import type { Session } from '#server/sessions/session.ts'
 import type { WalletPolicies } from '#server/sessions/wallet-policies.ts'
 import { createDeviceReleases, type Half } from './device-releases.ts'
-import { actorOf, describeUnlocker, isLastWay, type UnlockerChanges } from './unlocker-changes.ts'
+import { actorOf, describeUnlocker, isLastUnlocker, type UnlockerChanges } from './unlocker-changes.ts'
 import {
   isRecovery,
   kindOf,
@@ -20,7 +20,7 @@ import {
   requireWallet,
 } from './unlocker-kinds.ts'
 import type { UnlockerSecrets } from './unlocker-secrets.ts'
-import { requireOpen } from './wallet-proof.ts'
+import { requireWalletProof } from './wallet-proof.ts'
 import type { UnlockerRow } from './wallet-state.ts'
 import type { WalletsRepository } from './wallets-repository.ts'
 
@@ -29,14 +29,14 @@ export interface WalletServiceSettings {
   readonly changes: UnlockerChanges
   readonly secrets: UnlockerSecrets
   readonly policies: WalletPolicies
-  readonly keepsForLogin: (projectId: string) => Promise<boolean>
+  readonly storesLoginKeys: (projectId: string) => Promise<boolean>
   readonly notices: Notices
   readonly audit: AuditLog
   readonly clock: Clock
 }
 
 /** A wallet, and that it is open where it is asked from. */
-interface OpenWallet {
+interface WalletProof {
   readonly walletId: string
   readonly proof: string
 }
@@ -65,12 +65,12 @@ export class WalletService {
     const wallet = await wallets.find(userId)
     if (wallet === undefined) return null
     const { walletId, version, accountsSealed } = wallet
-    const ways = wallet.unlockers.filter(({ kind }) => kind !== LOGIN_KEY)
+    const unlockers = wallet.unlockers.filter(({ kind }) => kind !== LOGIN_KEY)
     return {
       walletId,
       version,
-      unlockers: ways.map((row) => describeUnlocker(secrets, row)),
-      isKeptForLogin: ways.length < wallet.unlockers.length,
+      unlockers: unlockers.map((row) => describeUnlocker(secrets, row)),
+      isKeptForLogin: unlockers.length < wallet.unlockers.length,
       ...(accountsSealed === undefined ? {} : { accounts: secrets.openAccounts(accountsSealed, walletId) }),
     }
   }
@@ -79,18 +79,18 @@ export class WalletService {
   async create(session: Session, { walletId, accounts, replaces }: StatedWallet): Promise<number> {
     const { wallets, secrets, audit } = this.#settings
     const { userId, projectId } = session
-    const whose = { ...actorOf(session), action: 'wallet.created' }
-    const version = await recordRefusal(audit, whose, async () => {
+    const context = { ...actorOf(session), action: 'wallet.created' }
+    const version = await recordRefusal(audit, context, async () => {
       const accountsSealed = accounts && secrets.sealAccounts(accounts, walletId)
       const created = await wallets.create({ walletId, userId, projectId, accountsSealed, replaces })
       if (created !== undefined) return created
       throw problem('WALLET_EXISTS', 'This user has a wallet already. Open it instead.')
     })
-    await audit.record({ ...whose, outcome: 'done' })
+    await audit.record({ ...context, outcome: 'done' })
     return version
   }
 
-  async addDevice(session: Session, browser: AskingBrowser, { walletId, proof }: OpenWallet) {
+  async addDevice(session: Session, browser: RequestingBrowser, { walletId, proof }: WalletProof) {
     const { changes } = this.#settings
     const { deviceId } = session
     const half = randomBytes(HALF_BYTES)
@@ -109,7 +109,7 @@ export class WalletService {
     return this.#releaseDevice({ session, unlockerId })
   }
 
-  addPhrase(session: Session, browser: AskingBrowser, { walletId, proof }: OpenWallet) {
+  addPhrase(session: Session, browser: RequestingBrowser, { walletId, proof }: WalletProof) {
     const replaces = (row: UnlockerRow) => row.kind === 'kit'
     const addition = { walletId, proof, kind: 'kit', content: { label: '' }, replaces } as const
     return this.#settings.changes.add(session, browser, addition)
@@ -118,13 +118,13 @@ export class WalletService {
   /** @throws the problem RECOVERY_NOT_ALLOWED where the project does not offer it. */
   async addOperator(
     session: Session,
-    browser: AskingBrowser,
-    { walletId, proof, rootKey }: OpenWallet & { readonly rootKey: string },
+    browser: RequestingBrowser,
+    { walletId, proof, rootKey }: WalletProof & { readonly rootKey: string },
   ) {
     const { policies, changes, audit } = this.#settings
     if (policies(session.projectId).recovery !== 'operator') {
-      const whose = { ...actorOf(session), action: 'unlocker.added' }
-      return recordRefusal(audit, whose, async () => {
+      const context = { ...actorOf(session), action: 'unlocker.added' }
+      return recordRefusal(audit, context, async () => {
         throw problem('RECOVERY_NOT_ALLOWED', 'This project does not offer recovery by its operator.')
       })
     }
@@ -144,13 +144,13 @@ export class WalletService {
    */
   async storeLoginKey(
     session: Session,
-    browser: AskingBrowser,
-    { walletId, proof, rootKey }: OpenWallet & { readonly rootKey: string },
+    browser: RequestingBrowser,
+    { walletId, proof, rootKey }: WalletProof & { readonly rootKey: string },
   ) {
-    const { keepsForLogin, changes, audit } = this.#settings
-    if (!(await keepsForLogin(session.projectId))) {
-      const whose = { ...actorOf(session), action: 'unlocker.added' }
-      return recordRefusal(audit, whose, async () => {
+    const { storesLoginKeys, changes, audit } = this.#settings
+    if (!(await storesLoginKeys(session.projectId))) {
+      const context = { ...actorOf(session), action: 'unlocker.added' }
+      return recordRefusal(audit, context, async () => {
         throw problem('RECOVERY_NOT_ALLOWED', 'This project asks for a way of recovery first.')
       })
     }
@@ -178,18 +178,18 @@ export class WalletService {
     return this.#releaseRootKey(session, walletId, LOGIN_KEY)
   }
 
-  async #releaseRootKey(session: Session, walletId: string, wanted: 'operator' | typeof LOGIN_KEY) {
+  async #releaseRootKey(session: Session, walletId: string, unlockerKind: 'operator' | typeof LOGIN_KEY) {
     const { wallets, secrets, audit, clock } = this.#settings
-    const whose = { ...actorOf(session), action: 'share.released' }
-    return recordRefusal(audit, whose, () =>
+    const context = { ...actorOf(session), action: 'share.released' }
+    return recordRefusal(audit, context, () =>
       wallets.inTransaction(async (transaction) => {
         const wallet = await wallets.spendRelease(transaction, session.userId)
         requireWallet(wallet, walletId)
-        const row = requireUnlocker(wallet, ({ kind }) => kind === wanted)
+        const row = requireUnlocker(wallet, ({ kind }) => kind === unlockerKind)
         const rootKey = Buffer.from(secrets.openShare(row)).toString('base64url')
-        await wallets.noteUses(transaction, [row.id], isoTime(clock()))
+        await wallets.recordUses(transaction, [row.id], isoTime(clock()))
         const detail = { kind: row.kind, unlockerId: row.id }
-        await audit.record({ ...whose, outcome: 'done', detail }, transaction)
+        await audit.record({ ...context, outcome: 'done', detail }, transaction)
         return { rootKey, version: wallet.version }
       }),
     )
@@ -198,28 +198,28 @@ export class WalletService {
   /** @throws the problems UNLOCKER_UNKNOWN, UNLOCKER_LAST and WALLET_LOCKED. */
   async remove(
     session: Session,
-    browser: AskingBrowser,
+    browser: RequestingBrowser,
     { unlockerId, proof }: { readonly unlockerId: string; readonly proof: string },
   ): Promise<number> {
     const { wallets, audit, notices } = this.#settings
-    const whose = { ...actorOf(session), action: 'unlocker.removed' }
-    const removed = await recordRefusal(audit, whose, () =>
+    const context = { ...actorOf(session), action: 'unlocker.removed' }
+    const removed = await recordRefusal(audit, context, () =>
       wallets.inTransaction(async (transaction) => {
         const change = await wallets.change(transaction, session.userId, async (wallet, version) => {
-          requireOpen(wallet.walletId, proof)
+          requireWalletProof(wallet.walletId, proof)
           const row = requireUnlocker(wallet, ({ id }) => id === unlockerId)
-          if (isLastWay(wallet, row)) {
+          if (isLastUnlocker(wallet, row)) {
             throw problem('UNLOCKER_LAST', 'This is the last way to restore the wallet. Add another first.')
           }
           return { remove: [row], answer: { kind: kindOf(row), version } }
         })
         const detail = { kind: change.kind, unlockerId }
-        await audit.record({ ...whose, outcome: 'done', detail }, transaction)
+        await audit.record({ ...context, outcome: 'done', detail }, transaction)
         return change
       }),
     )
     const what = { kind: 'unlocker-removed', unlocker: removed.kind } as const
-    notices.tell({ ...session, ...readerOf(browser), ...what })
+    notices.send({ ...session, ...readerOf(browser), ...what })
     return removed.version
   }
 
@@ -231,9 +231,9 @@ export class WalletService {
   }
 
   /** Who cannot be reached by mail may still leave with their words. */
-  async recordExport(session: Session, browser: AskingBrowser): Promise<void> {
+  async recordExport(session: Session, browser: RequestingBrowser): Promise<void> {
     const { audit, notices } = this.#settings
     await audit.record({ ...actorOf(session), action: 'wallet.exported', outcome: 'done' })
-    notices.tell({ ...session, ...readerOf(browser), kind: 'wallet-exported' })
+    notices.send({ ...session, ...readerOf(browser), kind: 'wallet-exported' })
   }
 }

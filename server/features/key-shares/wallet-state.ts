@@ -32,7 +32,7 @@ export function walletStateHash(
 }
 
 /** Whether a wallet and what opens it are as the server wrote them. */
-export function fitsItsHash(
+export function matchesStateHash(
   keyedHash: Pick<KeyedHash, 'like'>,
   wallet: WalletRow,
   unlockers: readonly UnlockerRow[],

@@ -8,20 +8,20 @@ import type { RemovedDevice } from '#server/sessions/devices/devices.ts'
 import type { KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
 import {
   countReleases,
-  findRepeated,
-  holdInOrder,
+  findRepeatedRequests,
+  lockInOrder,
   insertUnlocker,
-  makeRoom,
+  deleteReplaceable,
   readUnlockers,
   readUnlockersOf,
   readWallet,
-  type AskedHalf,
+  type RequestedHalf,
   type NewUnlocker,
   type NewWallet,
-} from './wallet-rows.ts'
-import { mismatch, noWallet, tooOften } from './wallet-problems.ts'
+} from './wallet-queries.ts'
+import { mismatch, noWallet, releasedTooOften } from './wallet-problems.ts'
 import {
-  fitsItsHash,
+  matchesStateHash,
   toWallet,
   walletStateHash,
   type StoredWallet,
@@ -42,13 +42,13 @@ export interface WalletsRepository {
   /**
    * Changes what opens the wallet; nobody else does at the same time. Its version grows by one.
    *
-   * @param work Is given the wallet as it was and the version it gets, and answers what changes.
+   * @param change Is given the wallet as it was and the version it gets, and answers what changes.
    * @throws the problem WALLET_SETUP_REQUIRED when the user has no wallet.
    */
   change<T>(
     transaction: Transaction<Schema>,
     userId: string,
-    work: (wallet: StoredWallet, version: number) => Promise<WalletChange<T>>,
+    change: (wallet: StoredWallet, version: number) => Promise<WalletChange<T>>,
   ): Promise<T>
   /**
    * Counts a release against the wallet's budget of an hour, and holds the wallet for this transaction.
@@ -64,12 +64,12 @@ export interface WalletsRepository {
    */
   spendReleases(
     transaction: Transaction<Schema>,
-    asked: readonly AskedHalf[],
+    requests: readonly RequestedHalf[],
   ): Promise<ReadonlyMap<string, StoredWallet | Error>>
   /** Notes that unlockers were used. */
-  noteUses(transaction: Transaction<Schema>, unlockerIds: readonly string[], at: string): Promise<void>
+  recordUses(transaction: Transaction<Schema>, unlockerIds: readonly string[], at: string): Promise<void>
   /** Changes the counters of an unlocker. */
-  noteUse(transaction: Transaction<Schema>, unlockerId: string, counters: UseCounters): Promise<void>
+  recordUse(transaction: Transaction<Schema>, unlockerId: string, counters: UseCounters): Promise<void>
   /** Writes a verifier anew that was hashed with an earlier pepper, of a wallet this transaction holds. */
   renewVerifier(transaction: Transaction<Schema>, userId: string, verifier: NewVerifier): Promise<void>
   /**
@@ -124,7 +124,7 @@ export class DatabaseWallets implements WalletsRepository {
       .execute(async (transaction) => {
         const row = await readWallet(transaction, userId)
         if (row === undefined) return undefined
-        return this.#fitting(row, await readUnlockers(transaction, row.id))
+        return this.#verified(row, await readUnlockers(transaction, row.id))
       })
   }
 
@@ -140,7 +140,8 @@ export class DatabaseWallets implements WalletsRepository {
     return this.inTransaction(async (transaction) => {
       const known = await readWallet(transaction, userId)
       if (known?.id === walletId) return known.version
-      if (known !== undefined && !(await makeRoom(transaction, known, { now, replaces }))) return undefined
+      if (known !== undefined && !(await deleteReplaceable(transaction, known, { now, replaces })))
+        return undefined
       const wallet = {
         id: walletId,
         user_id: userId,
@@ -168,13 +169,13 @@ export class DatabaseWallets implements WalletsRepository {
   async change<T>(
     transaction: Transaction<Schema>,
     userId: string,
-    work: (wallet: StoredWallet, version: number) => Promise<WalletChange<T>>,
+    change: (wallet: StoredWallet, version: number) => Promise<WalletChange<T>>,
   ): Promise<T> {
     const row = await this.#advance(transaction, userId)
     if (row === undefined) throw problem('WALLET_SETUP_REQUIRED', 'There is no wallet yet. Make one first.')
     const unlockers = await readUnlockers(transaction, row.id)
-    const wallet = this.#fitting({ ...row, version: row.version - 1 }, unlockers)
-    const { remove = [], add, answer } = await work(wallet, row.version)
+    const wallet = this.#verified({ ...row, version: row.version - 1 }, unlockers)
+    const { remove = [], add, answer } = await change(wallet, row.version)
     for (const { id } of remove) await transaction.deleteFrom('unlockers').where('id', '=', id).execute()
     if (add !== undefined) await insertUnlocker(transaction, add)
     await this.#seal(transaction, row)
@@ -189,10 +190,10 @@ export class DatabaseWallets implements WalletsRepository {
 
   async spendReleases(
     transaction: Transaction<Schema>,
-    asked: readonly AskedHalf[],
+    requests: readonly RequestedHalf[],
   ): Promise<ReadonlyMap<string, StoredWallet | Error>> {
-    const repeated = await findRepeated(transaction, asked, this.#settings.clock())
-    const userIds = asked.map(({ userId }) => userId)
+    const repeated = await findRepeatedRequests(transaction, requests, this.#settings.clock())
+    const userIds = requests.map(({ userId }) => userId)
     return this.#spend(transaction, userIds, repeated)
   }
 
@@ -202,7 +203,7 @@ export class DatabaseWallets implements WalletsRepository {
     repeated: ReadonlySet<string>,
   ): Promise<ReadonlyMap<string, StoredWallet | Error>> {
     const { database, clock, keyedHash, mostReleases } = this.#settings
-    if (database.kind === 'postgres' && userIds.length > 1) await holdInOrder(transaction, userIds)
+    if (database.kind === 'postgres' && userIds.length > 1) await lockInOrder(transaction, userIds)
     const now = clock()
     const counted = userIds.filter((userId) => !repeated.has(userId))
     const rows = [
@@ -214,14 +215,15 @@ export class DatabaseWallets implements WalletsRepository {
       rows.map(({ id }) => id),
     )
     const spent = rows.map((row): [string, StoredWallet | Error] => {
-      if (row.releases > mostReleases && !repeated.has(row.user_id)) return [row.user_id, tooOften(row, now)]
+      if (row.releases > mostReleases && !repeated.has(row.user_id))
+        return [row.user_id, releasedTooOften(row, now)]
       const own = unlockers.filter(({ wallet_id }) => wallet_id === row.id)
-      return [row.user_id, fitsItsHash(keyedHash, row, own) ? toWallet(row, own) : mismatch()]
+      return [row.user_id, matchesStateHash(keyedHash, row, own) ? toWallet(row, own) : mismatch()]
     })
     return new Map([...userIds.map((userId): [string, Error] => [userId, noWallet()]), ...spent])
   }
 
-  async noteUses(
+  async recordUses(
     transaction: Transaction<Schema>,
     unlockerIds: readonly string[],
     at: string,
@@ -234,7 +236,11 @@ export class DatabaseWallets implements WalletsRepository {
       .execute()
   }
 
-  async noteUse(transaction: Transaction<Schema>, unlockerId: string, counters: UseCounters): Promise<void> {
+  async recordUse(
+    transaction: Transaction<Schema>,
+    unlockerId: string,
+    counters: UseCounters,
+  ): Promise<void> {
     await transaction.updateTable('unlockers').set(counters).where('id', '=', unlockerId).execute()
   }
 
@@ -253,18 +259,22 @@ export class DatabaseWallets implements WalletsRepository {
     transaction: Transaction<Schema>,
     { userId, deviceId, isByItself }: RemovedDevice,
   ): Promise<void> {
-    const held = await transaction
+    const own = await transaction
       .selectFrom('unlockers')
       .innerJoin('wallets', 'wallets.id', 'unlockers.wallet_id')
       .select('unlockers.id')
       .where('wallets.user_id', '=', userId)
       .where('unlockers.device_id', '=', deviceId)
       .executeTakeFirst()
-    if (held === undefined) return
+    if (own === undefined) return
     const row = await this.#advance(transaction, userId)
     if (row === undefined) return
     const unlockers = await readUnlockers(transaction, row.id)
-    const isFitting = fitsItsHash(this.#settings.keyedHash, { ...row, version: row.version - 1 }, unlockers)
+    const isIntact = matchesStateHash(
+      this.#settings.keyedHash,
+      { ...row, version: row.version - 1 },
+      unlockers,
+    )
     if (isByItself || unlockers.some(({ device_id }) => device_id !== deviceId)) {
       await transaction
         .deleteFrom('unlockers')
@@ -273,7 +283,7 @@ export class DatabaseWallets implements WalletsRepository {
         .execute()
     }
     // A wallet that did not fit must not be made to.
-    if (isFitting) await this.#seal(transaction, row)
+    if (isIntact) await this.#seal(transaction, row)
   }
 
   /** Holds the wallet for the transaction; its version is one higher from here on. */
@@ -292,8 +302,8 @@ export class DatabaseWallets implements WalletsRepository {
     await transaction.updateTable('wallets').set({ state_hash }).where('id', '=', row.id).execute()
   }
 
-  #fitting(row: WalletRow, unlockers: readonly UnlockerRow[]): StoredWallet {
-    if (fitsItsHash(this.#settings.keyedHash, row, unlockers)) return toWallet(row, unlockers)
+  #verified(row: WalletRow, unlockers: readonly UnlockerRow[]): StoredWallet {
+    if (matchesStateHash(this.#settings.keyedHash, row, unlockers)) return toWallet(row, unlockers)
     throw mismatch()
   }
 }

@@ -44,7 +44,7 @@ export function addLoginWindowPages(
   app.get(`${NUMBER_PATH}/:flowId`, async (c) => {
     await guard.spend(c)
     const flowId = c.req.param('flowId')
-    const standing = await windows.look(flowId, readWindowKey(c, flowId))
+    const standing = await windows.stateOf(flowId, readWindowKey(c, flowId))
     if (standing === undefined) return leaveWindow(c, 'LOGIN_FLOW_EXPIRED')
     const { flow, state } = standing
     const isAwaited = await isWindowAwaited(flow)

@@ -16,5 +16,5 @@ export function addLoginWindowRoutes(
     await windows.matchNumber(path['flowId'] ?? '', device.deviceId, body.number)
     return {}
   })
-  routes.device(LOGIN_ENDPOINTS.flow, ({ path, device }) => flows.ask(path['flowId'] ?? '', device.deviceId))
+  routes.device(LOGIN_ENDPOINTS.flow, ({ path, device }) => flows.poll(path['flowId'] ?? '', device.deviceId))
 }

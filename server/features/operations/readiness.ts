@@ -16,52 +16,52 @@ export interface ReadinessSettings {
 export type Readiness = () => Promise<string | undefined>
 
 /** A flood of questions writes no more often than this. */
-const REMEMBERED_MS = 1_000
+const CACHE_MS = 1_000
 /** Before balancers give the question up. */
-const ANSWERED_WITHIN_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 /** @param now Milliseconds of a clock that never goes back. */
 export function createReadiness(
   { database, requireKeys, logger, isStopping }: ReadinessSettings,
   now: () => number = () => performance.now(),
 ): Readiness {
-  let looking: Promise<string | undefined> | undefined
-  let last: { readonly complaint: string | undefined; readonly until: number } | undefined
+  let checking: Promise<string | undefined> | undefined
+  let last: { readonly reason: string | undefined; readonly until: number } | undefined
 
-  async function look(): Promise<string | undefined> {
+  async function check(): Promise<string | undefined> {
     try {
-      await within(database.ping().then(requireKeys))
+      await withTimeout(database.ping().then(requireKeys))
       return undefined
     } catch (error) {
-      const complaint = complaintOf(error)
-      logger.error({ err: error }, complaint)
-      return complaint
+      const reason = reasonOf(error)
+      logger.error({ err: error }, reason)
+      return reason
     }
   }
 
   return async () => {
     if (isStopping()) return 'The server is stopping.'
-    if (last !== undefined && last.until >= now()) return last.complaint
+    if (last !== undefined && last.until >= now()) return last.reason
     // One at a time: a database that hangs would be asked by more and more connections.
-    looking ??= look()
-      .then((complaint) => {
-        last = { complaint, until: now() + REMEMBERED_MS }
-        return complaint
+    checking ??= check()
+      .then((reason) => {
+        last = { reason, until: now() + CACHE_MS }
+        return reason
       })
-      .finally(() => (looking = undefined))
-    return looking
+      .finally(() => (checking = undefined))
+    return checking
   }
 }
 
-function complaintOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (error instanceof ServiceOutage) return error.message
   return OUTAGE_TEXTS[outageOf(error) ?? 'down']
 }
 
-async function within(looking: Promise<void>): Promise<void> {
+async function withTimeout(checking: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const timedOut = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), ANSWERED_WITHIN_MS)
+    timer = setTimeout(() => reject(new Error('no answer in time')), TIMEOUT_MS)
   })
-  await Promise.race([looking, timedOut]).finally(() => clearTimeout(timer))
+  await Promise.race([checking, timedOut]).finally(() => clearTimeout(timer))
 }

@@ -13,7 +13,7 @@ import type { Readiness } from './readiness.ts'
 export interface ReadySettings {
   readonly readiness: Readiness
   /** Told each time a balancer asked whether this process serves. */
-  readonly onReadinessAsked: () => void
+  readonly onReadinessCheck: () => void
   readonly clients: Pick<ClientInfo, 'proxyOf'>
 }
 
@@ -32,12 +32,12 @@ export function addReadyRoute(app: Hono<HttpEnv>, settings: ReadySettings): void
 
 async function readyAnswer(
   c: Context<HttpEnv>,
-  { readiness, onReadinessAsked, clients }: ReadySettings,
+  { readiness, onReadinessCheck, clients }: ReadySettings,
 ): Promise<{ readonly status: 'ready' }> {
-  const complaint = await readiness()
+  const reason = await readiness()
   // A balancer asks the process itself. What came through a proxy may be anybody's, who could end the wait for balancers.
-  if (clients.proxyOf(c) === 'none') onReadinessAsked()
-  if (complaint !== undefined) throw problem('NOT_READY', complaint)
+  if (clients.proxyOf(c) === 'none') onReadinessCheck()
+  if (reason !== undefined) throw problem('NOT_READY', reason)
   return { status: 'ready' }
 }
 
@@ -76,7 +76,7 @@ function mayReadMetrics(
     const isDirect = clients.proxyOf(c) === 'none' && isLoopback(c.get('client') ?? '')
     return isDirect && isLoopbackUrl(origin) && isLoopbackUrl(c.req.url)
   }
-  const given = Buffer.from(c.req.header('authorization') ?? '')
-  const wanted = Buffer.from(`Bearer ${token}`)
-  return given.byteLength === wanted.byteLength && timingSafeEqual(given, wanted)
+  const received = Buffer.from(c.req.header('authorization') ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return received.byteLength === expected.byteLength && timingSafeEqual(received, expected)
 }

@@ -15,15 +15,15 @@ export interface OwnerPictureSettings {
 }
 
 /** 64 pictures of at most 512 KiB. */
-const MOST_KEPT = 64
-const KEPT_MS = 300_000
+const MAX_CACHED = 64
+const CACHE_MS = 300_000
 
 /** Adds the pictures that owners name (options `customWallets`, `chainImages`, `connectorImages`, `networks`). */
 export function addOwnerPictureRoute(
   routes: ProjectRoutes,
   { files, sendPicture, now }: OwnerPictureSettings,
 ): void {
-  const pictures = new ReadCache<ServedPicture>({ most: MOST_KEPT, now, keptMs: KEPT_MS })
+  const pictures = new ReadCache<ServedPicture>({ maxEntries: MAX_CACHED, now, ttlMs: CACHE_MS })
   const readPicture = async (url: string): Promise<ServedPicture> => {
     const read = await readRemotePicture(files, url)
     if (read.ok) return read.value

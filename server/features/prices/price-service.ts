@@ -6,7 +6,7 @@ import type { ServedNetworks } from '#server/providers/chain-nodes/served-networ
 import type { Prices } from '#server/providers/prices/prices.ts'
 import { assetKey, type Asset, type KnownTokens } from '#server/providers/tokens/known-token.ts'
 import { tokenImageUrl } from '#server/providers/tokens/token-image.ts'
-import { within } from '#server/providers/within.ts'
+import { withTimeout } from '#server/providers/with-timeout.ts'
 
 export interface PriceServiceSettings {
   readonly prices: Prices
@@ -17,7 +17,7 @@ export interface PriceServiceSettings {
 }
 
 /** Several nodes may be slow one after the other; clients wait for 10 s. */
-const WITHIN_MS = 7_000
+const TIMEOUT_MS = 7_000
 
 /** Answers what tokens and coins cost. */
 export class PriceService {
@@ -36,18 +36,18 @@ export class PriceService {
       const message = `Prices are not told in ${currency} here. Ask for usd, or name a feed under prices.currencies.`
       throw problem('REQUEST_INVALID', message, 'currency')
     }
-    const asked = addresses.map((address) => ({ address, asset: this.#assetOf(address) }))
-    const asking = prices.of(
-      asked.map(({ asset }) => asset),
+    const assets = addresses.map((address) => ({ address, asset: this.#assetOf(address) }))
+    const fetching = prices.of(
+      assets.map(({ asset }) => asset),
       currency,
     )
-    const known = await within(asking, WITHIN_MS, () => {
+    const known = await withTimeout(fetching, TIMEOUT_MS, () => {
       throw problem(
         'UPSTREAM_TIMEOUT',
         'Where prices come from did not answer in time. Try again in a moment.',
       )
     })
-    const fungibles = asked.flatMap(({ address, asset }) => {
+    const fungibles = assets.flatMap(({ address, asset }) => {
       const price = known.prices.get(assetKey(asset))
       return price === undefined ? [] : [{ address, ...this.#describe(asset), price }]
     })

@@ -22,7 +22,7 @@ export function addPriceRoute(app: OpenAPIHono<HttpEnv>, { service, reads }: Pri
     requireJson(c)
     const body = jsonOf(await readBody(c, mostBytes))
     await reads.admit(c, projectOf(c.req.query(), body))
-    return c.json(await service.answer(readAsked(body)), 200, { 'cache-control': 'no-store' })
+    return c.json(await service.answer(readQuestion(body)), 200, { 'cache-control': 'no-store' })
   })
 }
 
@@ -35,7 +35,7 @@ function projectOf(query: unknown, body: unknown): string {
   throw problem('REQUEST_INVALID', 'Name the project as projectId, in the query or in the body.', 'projectId')
 }
 
-function readAsked(body: unknown): PriceQuery {
+function readQuestion(body: unknown): PriceQuery {
   const parsed = PRICE_ENDPOINT.body.safeParse(body)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

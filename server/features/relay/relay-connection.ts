@@ -45,7 +45,7 @@ export class RelayConnection {
   readonly #settings: ConnectionSettings
   readonly #topics = new Set<string>()
   /** Topics whose waiting messages are handed out once the request that subscribed is answered. */
-  readonly #fresh = new Set<string>()
+  readonly #subscribing = new Set<string>()
   readonly #outbox: RelayOutbox
   readonly #subscriber: Subscriber
 
@@ -54,9 +54,9 @@ export class RelayConnection {
     this.#outbox = new RelayOutbox(settings)
     this.#subscriber = {
       clientId: settings.clientId,
-      push: (message) => this.#outbox.push(message, this.#fresh.has(message.topic)),
+      push: (message) => this.#outbox.push(message, this.#subscribing.has(message.topic)),
       collect: (topic) => {
-        if (!this.#fresh.has(topic)) void this.#outbox.collect([topic])
+        if (!this.#subscribing.has(topic)) void this.#outbox.collect([topic])
       },
     }
   }
@@ -74,7 +74,7 @@ export class RelayConnection {
   }
 
   /** Hands over what could not be read or sent before; called now and then while the client is there. */
-  goOn(): void {
+  resume(): void {
     void this.#outbox.collect()
   }
 
@@ -98,9 +98,9 @@ export class RelayConnection {
       const { code, message } = isRefusal ? error : new RelayError('internal', 'The relay failed; try again.')
       this.#reply(id, { error: { code, message } })
     }
-    const fresh = [...this.#fresh]
-    this.#fresh.clear()
-    await this.#outbox.collect(fresh)
+    const subscribed = [...this.#subscribing]
+    this.#subscribing.clear()
+    await this.#outbox.collect(subscribed)
   }
 
   async #call(name: string, params: unknown): Promise<unknown> {
@@ -127,7 +127,7 @@ export class RelayConnection {
     subscribe: (topic) => this.#subscribe(topic),
     unsubscribe: (topic) => {
       this.#topics.delete(topic)
-      this.#fresh.delete(topic)
+      this.#subscribing.delete(topic)
       this.#outbox.forget(topic)
       this.#settings.hub.unsubscribe(topic, this.#subscriber)
     },
@@ -141,7 +141,7 @@ export class RelayConnection {
     if (!this.#topics.has(topic) && this.#topics.size >= limits.topicsPerSocket)
       throw new RelayError('refused', 'This connection listens to too many topics.')
     this.#topics.add(topic)
-    this.#fresh.add(topic)
+    this.#subscribing.add(topic)
     hub.subscribe(topic, this.#subscriber)
     return subscriptionIdOf(topic, clientId)
   }
@@ -154,7 +154,7 @@ export class RelayConnection {
     await nextTurn()
     const { topic, message, ttl, tag, attestation } = publication
     const publishedAt = now()
-    const kept: RelayMessage = {
+    const relayMessage: RelayMessage = {
       topic,
       message,
       messageId: messageIdOf(message),
@@ -163,22 +163,22 @@ export class RelayConnection {
       sender: clientId,
       publishedAt,
     }
-    const outcome = await repository.keep(kept, publishedAt + ttl * 1_000, net)
+    const outcome = await repository.store(relayMessage, publishedAt + ttl * 1_000, net)
     if (outcome === 'full')
       throw new RelayError('refused', 'MailboxLimitExceeded: nobody collects this topic.')
     if (outcome === 'too-much')
       throw new RelayError('refused', 'MailboxLimitExceeded: nobody collects what this client published.')
-    if (outcome === 'no-room')
+    if (outcome === 'no-space')
       throw new RelayError('tooManyRequests', 'The mailbox has no room for this now. Try again in a minute.')
     // Also when it is known: whoever sends again was not told whether anybody heard.
-    await hub.publish(kept)
+    await hub.publish(relayMessage)
   }
 
   async #fetch(topic: string): Promise<readonly FetchedMessage[]> {
     const { repository, clientId, now } = this.#settings
     await nextTurn()
-    const waiting = await repository.waiting(topic, clientId, now())
-    return waiting.map(({ message, publishedAt, tag, attestation }) => ({
+    const pending = await repository.pending(topic, clientId, now())
+    return pending.map(({ message, publishedAt, tag, attestation }) => ({
       topic,
       message,
       publishedAt,

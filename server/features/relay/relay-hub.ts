@@ -25,7 +25,7 @@ export interface RelayHub {
 }
 
 /** What one process tells the others: the message, or where a long one waits. */
-const Announced = z.union([
+const Announcement = z.union([
   z.object({
     topic: z.string(),
     message: z.string(),
@@ -45,7 +45,7 @@ const TOPICS = 500
 
 export function createRelayHub(settings: {
   readonly database: Pick<Database<RelayTables>, 'announce' | 'onAnnouncement'>
-  readonly repository: Pick<RelayRepository, 'occupied'>
+  readonly repository: Pick<RelayRepository, 'topicsWithMessages'>
   readonly now: () => number
   readonly onFailure: (error: unknown) => void
 }): RelayHub {
@@ -59,29 +59,29 @@ export function createRelayHub(settings: {
   const collect = (topic: string): void => {
     for (const subscriber of subscribers.get(topic) ?? []) subscriber.collect(topic)
   }
-  let hasMissed = false
+  let isBehind = false
   let isCollecting = false
   /** One look through the mailbox at a time, and another one when something was missed meanwhile. */
   const collectMissed = async (): Promise<void> => {
-    hasMissed = true
+    isBehind = true
     if (isCollecting) return
     isCollecting = true
     try {
-      while (hasMissed) {
-        hasMissed = false
+      while (isBehind) {
+        isBehind = false
         const topics = [...subscribers.keys()]
         for (let at = 0; at < topics.length; at += TOPICS)
-          (await repository.occupied(topics.slice(at, at + TOPICS), now())).forEach(collect)
+          (await repository.topicsWithMessages(topics.slice(at, at + TOPICS), now())).forEach(collect)
       }
     } finally {
       isCollecting = false
     }
   }
-  const hear = (text: string | undefined): void => {
+  const receive = (text: string | undefined): void => {
     if (text === undefined) return void collectMissed().catch(onFailure)
-    const announced = Announced.safeParse(parseJson(text))
-    if (!announced.success) return
-    const { data } = announced
+    const parsed = Announcement.safeParse(parseJson(text))
+    if (!parsed.success) return
+    const { data } = parsed
     if ('message' in data) deliver(data)
     else collect(data.topic)
   }
@@ -90,7 +90,7 @@ export function createRelayHub(settings: {
     listening?.delete(subscriber)
     if (listening?.size === 0) subscribers.delete(topic)
   }
-  const close = database.onAnnouncement('relay', hear)
+  const close = database.onAnnouncement('relay', receive)
 
   return {
     subscribe: (topic, subscriber) => {

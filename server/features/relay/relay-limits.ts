@@ -25,9 +25,9 @@ export const RELAY_LIMITS = {
   framesQueued: 256,
   bytesQueued: 8 * 1_048_576,
   /** Clients give up after 35 s of silence. */
-  pingEveryMs: 20_000,
-  sweepEveryMs: 60_000,
+  pingIntervalMs: 20_000,
+  sweepIntervalMs: 60_000,
   /** Sweeps that a full mailbox asks for: who has no room left may ask at any rate. */
-  sweepForRoomEveryMs: 10_000,
-  stopWithinMs: 1_000,
+  sweepForSpaceIntervalMs: 10_000,
+  stopTimeoutMs: 1_000,
 } as const

@@ -12,7 +12,7 @@ export interface Wire {
 export interface OutboxSettings {
   readonly clientId: string
   readonly wire: Wire
-  readonly repository: Pick<RelayRepository, 'waiting' | 'acknowledge'>
+  readonly repository: Pick<RelayRepository, 'pending' | 'acknowledge'>
   readonly limits: OutboxLimits
   readonly onFailure: (error: unknown) => void
   readonly now: () => number
@@ -39,7 +39,7 @@ interface Delivery {
 export class RelayOutbox {
   readonly #settings: OutboxSettings
   /** By the id of the delivery. */
-  readonly #underWay = new Map<string, Delivery>()
+  readonly #unacknowledged = new Map<string, Delivery>()
   /** Of messages under way. */
   readonly #keys = new Set<string>()
   /** Acknowledged lately: a read or an announcement that is slow may still bring them, and a sender send them again. */
@@ -47,8 +47,8 @@ export class RelayOutbox {
   /** Topics that hold more than was handed over, the one that waited longest first. */
   readonly #behind = new Set<string>()
   /** Published while the mailbox was read. */
-  readonly #late: RelayMessage[] = []
-  #lateBytes = 0
+  readonly #queued: RelayMessage[] = []
+  #queuedBytes = 0
   #reading: string | undefined
   #isReading = false
   #isClosed = false
@@ -62,18 +62,18 @@ export class RelayOutbox {
    * Hands over a message that was published just now; the mailbox has it already, until another socket of the client
    * acknowledges it.
    *
-   * @param isEarly Whether what waits on its topic is about to be collected, and comes first.
+   * @param isCollectedFirst Whether what waits on its topic is about to be collected, and comes first.
    */
-  push(message: RelayMessage, isEarly = false): void {
-    if ((this.#isReading || isEarly) && this.#lateBytes < this.#settings.limits.pendingBytes) {
-      this.#late.push(message)
-      this.#lateBytes += weightOf(message)
+  push(message: RelayMessage, isCollectedFirst = false): void {
+    if ((this.#isReading || isCollectedFirst) && this.#queuedBytes < this.#settings.limits.pendingBytes) {
+      this.#queued.push(message)
+      this.#queuedBytes += weightOf(message)
       return
     }
-    const isNext = !this.#isReading && !isEarly && this.#behind.size === 0
+    const isNext = !this.#isReading && !isCollectedFirst && this.#behind.size === 0
     if (isNext && this.#send(message)) return
     this.#behind.add(message.topic)
-    this.#goOn()
+    this.#resume()
   }
 
   /** Hands over what waits on these topics, and what found no room before. Never fails. */
@@ -91,15 +91,15 @@ export class RelayOutbox {
       this.#settings.onFailure(error)
     }
     this.#isReading = false
-    this.#lateBytes = 0
-    for (const message of this.#late.splice(0)) this.push(message)
+    this.#queuedBytes = 0
+    for (const message of this.#queued.splice(0)) this.push(message)
   }
 
   /** The client has the message of this delivery. Never fails. */
   async acknowledge(id: string): Promise<void> {
-    const delivery = this.#underWay.get(id)
+    const delivery = this.#unacknowledged.get(id)
     if (!delivery) return
-    this.#underWay.delete(id)
+    this.#unacknowledged.delete(id)
     const { repository, clientId, limits, onFailure } = this.#settings
     const { topic, messageId, key } = delivery
     this.#keys.delete(key)
@@ -109,7 +109,7 @@ export class RelayOutbox {
       this.#settled.delete(oldest)
     }
     await repository.acknowledge([{ topic, messageId }], clientId).catch(onFailure)
-    this.#goOn()
+    this.#resume()
   }
 
   /** The client listens to the topic no longer. */
@@ -120,8 +120,8 @@ export class RelayOutbox {
 
   close(): void {
     this.#isClosed = true
-    for (const one of [this.#underWay, this.#keys, this.#settled, this.#behind]) one.clear()
-    this.#late.length = 0
+    for (const one of [this.#unacknowledged, this.#keys, this.#settled, this.#behind]) one.clear()
+    this.#queued.length = 0
   }
 
   async #read(topic: string): Promise<void> {
@@ -129,9 +129,9 @@ export class RelayOutbox {
     this.#behind.delete(topic)
     this.#reading = topic
     try {
-      const waiting = await repository.waiting(topic, clientId, now())
-      const handed = this.#inOrder(this.#reading === topic ? waiting : [])
-      for (const message of handed) if (!this.#send(message)) this.#behind.add(message.topic)
+      const pending = await repository.pending(topic, clientId, now())
+      const ordered = this.#inOrder(this.#reading === topic ? pending : [])
+      for (const message of ordered) if (!this.#send(message)) this.#behind.add(message.topic)
     } catch (error) {
       this.#behind.add(topic)
       throw error
@@ -141,14 +141,14 @@ export class RelayOutbox {
   }
 
   /** What was read, and where they belong between it, the messages that were published meanwhile. */
-  #inOrder(waiting: readonly RelayMessage[]): readonly RelayMessage[] {
-    const late = this.#late.splice(0)
+  #inOrder(pending: readonly RelayMessage[]): readonly RelayMessage[] {
+    const queued = this.#queued.splice(0)
     // Of these topics older messages are read first.
-    this.#late.push(...late.filter(({ topic }) => this.#behind.has(topic)))
-    const ready = late.filter(({ topic }) => !this.#behind.has(topic))
+    this.#queued.push(...queued.filter(({ topic }) => this.#behind.has(topic)))
+    const ready = queued.filter(({ topic }) => !this.#behind.has(topic))
     const from = ready[0]?.publishedAt ?? Number.POSITIVE_INFINITY
-    const before = waiting.filter(({ publishedAt }) => publishedAt <= from)
-    return [...before, ...ready, ...waiting.filter(({ publishedAt }) => publishedAt > from)]
+    const before = pending.filter(({ publishedAt }) => publishedAt <= from)
+    return [...before, ...ready, ...pending.filter(({ publishedAt }) => publishedAt > from)]
   }
 
   /** @returns false when there is no room for it. */
@@ -164,12 +164,14 @@ export class RelayOutbox {
     this.#deliveries += 1
     const id = now() * 1_000 + (this.#deliveries % 1_000)
     this.#keys.add(key)
-    this.#underWay.set(String(id), { key, topic, messageId })
+    this.#unacknowledged.set(String(id), { key, topic, messageId })
     const params = {
       id: subscriptionIdOf(topic, clientId),
       data: { topic, message, publishedAt, tag, attestation },
     }
-    wire.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }), () => this.#goOn())
+    wire.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }), () =>
+      this.#resume(),
+    )
     return true
   }
 
@@ -178,12 +180,12 @@ export class RelayOutbox {
     return (
       !this.#isClosed &&
       wire.pendingBytes() <= limits.pendingBytes * share &&
-      this.#underWay.size < limits.unacknowledged * share
+      this.#unacknowledged.size < limits.unacknowledged * share
     )
   }
 
   /** Only with room for many: each time reads the mailbox anew. */
-  #goOn(): void {
+  #resume(): void {
     if (this.#behind.size > 0 && this.#hasRoom(0.5)) void this.collect()
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { RelayTables } from '#server/database/tables/relay-tables.ts'
 import type { RelayMessage } from './relay-message.ts'
-import { countUsage, hasRoom, type Change, type StorageLimits } from './relay-room.ts'
+import { countUsage, hasRoom, type Change, type StorageLimits } from './relay-usage.ts'
 
 /** Messages until somebody has acknowledged them, or their time is over. */
 export interface RelayRepository {
@@ -12,15 +12,15 @@ export interface RelayRepository {
    * @returns `kept`; `known` when the topic holds this very message; `full` when the topic takes no more, `too-much` when
    * nobody collects what its sender left on all topics together, `no-room` when the mailbox has none for this net.
    */
-  keep(
+  store(
     message: RelayMessage,
     expiresAt: number,
     net: string,
-  ): Promise<'kept' | 'known' | 'full' | 'too-much' | 'no-room'>
+  ): Promise<'stored' | 'duplicate' | 'full' | 'too-much' | 'no-space'>
   /** What waits on a topic for a client, oldest first. */
-  waiting(topic: string, clientId: string, now: number): Promise<readonly RelayMessage[]>
+  pending(topic: string, clientId: string, now: number): Promise<readonly RelayMessage[]>
   /** Those of these topics on which something waits. */
-  occupied(topics: readonly string[], now: number): Promise<readonly string[]>
+  topicsWithMessages(topics: readonly string[], now: number): Promise<readonly string[]>
   /** A peer has them. The sender's own acknowledgement changes nothing. */
   acknowledge(receipts: readonly Pick<RelayMessage, 'topic' | 'messageId'>[], clientId: string): Promise<void>
   /** Removes what is over, what is over longest first. */
@@ -32,13 +32,13 @@ export interface MailboxLimits extends StorageLimits {
   readonly bytesPerTopic: number
   readonly messagesPerSender: number
   readonly bytesPerSender: number
-  readonly sweepForRoomEveryMs: number
+  readonly sweepForSpaceIntervalMs: number
 }
 
 /** At most handed out at once. */
 const PAGE = 500
 /** Removed in one transaction: others write in between. */
-const SWEPT_AT_ONCE = 500
+const SWEEP_BATCH = 500
 
 export function createRelayRepository(
   database: Database<RelayTables>,
@@ -46,31 +46,31 @@ export function createRelayRepository(
 ): RelayRepository {
   const { query } = database
 
-  let sweptForRoomAt = Number.NEGATIVE_INFINITY
+  let sweptForSpaceAt = Number.NEGATIVE_INFINITY
   /** What is over still counts until it is swept. Who has no room left publishes on, and each sweep costs everybody. */
-  const makeRoom = async (now: number): Promise<boolean> => {
-    const age = now - sweptForRoomAt
-    if (age >= 0 && age < limits.sweepForRoomEveryMs) return false
-    sweptForRoomAt = now
+  const sweepForSpace = async (now: number): Promise<boolean> => {
+    const age = now - sweptForSpaceAt
+    if (age >= 0 && age < limits.sweepForSpaceIntervalMs) return false
+    sweptForSpaceAt = now
     await sweep(now)
     return true
   }
 
   const sweep = async (now: number): Promise<void> => {
-    while ((await sweepSome(query, now)) === SWEPT_AT_ONCE);
+    while ((await sweepBatch(query, now)) === SWEEP_BATCH);
     await query
       .transaction()
       .execute((transaction) => transaction.deleteFrom('relay_usage').where('messages', '<=', 0).execute())
   }
 
   return {
-    keep: async (message, expiresAt, net) => {
-      const outcome = await keepIn(database, limits, { message, expiresAt, net })
-      if (outcome !== 'no-room' || !(await makeRoom(message.publishedAt))) return outcome
-      return keepIn(database, limits, { message, expiresAt, net })
+    store: async (message, expiresAt, net) => {
+      const outcome = await storeIn(database, limits, { message, expiresAt, net })
+      if (outcome !== 'no-space' || !(await sweepForSpace(message.publishedAt))) return outcome
+      return storeIn(database, limits, { message, expiresAt, net })
     },
 
-    waiting: async (topic, clientId, now) => {
+    pending: async (topic, clientId, now) => {
       const rows = await query
         .selectFrom('relay_messages')
         .selectAll()
@@ -83,7 +83,7 @@ export function createRelayRepository(
       return rows.map(toMessage)
     },
 
-    occupied: async (topics, now) => {
+    topicsWithMessages: async (topics, now) => {
       const rows = await query
         .selectFrom('relay_messages')
         .select('topic')
@@ -106,7 +106,7 @@ export function createRelayRepository(
           .where('sender', '!=', clientId)
           .returning(['net', 'size'])
           .execute()
-        await countUsage(transaction, removed.map(taken))
+        await countUsage(transaction, removed.map(removalOf))
       })
       return undefined
     },
@@ -122,30 +122,30 @@ interface Publication {
 }
 
 /** One at a time for each topic: they are counted, and put in order, across all processes. */
-function keepIn(
+function storeIn(
   database: Database<RelayTables>,
   limits: MailboxLimits,
   { message, expiresAt, net }: Publication,
-): ReturnType<RelayRepository['keep']> {
-  return database.exclusively(async (transaction) => {
-    const held = transaction
+): ReturnType<RelayRepository['store']> {
+  return database.withLock(async (transaction) => {
+    const usage = transaction
       .selectFrom('relay_messages')
       .select(({ fn }) => [
         fn.countAll<number | string>().as('messages'),
         fn.sum<number | string | null>('size').as('bytes'),
       ])
       .where('expires_at', '>', isoTime(message.publishedAt))
-    const onTopic = await held
+    const onTopic = await usage
       .select(({ fn }) => fn.max<number | string | null>('position').as('last'))
       .where('topic', '=', message.topic)
       .executeTakeFirstOrThrow()
-    const bySender = await held.where('sender', '=', message.sender).executeTakeFirstOrThrow()
+    const bySender = await usage.where('sender', '=', message.sender).executeTakeFirstOrThrow()
     const bytes = Buffer.byteLength(message.message) + Buffer.byteLength(message.attestation)
     const refusal =
-      (isOver(onTopic, bytes, limits.messagesPerTopic, limits.bytesPerTopic) && 'full') ||
-      (isOver(bySender, bytes, limits.messagesPerSender, limits.bytesPerSender) && 'too-much') ||
-      (!(await hasRoom(transaction, { net, bytes }, limits)) && 'no-room')
-    if (refusal) return (await has(transaction, message)) ? 'known' : refusal
+      (exceeds(onTopic, bytes, limits.messagesPerTopic, limits.bytesPerTopic) && 'full') ||
+      (exceeds(bySender, bytes, limits.messagesPerSender, limits.bytesPerSender) && 'too-much') ||
+      (!(await hasRoom(transaction, { net, bytes }, limits)) && 'no-space')
+    if (refusal) return (await contains(transaction, message)) ? 'duplicate' : refusal
     const insertion = transaction
       .insertInto('relay_messages')
       .values({
@@ -165,13 +165,13 @@ function keepIn(
       .returning('message_id')
     const changes = [{ net, messages: 1, bytes }]
     if ((await insertion.executeTakeFirst()) === undefined) {
-      const over = await removeOver(transaction, message)
-      if (over === undefined) return 'known'
+      const expired = await removeExpired(transaction, message)
+      if (expired === undefined) return 'duplicate'
       await insertion.execute()
-      changes.push(taken(over))
+      changes.push(removalOf(expired))
     }
     await countUsage(transaction, changes)
-    return 'kept'
+    return 'stored'
   }, message.topic)
 }
 
@@ -200,7 +200,7 @@ async function acknowledgeOne(
     .execute()
 }
 
-function sweepSome(query: Kysely<RelayTables>, now: number): Promise<number> {
+function sweepBatch(query: Kysely<RelayTables>, now: number): Promise<number> {
   return query.transaction().execute(async (transaction) => {
     const removed = await transaction
       .deleteFrom('relay_messages')
@@ -213,32 +213,32 @@ function sweepSome(query: Kysely<RelayTables>, now: number): Promise<number> {
             .select(['topic', 'message_id'])
             .where('expires_at', '<', isoTime(now))
             .orderBy('expires_at')
-            .limit(SWEPT_AT_ONCE)
+            .limit(SWEEP_BATCH)
             .$asTuple('topic', 'message_id'),
         ),
       )
       .returning(['net', 'size'])
       .execute()
-    await countUsage(transaction, removed.map(taken))
+    await countUsage(transaction, removed.map(removalOf))
     return removed.length
   })
 }
 
-function taken({ net, size }: { readonly net: string; readonly size: number }): Change {
+function removalOf({ net, size }: { readonly net: string; readonly size: number }): Change {
   return { net, messages: -1, bytes: -size }
 }
 
-interface Held {
+interface Usage {
   readonly messages: number | string
   readonly bytes: number | string | null
 }
 
-function isOver(held: Held, more: number, mostMessages: number, mostBytes: number): boolean {
-  return Number(held.messages) >= mostMessages || Number(held.bytes ?? 0) + more > mostBytes
+function exceeds(usage: Usage, more: number, mostMessages: number, mostBytes: number): boolean {
+  return Number(usage.messages) >= mostMessages || Number(usage.bytes ?? 0) + more > mostBytes
 }
 
 /** The same message, sent before and not swept yet, though its time ran out. */
-function removeOver(
+function removeExpired(
   transaction: Transaction<RelayTables>,
   { topic, messageId, publishedAt }: RelayMessage,
 ): Promise<Pick<RelayTables['relay_messages'], 'net' | 'size'> | undefined> {
@@ -251,7 +251,7 @@ function removeOver(
     .executeTakeFirst()
 }
 
-async function has(
+async function contains(
   transaction: Transaction<RelayTables>,
   { topic, messageId, publishedAt }: RelayMessage,
 ): Promise<boolean> {

@@ -13,8 +13,8 @@ import { RelayConnection } from './relay-connection.ts'
 import { createRelayHub } from './relay-hub.ts'
 import { RELAY_LIMITS } from './relay-limits.ts'
 import { createRelayRepository } from './relay-repository.ts'
-import type { StorageLimits } from './relay-room.ts'
-import { keepAlive, workInOrder, type FrameQueue } from './relay-socket.ts'
+import type { StorageLimits } from './relay-usage.ts'
+import { keepAlive, processInOrder, type FrameQueue } from './relay-socket.ts'
 
 export interface RelaySettings {
   readonly listen: { readonly host: string; readonly port: number }
@@ -58,8 +58,8 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
     perMessageDeflate: false,
   })
   const budgets = createRelayBudgets(settings.sharesLimits ? database : {})
-  const held = new Map<string, number>()
-  const frames = new Set<FrameQueue>()
+  const open = new Map<string, number>()
+  const queues = new Set<FrameQueue>()
 
   const serve = (socket: WebSocket, clientId: string, address: string): void => {
     const { observer } = settings
@@ -81,13 +81,13 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
       onFailure,
       now: access.now,
     })
-    const queue = workInOrder(socket, connection, onFailure)
-    frames.add(queue)
-    keepAlive(socket, () => connection.goOn())
+    const queue = processInOrder(socket, connection, onFailure)
+    queues.add(queue)
+    keepAlive(socket, () => connection.resume())
     socket.on('close', () => {
       connection.close()
       observer.disconnected()
-      void queue.idle().then(() => frames.delete(queue))
+      void queue.idle().then(() => queues.delete(queue))
     })
   }
 
@@ -96,10 +96,10 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
     // Before the token is looked at: to judge one costs more than to send one.
     if (!(await budgets.mayConnect(address))) return refuse(stream, 429, 'Too many attempts; wait a minute.')
     if (stream.destroyed) return
-    if ((held.get(address) ?? 0) >= settings.connectionsPerAddress)
+    if ((open.get(address) ?? 0) >= settings.connectionsPerAddress)
       return refuse(stream, 429, 'Too many connections.')
-    held.set(address, (held.get(address) ?? 0) + 1)
-    stream.once('close', () => release(held, address))
+    open.set(address, (open.get(address) ?? 0) + 1)
+    stream.once('close', () => release(open, address))
     const admission = await admit(queryOf(request), access)
     if ('status' in admission) return refuse(stream, admission.status, admission.reason)
     if (stream.destroyed) return
@@ -118,7 +118,7 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
   await once(server, 'listening')
   const sweeping = setInterval(
     () => void repository.sweep(access.now()).catch(onFailure),
-    RELAY_LIMITS.sweepEveryMs,
+    RELAY_LIMITS.sweepIntervalMs,
   )
   sweeping.unref()
 
@@ -127,9 +127,9 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
       clearInterval(sweeping)
       hub.close()
       for (const socket of sockets.clients) socket.close(RESTARTING)
-      await close(server, sockets)
+      await closeServer(server, sockets)
       // What was received is done before the database goes.
-      await Promise.all([...frames].map((queue) => queue.idle()))
+      await Promise.all([...queues].map((queue) => queue.idle()))
     },
   }
 }
@@ -139,10 +139,10 @@ function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
   return new URLSearchParams(query)
 }
 
-function release(held: Map<string, number>, address: string): void {
-  const others = (held.get(address) ?? 1) - 1
-  if (others > 0) held.set(address, others)
-  else held.delete(address)
+function release(open: Map<string, number>, address: string): void {
+  const others = (open.get(address) ?? 1) - 1
+  if (others > 0) open.set(address, others)
+  else open.delete(address)
 }
 
 const STATUS_TEXTS = {
@@ -178,14 +178,14 @@ const answerPlain: Parameters<typeof createServer>[1] = (request, response) => {
   response.writeHead(isHealth ? 200 : 426, PLAIN_HEADERS).end(JSON.stringify(body))
 }
 
-async function close(server: Server, sockets: WebSocketServer): Promise<void> {
+async function closeServer(server: Server, sockets: WebSocketServer): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
   const cut = setTimeout(() => {
     for (const socket of sockets.clients) socket.terminate()
     server.closeAllConnections()
-  }, RELAY_LIMITS.stopWithinMs)
+  }, RELAY_LIMITS.stopTimeoutMs)
   await closed
   clearTimeout(cut)
 }

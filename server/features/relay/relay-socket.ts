@@ -13,7 +13,7 @@ export interface FrameQueue {
  * Frames of one socket one after another, in turns with those of others; a socket that sends faster than they are worked
  * off is not read meanwhile.
  */
-export function workInOrder(
+export function processInOrder(
   socket: WebSocket,
   connection: RelayConnection,
   onFailure: (error: unknown) => void,
@@ -21,7 +21,7 @@ export function workInOrder(
   let last = Promise.resolve()
   let queued = 0
   let bytes = 0
-  const isOver = (share: number): boolean =>
+  const exceeds = (share: number): boolean =>
     queued >= RELAY_LIMITS.framesQueued * share || bytes >= RELAY_LIMITS.bytesQueued * share
   socket.on('error', () => socket.terminate())
   socket.on('message', (data, isBinary) => {
@@ -30,7 +30,7 @@ export function workInOrder(
     if (isBinary || !Buffer.isBuffer(data)) return socket.close(1_003)
     queued += 1
     bytes += data.byteLength
-    if (isOver(1)) socket.pause()
+    if (exceeds(1)) socket.pause()
     last = last
       .then(() => nextTurn())
       .then(() => connection.receive(data.toString('utf8')))
@@ -38,7 +38,7 @@ export function workInOrder(
       .finally(() => {
         queued -= 1
         bytes -= data.byteLength
-        if (socket.isPaused && !isOver(0.5)) socket.resume()
+        if (socket.isPaused && !exceeds(0.5)) socket.resume()
       })
     return undefined
   })
@@ -48,21 +48,21 @@ export function workInOrder(
 /**
  * Clients end a socket that was silent for 35 s; this ends one whose client is gone.
  *
- * @param isHeard Called whenever the client shows that it is there.
+ * @param onAlive Called whenever the client shows that it is there.
  */
-export function keepAlive(socket: WebSocket, isHeard: () => void): void {
-  let isThere = true
+export function keepAlive(socket: WebSocket, onAlive: () => void): void {
+  let isAlive = true
   socket.on('pong', () => {
-    isThere = true
-    isHeard()
+    isAlive = true
+    onAlive()
   })
   const timer = setInterval(() => {
     // Nothing is heard of a socket that is not read.
     if (socket.isPaused) return undefined
-    if (!isThere) return socket.terminate()
-    isThere = false
+    if (!isAlive) return socket.terminate()
+    isAlive = false
     return socket.ping()
-  }, RELAY_LIMITS.pingEveryMs)
+  }, RELAY_LIMITS.pingIntervalMs)
   timer.unref()
   socket.on('close', () => clearInterval(timer))
 }

@@ -77,9 +77,10 @@ export class SignInService {
     // Another process, whose clock is behind, must not forget it sooner than it takes the proof.
     const used = { value: nonce.nonce, until: nonce.until + SIGN_IN_CLOCK_TOLERANCE_MS }
     const isNew = await sessions.begin(used, session)
-    const kept = isNew ? session : await this.#claimed(nonce.nonce, body.claim, session)
-    if (!kept) throw problem('SIGN_IN_REPLAYED', 'The nonce has been used. Ask for a new one.', 'x-nonce-jwt')
-    return tokens.sign(claimsOf(kept, signedIn), now, kept.expiresAt)
+    const stored = isNew ? session : await this.#claimed(nonce.nonce, body.claim, session)
+    if (!stored)
+      throw problem('SIGN_IN_REPLAYED', 'The nonce has been used. Ask for a new one.', 'x-nonce-jwt')
+    return tokens.sign(claimsOf(stored, signedIn), now, stored.expiresAt)
   }
 
   /** What was begun with this nonce, for whoever began it and had no answer: a secret tells, which was not sent then. */
@@ -120,12 +121,12 @@ export class SignInService {
     await this.#settings.sessions.end(session.id)
   }
 
-  async #live({ projectId, origin }: SignInCaller, token: string, isOldTaken = false) {
+  async #live({ projectId, origin }: SignInCaller, token: string, acceptsExpired = false) {
     const { tokens, sessions, clock, origins } = this.#settings
-    const payload = await tokens.read(token, clock(), { isOldTaken })
+    const payload = await tokens.read(token, clock(), { acceptsExpired })
     const claims = SignInClaims.safeParse(payload).data
     const session = payload?.jti === undefined ? undefined : await sessions.find(payload.jti, clock())
-    const isOwn = session?.projectId === projectId && isOfCaller(session, origin, origins)
+    const isOwn = session?.projectId === projectId && mayBeSeenBy(session, origin, origins)
     if (!payload || !claims || !session || !isOwn)
       throw problem('SIGN_IN_SESSION_INVALID', 'Nobody is signed in with this token.', 'authorization')
     return { payload, claims, session }
@@ -192,7 +193,7 @@ function claimedId(nonce: string, claimHash: string): string {
 }
 
 /** A page sees its own sessions alone; the modal and backends those of their project. */
-function isOfCaller(
+function mayBeSeenBy(
   { siteOrigin }: SignedInSession,
   origin: string | undefined,
   origins: OriginAllowList,

@@ -17,11 +17,11 @@ export interface SignInTokens {
   ): Promise<{ readonly nonce: string; readonly until: Timestamp } | undefined>
   /** A token for backends, which verify it by {@link SignInTokens.publicKeys}; `until`: its session ends then. */
   sign(claims: JWTPayload, now: Timestamp, until: Timestamp): Promise<string>
-  /** What a token says; undefined when this deployment did not sign it. `isOldTaken`: also when its time is over. */
+  /** What a token says; undefined when this deployment did not sign it. `acceptsExpired`: also when its time is over. */
   read(
     token: string,
     now: Timestamp,
-    options?: { readonly isOldTaken?: boolean },
+    options?: { readonly acceptsExpired?: boolean },
   ): Promise<JWTPayload | undefined>
   publicKeys(now: Timestamp): Promise<{ readonly keys: readonly JWK[] }>
 }
@@ -77,11 +77,11 @@ export function createSignInTokens(settings: SignInTokensSettings): SignInTokens
         .setExpirationTime(seconds(Math.min(now + SIGN_IN_TOKEN_MS, until)))
         .sign(privateKey)
     },
-    async read(token, now, { isOldTaken = false } = {}) {
+    async read(token, now, { acceptsExpired = false } = {}) {
       const kid = kidOf(token)
       const key = kid === undefined ? undefined : await signingKeys.find(kid, now)
       if (key === undefined) return undefined
-      const currentDate = isOldTaken ? new Date(0) : new Date(now)
+      const currentDate = acceptsExpired ? new Date(0) : new Date(now)
       return verified(token, key.publicKey, { issuer, algorithms: ['EdDSA'], currentDate })
     },
     publicKeys: async (now) => ({ keys: await signingKeys.published(now) }),

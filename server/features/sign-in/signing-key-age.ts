@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import type { Timestamp } from '#server/sessions/clock.ts'
-import { addSigningKey, readSigningKeys, type NotedSigningKey } from './signing-keys.ts'
+import { addSigningKey, readSigningKeys, type StoredSigningKey } from './signing-keys.ts'
 
 export interface SigningKeyAge {
   /** How long a key signs at most. */
@@ -20,12 +20,12 @@ export async function replaceOldSigningKey(
   database: Database,
   { mostMs, pepperId, now }: SigningKeyAge,
 ): Promise<Timestamp | undefined> {
-  const isDue = (keys: readonly NotedSigningKey[]) => {
+  const isDue = (keys: readonly StoredSigningKey[]) => {
     const newest = keys.at(-1)
     return newest !== undefined && newest.signsFrom < now - mostMs
   }
   if (!isDue(await readSigningKeys(database.query))) return undefined
-  return database.exclusively(
+  return database.withLock(
     async (transaction) =>
       isDue(await readSigningKeys(transaction)) ? addSigningKey(transaction, pepperId, now) : undefined,
     'keys',

@@ -18,16 +18,16 @@ const KEY_BYTES = 32
 const ID_BYTES = 16
 /** The one of before there were others: it is derived without an id. */
 const FIRST_ID = 'first'
-const REREAD_AFTER_MS = 10_000
+const CACHE_MS = 10_000
 /** Whoever makes up key ids has the keys read no more often than that. */
-const REREAD_FOR_UNKNOWN_AFTER_MS = 1_000
+const UNKNOWN_CACHE_MS = 1_000
 /** Another process's clock may be behind. */
 const CLOCKS_APART_MS = 60_000
 /** PKCS #8 of an Ed25519 key before its 32 bytes (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** What is noted of a key; the key itself is derived from a pepper. */
-export interface NotedSigningKey {
+export interface StoredSigningKey {
   readonly id: string
   readonly pepperId: string
   readonly signsFrom: Timestamp
@@ -36,7 +36,7 @@ export interface NotedSigningKey {
 }
 
 /** A key that tokens are, were or will be signed by. */
-export interface SigningKey extends NotedSigningKey {
+export interface SigningKey extends StoredSigningKey {
   readonly privateKey: KeyObject
   readonly publicKey: KeyObject
   readonly jwk: JWK
@@ -50,7 +50,7 @@ export interface SigningKeysSettings {
 /** The keys of every process of a deployment: each is published before it signs, and until what it signed is over. */
 export class SigningKeys {
   readonly #settings: SigningKeysSettings
-  readonly #made = new Map<string, Promise<SigningKey>>()
+  readonly #derived = new Map<string, Promise<SigningKey>>()
   #read: { readonly at: Timestamp; readonly keys: readonly SigningKey[] } | undefined
 
   constructor(settings: SigningKeysSettings) {
@@ -72,33 +72,33 @@ export class SigningKeys {
 
   /** Those that tokens may be verified by. */
   async published(now: Timestamp): Promise<readonly JWK[]> {
-    const isOver = ({ signsUntil = Number.POSITIVE_INFINITY }: SigningKey) =>
+    const isExpired = ({ signsUntil = Number.POSITIVE_INFINITY }: SigningKey) =>
       signsUntil + SIGN_IN_TOKEN_MS + CLOCKS_APART_MS < now
-    return (await this.#all(now)).filter((key) => !isOver(key)).map(({ jwk }) => jwk)
+    return (await this.#all(now)).filter((key) => !isExpired(key)).map(({ jwk }) => jwk)
   }
 
-  async #all(now: Timestamp, isReadAnew = false): Promise<readonly SigningKey[]> {
-    const keptMs = isReadAnew ? REREAD_FOR_UNKNOWN_AFTER_MS : REREAD_AFTER_MS
+  async #all(now: Timestamp, isUncached = false): Promise<readonly SigningKey[]> {
+    const keptMs = isUncached ? UNKNOWN_CACHE_MS : CACHE_MS
     if (this.#read !== undefined && Math.abs(now - this.#read.at) < keptMs) return this.#read.keys
     const { database } = this.#settings
-    const noted = await readSigningKeys(database.query)
-    const keys = await Promise.all(noted.flatMap((one) => this.#make(one)))
+    const stored = await readSigningKeys(database.query)
+    const keys = await Promise.all(stored.flatMap((one) => this.#derive(one)))
     this.#read = { at: now, keys }
     return keys
   }
 
-  #make(noted: NotedSigningKey): [] | [Promise<SigningKey>] {
-    const pepper = this.#settings.peppers.given.find(({ id }) => id === noted.pepperId)?.key
+  #derive(stored: StoredSigningKey): [] | [Promise<SigningKey>] {
+    const pepper = this.#settings.peppers.given.find(({ id }) => id === stored.pepperId)?.key
     if (pepper === undefined) return []
-    const name = `${noted.id} ${noted.signsUntil ?? ''}`
-    const known = this.#made.get(name) ?? derive(noted, pepper)
-    this.#made.set(name, known)
+    const name = `${stored.id} ${stored.signsUntil ?? ''}`
+    const known = this.#derived.get(name) ?? derive(stored, pepper)
+    this.#derived.set(name, known)
     return [known]
   }
 }
 
 /** A deployment that has no key yet gets its first one, which signs at once. */
-export async function noteFirstSigningKey({ query }: Database, pepperId: string): Promise<void> {
+export async function storeFirstSigningKey({ query }: Database, pepperId: string): Promise<void> {
   if ((await readSigningKeys(query)).length > 0) return
   await query.transaction().execute((transaction) =>
     transaction
@@ -110,7 +110,7 @@ export async function noteFirstSigningKey({ query }: Database, pepperId: string)
 }
 
 /** All keys that are noted, the oldest first. */
-export async function readSigningKeys(query: Kysely<Schema>): Promise<NotedSigningKey[]> {
+export async function readSigningKeys(query: Kysely<Schema>): Promise<StoredSigningKey[]> {
   const rows = await query
     .selectFrom('signing_keys')
     .selectAll()
@@ -138,10 +138,10 @@ export async function addSigningKey(
   pepperId: string,
   now: Timestamp,
 ): Promise<Timestamp> {
-  const coming = (await readSigningKeys(transaction)).findLast(
+  const upcoming = (await readSigningKeys(transaction)).findLast(
     (key) => key.signsFrom > now && key.pepperId === pepperId,
   )
-  if (coming !== undefined) return coming.signsFrom
+  if (upcoming !== undefined) return upcoming.signsFrom
   const signsFrom = now + SIGNS_AFTER_MS
   const id = randomBytes(ID_BYTES).toString('base64url')
   await transaction
@@ -152,24 +152,24 @@ export async function addSigningKey(
 }
 
 /** Until when sessions may be renewed by a token that a key signed; undefined while it signs. */
-export function neededUntil({ signsUntil }: NotedSigningKey, sessionMs: number): Timestamp | undefined {
+export function neededUntil({ signsUntil }: StoredSigningKey, sessionMs: number): Timestamp | undefined {
   return signsUntil === undefined ? undefined : signsUntil + sessionMs + SIGN_IN_TOKEN_MS + CLOCKS_APART_MS
 }
 
 /** Forgets the keys of sessions that are over. */
-export async function forgetSigningKeys(
+export async function deleteExpiredSigningKeys(
   { query }: Database,
   now: Timestamp,
   sessionMs: number,
 ): Promise<void> {
-  const over = (await readSigningKeys(query)).filter((key) => (neededUntil(key, sessionMs) ?? now) < now)
-  if (over.length === 0) return
-  const ids = over.map(({ id }) => id)
+  const expired = (await readSigningKeys(query)).filter((key) => (neededUntil(key, sessionMs) ?? now) < now)
+  if (expired.length === 0) return
+  const ids = expired.map(({ id }) => id)
   await query.deleteFrom('signing_keys').where('id', 'in', ids).execute()
 }
 
-async function derive(noted: NotedSigningKey, pepper: Uint8Array): Promise<SigningKey> {
-  const salt = noted.id === FIRST_ID ? '' : noted.id
+async function derive(stored: StoredSigningKey, pepper: Uint8Array): Promise<SigningKey> {
+  const salt = stored.id === FIRST_ID ? '' : stored.id
   const seed = Buffer.from(hkdfSync('sha256', tokenKeyOf(pepper), salt, 'postern sign-in key', KEY_BYTES))
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8_HEAD, seed]),
@@ -179,5 +179,5 @@ async function derive(noted: NotedSigningKey, pepper: Uint8Array): Promise<Signi
   const publicKey = createPublicKey(privateKey)
   const jwk = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint(jwk)
-  return { ...noted, privateKey, publicKey, jwk: { ...jwk, alg: 'EdDSA', use: 'sig', kid } }
+  return { ...stored, privateKey, publicKey, jwk: { ...jwk, alg: 'EdDSA', use: 'sig', kid } }
 }

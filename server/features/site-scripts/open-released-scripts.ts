@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/database/database.ts'
-import { createReleasedScripts, keepScripts, type ReleasedScripts } from './released-scripts.ts'
+import { createReleasedScripts, storeRelease, type ReleasedScripts } from './released-scripts.ts'
 import { createScriptsRepository } from './scripts-repository.ts'
 
 const DIFFERS =
@@ -15,7 +15,7 @@ export async function openReleasedScripts(
 ): Promise<ReleasedScripts> {
   const repository = createScriptsRepository(database)
   const { version } = newest
-  if ((await keepScripts(repository, newest)).differs) logger.warn({ version }, DIFFERS)
+  if ((await storeRelease(repository, newest)).differs) logger.warn({ version }, DIFFERS)
   const scripts = createReleasedScripts(repository, newest, Date.now)
   // Read now, so that pages get them also while the database is away.
   await scripts.integrities()

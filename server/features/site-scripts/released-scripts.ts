@@ -13,18 +13,18 @@ export interface ReleasedScripts {
 
 const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}(?:-[0-9a-z.-]{1,40})?$/i
 /** Another process may have brought a release; paths that strangers make up ask the database no more often than that. */
-const LOOK_AGAIN_MS = 5_000
+const REREAD_MS = 5_000
 
 /** Writes this build's release down, so that later ones go on serving it. */
-export async function keepScripts(
+export async function storeRelease(
   repository: ScriptsRepository,
   newest: ReleasedScripts['newest'],
 ): Promise<{ readonly differs: boolean }> {
   const own = releaseOf(newest.version, newest.files)
   if (Object.keys(own.files).length === 0) return { differs: false }
-  await repository.keep(own)
-  const kept = await repository.find(newest.version)
-  return { differs: kept !== undefined && JSON.stringify(kept.files) !== JSON.stringify(own.files) }
+  await repository.store(own)
+  const stored = await repository.find(newest.version)
+  return { differs: stored !== undefined && JSON.stringify(stored.files) !== JSON.stringify(own.files) }
 }
 
 /** Serves the releases that are kept, each read once. */
@@ -35,15 +35,15 @@ export function createReleasedScripts(
 ): ReleasedScripts {
   const read = new Map<string, ScriptRelease>()
   const served = new Map<string, FileCollection>()
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let readAt = Number.NEGATIVE_INFINITY
   const load = async (): Promise<void> => {
-    if (now() - lookedAt < LOOK_AGAIN_MS) return
+    if (now() - readAt < REREAD_MS) return
     const versions = await repository.versions()
     for (const version of versions.filter((known) => !read.has(known))) {
       const release = await repository.find(version)
       if (release) read.set(version, release)
     }
-    lookedAt = now()
+    readAt = now()
   }
   return {
     newest,

@@ -5,7 +5,7 @@ import type { ScriptRelease } from './script-release.ts'
 /** The releases of the script that a deployment has served. */
 export interface ScriptsRepository {
   /** Keeps a release, unless one of this version is kept already. */
-  readonly keep: (release: ScriptRelease) => Promise<void>
+  readonly store: (release: ScriptRelease) => Promise<void>
   readonly find: (version: string) => Promise<ScriptRelease | undefined>
   readonly versions: () => Promise<readonly string[]>
 }
@@ -13,7 +13,7 @@ export interface ScriptsRepository {
 /** Makes the repository over the deployment's database. */
 export function createScriptsRepository({ query }: Pick<Database, 'query'>): ScriptsRepository {
   return {
-    keep: async ({ version, files }) => {
+    store: async ({ version, files }) => {
       await query
         .insertInto('script_releases')
         .values({ version, files: JSON.stringify(files), kept_at: isoTime(Date.now()) })

@@ -46,7 +46,7 @@ interface Exchange {
 const CANCELLED = ['access_denied', 'user_cancelled_authorize', 'user_cancelled_login']
 
 /** Where a window goes by what is due next. */
-const WINDOW_AFTER = { session: 'LOGIN_DONE', number: 'number', over: 'LOGIN_FLOW_EXPIRED' } as const
+const OUTCOMES = { session: 'LOGIN_DONE', number: 'number', over: 'LOGIN_FLOW_EXPIRED' } as const
 
 const Attempt = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() })
 
@@ -147,7 +147,7 @@ export class SocialLoginService {
         ...(email === undefined ? {} : { email }),
         ...(userName === undefined ? {} : { userName }),
       }
-      return WINDOW_AFTER[await flows.prove(flow, person, key)]
+      return OUTCOMES[await flows.prove(flow, person, key)]
     } catch (error) {
       // The library's error holds what the provider said, tokens included; its name and message do not.
       const { name, message } = error instanceof Error ? error : new Error('unknown')

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { requireOwnForm } from '#server/http/origins/same-origin-form.ts'
+import { requireSameOriginForm } from '#server/http/origins/same-origin-form.ts'
 import { readBody } from '#server/http/requests/read-body.ts'
 import type { IsWindowAwaited } from '#server/sessions/login/login-flow.ts'
 import { questionHeaders, questionPage } from '#server/sessions/login-window/question-page.ts'
@@ -23,7 +23,7 @@ export interface WindowRoutesSettings {
 
 const WINDOW = '/wallet/v1/login/flows/:flowId/:provider'
 const CALLBACK = '/wallet/v1/login/callback/:provider'
-const MOST_BYTES = 65_536
+const MAX_BYTES = 65_536
 
 /** The redirect URI of a provider, exactly as it has to be registered. */
 export function redirectUri(apiOrigin: string, provider: OAuthProvider): string {
@@ -53,7 +53,7 @@ export function addWindowRoutes(app: OpenAPIHono<HttpEnv>, settings: WindowRoute
 
   app.post(WINDOW, async (c) => {
     await guard.spend(c)
-    requireOwnForm(c, deployment.api)
+    requireSameOriginForm(c, deployment.api)
     const { flowId, provider } = c.req.param()
     const flow = await service.findOpen(flowId)
     if (flow === undefined) return leaveWindow(c, 'LOGIN_FLOW_EXPIRED')
@@ -79,7 +79,7 @@ export function addWindowRoutes(app: OpenAPIHono<HttpEnv>, settings: WindowRoute
 
   app.post(CALLBACK, async (c) => {
     await guard.spend(c)
-    return finish(c, settings, new URLSearchParams(await readBody(c, MOST_BYTES)))
+    return finish(c, settings, new URLSearchParams(await readBody(c, MAX_BYTES)))
   })
 }
 

@@ -29,7 +29,7 @@ const ENTRY_POINT_ABI = parseAbi([
   'error FailedOp(uint256 opIndex, string reason)',
   'error FailedOpWithRevert(uint256 opIndex, string reason, bytes inner)',
 ])
-const WRITTEN_OFF_MS = 180_000
+const RECEIPT_TIMEOUT_MS = 180_000
 const RECEIPT_EVERY_MS = 2_000
 /** Other processes send from the same account. */
 const SEND_TRIES = 3
@@ -91,7 +91,12 @@ export class Relayer {
    * @throws {@link OperationRefused} when they fail.
    */
   async estimateCalls(sender: Address, callData: Hex, delegate: Address): Promise<bigint> {
-    const call = { account: ENTRY_POINT, to: sender, data: callData, stateOverride: runs(sender, delegate) }
+    const call = {
+      account: ENTRY_POINT,
+      to: sender,
+      data: callData,
+      stateOverride: withDelegate(sender, delegate),
+    }
     try {
       return await this.#reader.estimateGas(call)
     } catch (error) {
@@ -124,7 +129,7 @@ export class Relayer {
    */
   async simulate({ operation, delegate }: CheckedOperation): Promise<Hex> {
     const op = packed(operation)
-    const stateOverride = runs(op.sender, delegate)
+    const stateOverride = withDelegate(op.sender, delegate)
     const [hash] = await Promise.all([
       this.#reader.readContract({ ...AT, functionName: 'getUserOpHash', args: [op], stateOverride }),
       this.#reader
@@ -159,7 +164,7 @@ export class Relayer {
   /** What a transaction used in the end; undefined when it did not get anywhere in time. */
   async gasUsed(hash: Hex): Promise<bigint | undefined> {
     const receipt = await this.#reader
-      .waitForTransactionReceipt({ hash, timeout: WRITTEN_OFF_MS })
+      .waitForTransactionReceipt({ hash, timeout: RECEIPT_TIMEOUT_MS })
       .catch(() => undefined)
     return receipt?.gasUsed
   }
@@ -180,11 +185,11 @@ export class Relayer {
         gas,
         nonce,
         ...(await this.#reader.estimateFeesPerGas()),
-        ...(authorization === undefined ? {} : { authorizationList: [listed(authorization)] }),
+        ...(authorization === undefined ? {} : { authorizationList: [toAuthorization(authorization)] }),
       })
     } catch (error) {
-      const isOvertaken = /nonce too low|underpriced|already known/i.test(String(error))
-      if (!isOvertaken || attempt >= SEND_TRIES) throw error
+      const isNonceConflict = /nonce too low|underpriced|already known/i.test(String(error))
+      if (!isNonceConflict || attempt >= SEND_TRIES) throw error
       return this.#sendOnce(checked, attempt + 1)
     }
   }
@@ -193,7 +198,7 @@ export class Relayer {
 const AT = { address: ENTRY_POINT, abi: ENTRY_POINT_ABI } as const
 
 /** The account as it is once the authorisation took effect. */
-function runs(sender: Address, delegate: Address) {
+function withDelegate(sender: Address, delegate: Address) {
   return [{ address: sender, code: concatHex(['0xef0100', delegate]) }]
 }
 
@@ -211,7 +216,7 @@ function packed(operation: PackedUserOperation) {
   }
 }
 
-function listed({ chainId, address, nonce, r, s, yParity }: SignedAuthorization) {
+function toAuthorization({ chainId, address, nonce, r, s, yParity }: SignedAuthorization) {
   return {
     chainId: Number(chainId),
     address: hex(address),
@@ -231,7 +236,7 @@ function word(quantity: string): Hex {
   return `0x${quantity.slice(2).padStart(64, '0')}`
 }
 
-const MOST_REASON = 120
+const MAX_REASON = 120
 
 /** What a contract said, never what a node did. */
 function reasonOf(error: unknown): string {
@@ -240,5 +245,5 @@ function reasonOf(error: unknown): string {
   if (!(reverted instanceof ContractFunctionRevertedError)) return 'it is refused by the contract'
   const [, reason] = reverted.data?.args ?? []
   const text = typeof reason === 'string' ? reason : (reverted.reason ?? 'it is refused by the contract')
-  return text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, MOST_REASON)
+  return text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, MAX_REASON)
 }

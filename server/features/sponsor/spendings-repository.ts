@@ -29,8 +29,8 @@ export interface SpendingsRepository {
   reserve(spending: Spending, limits: SpendingLimits, now: Timestamp): Promise<boolean>
   /** The operation did not leave the house: it costs nothing. */
   release(operationHash: string): Promise<void>
-  noteSent(operationHash: string, transactionHash: string): Promise<void>
-  noteUsed(operationHash: string, gas: number): Promise<void>
+  recordSent(operationHash: string, transactionHash: string): Promise<void>
+  recordUsed(operationHash: string, gas: number): Promise<void>
 }
 
 const DAY_MS = 86_400_000
@@ -81,8 +81,8 @@ export function createSpendingsRepository({ query, kind }: Database): SpendingsR
           .execute()
       }),
 
-    noteSent: (operationHash, transaction_hash) => change(operationHash, { transaction_hash }),
-    noteUsed: (operationHash, gas) => change(operationHash, { gas }),
+    recordSent: (operationHash, transaction_hash) => change(operationHash, { transaction_hash }),
+    recordUsed: (operationHash, gas) => change(operationHash, { gas }),
   }
 }
 

@@ -115,11 +115,11 @@ export class SponsorService {
     const spending = { operationHash, caipNetworkId, projectId, userId, gas: Number(checked.gas) }
     const isReserved = await spendings.reserve(spending, budgetsOf(limits), clock())
     if (!isReserved) throw refused('The gas of today is used up, or this was handed in before.')
-    const transactionHash = await this.#hand(relayer, checked, operationHash)
+    const transactionHash = await this.#submit(relayer, checked, operationHash)
     return { operationHash, transactionHash }
   }
 
-  async #hand(relayer: Relayer, checked: CheckedOperation, operationHash: string): Promise<Hex> {
+  async #submit(relayer: Relayer, checked: CheckedOperation, operationHash: string): Promise<Hex> {
     const { spendings, logger } = this.#settings
     const transactionHash = await relayer.send(checked).catch(async (err: unknown) => {
       await spendings.release(operationHash)
@@ -134,9 +134,9 @@ export class SponsorService {
   #settle(relayer: Relayer, operationHash: string, transactionHash: Hex): void {
     const { spendings, logger } = this.#settings
     spendings
-      .noteSent(operationHash, transactionHash)
+      .recordSent(operationHash, transactionHash)
       .then(() => relayer.gasUsed(transactionHash))
-      .then((gas) => (gas === undefined ? undefined : spendings.noteUsed(operationHash, Number(gas))))
+      .then((gas) => (gas === undefined ? undefined : spendings.recordUsed(operationHash, Number(gas))))
       .catch((err: unknown) => logger.error({ err }, 'the gas of an operation could not be noted'))
   }
 

@@ -3,7 +3,7 @@ import { problem } from '#server/http/problems/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
 import type { Challenges } from '#server/sessions/codes/challenges.ts'
 import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
-import { askingBrowser, type OwnerCodes } from '#server/sessions/codes/owner-codes.ts'
+import { browserOf, type OwnerCodes } from '#server/sessions/codes/owner-codes.ts'
 import type { SessionStore } from '#server/sessions/session-store.ts'
 
 export interface StepUpSettings {
@@ -23,21 +23,21 @@ export function addStepUpRoutes(routes: WalletRoutes, settings: StepUpSettings):
     if (email === undefined) {
       throw problem('STEP_UP_REQUIRED', 'There is no address to send a code to. Confirm with a passkey.')
     }
-    return ownerCodes.send({ purpose: 'step-up', session, browser: askingBrowser(call), email })
+    return ownerCodes.send({ purpose: 'step-up', session, browser: browserOf(call), email })
   })
 
   routes.session(SESSION_ENDPOINTS.finishStepUp, async ({ session, body }) => {
     const { projectId, userId, deviceId, sessionId } = session
-    const whose = { action: 'step-up', projectId, userId, deviceId }
+    const context = { action: 'step-up', projectId, userId, deviceId }
     const guess = { purpose: 'step-up', deviceId, code: body.code } as const
-    await recordRefusal(audit, whose, async () => {
+    await recordRefusal(audit, context, async () => {
       const challenge = await challenges.verify(body.challengeId, guess)
       // One device key may hold sessions of two users in turn.
       if (challenge.userId !== userId)
         throw problem('CHALLENGE_MISMATCH', 'This code belongs to another login.')
     })
     await sessions.markSteppedUp(sessionId)
-    await audit.record({ ...whose, outcome: 'done' })
+    await audit.record({ ...context, outcome: 'done' })
     return {}
   })
 }

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 const HOP = /^(?:\[(?<six>[0-9a-f:.]{2,45})\]|(?<four>\d{1,3}(?:\.\d{1,3}){3}))(?::(?<port>\d{1,5}))?$/i
 const MAPPED = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/
-const MOST_PORT = 65_535
+const MAX_PORT = 65_535
 
 /**
  * An address in one spelling: IPv4 in decimals, IPv6 as RFC 5952 writes it, and IPv4 inside IPv6 (`::ffff:…`) as IPv4.
@@ -31,7 +31,7 @@ export function plainAddress(text: string): string | undefined {
 export function hopAddress(entry: string): string | undefined {
   const text = entry.replace(/^"([^"]*)"$/, '$1')
   const { six, four, port = '0' } = HOP.exec(text)?.groups ?? {}
-  if (Number(port) > MOST_PORT) return undefined
+  if (Number(port) > MAX_PORT) return undefined
   return plainAddress(six ?? four ?? text)
 }
 

@@ -24,7 +24,7 @@ const PROJECT_RESPONSES: Endpoint['responses'] = {
 }
 
 /** What stands in a description beside what the endpoint says itself. */
-export interface DocumentRest {
+export interface DocumentOptions {
   readonly tags?: string[]
   readonly description?: string
   /** Statuses that a kind of endpoints has; the endpoint's own words take their place. */
@@ -40,7 +40,7 @@ export interface DocumentRest {
 export function documentEndpoint(
   { openAPIRegistry }: Pick<OpenAPIHono<HttpEnv>, 'openAPIRegistry'>,
   endpoint: Endpoint,
-  { responses, foreign = [], io = 'input', description = endpoint.detail, ...rest }: DocumentRest = {},
+  { responses, foreign = [], io = 'input', description = endpoint.detail, ...rest }: DocumentOptions = {},
 ): void {
   const known = new Set(
     openAPIRegistry.definitions.flatMap((one) => (one.type === 'component' ? [one.name] : [])),

@@ -20,7 +20,7 @@ export interface Asked<E extends Endpoint> {
 }
 
 /** A question of a project that may be asked, once what it costs was spent. */
-export interface AskedByProject<E extends Endpoint> extends Asked<E>, ProjectQuery {}
+export interface ProjectRequest<E extends Endpoint> extends Asked<E>, ProjectQuery {}
 
 /** An answer: as the schema says, as JSON already, or whole, with headers of its own. */
 export type Reply<E extends Endpoint> = z.output<E['answer']> | EncodedBody | Response
@@ -52,7 +52,7 @@ export interface ProjectRoutes {
   /** @param pointsOf What a question costs; 1 where it is left out. */
   add<E extends Endpoint>(
     endpoint: E,
-    handle: Handle<AskedByProject<E>, E>,
+    handle: Handle<ProjectRequest<E>, E>,
     pointsOf?: (asked: Asked<E>) => number,
   ): void
 }
@@ -76,7 +76,7 @@ export function createProjectRoutes(app: OpenAPIHono<HttpEnv>, budgets: Budgets)
       app.on(endpoint.method, routePath(endpoint), async (c) => {
         const query = requireValid(Query, queryOf(c))
         const params = requireValid(Params, c.req.param())
-        const asked = { c, query, params, ...ProjectQuery.parse(query) } as AskedByProject<typeof endpoint>
+        const asked = { c, query, params, ...ProjectQuery.parse(query) } as ProjectRequest<typeof endpoint>
         await reads.admit(c, asked.projectId, pointsOf?.(asked))
         return reply(c, endpoint, await handle(asked))
       })

@@ -12,10 +12,10 @@ interface Spending {
  *
  * @returns rejects as the limiter does. Each spend is admitted or refused as if it had come alone, in its order.
  * @example
- * const spend = spendTogether(limiter)
+ * const spend = coalesceSpends(limiter)
  * await spend('client:203.0.113.7', 1)
  */
-export function spendTogether(limiter: RateLimiterAbstract): (key: string, points: number) => Promise<void> {
+export function coalesceSpends(limiter: RateLimiterAbstract): (key: string, points: number) => Promise<void> {
   const waiting = new Map<string, Spending[]>()
 
   async function drain(key: string, queue: Spending[]): Promise<void> {

@@ -8,7 +8,7 @@ export type SpendOutcome = 'admitted' | 'refused'
  *
  * @param count Given the key as it was spent by.
  */
-export function countedLimit(
+export function observedLimit(
   limit: RateLimit,
   count: (key: string, points: number, outcome: SpendOutcome) => void,
 ): RateLimit {

@@ -9,7 +9,7 @@ import type pg from 'pg'
 import { limitKey } from '#server/http/clients/client-address.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { spendTogether } from './coalesced-spends.ts'
+import { coalesceSpends } from './coalesced-spends.ts'
 
 /** A budget that refills every minute. */
 export interface RateLimit {
@@ -37,7 +37,7 @@ export function createBudget(
   pool: pg.Pool | undefined,
   schema?: string,
 ): Budget {
-  return spendTogether(createLimiter(name, perMinute, pool, schema))
+  return coalesceSpends(createLimiter(name, perMinute, pool, schema))
 }
 
 /** {@link createBudget} for requests: whose refusal is a problem, and says when to come back. */

@@ -7,7 +7,7 @@ import { problem } from '#server/http/problems/problem.ts'
  *
  * @throws the problem ORIGIN_NOT_ALLOWED.
  */
-export function requireOwnForm(c: Context, apiOrigin: string): void {
+export function requireSameOriginForm(c: Context, apiOrigin: string): void {
   const site = c.req.header('sec-fetch-site') ?? 'same-origin'
   if (c.req.header('origin') === apiOrigin && site === 'same-origin') return
   throw problem('ORIGIN_NOT_ALLOWED', 'Press the button on the page itself.', 'origin')

@@ -27,7 +27,7 @@ const LANGUAGES: ReadonlyMap<string, OutageTexts> = new Map(
 )
 
 /** Whether a person looks at the answer, in a window of its own, and no program. */
-export function isForPerson(c: Context): boolean {
+export function acceptsHtml(c: Context): boolean {
   return c.req.method === 'GET' && c.req.header('accept')?.includes('text/html') === true
 }
 

@@ -9,10 +9,10 @@ export interface ServedPicture {
   readonly bytes: Buffer
 }
 
-const MOST_BYTES = 524_288
+const MAX_BYTES = 524_288
 /** 4,096 × 4,096. */
-const MOST_PIXELS = 16_777_216
-const MOST_CHARACTERS = Math.ceil(MOST_BYTES / 3) * 4 + 'data:image/jpeg;base64,'.length
+const MAX_PIXELS = 16_777_216
+const MAX_CHARACTERS = Math.ceil(MAX_BYTES / 3) * 4 + 'data:image/jpeg;base64,'.length
 const DATA_URI = /^data:(image\/[a-z]+);base64,/
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
@@ -41,20 +41,20 @@ const KINDS: readonly Kind[] = [
  * readPicture('data:image/png;base64,iVBORw0…')
  */
 export function readPicture(dataUri: string): Result<ServedPicture> {
-  if (dataUri.length > MOST_CHARACTERS) return refused('it has more than 512 KiB')
+  if (dataUri.length > MAX_CHARACTERS) return refused('it has more than 512 KiB')
   const [head, claimed] = DATA_URI.exec(dataUri) ?? []
   if (head === undefined) return refused('it is not a data URI of a picture in base64')
   const text = dataUri.slice(head.length)
   const bytes = Buffer.from(text, 'base64')
   // What the decoder skipped would be lost silently.
   if (bytes.toString('base64') !== text) return refused('its base64 is not valid')
-  if (bytes.byteLength > MOST_BYTES) return refused('it has more than 512 KiB')
+  if (bytes.byteLength > MAX_BYTES) return refused('it has more than 512 KiB')
   const kind = KINDS.find(({ matches }) => matches(bytes))
   if (kind === undefined) return refused('it is no still PNG, JPEG, WebP or AVIF')
   if (kind.type !== claimed) return refused(`it says ${claimed} and is ${kind.type}`)
   const size = sizeOf(bytes)
   if (size === undefined) return refused('its size cannot be read')
-  if (size.pixels > MOST_PIXELS) return refused('it has more than 16 megapixels')
+  if (size.pixels > MAX_PIXELS) return refused('it has more than 16 megapixels')
   const rewritten = kind.rewrite(bytes, size.orientation)
   if (rewritten === undefined)
     return refused('it is no still picture, has something behind it, or holds more than a picture')

@@ -5,7 +5,7 @@ import { AppError } from '#schemas/errors/app-error.ts'
 import { errorMessage, errorNextStep } from '#schemas/errors/catalogue.ts'
 import { OUTAGE_TEXTS, outageOf } from '#server/database/outage.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { isForPerson, outagePage } from '#server/http/pages/outage-page.ts'
+import { acceptsHtml, outagePage } from '#server/http/pages/outage-page.ts'
 import { PROBLEM_STATUS, problem, problemCode, problemDetails, type ProblemCode } from './problem.ts'
 import { ServiceOutage } from './problem.ts'
 
@@ -85,7 +85,7 @@ function respondToOutage(thrown: unknown, outage: string, c: Context<HttpEnv>): 
   const reference = c.get('reference')
   c.get('logger')?.error({ err: thrown, reference }, outage)
   c.header('retry-after', String(RETRY_AFTER_S))
-  if (isForPerson(c)) return outagePage(c)
+  if (acceptsHtml(c)) return outagePage(c)
   return respond(c, 'SERVICE_UNAVAILABLE', {
     message: `${errorMessage('SERVICE_UNAVAILABLE')} ${errorNextStep('SERVICE_UNAVAILABLE')}`,
     ...(reference === undefined ? {} : { reference }),

@@ -23,7 +23,7 @@ const MALFORMED = { status: '400 Bad Request', text: 'The request is not HTTP.' 
  *
  * @param headers The ones every refusal of the address carries.
  */
-export function refuseBroken(error: Error, socket: Duplex, headers: Headers): void {
+export function refuseMalformed(error: Error, socket: Duplex, headers: Headers): void {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { problem } from '#server/http/problems/problem.ts'
 import { readBody } from './read-body.ts'
 
-const MOST_BYTES = 65_536
+const MAX_BYTES = 65_536
 
 /**
  * The JSON body of a request. A form or text would be a "simple" request, which pages may send anywhere without being
@@ -12,7 +12,7 @@ const MOST_BYTES = 65_536
  * @throws the problems CONTENT_TYPE_UNSUPPORTED, REQUEST_INVALID naming `body`, and what `readBody` throws.
  */
 export async function readJson(c: Context, isOptional = false): Promise<unknown> {
-  const text = await readBody(c, MOST_BYTES)
+  const text = await readBody(c, MAX_BYTES)
   if (text === '' && isOptional) return undefined
   requireJson(c)
   try {

@@ -3,10 +3,10 @@ import * as z from 'zod'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { IndexKey, KeptStep, ScanState, ScanStep, SeenAsset, TokenStandard } from './index-entries.ts'
+import type { IndexKey, StoredStep, ScanState, ScanStep, SeenAsset, TokenStandard } from './index-entries.ts'
 import { Movement, TransactionDetails, type IndexedTransaction } from './indexed-transaction.ts'
-import { keepStep } from './keep-step.ts'
-import { tidyIndex } from './tidy-index.ts'
+import { storeStep } from './store-step.ts'
+import { pruneIndex } from './prune-index.ts'
 
 /** A place in the history: what is older comes after it. */
 export interface HistoryPlace {
@@ -23,24 +23,24 @@ export interface AccountIndexRepository {
    * @param projectId In whose room it is kept from now on.
    * @returns false while another one has it.
    */
-  hold(key: IndexKey, projectId: string, holder: string, now: number, until: number): Promise<boolean>
+  acquire(key: IndexKey, projectId: string, holder: string, now: number, until: number): Promise<boolean>
   release(key: IndexKey, holder: string): Promise<void>
   /**
    * Keeps a step of the scan, whole or not at all.
    *
    * @returns undefined when the holder has it no longer: nothing was kept.
    */
-  keep(key: IndexKey, holder: string, until: number, step: ScanStep): Promise<KeptStep | undefined>
+  store(key: IndexKey, holder: string, until: number, step: ScanStep): Promise<StoredStep | undefined>
   /** The newest first, at most `limit`. */
   page(key: IndexKey, before: HistoryPlace | undefined, limit: number): Promise<IndexedTransaction[]>
-  keepDetails(key: IndexKey, transactions: readonly IndexedTransaction[]): Promise<void>
+  storeDetails(key: IndexKey, transactions: readonly IndexedTransaction[]): Promise<void>
   /** What was seen last first, at most `limit`. */
   assets(key: IndexKey, standards: readonly TokenStandard[], limit: number): Promise<SeenAsset[]>
   /**
    * Forgets accounts nobody asked for since, and of each project those that were asked for longest ago, until it has at
    * most so many accounts and transactions.
    */
-  tidy(since: number, mostOfProject: number): Promise<void>
+  prune(since: number, mostOfProject: number): Promise<void>
 }
 
 const Movements = z.array(Movement)
@@ -53,7 +53,7 @@ export function createAccountIndexRepository({ query }: Database): AccountIndexR
 /** Who is at work on which account, and how far. */
 function scansIn(
   query: Kysely<Schema>,
-): Pick<AccountIndexRepository, 'find' | 'hold' | 'release' | 'keep' | 'tidy'> {
+): Pick<AccountIndexRepository, 'find' | 'acquire' | 'release' | 'store' | 'prune'> {
   return {
     async find({ network, address }) {
       const row = await query
@@ -73,7 +73,7 @@ function scansIn(
         blindSince: row.blind_since === null ? undefined : Date.parse(row.blind_since),
       }
     },
-    async hold({ network, address }, projectId, holder, now, until) {
+    async acquire({ network, address }, projectId, holder, now, until) {
       const asked = { project_id: projectId, asked_at: isoTime(now) }
       await query
         .insertInto('account_scans')
@@ -99,14 +99,14 @@ function scansIn(
         .where('holder', '=', holder)
         .execute()
     },
-    keep: (key, holder, until, step) =>
-      query.transaction().execute((transaction) => keepStep(transaction, key, holder, until, step)),
-    tidy: (since, mostOfProject) => tidyIndex(query, since, mostOfProject),
+    store: (key, holder, until, step) =>
+      query.transaction().execute((transaction) => storeStep(transaction, key, holder, until, step)),
+    prune: (since, mostOfProject) => pruneIndex(query, since, mostOfProject),
   }
 }
 
 /** What was found. */
-function foundIn(query: Kysely<Schema>): Pick<AccountIndexRepository, 'page' | 'keepDetails' | 'assets'> {
+function foundIn(query: Kysely<Schema>): Pick<AccountIndexRepository, 'page' | 'storeDetails' | 'assets'> {
   const ofKey = (table: 'account_transactions' | 'account_assets', { network, address }: IndexKey) =>
     query.selectFrom(table).where('network', '=', network).where('address', '=', address)
   return {
@@ -131,7 +131,7 @@ function foundIn(query: Kysely<Schema>): Pick<AccountIndexRepository, 'page' | '
         ...(details === null ? {} : { details: TransactionDetails.parse(JSON.parse(details)) }),
       }))
     },
-    async keepDetails({ network, address }, transactions) {
+    async storeDetails({ network, address }, transactions) {
       for (const { block, position, hash, details } of transactions) {
         if (details === undefined) continue
         await query

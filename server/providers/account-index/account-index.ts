@@ -5,16 +5,16 @@ import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { ValueCache } from '#server/caching/value-cache.ts'
 import { problem, problemCode } from '#server/http/problems/problem.ts'
 import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
-import { within } from '#server/providers/within.ts'
-import { aFewAtOnce } from './a-few-at-once.ts'
+import { withTimeout } from '#server/providers/with-timeout.ts'
+import { mapInBatches } from './map-in-batches.ts'
 import type { AccountIndexRepository, HistoryPlace } from './account-index-repository.ts'
-import { createCoinsInside } from './coins-inside.ts'
+import { createInternalTransferReader } from './internal-transfers.ts'
 import type { IndexKey, ScanState, SeenAsset, TokenStandard } from './index-entries.ts'
 import type { IndexedTransaction } from './indexed-transaction.ts'
-import { nodeQuestions } from './node-answers.ts'
+import { createNodeReader } from './node-reader.ts'
 import { detailsOf } from './read-range.ts'
 import { isFarBack, scanAccount, type ScanRules } from './scan-account.ts'
-import { ScanLine } from './scan-line.ts'
+import { ScanQueue } from './scan-queue.ts'
 
 export interface AccountIndexSettings {
   readonly repository: AccountIndexRepository
@@ -34,7 +34,7 @@ export interface IndexReach extends Reach {
   /** Whether what transactions carry of the coin is seen. */
   readonly seesCoin: boolean
   /** Whether what contracts move of the coin is seen too. */
-  readonly seesInside: boolean
+  readonly seesInternalTransfers: boolean
 }
 
 const FRESH_MS = 3_000
@@ -42,11 +42,11 @@ const WAIT_MS = 4_000
 const LOOK_AGAIN_MS = 100
 const HELD_MS = 30_000
 const TIME_WITHIN_MS = 1_000
-const MOST_TIMES = 10_000
+const MAX_TIMES = 10_000
 const DETAILS_AT_ONCE = 8
-const MOST_LOOKED_AT = 500
-const MOST_LOOKED_UP = 24
-const TIDY_EVERY_MS = 60_000
+const MAX_LOOKED_AT = 500
+const MAX_LOOKED_UP = 24
+const PRUNE_EVERY_MS = 60_000
 const DAY_MS = 86_400_000
 const KEPT_DAYS = 30
 
@@ -59,17 +59,17 @@ export class AccountIndex {
   readonly #holder = randomUUID()
   /** What each scan fails with, if it does. */
   readonly #running = new Map<string, Promise<unknown>>()
-  readonly #line = new ScanLine()
-  readonly #coinsInside = createCoinsInside()
+  readonly #queue = new ScanQueue()
+  readonly #internalTransfers = createInternalTransferReader()
   readonly #stopping = new AbortController()
   /** Of blocks where scans ended. */
   readonly #times: ValueCache<number>
-  #tidiedAt = -Infinity
-  #tidying: Promise<void> = Promise.resolve()
+  #prunedAt = -Infinity
+  #pruning: Promise<void> = Promise.resolve()
 
   constructor(settings: AccountIndexSettings) {
     this.#settings = settings
-    this.#times = new ValueCache({ most: MOST_TIMES, now: settings.now })
+    this.#times = new ValueCache({ maxEntries: MAX_TIMES, now: settings.now })
   }
 
   /**
@@ -95,7 +95,7 @@ export class AccountIndex {
     return {
       ...reachOf(isAnswered, horizon),
       seesCoin: rulesOf(network).withBlocks,
-      seesInside: rulesOf(network).withBlocks && state.blindSince === undefined,
+      seesInternalTransfers: rulesOf(network).withBlocks && state.blindSince === undefined,
     }
   }
 
@@ -134,13 +134,13 @@ export class AccountIndex {
    */
   async sentBy(network: string, address: string): Promise<IndexedTransaction[]> {
     const key = keyOf(network, address)
-    const newest = await this.#settings.repository.page(key, undefined, MOST_LOOKED_AT)
+    const newest = await this.#settings.repository.page(key, undefined, MAX_LOOKED_AT)
     const sent = newest.filter(({ details, movements }) =>
       details === undefined
         ? movements.some(({ from }) => from === key.address)
         : details.from === key.address,
     )
-    const unknown = sent.filter(({ details }) => details === undefined).slice(0, MOST_LOOKED_UP)
+    const unknown = sent.filter(({ details }) => details === undefined).slice(0, MAX_LOOKED_UP)
     const learned = await this.#complete(key, unknown).catch((error: unknown) => {
       if (problemCode(error) === undefined && !(error instanceof NodeRefusal)) throw error
       return []
@@ -151,7 +151,7 @@ export class AccountIndex {
   /** Ends the scans. */
   async close(): Promise<void> {
     this.#stopping.abort()
-    await Promise.all([...this.#running.values(), this.#tidying])
+    await Promise.all([...this.#running.values(), this.#pruning])
   }
 
   #isFresh(state: ScanState | undefined): boolean {
@@ -161,9 +161,9 @@ export class AccountIndex {
   /** Where a scan ends for good: its time is asked for once, and waited for but a moment. */
   async #horizonOf({ network }: IndexKey, lowest: number): Promise<Horizon> {
     const name = `${network}/${lowest}`
-    const asking = async () => (await nodeQuestions(this.#settings.ask(network)).head(lowest))?.timeMs
+    const asking = async () => (await createNodeReader(this.#settings.ask(network)).head(lowest))?.timeMs
     const known = this.#times.get(name) ?? asking().catch(() => undefined)
-    const timeMs = await within(Promise.resolve(known), TIME_WITHIN_MS, () => undefined)
+    const timeMs = await withTimeout(Promise.resolve(known), TIME_WITHIN_MS, () => undefined)
     if (timeMs === undefined) return {}
     this.#times.set(name, timeMs, DAY_MS)
     return { since: new Date(timeMs).toISOString() }
@@ -173,11 +173,11 @@ export class AccountIndex {
     const name = `${key.network}/${key.address}`
     const known = this.#running.get(name)
     if (known !== undefined) return known
-    if (this.#line.isFull(projectId)) return busy()
+    if (this.#queue.isFull(projectId)) return busy()
     const work = async () => {
       if (!this.#stopping.signal.aborted) await this.#scan(key, projectId)
     }
-    const scanning = this.#line.run(projectId, work).then(
+    const scanning = this.#queue.run(projectId, work).then(
       () => undefined,
       (error: unknown) => {
         if (!this.#stopping.signal.aborted) this.#settings.onFailure(key.network, error)
@@ -192,20 +192,21 @@ export class AccountIndex {
   async #scan(key: IndexKey, projectId: string): Promise<void> {
     const { repository, now, ask, rulesOf } = this.#settings
     if (!isEvmAddress(key.address)) throw new TypeError('Only EVM accounts have an index.')
-    this.#tidy()
+    this.#prune()
     const until = () => now() + HELD_MS
-    if (!(await repository.hold(key, projectId, this.#holder, now(), until()))) return this.#awaitOther(key)
+    if (!(await repository.acquire(key, projectId, this.#holder, now(), until())))
+      return this.#awaitOther(key)
     try {
       const known = await repository.find(key)
       if (this.#isFresh(known)) return
       const { network } = key
       await scanAccount({
-        node: nodeQuestions(ask(network)),
+        node: createNodeReader(ask(network)),
         rules: rulesOf(network),
-        insideOf: (block) => this.#coinsInside(ask(network), { network, ...block }),
+        internalTransfersOf: (block) => this.#internalTransfers(ask(network), { network, ...block }),
         address: key.address,
         known,
-        keep: (step) => repository.keep(key, this.#holder, until(), step),
+        store: (step) => repository.store(key, this.#holder, until(), step),
         now,
         signal: this.#stopping.signal,
       })
@@ -224,20 +225,20 @@ export class AccountIndex {
   }
 
   /** Beside the scans: nobody waits for it. */
-  #tidy(): void {
+  #prune(): void {
     const { repository, now, mostOfProject, onFailure } = this.#settings
-    if (now() - this.#tidiedAt < TIDY_EVERY_MS) return
-    this.#tidiedAt = now()
+    if (now() - this.#prunedAt < PRUNE_EVERY_MS) return
+    this.#prunedAt = now()
     const since = now() - KEPT_DAYS * DAY_MS
-    this.#tidying = this.#tidying
-      .then(() => repository.tidy(since, mostOfProject))
-      .catch((error: unknown) => onFailure('tidying', error))
+    this.#pruning = this.#pruning
+      .then(() => repository.prune(since, mostOfProject))
+      .catch((error: unknown) => onFailure('pruning', error))
   }
 
   /** Fills in what logs do not tell, and keeps it. */
   async #complete(key: IndexKey, transactions: readonly IndexedTransaction[]): Promise<IndexedTransaction[]> {
     if (transactions.every(({ details }) => details !== undefined)) return [...transactions]
-    const node = nodeQuestions(this.#settings.ask(key.network))
+    const node = createNodeReader(this.#settings.ask(key.network))
     const times = new Map<number, Promise<number | undefined>>()
     const timeOf = (block: number) => {
       const time = times.get(block) ?? node.head(block).then((head) => head?.timeMs)
@@ -245,7 +246,7 @@ export class AccountIndex {
       return time
     }
     const learned: IndexedTransaction[] = []
-    const whole = await aFewAtOnce(transactions, DETAILS_AT_ONCE, async (one) => {
+    const whole = await mapInBatches(transactions, DETAILS_AT_ONCE, async (one) => {
       if (one.details !== undefined) return one
       const [transaction, timeMs] = await Promise.all([node.transaction(one.hash), timeOf(one.block)])
       if (transaction === undefined || timeMs === undefined) return one
@@ -254,7 +255,7 @@ export class AccountIndex {
       learned.push(completed)
       return completed
     })
-    await this.#settings.repository.keepDetails(key, learned)
+    await this.#settings.repository.storeDetails(key, learned)
     return whole
   }
 }

@@ -24,7 +24,7 @@ export interface ScanState {
 }
 
 /** What became of an account with a step. */
-export type KeptStep = Pick<ScanState, 'lowest' | 'entries'>
+export type StoredStep = Pick<ScanState, 'lowest' | 'entries'>
 
 export type TokenStandard = 'erc20' | 'erc721' | 'erc1155'
 

@@ -1,10 +1,10 @@
 import { decodeAbiParameters, pad, toEventSelector, type Hex } from 'viem'
-import { aFewAtOnce } from './a-few-at-once.ts'
-import type { TracedBlock } from './coins-inside.ts'
+import { mapInBatches } from './map-in-batches.ts'
+import type { TracedBlock } from './internal-transfers.ts'
 import type { SeenAsset } from './index-entries.ts'
 import type { CoinMovement, IndexedTransaction, Movement, TransactionDetails } from './indexed-transaction.ts'
-import type { NodeLog, NodeQuestions, NodeTransaction } from './node-answers.ts'
-import type { CoinsInside } from './read-traces.ts'
+import type { NodeLog, NodeReader, NodeTransaction } from './node-reader.ts'
+import type { InternalTransfers } from './read-traces.ts'
 
 /** What a range of blocks says of an account. */
 export interface ReadRange {
@@ -24,7 +24,7 @@ const BATCH = toEventSelector('TransferBatch(address,address,address,uint256[],u
 
 const BATCH_PARAMETERS = [{ type: 'uint256[]' }, { type: 'uint256[]' }] as const
 const SINGLE_PARAMETERS = [{ type: 'uint256' }, { type: 'uint256' }] as const
-const MOST_MOVEMENTS = 100
+const MAX_MOVEMENTS = 100
 const AT_ONCE = 8
 
 interface BlockTransaction {
@@ -36,9 +36,11 @@ interface BlockTransaction {
 }
 
 /** What contracts moved of the coin in a block of the network. */
-export type InsideOf = (block: Omit<TracedBlock, 'network'>) => Promise<CoinsInside | undefined>
+export type InternalTransfersOf = (
+  block: Omit<TracedBlock, 'network'>,
+) => Promise<InternalTransfers | undefined>
 
-const NOBODY_PAID: CoinsInside = new Map()
+const NOBODY_PAID: InternalTransfers = new Map()
 const NO_BLOCKS: { readonly transactions: readonly BlockTransaction[]; readonly isBlind: boolean } = {
   transactions: [],
   isBlind: false,
@@ -48,14 +50,14 @@ const NO_BLOCKS: { readonly transactions: readonly BlockTransaction[]; readonly 
  * Reads what concerns an account in a range of blocks: transfers of tokens to and from it and what it allowed, by logs.
  *
  * @param address In lower case.
- * @param insideOf Where blocks are read too: every transaction it sent or was sent, and what contracts moved of the coin.
+ * @param internalTransfersOf Where blocks are read too: every transaction it sent or was sent, and what contracts moved of the coin.
  * @throws NodeRefusal, and the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
  */
 export async function readRange(
-  node: NodeQuestions,
+  node: NodeReader,
   address: Hex,
   range: { readonly from: number; readonly to: number },
-  insideOf: InsideOf | undefined,
+  internalTransfersOf: InternalTransfersOf | undefined,
 ): Promise<ReadRange> {
   const { from, to } = range
   const topic = pad(address)
@@ -64,7 +66,7 @@ export async function readRange(
     // The second place is that of whom a token goes to, and of whom several come from.
     node.logs(from, to, [[TRANSFER, SINGLE, BATCH], null, topic]),
     node.logs(from, to, [[SINGLE, BATCH], null, null, topic]),
-    insideOf ? readBlocks(node, insideOf, address, range) : NO_BLOCKS,
+    internalTransfersOf ? readBlocks(node, internalTransfersOf, address, range) : NO_BLOCKS,
   ])
   const found = new Map<
     string,
@@ -84,7 +86,7 @@ export async function readRange(
     ...place,
     movements: [...(read.get(place.hash)?.inside ?? []), ...tokensMoved(logs, address)].slice(
       0,
-      MOST_MOVEMENTS,
+      MAX_MOVEMENTS,
     ),
     details: read.get(place.hash)?.details,
   }))
@@ -103,23 +105,30 @@ export function detailsOf(
 }
 
 async function readBlocks(
-  node: NodeQuestions,
-  insideOf: InsideOf,
+  node: NodeReader,
+  internalTransfersOf: InternalTransfersOf,
   address: string,
   { from, to }: { readonly from: number; readonly to: number },
 ) {
   const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at)
-  const read = await aFewAtOnce(numbers, AT_ONCE, (number) => readBlock(node, insideOf, address, number))
+  const read = await mapInBatches(numbers, AT_ONCE, (number) =>
+    readBlock(node, internalTransfersOf, address, number),
+  )
   return {
     transactions: read.flatMap(({ transactions }) => transactions),
     isBlind: read.some(({ isBlind }) => isBlind),
   }
 }
 
-async function readBlock(node: NodeQuestions, insideOf: InsideOf, address: string, number: number) {
+async function readBlock(
+  node: NodeReader,
+  internalTransfersOf: InternalTransfersOf,
+  address: string,
+  number: number,
+) {
   const block = await node.block(number)
   const { hash, size, timeMs } = block
-  const all = block.hasCalls ? await insideOf({ number, hash, size }) : NOBODY_PAID
+  const all = block.hasCalls ? await internalTransfersOf({ number, hash, size }) : NOBODY_PAID
   const inside = new Map(
     [...(all ?? NOBODY_PAID)].flatMap(([transaction, moved]) => {
       const own = moved.filter((one) => one.from === address || one.to === address)
@@ -127,7 +136,7 @@ async function readBlock(node: NodeQuestions, insideOf: InsideOf, address: strin
     }),
   )
   const concerning = block.concerning(address, new Set(inside.keys()))
-  const transactions = await aFewAtOnce(concerning, AT_ONCE, async (one): Promise<BlockTransaction> => {
+  const transactions = await mapInBatches(concerning, AT_ONCE, async (one): Promise<BlockTransaction> => {
     const isFailed = (await node.isFailed(one.hash)) ?? false
     return {
       hash: one.hash,
@@ -164,7 +173,7 @@ function readMovements({ address: contract, topics, data }: NodeLog): Movement[]
       event === SINGLE
         ? decodeAbiParameters(SINGLE_PARAMETERS, data).map((value) => [value])
         : decodeAbiParameters(BATCH_PARAMETERS, data)
-    return (ids ?? []).slice(0, MOST_MOVEMENTS).flatMap((id, at) => {
+    return (ids ?? []).slice(0, MAX_MOVEMENTS).flatMap((id, at) => {
       const amount = amounts?.[at]
       return amount === undefined ? [] : [{ ...ends, tokenId: id.toString(), amount: amount.toString() }]
     })

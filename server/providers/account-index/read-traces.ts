@@ -2,10 +2,10 @@ import * as z from 'zod'
 import type { CoinMovement } from './indexed-transaction.ts'
 
 /** What contracts moved of the coin, by transaction, without what the transactions themselves carry. */
-export type CoinsInside = ReadonlyMap<string, readonly CoinMovement[]>
+export type InternalTransfers = ReadonlyMap<string, readonly CoinMovement[]>
 
 /** Calls of one block that are looked at. */
-const MOST_CALLS = 100_000
+const MAX_CALLS = 100_000
 const Hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
 const Address = z
   .string()
@@ -48,7 +48,7 @@ const FlatTrace = z.object({
   result: z.object({ address: Address.nullish() }).nullish(),
 })
 type FlatTrace = z.infer<typeof FlatTrace>
-const FlatTraces = z.array(FlatTrace).max(MOST_CALLS)
+const FlatTraces = z.array(FlatTrace).max(MAX_CALLS)
 
 /**
  * Reads what `debug_traceBlockByNumber` with the `callTracer` tells of a block.
@@ -56,7 +56,7 @@ const FlatTraces = z.array(FlatTrace).max(MOST_CALLS)
  * @param size How many transactions the block has.
  * @returns undefined for what is no trace of all of them.
  */
-export function readCallTraces(told: unknown, size: number): CoinsInside | undefined {
+export function readCallTraces(told: unknown, size: number): InternalTransfers | undefined {
   const traces = CallTraces.safeParse(told).data
   if (traces?.length !== size) return undefined
   const moved = new Map<string, CoinMovement[]>()
@@ -67,7 +67,7 @@ export function readCallTraces(told: unknown, size: number): CoinsInside | undef
     while (open.length > 0) {
       const frame = Frame.safeParse(open.pop()).data
       looked += 1
-      if (frame === undefined || looked > MOST_CALLS) return undefined
+      if (frame === undefined || looked > MAX_CALLS) return undefined
       if (frame.error) continue
       const { type, from, to, value, calls = [] } = frame
       if (PAYING.has(type)) add(moved, txHash, { from, to, value })
@@ -83,7 +83,7 @@ export function readCallTraces(told: unknown, size: number): CoinsInside | undef
  * @param size How many transactions the block has.
  * @returns undefined for what is no trace of all of them.
  */
-export function readFlatTraces(told: unknown, size: number): CoinsInside | undefined {
+export function readFlatTraces(told: unknown, size: number): InternalTransfers | undefined {
   const traces = FlatTraces.safeParse(told).data
   const hashes = new Set(traces?.flatMap(({ transactionHash: hash }) => hash ?? []))
   if (traces === undefined || hashes.size !== size) return undefined

@@ -32,7 +32,7 @@ export interface FarcasterRelay {
 }
 
 const TIMEOUT_MS = 8_000
-const MOST_BYTES = 65_536
+const MAX_BYTES = 65_536
 
 const Channel = z.object({
   channelToken: z.string().min(8).max(256),
@@ -87,7 +87,7 @@ async function ask(
 ): Promise<{ readonly status: number; readonly body: unknown } | undefined> {
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const text = await readLimited(response, MOST_BYTES)
+    const text = await readLimited(response, MAX_BYTES)
     return text === undefined ? undefined : { status: response.status, body: JSON.parse(text) as unknown }
   } catch {
     return undefined

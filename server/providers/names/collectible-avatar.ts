@@ -6,7 +6,7 @@ import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts
 /** A collectible as avatar records name them (ENSIP-12). */
 const RECORD = /^(eip155:\d{1,16})\/(erc721|erc1155):(0x[0-9a-f]{40})\/(\d{1,78})$/i
 const JSON_DATA = /^data:application\/json(?:;charset=utf-?8)?(;base64)?,/i
-const MOST_METADATA_BYTES = 1_048_576
+const MAX_METADATA_BYTES = 1_048_576
 const TIMEOUT_MS = 4_000
 
 const ERC721 = parseAbi([
@@ -97,7 +97,7 @@ function inData(uri: string): string | undefined {
 }
 
 async function download(uri: string, files: RemoteFiles): Promise<string | undefined> {
-  const file = await files.read(uri, { maxBytes: MOST_METADATA_BYTES, timeoutMs: TIMEOUT_MS })
+  const file = await files.read(uri, { maxBytes: MAX_METADATA_BYTES, timeoutMs: TIMEOUT_MS })
   return file.ok ? file.value.bytes.toString('utf8') : undefined
 }
 

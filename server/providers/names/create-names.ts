@@ -25,14 +25,14 @@ export interface NamesSettings {
   readonly now: () => number
 }
 
-const KEPT_MS = 300_000
-const MOST_KEPT = 10_000
-const MOST_CHARACTERS = 255
+const CACHE_MS = 300_000
+const MAX_KEPT = 10_000
+const MAX_CHARACTERS = 255
 const ETHER = 60n
 
 /** Names of the Ethereum Name Service, by whatever contracts a network has for it. */
 export function createNames({ network, universalResolver, readers, now }: NamesSettings): Names {
-  const cache = <T>() => new ReadCache<T>({ most: MOST_KEPT, now, keptMs: KEPT_MS })
+  const cache = <T>() => new ReadCache<T>({ maxEntries: MAX_KEPT, now, ttlMs: CACHE_MS })
   const names = cache<string | null>()
   const addresses = cache<string | null>()
   const avatars = cache<string | null>()
@@ -93,7 +93,7 @@ export function createNames({ network, universalResolver, readers, now }: NamesS
 
 /** As ENSIP-15 has it; undefined for what is no name: no dot, an empty part, signs that names cannot have. */
 function normalName(text: string): string | undefined {
-  if (text.length > MOST_CHARACTERS) return undefined
+  if (text.length > MAX_CHARACTERS) return undefined
   try {
     const name = normalize(text)
     const parts = name.split('.')

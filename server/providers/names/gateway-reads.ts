@@ -10,11 +10,11 @@ export interface GatewayQuestion {
   readonly urls: readonly string[]
 }
 
-const MOST_URLS = 3
-const MOST_BYTES = 262_144
+const MAX_URLS = 3
+const MAX_BYTES = 262_144
 const TIMEOUT_MS = 4_000
 /** A contract may ask again with each answer (ERC-3668 asks clients for four at least), and would for ever. */
-const MOST_QUESTIONS = 6
+const MAX_QUESTIONS = 6
 const ALL_QUESTIONS_MS = 10_000
 
 /** What one look-up may still ask. */
@@ -26,7 +26,7 @@ const budgets = new AsyncLocalStorage<Budget>()
 
 /** Bounds what the gateways are asked while a look-up is under way. Outside of it they are not asked. */
 export function withGateways<T>(lookUp: () => Promise<T>): Promise<T> {
-  return budgets.run({ left: MOST_QUESTIONS, until: performance.now() + ALL_QUESTIONS_MS }, lookUp)
+  return budgets.run({ left: MAX_QUESTIONS, until: performance.now() + ALL_QUESTIONS_MS }, lookUp)
 }
 
 const Answer = z.object({ data: z.string().refine((data): data is Hex => isHex(data)) })
@@ -40,13 +40,13 @@ const Answer = z.object({ data: z.string().refine((data): data is Hex => isHex(d
 export function createGatewayReads(files: RemoteFiles) {
   return async ({ data, sender, urls }: GatewayQuestion): Promise<Hex> => {
     const budget = budgets.getStore()
-    for (const template of urls.slice(0, MOST_URLS)) {
+    for (const template of urls.slice(0, MAX_URLS)) {
       const leftMs = Math.floor((budget?.until ?? 0) - performance.now())
       if (budget === undefined || budget.left <= 0 || leftMs <= 0) break
       budget.left -= 1
       const isRead = template.includes('{data}')
       const url = template.replace('{sender}', sender.toLowerCase()).replace('{data}', data)
-      const limits = { maxBytes: MOST_BYTES, timeoutMs: Math.min(TIMEOUT_MS, leftMs) }
+      const limits = { maxBytes: MAX_BYTES, timeoutMs: Math.min(TIMEOUT_MS, leftMs) }
       const question = isRead ? limits : { ...limits, json: JSON.stringify({ data, sender }) }
       const file = await files.read(url, question)
       const answer = file.ok ? Answer.safeParse(jsonOf(file.value.bytes.toString('utf8'))) : undefined

@@ -40,7 +40,7 @@ export interface OAuthClient {
 }
 
 const TIMEOUT_S = 10
-const MOST_BYTES = 262_144
+const MAX_BYTES = 262_144
 
 /**
  * @example
@@ -150,7 +150,7 @@ async function askProfile(
       null,
       headers,
     )
-    const body = await readLimited(response, MOST_BYTES)
+    const body = await readLimited(response, MAX_BYTES)
     if (!response.ok || body === undefined) throw new Error(`The profile was answered ${response.status}.`)
     return jsonOf(body)
   }
@@ -171,7 +171,7 @@ function primaryOf(emails: unknown): unknown {
 }
 
 function jsonOf(text: string | null): unknown {
-  if (text === null || text.length > MOST_BYTES) return undefined
+  if (text === null || text.length > MAX_BYTES) return undefined
   try {
     return JSON.parse(text)
   } catch {

@@ -18,8 +18,8 @@ export interface PersonSources {
   readonly callback: unknown
 }
 
-const MOST_SUBJECT = 255
-const MOST_EMAIL = 254
+const MAX_SUBJECT = 255
+const MAX_EMAIL = 254
 
 /**
  * Reads a person out of a provider's answers. Everything in them is somebody else's text.
@@ -28,7 +28,7 @@ const MOST_EMAIL = 254
  */
 export function readPerson(paths: PersonPaths, sources: PersonSources): OAuthPerson | undefined {
   const subject = textOf(valueAt(sources, paths.subject))
-  if (subject === undefined || subject === '' || subject.length > MOST_SUBJECT) return undefined
+  if (subject === undefined || subject === '' || subject.length > MAX_SUBJECT) return undefined
   return { subject, email: emailOf(paths, sources), name: nameOf(paths, sources) }
 }
 
@@ -37,7 +37,7 @@ function emailOf(paths: PersonPaths, sources: PersonSources): string | undefined
   const verified = paths.emailVerified === undefined ? true : valueAt(sources, paths.emailVerified)
   if (verified !== true && verified !== 'true') return undefined
   const email = valueAt(sources, paths.email)
-  return typeof email === 'string' && email.length <= MOST_EMAIL && isEmail(email) ? email : undefined
+  return typeof email === 'string' && email.length <= MAX_EMAIL && isEmail(email) ? email : undefined
 }
 
 function nameOf(paths: PersonPaths, sources: PersonSources): string | undefined {

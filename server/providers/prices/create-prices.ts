@@ -15,10 +15,10 @@ export interface PricesSettings {
   readonly now: () => number
 }
 
-const KEPT_MS = 30_000
+const CACHE_MS = 30_000
 /** What a source that was down may know is asked for again soon. */
-const MISSED_KEPT_MS = 3_000
-const MOST_KEPT = 20_000
+const MISSED_CACHE_MS = 3_000
+const MAX_KEPT = 20_000
 
 /** Undefined is a price that is not known. */
 interface Known {
@@ -31,7 +31,7 @@ interface Known {
 /** Prices of several sources, remembered for 30 s; who asks for what is being asked for waits for that. */
 export function createPrices(settings: PricesSettings): Prices {
   const { currencies, readers, now } = settings
-  const kept = new ValueCache<Known>({ most: MOST_KEPT, now })
+  const kept = new ValueCache<Known>({ maxEntries: MAX_KEPT, now })
   const underWay = new Map<string, Promise<ReadonlyMap<string, Known>>>()
 
   function ask(assets: readonly Asset[]): Promise<ReadonlyMap<string, Known>> {
@@ -42,7 +42,7 @@ export function createPrices(settings: PricesSettings): Prices {
       .then((told) => {
         const answers = new Map<string, Known>()
         for (const [key, { usd, isComplete }] of told) {
-          const until = askedAt + (isComplete ? KEPT_MS : MISSED_KEPT_MS)
+          const until = askedAt + (isComplete ? CACHE_MS : MISSED_CACHE_MS)
           answers.set(key, { usd, isComplete, until })
           kept.set(key, { usd, isComplete, until }, until - now())
         }
@@ -73,7 +73,7 @@ export function createPrices(settings: PricesSettings): Prices {
     return found
   }
 
-  const rates = new ValueCache<Known>({ most: 16, now })
+  const rates = new ValueCache<Known>({ maxEntries: 16, now })
   /** What one unit of a currency is worth. */
   async function rateOf(currency: PriceCurrency): Promise<Known> {
     const place = currencies[currency]
@@ -81,7 +81,7 @@ export function createPrices(settings: PricesSettings): Prices {
       return { usd: currency === 'usd' ? 1 : undefined, isComplete: true, until: Infinity }
     const kept = rates.get(currency)
     if (kept !== undefined) return kept
-    const until = now() + KEPT_MS
+    const until = now() + CACHE_MS
     const { prices, isComplete } = await readFeeds([place], readers, now)
     const rate = { usd: prices[0], isComplete, until }
     if (isComplete) rates.set(currency, rate, until - now())

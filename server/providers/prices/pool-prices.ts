@@ -24,8 +24,8 @@ export interface PoolPricesSettings {
 }
 
 /** Pools are made seldom: where they are is remembered for this long. */
-const PLACES_KEPT_MS = 600_000
-const MOST_PLACES = 20_000
+const PLACES_CACHE_MS = 600_000
+const MAX_PLACES = 20_000
 
 /**
  * Prices of on-chain pools, of the one with most on the side of the quote.
@@ -38,8 +38,8 @@ const MOST_PLACES = 20_000
  */
 export function createPoolPrices(settings: PoolPricesSettings): PriceSource {
   const markets = new Map(settings.markets.map((market) => [market.network, market]))
-  const places = new ValueCache<readonly Pool[]>({ most: MOST_PLACES, now: settings.now })
-  const decimals = new ValueCache<number>({ most: MOST_PLACES, now: settings.now })
+  const places = new ValueCache<readonly Pool[]>({ maxEntries: MAX_PLACES, now: settings.now })
+  const decimals = new ValueCache<number>({ maxEntries: MAX_PLACES, now: settings.now })
   return {
     async of(assets) {
       const networks = [...new Set(assets.map(({ caipNetworkId }) => caipNetworkId))]
@@ -118,7 +118,7 @@ class MarketReading {
         places.set(
           keyOf(base),
           found.filter((pool) => pool.base === base),
-          PLACES_KEPT_MS,
+          PLACES_CACHE_MS,
         )
     }
     return bases.flatMap((base) => places.get(keyOf(base)) ?? [])
@@ -144,7 +144,7 @@ class MarketReading {
     if (unknown.length > 0) {
       const read = await readDecimals(reader, unknown)
       this.#isComplete &&= read.isComplete
-      for (const [token, count] of read.found) decimals.set(keyOf(token), count, PLACES_KEPT_MS)
+      for (const [token, count] of read.found) decimals.set(keyOf(token), count, PLACES_CACHE_MS)
     }
     const { found, isComplete } = await readPools(reader, pools, known)
     this.#isComplete &&= isComplete

@@ -42,9 +42,9 @@ const Q96 = 2 ** 96
 /** What a price is compared with, in seconds: the longest that a pool remembers counts. */
 const WINDOWS = [300, 60] as const
 /** How far a price may be from the mean of its window: a trade of one block, undone in the next, moves it further. */
-const MOST_MOVED = 1.1
+const MAX_MOVED = 1.1
 const TICK = 1.0001
-const MOST_DECIMALS = 36
+const MAX_DECIMALS = 36
 
 /** Reads that did not come because of the nodes make the answer incomplete. */
 export interface PoolReads<T> {
@@ -123,7 +123,7 @@ export async function readDecimals(
   const found = new Map<Address, number>()
   for (const [index, token] of tokens.entries()) {
     const decimals = results[index]?.result
-    if (decimals !== undefined && decimals <= MOST_DECIMALS) found.set(token, decimals)
+    if (decimals !== undefined && decimals <= MAX_DECIMALS) found.set(token, decimals)
   }
   return { found, isComplete: isComplete(results) }
 }
@@ -195,7 +195,7 @@ function bigintsOf(said: unknown): readonly bigint[] {
 
 /** Whether two prices are the same for who looks at a sum. */
 export function isNear(one: number, other: number): boolean {
-  return Math.max(one / other, other / one) <= MOST_MOVED
+  return Math.max(one / other, other / one) <= MAX_MOVED
 }
 
 function readV2(pool: Pool, [state]: readonly unknown[]): PoolPrice | undefined {

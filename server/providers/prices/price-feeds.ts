@@ -29,7 +29,7 @@ const ABI = parseAbi([
 ])
 /** Clocks differ a little; an answer from further ahead is a wrong one. */
 const AHEAD_SECONDS = 300
-const MOST_DECIMALS = 36
+const MAX_DECIMALS = 36
 
 /** Prices of the feeds an operator named. */
 export function createPriceFeeds({ feeds, readers, now }: PriceFeedsSettings): PriceSource {
@@ -91,7 +91,7 @@ function priceOf(read: {
   readonly nowSeconds: number
 }): number | undefined {
   const [, answer, , updatedAt] = read.round
-  if (typeof answer !== 'bigint' || typeof updatedAt !== 'bigint' || read.decimals > MOST_DECIMALS)
+  if (typeof answer !== 'bigint' || typeof updatedAt !== 'bigint' || read.decimals > MAX_DECIMALS)
     return undefined
   const age = read.nowSeconds - Number(updatedAt)
   if (age > read.feed.staleAfterSeconds || age < -AHEAD_SECONDS) return undefined

@@ -31,9 +31,9 @@ const NETWORKS: Readonly<Record<string, { readonly slug?: string; readonly coin:
   'bip122:000000000019d6689c085ae165831e93': { coin: 'coingecko:bitcoin' },
 }
 const COINS_AT_ONCE = 80
-const MOST_BYTES = 262_144
-const MOST_AGE_SECONDS = 3_600
-const LEAST_CONFIDENCE = 0.9
+const MAX_BYTES = 262_144
+const MAX_AGE_SECONDS = 3_600
+const MIN_CONFIDENCE = 0.9
 
 const Answer = z.object({
   coins: z.record(
@@ -80,8 +80,8 @@ async function askSlice(
     for (const { asset, name } of slice) {
       const coin = byName.get(name.toLowerCase())
       if (coin === undefined) continue
-      const isNew = settings.now() / 1_000 - coin.timestamp <= MOST_AGE_SECONDS
-      const isSure = (coin.confidence ?? 1) >= LEAST_CONFIDENCE
+      const isNew = settings.now() / 1_000 - coin.timestamp <= MAX_AGE_SECONDS
+      const isSure = (coin.confidence ?? 1) >= MIN_CONFIDENCE
       if (isNew && isSure && isTellable(coin.price)) usd.set(assetKey(asset), coin.price)
     }
     return { usd, isComplete: true }
@@ -100,7 +100,7 @@ async function download({ url, timeoutMs }: UpstreamPricesSettings, names: reado
     await response.body?.cancel()
     throw new Error(`The price upstream answered ${response.status}.`)
   }
-  const text = await readLimited(response, MOST_BYTES)
+  const text = await readLimited(response, MAX_BYTES)
   if (text === undefined) throw new Error('The answer of the price upstream is too large.')
   return Answer.parse(JSON.parse(text))
 }

@@ -39,8 +39,8 @@ export interface RemoteFilesSettings {
   readonly resolve?: typeof lookup
 }
 
-const MOST_REDIRECTS = 3
-const MOST_URL_CHARACTERS = 2_048
+const MAX_REDIRECTS = 3
+const MAX_URL_CHARACTERS = 2_048
 const HTTPS_PORTS = ['', '443']
 const IPFS_PATH = /^[A-Za-z0-9][A-Za-z0-9._~%/-]{0,512}$/
 
@@ -64,7 +64,7 @@ export function createRemoteFiles(settings: RemoteFilesSettings): RemoteFiles {
       const signal = AbortSignal.timeout(question.timeoutMs)
       try {
         let url = judge(toHttp(text, settings.ipfsGateway), allowed)
-        for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+        for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
           const resolve = allowed.has(url.origin) ? undefined : publicOnly(settings.resolve ?? lookup)
           const response = await send(url, question, resolve, signal)
           const { statusCode = 0, headers } = response
@@ -97,7 +97,7 @@ function toHttp(text: string, ipfsGateway: string | null): string {
 }
 
 function judge(text: string, allowed: ReadonlySet<string>): URL {
-  if (text.length > MOST_URL_CHARACTERS || !URL.canParse(text)) throw new Refused('its URL is none')
+  if (text.length > MAX_URL_CHARACTERS || !URL.canParse(text)) throw new Refused('its URL is none')
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') throw new Refused('its URL names a user')
   if (allowed.has(url.origin)) return url

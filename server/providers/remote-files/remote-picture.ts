@@ -2,7 +2,7 @@ import { fail, type Result } from '#schemas/errors/result.ts'
 import { readPicture, toDataUri, type ServedPicture } from '#server/http/pictures/served-picture.ts'
 import type { RemoteFiles } from './remote-files.ts'
 
-const MOST_BYTES = 524_288
+const MAX_BYTES = 524_288
 const TIMEOUT_MS = 5_000
 
 /**
@@ -15,6 +15,6 @@ const TIMEOUT_MS = 5_000
  */
 export async function readRemotePicture(files: RemoteFiles, url: string): Promise<Result<ServedPicture>> {
   if (/^data:/i.test(url)) return readPicture(url)
-  const file = await files.read(url, { maxBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS })
+  const file = await files.read(url, { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS })
   return file.ok ? readPicture(toDataUri(file.value.bytes)) : fail(file.error.code, file.error.message)
 }

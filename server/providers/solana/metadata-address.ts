@@ -6,7 +6,7 @@ import { decodeBase58, encodeBase58 } from '#schemas/primitives/base58.ts'
 export const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 const DERIVED = Buffer.from('ProgramDerivedAddress')
 const KEY_BYTES = 32
-const MOST_BUMP = 255
+const MAX_BUMP = 255
 
 /**
  * Where Metaplex keeps what a mint is called: the first derived address nobody could sign for.
@@ -16,7 +16,7 @@ const MOST_BUMP = 255
 export function metadataAddress(mint: string): string | undefined {
   const [program, mintBytes] = [decodeBase58(METADATA_PROGRAM), decodeBase58(mint)]
   if (program === undefined || mintBytes?.length !== KEY_BYTES) return undefined
-  for (let bump = MOST_BUMP; bump >= 0; bump -= 1) {
+  for (let bump = MAX_BUMP; bump >= 0; bump -= 1) {
     const seeds = [Buffer.from('metadata'), program, mintBytes, Buffer.of(bump), program, DERIVED]
     const hash = createHash('sha256').update(Buffer.concat(seeds)).digest()
     if (!isOnCurve(hash)) return encodeBase58(hash)

@@ -27,9 +27,9 @@ const METADATA_TEXTS_AT = METADATA_MINT_AT + KEY_BYTES
 const CREATOR_BYTES = KEY_BYTES + 2
 /** Metaplex' standards of what is one of its kind: made, printed, and both where its maker programs it. */
 const SINGLE_STANDARDS: readonly (number | undefined)[] = [0, 3, 4, 5]
-const MOST_NAME = 100
-const MOST_SYMBOL = 32
-const MOST_TEXT_BYTES = 4_096
+const MAX_NAME = 100
+const MAX_SYMBOL = 32
+const MAX_TEXT_BYTES = 4_096
 
 /**
  * @param account The mint's own account.
@@ -47,8 +47,8 @@ export function readMint(
   const isSingle = supply === 1n || (beside && SINGLE_STANDARDS.includes(standardAfter(beside.end, metadata)))
   const [name = '', symbol = '', uri = ''] = ownTexts(account) ?? beside?.texts ?? []
   return {
-    name: cleanName(name, MOST_NAME),
-    symbol: cleanName(symbol, MOST_SYMBOL),
+    name: cleanName(name, MAX_NAME),
+    symbol: cleanName(symbol, MAX_SYMBOL),
     uri: uri.replaceAll('\0', ''),
     isCollectible: isSingle === true && account[DECIMALS_AT] === 0,
   }
@@ -90,7 +90,7 @@ function textsAt(bytes: Buffer, start: number): { readonly texts: readonly strin
   let at = start
   while (texts.length < 3 && at + 4 <= bytes.length) {
     const length = bytes.readUInt32LE(at)
-    if (length > MOST_TEXT_BYTES || at + 4 + length > bytes.length) break
+    if (length > MAX_TEXT_BYTES || at + 4 + length > bytes.length) break
     texts.push(bytes.subarray(at + 4, at + 4 + length).toString('utf8'))
     at += 4 + length
   }

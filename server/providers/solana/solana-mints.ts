@@ -16,11 +16,11 @@ export interface SolanaMints {
 }
 
 /** Of one account; the others are told without a name. */
-const MOST_MINTS = 200
+const MAX_MINTS = 200
 /** A mint and its metadata are two of the hundred accounts that nodes tell at once. */
 const MINTS_A_CALL = 50
-const MOST_KEPT = 10_000
-const KEPT_MS = 3_600_000
+const MAX_KEPT = 10_000
+const CACHE_MS = 3_600_000
 
 const Accounts = z.object({
   value: z.array(
@@ -36,7 +36,7 @@ export function createSolanaMints({
   readonly nodes: ChainNodes
   readonly now: () => number
 }): SolanaMints {
-  const texts = new ValueCache<MintText>({ most: MOST_KEPT, now })
+  const texts = new ValueCache<MintText>({ maxEntries: MAX_KEPT, now })
 
   async function ask(served: ServedNetwork, mints: readonly string[]): Promise<void> {
     const places = mints.flatMap((mint) => {
@@ -60,14 +60,14 @@ export function createSolanaMints({
       const [account, metadata] = [accounts[index * 2], accounts[index * 2 + 1]]
       const isMetadata = metadata?.owner === METADATA_PROGRAM
       const text = readMint(mint, bytesOf(account), isMetadata ? bytesOf(metadata) : undefined)
-      if (text !== undefined) texts.set(`${served.network.caipNetworkId}/${mint}`, text, KEPT_MS)
+      if (text !== undefined) texts.set(`${served.network.caipNetworkId}/${mint}`, text, CACHE_MS)
     }
   }
 
   return {
     async of(served, mints) {
       const keyOf = (mint: string) => `${served.network.caipNetworkId}/${mint}`
-      const unknown = mints.slice(0, MOST_MINTS).filter((mint) => texts.get(keyOf(mint)) === undefined)
+      const unknown = mints.slice(0, MAX_MINTS).filter((mint) => texts.get(keyOf(mint)) === undefined)
       let isComplete = true
       if (unknown.length > 0)
         await ask(served, unknown).catch((error: unknown) => {

@@ -7,8 +7,8 @@ import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { cleanName } from '#server/providers/clean-name.ts'
 import type { KnownToken } from './known-token.ts'
 
-const MOST_NAME = 100
-const MOST_SYMBOL = 32
+const MAX_NAME = 100
+const MAX_SYMBOL = 32
 const ZERO = /^0x0{40}$/
 
 /** An entry of a list, in the form of tokenlists.org; `chainId` may be a CAIP-2 id. */
@@ -37,8 +37,8 @@ export function readToken(entry: unknown): KnownToken | undefined {
   const network = typeof chainId === 'number' ? BY_CHAIN_ID.get(chainId) : findNetwork(chainId)
   if (network === undefined) return undefined
   const address = readAddress(network, read.data.address)
-  const name = cleanName(read.data.name, MOST_NAME)
-  const symbol = cleanName(read.data.symbol, MOST_SYMBOL)
+  const name = cleanName(read.data.name, MAX_NAME)
+  const symbol = cleanName(read.data.symbol, MAX_SYMBOL)
   if (address === undefined || name === '' || symbol === '') return undefined
   return { caipNetworkId: network.caipNetworkId, address, name, symbol, decimals }
 }

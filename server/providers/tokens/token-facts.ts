@@ -35,15 +35,15 @@ const ABI = parseAbi([
   'function symbol() view returns (string)',
   'function decimals() view returns (uint8)',
 ])
-const MOST_KEPT = 10_000
-const KEPT_MS = 86_400_000
-const MOST_NAME = 100
-const MOST_SYMBOL = 32
-const MOST_DECIMALS = 36
+const MAX_KEPT = 10_000
+const CACHE_MS = 86_400_000
+const MAX_NAME = 100
+const MAX_SYMBOL = 32
+const MAX_DECIMALS = 36
 
 /** Tells what the operator's lists say of tokens, and of others what their contracts on EVM networks do. */
 export function createTokenFacts({ tokens, readers, now }: TokenFactsSettings): TokenFactsOf {
-  const kept = new ValueCache<TokenFacts>({ most: MOST_KEPT, now })
+  const kept = new ValueCache<TokenFacts>({ maxEntries: MAX_KEPT, now })
   return async (caipNetworkId, contracts) => {
     const facts = new Map<string, TokenFacts>()
     const unknown: string[] = []
@@ -56,7 +56,7 @@ export function createTokenFacts({ tokens, readers, now }: TokenFactsSettings): 
       else unknown.push(contract)
     }
     for (const [contract, read] of await readFacts(readers, caipNetworkId, unknown)) {
-      kept.set(assetKey({ caipNetworkId, address: contract }), read, KEPT_MS)
+      kept.set(assetKey({ caipNetworkId, address: contract }), read, CACHE_MS)
       facts.set(contract, read)
     }
     return facts
@@ -87,9 +87,9 @@ async function readFacts(
       return [
         address,
         {
-          name: cleanName(name, MOST_NAME),
-          symbol: cleanName(symbol, MOST_SYMBOL),
-          decimals: typeof decimals === 'number' && decimals <= MOST_DECIMALS ? decimals : 0,
+          name: cleanName(name, MAX_NAME),
+          symbol: cleanName(symbol, MAX_SYMBOL),
+          decimals: typeof decimals === 'number' && decimals <= MAX_DECIMALS ? decimals : 0,
           isVerified: false,
         },
       ]

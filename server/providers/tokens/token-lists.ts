@@ -27,15 +27,15 @@ export interface TokenLists extends KnownTokens {
   readonly copied: Promise<void>
 }
 
-const MOST_BYTES = 2_097_152
-const MOST_ENTRIES = 20_000
+const MAX_BYTES = 2_097_152
+const MAX_ENTRIES = 20_000
 /** An account is looked up with all of them. */
-const MOST_PER_NETWORK = 500
+const MAX_PER_NETWORK = 500
 const TIMEOUT_MS = 10_000
 /** A list that did not come is tried again soon. */
 const RETRY_MS = 60_000
 
-const List = z.object({ tokens: z.array(z.unknown()).max(MOST_ENTRIES) })
+const List = z.object({ tokens: z.array(z.unknown()).max(MAX_ENTRIES) })
 
 /**
  * Joins the operator's tokens, their lists and the product's: what is said first counts. Lists of others are copied in
@@ -88,7 +88,7 @@ function indexOf(parts: readonly (readonly KnownToken[])[]) {
   for (const token of parts.flat()) {
     const key = assetKey(token)
     const ofNetwork = byNetwork.get(token.caipNetworkId) ?? []
-    if (byKey.has(key) || ofNetwork.length >= MOST_PER_NETWORK) continue
+    if (byKey.has(key) || ofNetwork.length >= MAX_PER_NETWORK) continue
     byKey.set(key, token)
     ofNetwork.push(token)
     byNetwork.set(token.caipNetworkId, ofNetwork)
@@ -103,14 +103,14 @@ function readOwn(entry: unknown): KnownToken {
 }
 
 function readFile(file: string): KnownToken[] {
-  if (statSync(file).size > MOST_BYTES) throw new Error(`The token list ${file} has more than 2 MiB.`)
+  if (statSync(file).size > MAX_BYTES) throw new Error(`The token list ${file} has more than 2 MiB.`)
   return tokensOf(readFileSync(file, 'utf8'), `The token list ${file}`)
 }
 
 function tokensOf(text: string, source = 'The token list'): KnownToken[] {
   const list = List.safeParse(jsonOf(text))
   if (!list.success)
-    throw new Error(`${source} is no list: it has no array \`tokens\` of at most ${MOST_ENTRIES}.`)
+    throw new Error(`${source} is no list: it has no array \`tokens\` of at most ${MAX_ENTRIES}.`)
   return list.data.tokens.flatMap((entry) => readToken(entry) ?? [])
 }
 
@@ -129,7 +129,7 @@ async function download(url: string, stopping: AbortSignal): Promise<string> {
     await response.body?.cancel()
     throw new Error(`The token list answered ${response.status}.`)
   }
-  const text = await readLimited(response, MOST_BYTES)
+  const text = await readLimited(response, MAX_BYTES)
   if (text === undefined) throw new Error('The token list has more than 2 MiB.')
   return text
 }

@@ -9,7 +9,7 @@ import { randomId } from '#server/sessions/tokens.ts'
 
 const HOUR_MS = 3_600_000
 /** Devices of nobody known whose refusals of one kind are told apart in an hour; anybody makes more of them. */
-const DEVICES_TOLD_APART = 20
+const MAX_DISTINCT_DEVICES = 20
 
 /**
  * Keeps what happened in the database, for all processes. What was refused for the same reason to the same device is one
@@ -73,7 +73,7 @@ function createCrowd(): (entry: AuditEntry, now: number) => AuditEntry {
     const kind = JSON.stringify([action, projectId, detail])
     const seen = devices.get(kind) ?? new Set()
     devices.set(kind, seen)
-    if (seen.size < DEVICES_TOLD_APART) seen.add(deviceId)
+    if (seen.size < MAX_DISTINCT_DEVICES) seen.add(deviceId)
     if (seen.has(deviceId)) return entry
     const { deviceId: _, ...anybody } = entry
     return anybody

@@ -70,7 +70,7 @@ interface CountedChallenge extends Sending {
   readonly row: NewChallengeRow
 }
 
-const MOST_TOGETHER = 50
+const MAX_TOGETHER = 50
 
 /**
  * @example
@@ -87,7 +87,7 @@ export class DatabaseChallenges implements Challenges {
     const { database, clock, envelope, keyedHash } = settings
     this.#settings = settings
     this.#rows = createChallengeRows(envelope, keyedHash)
-    this.#insertOne = batched((counted) => insertCounted(database, counted), MOST_TOGETHER)
+    this.#insertOne = batched((counted) => insertCounted(database, counted), MAX_TOGETHER)
     this.#judge = createGuessJudge({ database, clock, rows: this.#rows })
   }
 

@@ -33,7 +33,7 @@ export interface GuessesSettings {
   readonly rows: Pick<ChallengeRows, 'codeHash'>
 }
 
-const MOST_TOGETHER = 50
+const MAX_TOGETHER = 50
 
 /**
  * Judges guesses. Each uses a try of its challenge, and a right one the challenge; a flood of them takes one connection.
@@ -41,7 +41,7 @@ const MOST_TOGETHER = 50
  * @returns resolves with the refusals OTP_WRONG with `data.tries` left, OTP_INVALIDATED and CHALLENGE_MISMATCH too.
  */
 export function createGuessJudge(settings: GuessesSettings): (guess: Guess) => Promise<Verdict> {
-  return batched((guesses) => judgeAll(settings, guesses), MOST_TOGETHER)
+  return batched((guesses) => judgeAll(settings, guesses), MAX_TOGETHER)
 }
 
 function judgeAll(settings: GuessesSettings, guesses: readonly Guess[]): Promise<Verdict[]> {

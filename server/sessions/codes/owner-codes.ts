@@ -14,7 +14,7 @@ import type { Users } from '#server/sessions/users/users.ts'
 import type { WalletPolicies } from '#server/sessions/wallet-policies.ts'
 
 /** The browser that asks, as its headers tell. */
-export interface AskingBrowser {
+export interface RequestingBrowser {
   readonly userAgent: string | undefined
   readonly acceptLanguage: string | undefined
   /** An IPv4 address or an IPv6 /64. */
@@ -25,7 +25,7 @@ export interface AskingBrowser {
 export interface OwnerCode {
   readonly purpose: Exclude<ChallengePurpose, 'login'>
   readonly session: Session
-  readonly browser: AskingBrowser
+  readonly browser: RequestingBrowser
   /** Where it goes. */
   readonly email: string
   /** The address a user changes to, while the old one confirms. */
@@ -96,15 +96,15 @@ export function createOwnerCodes(settings: OwnerCodesSettings): OwnerCodes {
 }
 
 /** What a mail says of a browser, and the language its person reads. */
-export function readerOf({ userAgent, acceptLanguage }: Omit<AskingBrowser, 'client'>) {
+export function readerOf({ userAgent, acceptLanguage }: Omit<RequestingBrowser, 'client'>) {
   return { language: mailLanguage(acceptLanguage ?? ''), deviceLabel: deviceLabel(userAgent) }
 }
 
 /** What a call tells of its browser. */
-export function askingBrowser(call: {
+export function browserOf(call: {
   readonly client: string
   readonly header: (name: string) => string | undefined
-}): AskingBrowser {
+}): RequestingBrowser {
   return {
     userAgent: call.header('user-agent'),
     acceptLanguage: call.header('accept-language'),

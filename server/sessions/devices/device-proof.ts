@@ -22,7 +22,7 @@ export interface ExpectedProof {
   readonly accessToken: string | undefined
 }
 
-const MOST_CHARACTERS = 4_096
+const MAX_CHARACTERS = 4_096
 const Coordinate = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 /** A public P-256 key and nothing else: a private part would be a leak. */
 const Header = z.object({
@@ -55,7 +55,7 @@ const Claims = z.object({
 export function readDeviceProof(expected: ExpectedProof): DeviceProof {
   const { header } = expected
   if (header === undefined) throw refused('missing', 'The request carries no proof of the device key.')
-  if (header.length > MOST_CHARACTERS) throw refused('malformed', 'The proof is too long.')
+  if (header.length > MAX_CHARACTERS) throw refused('malformed', 'The proof is too long.')
   const { deviceId, claims } = readToken(header)
   if (claims.htm !== expected.method || claims.htu !== expected.url) {
     throw refused('request', `The proof is for another request than ${expected.method} ${expected.url}.`)
@@ -93,7 +93,7 @@ interface DeviceKey {
 
 /** Reading a key takes longer than using it, and a browser proves itself with each request. */
 const keys = new Map<string, DeviceKey>()
-const MOST_KEYS = 10_000
+const MAX_KEYS = 10_000
 
 /** @throws when the point is not on the curve. */
 function deviceKey(x: string, y: string): DeviceKey {
@@ -103,7 +103,7 @@ function deviceKey(x: string, y: string): DeviceKey {
   const jwk = { crv: 'P-256', kty: 'EC', x, y }
   const deviceId = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url')
   const made = { key: createPublicKey({ key: jwk, format: 'jwk' }), deviceId }
-  if (keys.size >= MOST_KEYS) keys.clear()
+  if (keys.size >= MAX_KEYS) keys.clear()
   keys.set(x + y, made)
   return made
 }

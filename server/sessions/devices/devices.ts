@@ -36,10 +36,10 @@ export type DeviceRemoved = (transaction: Transaction<Schema>, device: RemovedDe
 /** The browsers people are logged in from. */
 export interface Devices {
   /** Notes that a user logs in from a device; true when they never did before. */
-  remember(transaction: Transaction<Schema>, device: NewDevice): Promise<boolean>
+  recordLogin(transaction: Transaction<Schema>, device: NewDevice): Promise<boolean>
   isKnown(userId: string, deviceId: string): Promise<boolean>
   /** Whether anybody of a project is, or was once, logged in from a device and did not log out. */
-  wasHere(projectId: string, deviceId: string): Promise<boolean>
+  hasLoggedIn(projectId: string, deviceId: string): Promise<boolean>
   list(userId: string): Promise<Device[]>
   /** Ends the sessions of a device and forgets it. @returns its label; undefined when it is not the user's. */
   remove(device: RemovedDevice): Promise<string | undefined>
@@ -53,7 +53,7 @@ export interface Devices {
 export function createDevices({ query }: Database, clock: Clock): Devices {
   const listeners: DeviceRemoved[] = []
   return {
-    async remember(transaction, { userId, deviceId, projectId, siteOrigin, label }) {
+    async recordLogin(transaction, { userId, deviceId, projectId, siteOrigin, label }) {
       const now = isoTime(clock())
       const seen = { site_origin: siteOrigin, label, last_used_at: now }
       const known = await select(transaction, userId, deviceId)
@@ -67,7 +67,7 @@ export function createDevices({ query }: Database, clock: Clock): Devices {
 
     isKnown: async (userId, deviceId) => (await select(query, userId, deviceId)) !== undefined,
 
-    async wasHere(projectId, deviceId) {
+    async hasLoggedIn(projectId, deviceId) {
       const row = await query
         .selectFrom('devices')
         .select('device_id')

@@ -9,12 +9,12 @@ import type { DeviceProof } from './device-proof.ts'
 /** Which proofs were seen, in all processes, for as long as one could still count. */
 export interface ProofLog {
   /** @returns false when the proof was seen before. */
-  remember(proof: Pick<DeviceProof, 'deviceId' | 'proofId'>, now: Timestamp): Promise<boolean>
+  recordIfNew(proof: Pick<DeviceProof, 'deviceId' | 'proofId'>, now: Timestamp): Promise<boolean>
 }
 
 /** A proof may be dated ahead by the skew and counts for the skew after that. */
-const KEPT_MS = 2 * DEVICE_PROOF_SKEW_MS
-const MOST_ROWS = 200
+const CACHE_MS = 2 * DEVICE_PROOF_SKEW_MS
+const MAX_ROWS = 200
 
 interface SeenProof {
   readonly proof: string
@@ -22,11 +22,11 @@ interface SeenProof {
 }
 
 export function createProofLog({ query }: Database): ProofLog {
-  const rememberOne = batched((proofs: readonly SeenProof[]) => insertNew(query, proofs), MOST_ROWS)
+  const recordOne = batched((proofs: readonly SeenProof[]) => insertNew(query, proofs), MAX_ROWS)
   return {
-    remember({ deviceId, proofId }, now) {
+    recordIfNew({ deviceId, proofId }, now) {
       const proof = createHash('sha256').update(`${deviceId}|${proofId}`).digest('base64url')
-      return rememberOne({ proof, expires_at: isoTime(now + KEPT_MS) })
+      return recordOne({ proof, expires_at: isoTime(now + CACHE_MS) })
     },
   }
 }

@@ -9,10 +9,10 @@ import { idOfCheck, type KeyName } from './key-versions.ts'
 export interface KeyRecord {
   /** The id of the version in force. */
   readonly inForce: string
-  readonly versions: readonly NotedVersion[]
+  readonly versions: readonly RecordedVersion[]
 }
 
-export interface NotedVersion {
+export interface RecordedVersion {
   readonly id: string
   /** Whether its values have no mark: those of the first key, also of before there were marks. */
   readonly isUnmarked: boolean
@@ -44,7 +44,7 @@ export async function readCheck(query: Kysely<Schema>, name: KeyName): Promise<s
 }
 
 /** Which key is in force cannot change before the transaction ends. */
-export async function holdCheck(transaction: Transaction<Schema>, name: KeyName): Promise<void> {
+export async function lockCheck(transaction: Transaction<Schema>, name: KeyName): Promise<void> {
   await transaction
     .selectFrom('key_checks')
     .select('key_name')
@@ -54,7 +54,7 @@ export async function holdCheck(transaction: Transaction<Schema>, name: KeyName)
 }
 
 /** Notes the first key of a deployment; where another process was faster, nothing changes. */
-export async function noteFirstKey({ query }: Database, name: KeyName, check: string): Promise<void> {
+export async function recordFirstKey({ query }: Database, name: KeyName, check: string): Promise<void> {
   await query.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('key_checks')
@@ -109,7 +109,7 @@ export async function putInForce(
 }
 
 /** Forgets a version that nothing needs any more: from here on the server starts without it. */
-export async function forgetVersion({ query }: Database, name: KeyName, id: string): Promise<void> {
+export async function deleteVersion({ query }: Database, name: KeyName, id: string): Promise<void> {
   await query
     .deleteFrom('key_versions')
     .where('key_name', '=', name)

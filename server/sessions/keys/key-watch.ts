@@ -3,9 +3,9 @@ import type { Database } from '#server/database/database.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { ServiceOutage } from '#server/http/problems/problem.ts'
 import type { Keyring } from './keyring.ts'
-import { explainForeign, holds } from './open-keyring.ts'
+import { explainMismatch, holds } from './open-keyring.ts'
 
-const REMEMBERED_MS = 1_000
+const CACHE_MS = 1_000
 
 /** Looks, while the server runs, whether its keys are still those of the data: another database may have come in its place. */
 export interface KeyWatch {
@@ -34,8 +34,8 @@ export function createKeyWatch(
       const noted = rows.find(({ key_name }) => key_name === held.name)
       return noted !== undefined && !holds(held, noted.check_value)
     })
-    const complaint = foreign && (await explainForeign(query, foreign))
-    last = { complaint, until: now() + REMEMBERED_MS }
+    const complaint = foreign && (await explainMismatch(query, foreign))
+    last = { complaint, until: now() + CACHE_MS }
     return complaint
   }
 

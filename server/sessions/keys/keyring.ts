@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { createEnvelope, type Envelope } from './envelope.ts'
 import type { HeldKeys } from './held-keys.ts'
-import { holdCheck, readKeyRecord } from './key-records.ts'
+import { lockCheck, readKeyRecord } from './key-records.ts'
 import { createKeyedHash, type KeyedHash } from './keyed-hash.ts'
 
 /**
@@ -23,7 +23,7 @@ export interface Keyring {
   /** Takes over what any process changed. */
   refresh(): Promise<void>
   /** The same for the pepper, which no process changes before the transaction ends. */
-  holdPepper(transaction: Transaction<Schema>): Promise<void>
+  lockPepper(transaction: Transaction<Schema>): Promise<void>
 }
 
 const KEY_BYTES = 32
@@ -42,9 +42,9 @@ export function createKeyring(
     async refresh() {
       for (const held of [envelopeKeys, peppers]) await follow(query, held)
     },
-    async holdPepper(transaction) {
+    async lockPepper(transaction) {
       // The embedded store admits one transaction at a time.
-      if (kind === 'postgres') await holdCheck(transaction, peppers.name)
+      if (kind === 'postgres') await lockCheck(transaction, peppers.name)
       await follow(transaction, peppers)
     },
   }

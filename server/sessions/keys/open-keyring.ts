@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
 import { HeldKeys } from './held-keys.ts'
-import { noteFirstKey, readCheck, readKeyRecord } from './key-records.ts'
+import { recordFirstKey, readCheck, readKeyRecord } from './key-records.ts'
 import { checkValue, KEY_NAMES, type KeyName } from './key-versions.ts'
 import { createKeyring, type Keyring } from './keyring.ts'
 import type { WalletSecrets } from './secrets.ts'
@@ -10,7 +10,7 @@ import type { WalletSecrets } from './secrets.ts'
 export type KeyPair = Pick<WalletSecrets, 'envelopeKey' | 'pepper'>
 
 /** Which of two keys none of the data was written with; none where there is no data to tell by. */
-export type FindForeign = (database: Database, keys: KeyPair) => Promise<readonly KeyName[]>
+export type FindMismatchedKeys = (database: Database, keys: KeyPair) => Promise<readonly KeyName[]>
 
 /**
  * Compares the keys with what the first start noted of them: with another one every wallet and login of the deployment
@@ -20,18 +20,18 @@ export type FindForeign = (database: Database, keys: KeyPair) => Promise<readonl
  * not noted.
  * @throws when no key that is held is the one the data is written with; the message names it.
  * @example
- * const { envelope, keyedHash } = await openKeyring(database, secrets, findForeignKeys)
+ * const { envelope, keyedHash } = await openKeyring(database, secrets, findMismatchedKeys)
  */
 export async function openKeyring(
   database: Database,
   secrets: WalletSecrets,
-  findForeign: FindForeign,
+  findForeign: FindMismatchedKeys,
 ): Promise<Keyring> {
   const { envelopeKeys, peppers } = holdKeys(secrets)
-  await noteFirstKeys(database, secrets, findForeign)
+  await recordFirstKeys(database, secrets, findForeign)
   for (const held of [envelopeKeys, peppers]) {
     const noted = await readCheck(database.query, held.name)
-    if (!holds(held, noted)) throw new Error(await explainForeign(database.query, held))
+    if (!holds(held, noted)) throw new Error(await explainMismatch(database.query, held))
   }
   const keyring = createKeyring(database, { envelopeKeys, peppers })
   await keyring.refresh()
@@ -53,26 +53,26 @@ export function holds({ given }: HeldKeys, noted: string | undefined): boolean {
 }
 
 /** Where nothing is noted yet: the key that the data was written with, which may be one of before. */
-async function noteFirstKeys(
+async function recordFirstKeys(
   database: Database,
   secrets: WalletSecrets,
-  findForeign: FindForeign,
+  findForeign: FindMismatchedKeys,
 ): Promise<void> {
   const noted = await Promise.all(KEY_NAMES.map((name) => readCheck(database.query, name)))
   const isNoted = noted.every((check) => check !== undefined)
   const writers = isNoted ? secrets : await findWriters(database, secrets, findForeign)
-  await noteFirstKey(
+  await recordFirstKey(
     database,
     'POSTERN_ENVELOPE_KEY',
     checkValue('POSTERN_ENVELOPE_KEY', writers.envelopeKey),
   )
-  await noteFirstKey(database, 'POSTERN_PEPPER', checkValue('POSTERN_PEPPER', writers.pepper))
+  await recordFirstKey(database, 'POSTERN_PEPPER', checkValue('POSTERN_PEPPER', writers.pepper))
 }
 
 async function findWriters(
   database: Database,
   { envelopeKey, pepper, previousEnvelopeKeys, previousPeppers }: WalletSecrets,
-  findForeign: FindForeign,
+  findForeign: FindMismatchedKeys,
 ): Promise<KeyPair> {
   const isForeign = async (name: KeyName, keys: KeyPair) => (await findForeign(database, keys)).includes(name)
   const firstOf = async (name: KeyName, pairs: readonly KeyPair[]) => {
@@ -94,7 +94,7 @@ function isSame(value: string, noted: string | undefined): boolean {
 }
 
 /** What to do about keys none of which is the one in force. */
-export async function explainForeign(query: Database['query'], { name, given }: HeldKeys): Promise<string> {
+export async function explainMismatch(query: Database['query'], { name, given }: HeldKeys): Promise<string> {
   const record = await readKeyRecord(query, name)
   const isReplaced = record?.versions.some(
     ({ id, replacedAt }) => replacedAt !== undefined && given.some((one) => one.id === id),

@@ -22,9 +22,9 @@ export interface SecretsSettings extends Omit<WalletSecrets, 'envelopeKey' | 'pe
   /** Where secrets are kept that nobody set. */
   readonly file: string
   /** Whether secrets may be made when there are none: on loopback alone. */
-  readonly mayMake: boolean
+  readonly mayCreate: boolean
   /** Told once, when secrets were made. */
-  readonly onMade: (file: string) => void
+  readonly onCreated: (file: string) => void
 }
 
 const KEY_BYTES = 32
@@ -46,10 +46,10 @@ const SecretsFile = z.object({
  * @throws when the environment lacks one where none may be made; the message says how to make it.
  */
 export function readWalletSecrets(settings: SecretsSettings): WalletSecrets {
-  const { envelopeKey, pepper, previousEnvelopeKeys, previousPeppers, mayMake } = settings
+  const { envelopeKey, pepper, previousEnvelopeKeys, previousPeppers, mayCreate } = settings
   if (envelopeKey !== undefined && pepper !== undefined)
     return { envelopeKey, pepper, previousEnvelopeKeys, previousPeppers }
-  if (!mayMake) throw new Error(missing(settings))
+  if (!mayCreate) throw new Error(missing(settings))
   const kept = readOrMake(settings)
   // What the environment says of a key it says whole: the file's earlier ones belong to the file's key.
   return {
@@ -71,14 +71,14 @@ function missing({ envelopeKey, pepper }: SecretsSettings): string {
   )
 }
 
-function readOrMake({ file, onMade }: SecretsSettings): WalletSecrets {
+function readOrMake({ file, onCreated }: SecretsSettings): WalletSecrets {
   if (!existsSync(file)) {
     const made = { envelopeKey: newKey(), pepper: newKey() }
     mkdirSync(dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER })
     try {
       // Processes that start together: the first one makes it, the others read it.
       writeFileSync(file, `${JSON.stringify(made)}\n`, { mode: OWNER_ONLY, flag: 'wx', flush: true })
-      onMade(file)
+      onCreated(file)
     } catch (error) {
       if (!existsSync(file)) throw error
     }

@@ -19,7 +19,7 @@ import { numberHash, vouchedHash, windowHash, windowNumber } from './window-key.
 import type { WindowOutcome } from './window-outcome.ts'
 
 /** Where a login stands for the browser that asks. */
-export type WindowStanding =
+export type WindowState =
   /** Nothing of it goes on in this browser. */
   | { readonly state: 'elsewhere'; readonly flow: Flow }
   /** The number has to be typed in where the login was started. */
@@ -108,7 +108,7 @@ export class LoginWindows {
   }
 
   /** Where a login stands for the browser with this key; undefined when it is over. */
-  async look(flowId: string, key: string | undefined): Promise<WindowStanding | undefined> {
+  async stateOf(flowId: string, key: string | undefined): Promise<WindowState | undefined> {
     const { database, keyedHash } = this.#settings
     const row = await database.query
       .selectFrom('login_flows')
@@ -136,10 +136,10 @@ export class LoginWindows {
   /**
    * Remembers what a login that was claimed needs to be looked after, in place of what it remembered before.
    *
-   * @param change.from what {@link look} handed out; each text is used once.
+   * @param change.from what {@link stateOf} handed out; each text is used once.
    * @returns false when anybody else was faster, in this process or another one, and when the login does not go on here.
    */
-  async remember(
+  async storeAttempt(
     flowId: string,
     key: string,
     change: { readonly from: string | undefined; readonly to: string },

@@ -47,7 +47,7 @@ export function createCompleteLogin(settings: CompleteLoginSettings): CompleteLo
       .execute(async (transaction) => {
         const user = await users.findOrCreate(transaction, identity, profile)
         const device = { userId: user.userId, deviceId, projectId, siteOrigin }
-        const isNew = await devices.remember(transaction, { ...device, label: deviceLabel })
+        const isNew = await devices.recordLogin(transaction, { ...device, label: deviceLabel })
         const pair = await sessions.begin(transaction, { ...device, isConfirmed })
         const detail = { issuer, isNew: user.isNew }
         await audit.record(
@@ -58,7 +58,7 @@ export function createCompleteLogin(settings: CompleteLoginSettings): CompleteLo
         return { userId: user.userId, tokens: pair, isNewDevice: isNew && !user.isNew }
       })
     if (isNewDevice) {
-      notices.tell({ kind: 'device-added', userId, projectId, siteOrigin, language, deviceLabel })
+      notices.send({ kind: 'device-added', userId, projectId, siteOrigin, language, deviceLabel })
     }
     const user = await users.read(userId)
     if (user === undefined) throw new Error('The user was removed while logging in.')

@@ -23,7 +23,7 @@ export interface Flow extends FlowFacts {
 }
 
 /** Looks, when the browser asks, whether a login that goes on elsewhere is over. */
-export type FlowLook = (flow: Flow, attempt: string) => Promise<void>
+export type PollFlow = (flow: Flow, attempt: string) => Promise<void>
 
 /** What a window came back to: its attempt, or nothing, as the flow was begun in another browser and is over now. */
 export interface TakenFlow {

@@ -19,7 +19,7 @@ import {
   type FlowFacts,
   type FlowFailure,
   type FlowKind,
-  type FlowLook,
+  type PollFlow,
   type FlowRow,
   type TakenFlow,
 } from './login-flow.ts'
@@ -51,11 +51,11 @@ const NUMBER_WITHIN_MS = 120_000
  * await flows.begin(flowId, 'google', { key, state, attempt: JSON.stringify(attempt) })
  * const taken = await flows.take('google', state, () => key)
  * await flows.prove(taken.flow, person, key)
- * await flows.ask(flowId, deviceId) // { status: 'done', session }, or { status: 'number' }
+ * await flows.poll(flowId, deviceId) // { status: 'done', session }, or { status: 'number' }
  */
 export class LoginFlows {
   readonly #settings: LoginFlowsSettings
-  readonly #looks = new Map<FlowKind, FlowLook>()
+  readonly #polls = new Map<FlowKind, PollFlow>()
 
   constructor(settings: LoginFlowsSettings) {
     this.#settings = settings
@@ -193,26 +193,26 @@ export class LoginFlows {
       await audit.record({ action: 'login', outcome: 'refused', projectId, deviceId, detail: { reason } })
   }
 
-  /** Asks a look whenever a browser asks for a pending flow of a kind. */
-  onAsked(kind: FlowKind, look: FlowLook): void {
-    this.#looks.set(kind, look)
+  /** Asks a poll whenever a browser asks for a pending flow of a kind. */
+  onPoll(kind: FlowKind, poll: PollFlow): void {
+    this.#polls.set(kind, poll)
   }
 
   /** Where a flow stands. Flows of other devices, unknown ones and old ones are all the same: over. */
-  async ask(flowId: string, deviceId: string): Promise<FlowState> {
+  async poll(flowId: string, deviceId: string): Promise<FlowState> {
     const row = await this.#read(flowId, deviceId)
     if (row === undefined) return OVER
-    const look = row.status === 'pending' ? this.#looks.get(flowKind(row.kind)) : undefined
-    if (look === undefined || row.attempt_sealed === null) return this.#tell(row)
-    await look(toFlow(row), this.#sealed('attempt_sealed', row.id).open(row.attempt_sealed))
-    const looked = await this.#read(flowId, deviceId)
-    return looked === undefined ? OVER : this.#tell(looked)
+    const poll = row.status === 'pending' ? this.#polls.get(flowKind(row.kind)) : undefined
+    if (poll === undefined || row.attempt_sealed === null) return this.#describe(row)
+    await poll(toFlow(row), this.#sealed('attempt_sealed', row.id).open(row.attempt_sealed))
+    const polled = await this.#read(flowId, deviceId)
+    return polled === undefined ? OVER : this.#describe(polled)
   }
 
-  async #tell(row: FlowRow): Promise<FlowState> {
+  async #describe(row: FlowRow): Promise<FlowState> {
     if (row.status === 'failed') return { status: 'failed', reason: row.reason ?? 'LOGIN_PROVIDER_FAILED' }
     if (row.expires_at <= this.#now()) return OVER
-    if (row.status === 'done') return this.#tellAgain(row)
+    if (row.status === 'done') return this.#describeAgain(row)
     if (row.status === 'number') return { status: 'number' }
     if (row.status !== 'proven' || row.person_sealed === null) return { status: 'pending' }
     // Whoever changes it first makes the session; the other one asks again and is told of the same.
@@ -249,7 +249,7 @@ export class LoginFlows {
   }
 
   /** The same tokens once more, with what is left of their time. */
-  #tellAgain(row: FlowRow): FlowState {
+  #describeAgain(row: FlowRow): FlowState {
     if (row.session_sealed === null) return OVER
     const sealed = this.#sealed('session_sealed', row.id)
     const session = SessionTokens.parse(JSON.parse(sealed.open(row.session_sealed)))

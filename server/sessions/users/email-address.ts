@@ -8,7 +8,7 @@ import { problem } from '#server/http/problems/problem.ts'
  *
  * @throws the problem EMAIL_INVALID.
  */
-export function normalEmail(text: string): string {
+export function normalizeEmail(text: string): string {
   const email = text.trim().toLowerCase()
   if (isEmail(email)) return email
   throw problem(

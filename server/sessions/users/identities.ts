@@ -47,7 +47,7 @@ function contentOf({ projectId, issuer, subject }: Identity) {
 }
 
 export function createIdentities(
-  { keyedHash, holdPepper }: Pick<Keyring, 'keyedHash' | 'holdPepper'>,
+  { keyedHash, lockPepper }: Pick<Keyring, 'keyedHash' | 'lockPepper'>,
   clock: Clock,
 ): Identities {
   const lookupOf = (identity: Identity) => identityHash(keyedHash, identity)
@@ -74,7 +74,7 @@ export function createIdentities(
 
     async insert(transaction, userId, identity) {
       // Two processes that hashed one person with two peppers would make two users of them.
-      await holdPepper(transaction)
+      await lockPepper(transaction)
       await transaction
         .deleteFrom('identities')
         .where('project_id', '=', identity.projectId)

@@ -1,14 +1,14 @@
 import { createEnvelope } from '#server/sessions/keys/envelope.ts'
 import { onlyVersion, type KeyName } from '#server/sessions/keys/key-versions.ts'
 import { createKeyedHash } from '#server/sessions/keys/keyed-hash.ts'
-import type { FindForeign } from '#server/sessions/keys/open-keyring.ts'
+import type { FindMismatchedKeys } from '#server/sessions/keys/open-keyring.ts'
 import { sealedText } from '#server/sessions/keys/sealed-text.ts'
 import { EMAIL_ISSUER, identityHash } from './identities.ts'
 
-const MOST_USERS = 20
+const MAX_USERS = 20
 
 /** The keys that none of some users with an e-mail address was written with; none where there is none. */
-export const findForeignToUsers: FindForeign = async ({ query }, { envelopeKey, pepper }) => {
+export const findKeysMismatchingUsers: FindMismatchedKeys = async ({ query }, { envelopeKey, pepper }) => {
   const users = await query
     .selectFrom('users')
     .innerJoin('identities', 'identities.user_id', 'users.id')
@@ -16,7 +16,7 @@ export const findForeignToUsers: FindForeign = async ({ query }, { envelopeKey, 
     .where('users.email_sealed', 'is not', null)
     .where('identities.issuer', '=', EMAIL_ISSUER)
     .where('identities.expires_at', 'is', null)
-    .limit(MOST_USERS)
+    .limit(MAX_USERS)
     .execute()
   if (users.length === 0) return []
   const envelope = createEnvelope(onlyVersion(envelopeKey))

@@ -50,7 +50,7 @@ export type EmailChange = 'changed' | 'restored' | 'taken'
 export interface UsersSettings {
   readonly database: Database
   readonly clock: Clock
-  readonly keyring: Pick<Keyring, 'envelope' | 'keyedHash' | 'holdPepper'>
+  readonly keyring: Pick<Keyring, 'envelope' | 'keyedHash' | 'lockPepper'>
 }
 
 /**

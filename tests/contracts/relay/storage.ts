@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { StorageLimits } from '#server/features/relay/relay-room.ts'
+import type { StorageLimits } from '#server/features/relay/relay-usage.ts'
 import { receiptOf, topicOf, type RelayClient } from '#tests/support/clients/relay-client.ts'
 import type { RelayUnderTest } from './relay-under-test.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
-import { ask } from '#server/doctor/ask.ts'
+import { sendRequest } from '#server/doctor/send-request.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
@@ -74,7 +74,7 @@ describe('/healthz', () => {
   it('says whether the proxy a request came through is one of the deployment', async () => {
     const trusting = await startTestServer({ config: { trustedProxies: ['127.0.0.1'] } })
     const proxyOf = async (url: string, headers: Record<string, string>) =>
-      (JSON.parse((await ask(`${url}/healthz`, { headers })).body) as { proxy: string }).proxy
+      (JSON.parse((await sendRequest(`${url}/healthz`, { headers })).body) as { proxy: string }).proxy
     expect(await proxyOf(api, { 'x-forwarded-for': '203.0.113.7' })).toBe('unlisted')
     expect(await proxyOf(api, { via: '1.1 edge' })).toBe('unlisted')
     expect(await proxyOf(trusting.urls.api, { 'x-forwarded-for': '203.0.113.7:5000' })).toBe('listed')
@@ -104,12 +104,14 @@ describe('/metrics', () => {
     'cf-connecting-ip',
     'true-client-ip',
   ])('error: are not for who comes through a proxy nobody listed, which says %s', async (name) => {
-    const { status, body } = await ask(`${api}/metrics`, { headers: { [name]: '127.0.0.1' } })
+    const { status, body } = await sendRequest(`${api}/metrics`, { headers: { [name]: '127.0.0.1' } })
     expect([status, body]).toEqual([403, expect.stringContaining('POSTERN_METRICS_TOKEN')])
   })
 
   it('error: are not for a page that names this machine by a host of its own', async () => {
-    expect((await ask(`${api}/metrics`, { headers: { host: 'rebound.example' } })).status).not.toBe(200)
+    expect((await sendRequest(`${api}/metrics`, { headers: { host: 'rebound.example' } })).status).not.toBe(
+      200,
+    )
   })
 
   it('error: of a deployment that others reach take the token, also where a proxy says nothing', async () => {
@@ -120,7 +122,11 @@ describe('/metrics', () => {
     const config = { modal: site('modal'), wallet: site('wallet'), api: site('api') }
     const keys = { POSTERN_ENVELOPE_KEY: key, POSTERN_PEPPER: key }
     const status = async (headers: Record<string, string>) =>
-      (await ask(`http://127.0.0.1:${port}/metrics`, { headers: { host: 'api.example', ...headers } })).status
+      (
+        await sendRequest(`http://127.0.0.1:${port}/metrics`, {
+          headers: { host: 'api.example', ...headers },
+        })
+      ).status
     const without = await startTestServer({ environment: keys, config })
     expect(await status({})).toBe(403)
     await without.stop()
@@ -276,7 +282,7 @@ describe('a deployment behind its proxy', () => {
       },
     })
     const through = (host: string, path: string, headers: Record<string, string> = {}) =>
-      ask(`http://127.0.0.1:${port}${path}`, { headers: { host, ...headers } })
+      sendRequest(`http://127.0.0.1:${port}${path}`, { headers: { host, ...headers } })
     const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }
     const modal = await through('modal.example', '/m/demo/', https)
     expect(modal.status).toBe(200)

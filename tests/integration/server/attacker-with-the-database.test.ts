@@ -72,7 +72,7 @@ describe.each(TRIED_KINDS)(`an attacker with the database of ${PEOPLE} people, o
       pepper: undefined,
       previousPeppers: [],
     }
-    secrets = readWalletSecrets({ ...nothing, file: `${file}.keys.json`, mayMake: true, onMade: refuse })
+    secrets = readWalletSecrets({ ...nothing, file: `${file}.keys.json`, mayCreate: true, onCreated: refuse })
     envelope = oneKey(secrets.envelopeKey).envelope
   }, 900_000)
   afterAll(() => deployment.stop())

@@ -40,8 +40,8 @@ async function see(
   const opened = openDatabase({ url, file: database.file })
   const repository = createAccountIndexRepository(opened)
   const key = { network: EVM, address: OWNER.toLowerCase() }
-  await repository.hold(key, 'demo', 'test', Date.now(), Date.now() + MINUTE_MS)
-  await repository.keep(key, 'test', Date.now() + MINUTE_MS, {
+  await repository.acquire(key, 'demo', 'test', Date.now(), Date.now() + MINUTE_MS)
+  await repository.store(key, 'test', Date.now() + MINUTE_MS, {
     state: {
       lowest,
       highest,

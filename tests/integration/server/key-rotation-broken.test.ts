@@ -30,9 +30,9 @@ describe.each(DATABASE_KINDS)(
       deployment = await startWalletDeployment(kind, { environment: environmentOf(first) })
       operator = keyOperatorOf(deployment)
       await deployment.server.halt()
-      const { envelope, holdPepper } = oneKey(first.envelopeKey)
+      const { envelope, lockPepper } = oneKey(first.envelopeKey)
       const { keyedHash } = oneKey(first.pepper)
-      const people = await writePeople(deployment.database, { envelope, keyedHash, holdPepper }, 3)
+      const people = await writePeople(deployment.database, { envelope, keyedHash, lockPepper }, 3)
       ;[victim, ...others] = people as [KnownPerson, KnownPerson, KnownPerson]
       // What an attacker would change who wants a half of the victim's for a browser of their own.
       await deployment.database.query

@@ -45,7 +45,7 @@ describe.each(DATABASE_KINDS)(
       const keys = {
         envelope: oneKey(first.envelopeKey).envelope,
         keyedHash: oneKey(first.pepper).keyedHash,
-        holdPepper: async () => undefined,
+        lockPepper: async () => undefined,
       }
       people = await writePeople(deployment.database, keys, PEOPLE)
     }, 120_000)

@@ -100,7 +100,7 @@ describe('a request that is sent too slowly', () => {
       fetch: async (request: Request) => new Response(await request.text()),
       refusalHeaders: { 'x-content-type-options': 'nosniff' },
     }
-    listening = await listen([site], { patience: { headersMs: 300, requestMs: 600 } })
+    listening = await listen([site], { timeouts: { headersMs: 300, requestMs: 600 } })
   })
   afterAll(() => listening.stop(0))
 

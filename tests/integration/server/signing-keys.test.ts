@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { noteFirstSigningKey, SigningKeys } from '#server/features/sign-in/signing-keys.ts'
+import { storeFirstSigningKey, SigningKeys } from '#server/features/sign-in/signing-keys.ts'
 import { holdKeys } from '#server/sessions/keys/open-keyring.ts'
 import {
   environmentOf,
@@ -145,7 +145,7 @@ it('key ids that somebody makes up have the keys read once a second, however man
   const database = openEmbedded(join(folder.path, 'postern.db'))
   await migrate(database)
   const { peppers } = holdKeys(newSecrets())
-  await noteFirstSigningKey(database, peppers.given[0]?.id ?? '')
+  await storeFirstSigningKey(database, peppers.given[0]?.id ?? '')
   let reads = 0
   const query = database.query.withPlugin({
     transformQuery: ({ node }) => {

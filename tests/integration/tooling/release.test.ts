@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const PROGRAM = fileURLToPath(new URL('../../../tooling/release.js', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../../tooling/release/release.js', import.meta.url))
 
 /** Runs the release as its job does, without that job's rights. */
 function release(...words: string[]) {

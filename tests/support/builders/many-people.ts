@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import { createUnlockerSecrets } from '#server/features/key-shares/unlocker-secrets.ts'
-import { readUnlockersOf } from '#server/features/key-shares/wallet-rows.ts'
-import { fitsItsHash, walletStateHash } from '#server/features/key-shares/wallet-state.ts'
+import { readUnlockersOf } from '#server/features/key-shares/wallet-queries.ts'
+import { matchesStateHash, walletStateHash } from '#server/features/key-shares/wallet-state.ts'
 import { createUsers } from '#server/sessions/users/users.ts'
 import { EMAIL_ISSUER } from '#server/sessions/users/identities.ts'
 import { randomId } from '#server/sessions/tokens.ts'
@@ -18,7 +18,7 @@ export interface KnownPerson {
   readonly half: string
 }
 
-type Keys = Pick<Keyring, 'envelope' | 'keyedHash' | 'holdPepper'>
+type Keys = Pick<Keyring, 'envelope' | 'keyedHash' | 'lockPepper'>
 
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
@@ -73,7 +73,8 @@ export async function readPeople(database: Database, keys: Keys): Promise<KnownP
   const people: KnownPerson[] = []
   for (const wallet of wallets) {
     const unlockers = await readUnlockersOf(database.query, [wallet.id])
-    if (!fitsItsHash(keys.keyedHash, wallet, unlockers)) throw new Error('A wallet does not fit its hash.')
+    if (!matchesStateHash(keys.keyedHash, wallet, unlockers))
+      throw new Error('A wallet does not fit its hash.')
     secrets.openAccounts(wallet.accounts_sealed ?? '', wallet.id)
     const [row] = unlockers
     if (row === undefined) throw new Error('A wallet has lost what opens it.')

@@ -8,6 +8,6 @@ export function oneKey(key: Uint8Array = new Uint8Array(32)) {
   return {
     envelope: createEnvelope(versions),
     keyedHash: createKeyedHash(versions),
-    holdPepper: async () => undefined,
+    lockPepper: async () => undefined,
   }
 }

@@ -57,7 +57,7 @@ export async function schemaOf(
   const query = schema === undefined ? connected : connected.withSchema(schema)
   const database = { query, ...(schema !== undefined && { schema }) }
   await migrate<unknown>(
-    { ...(database as Database<unknown>), exclusively: (run) => query.transaction().execute(run) },
+    { ...(database as Database<unknown>), withLock: (run) => query.transaction().execute(run) },
     migrations,
   )
   return statements

@@ -33,7 +33,7 @@ export async function buildCommand(
   const folder = `.cache/test-command-${name}`
   for (const part of parts)
     await build({
-      configFile: `vite.${part}.config.ts`,
+      configFile: `tooling/vite/${part}.config.ts`,
       logLevel: 'silent',
       build: { outDir: join(folder, part), sourcemap: false },
     })

@@ -5,7 +5,7 @@ import { openRelayDatabase } from '#server/database/open-database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { RELAY_MIGRATIONS } from '#server/database/relay-migrations/catalogue.ts'
 import { startRelay, type RunningRelay } from '#server/features/relay/relay-server.ts'
-import type { StorageLimits } from '#server/features/relay/relay-room.ts'
+import type { StorageLimits } from '#server/features/relay/relay-usage.ts'
 import { freePorts } from './free-ports.ts'
 
 /** A relay of a test's own, with a database of its own. */

@@ -34,7 +34,7 @@ export const WALLETS_C_TO_F = {
     chrome_store: 'https://chromewebstore.google.com/detail/hnfanknocfeofbddgcijnmhnfnkdnaad',
     chains: [...MAJOR_EVM, SOLANA],
     supports_wc: false,
-    isLeftOutOfCoreBuilds: true,
+    isExcludedFromCoreBuilds: true,
     browse_links: [
       { namespaces: namespacesOf(SOLANA), url: 'https://go.cb-w.com/dapp?cb_url={page}' },
       { namespaces: namespacesOf(...MAJOR_EVM), url: 'cbwallet://miniapp?url={page}' },

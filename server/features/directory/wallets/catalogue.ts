@@ -53,25 +53,26 @@ const STEP = 10
 interface BuiltInWallet {
   readonly wallet: DirectoryWallet
   readonly icon?: string
-  readonly isLeftOutOfCoreBuilds: boolean
+  readonly isExcludedFromCoreBuilds: boolean
 }
 
 const BUILT_IN: readonly BuiltInWallet[] = Object.entries<WalletEntry>(ENTRIES)
   .toSorted(
-    ([one, { name: first }], [other, { name: second }]) => place(one) - place(other) || byName(first, second),
+    ([one, { name: first }], [other, { name: second }]) =>
+      rankOf(one) - rankOf(other) || byName(first, second),
   )
-  .map(([key, { icon, isLeftOutOfCoreBuilds = false, ...entry }], position) => {
+  .map(([key, { icon, isExcludedFromCoreBuilds = false, ...entry }], position) => {
     const id = entry.id ?? derivedId(key)
     const wallet = DirectoryWallet.parse({ ...entry, id, image_id: id, order: (position + 1) * STEP })
-    return { wallet, isLeftOutOfCoreBuilds, ...(icon !== undefined && { icon }) }
+    return { wallet, isExcludedFromCoreBuilds, ...(icon !== undefined && { icon }) }
   })
 
 /** The wallets everybody's directory begins with, the best known first. */
 export const BUILT_IN_WALLETS: readonly DirectoryWallet[] = BUILT_IN.map(({ wallet }) => wallet)
 
 /** The ids of those that core builds of the SDK are not told of. */
-export const LEFT_OUT_OF_CORE_BUILDS: ReadonlySet<string> = new Set(
-  BUILT_IN.flatMap(({ wallet, isLeftOutOfCoreBuilds }) => (isLeftOutOfCoreBuilds ? [wallet.id] : [])),
+export const EXCLUDED_FROM_CORE_BUILDS: ReadonlySet<string> = new Set(
+  BUILT_IN.flatMap(({ wallet, isExcludedFromCoreBuilds }) => (isExcludedFromCoreBuilds ? [wallet.id] : [])),
 )
 
 /** Pictures of @web3icons/core by wallet id: folder and file, e.g. `wallets/metamask`. */
@@ -84,7 +85,7 @@ function derivedId(key: string): string {
   return createHash('sha256').update(`postern:wallet:${key}`).digest('hex')
 }
 
-function place(key: string): number {
+function rankOf(key: string): number {
   const position = FIRST.findIndex((first) => first === key)
   return position < 0 ? FIRST.length : position
 }

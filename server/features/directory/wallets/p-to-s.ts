@@ -22,7 +22,7 @@ export const WALLETS_P_TO_S = {
     chrome_store: 'https://chromewebstore.google.com/detail/bfnaelmomeimhlpmgjnjophhpkkoljpa',
     chains: [SOLANA, 'eip155:1', 'eip155:137', 'eip155:8453', BITCOIN],
     supports_wc: false,
-    isLeftOutOfCoreBuilds: true,
+    isExcludedFromCoreBuilds: true,
     browse_links: [
       {
         namespaces: namespacesOf(SOLANA, ...MAJOR_EVM, BITCOIN),

@@ -16,5 +16,5 @@ export interface WalletEntry extends Omit<
   /** Its icon in @web3icons/core, folder and file; a monogram when left out. */
   readonly icon?: `${'wallets' | 'exchanges'}/${string}`
   /** One of the two that core builds of the SDK are not told of (docs/specification.md §7.11). */
-  readonly isLeftOutOfCoreBuilds?: true
+  readonly isExcludedFromCoreBuilds?: true
 }

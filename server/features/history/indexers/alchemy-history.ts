@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { describeEvm, type DescribeSettings } from '#server/features/history/describe-evm.ts'
 import type { HistorySource } from '#server/features/history/history-source.ts'
-import type { IndexerCalls } from './ask-indexer.ts'
+import type { IndexerClient } from './indexer-client.ts'
 import { AddressText, HashText, toActivities, type IndexerItem } from './indexer-item.ts'
 import { mergeStreams, type Stream, type StreamItem } from './merge-streams.ts'
 
@@ -9,7 +9,7 @@ export interface AlchemySettings extends DescribeSettings {
   /** Of the network's endpoint without the key, e.g. `https://eth-mainnet.g.alchemy.com/v2`. */
   readonly url: string
   readonly key: string
-  readonly calls: IndexerCalls
+  readonly client: IndexerClient
 }
 
 const PAGE = '0x32'
@@ -61,9 +61,9 @@ export function createAlchemyHistory(settings: AlchemySettings): HistorySource {
   }
 }
 
-function transfersOf({ url, key, calls }: AlchemySettings, asked: object): Stream<IndexerItem> {
+function transfersOf({ url, key, client }: AlchemySettings, filter: object): Stream<IndexerItem> {
   const order = { fromBlock: '0x0', toBlock: 'latest', order: 'desc', maxCount: PAGE }
-  const params = { ...order, ...asked, withMetadata: true, excludeZeroValue: false }
+  const params = { ...order, ...filter, withMetadata: true, excludeZeroValue: false }
   return async (at) => {
     const call = {
       jsonrpc: '2.0',
@@ -71,7 +71,7 @@ function transfersOf({ url, key, calls }: AlchemySettings, asked: object): Strea
       method: 'alchemy_getAssetTransfers',
       params: [at === undefined ? params : { ...params, pageKey: at }],
     }
-    const { result } = await calls.ask(new URL(`${url}/${key}`), Answer, call)
+    const { result } = await client.ask(new URL(`${url}/${key}`), Answer, call)
     return { items: result.transfers.flatMap(itemsOf), next: result.pageKey || undefined }
   }
 }
@@ -87,19 +87,19 @@ function itemsOf(one: Transfer): StreamItem<IndexerItem>[] {
   }
   const { to } = one
   if (!to) return []
-  const tell = (id: string, movement: NonNullable<IndexerItem['movement']>) => ({
+  const movementItem = (id: string, movement: NonNullable<IndexerItem['movement']>) => ({
     block,
     item: { id, hash, time, movement },
   })
-  if (category === 'internal') return [tell(uniqueId, { kind: 'native', from, to, amount })]
+  if (category === 'internal') return [movementItem(uniqueId, { kind: 'native', from, to, amount })]
   const contract = rawContract.address
   if (!contract) return []
   if (category === 'erc1155')
     return (one.erc1155Metadata ?? []).map(({ tokenId, value }) =>
-      tell(`${uniqueId} ${tokenId}`, { kind: 'erc1155', contract, from, to, tokenId, amount: value }),
+      movementItem(`${uniqueId} ${tokenId}`, { kind: 'erc1155', contract, from, to, tokenId, amount: value }),
     )
-  if (category === 'erc20') return [tell(uniqueId, { kind: 'erc20', contract, from, to, amount })]
+  if (category === 'erc20') return [movementItem(uniqueId, { kind: 'erc20', contract, from, to, amount })]
   return one.tokenId
-    ? [tell(uniqueId, { kind: 'erc721', contract, from, to, tokenId: one.tokenId, amount: '1' })]
+    ? [movementItem(uniqueId, { kind: 'erc721', contract, from, to, tokenId: one.tokenId, amount: '1' })]
     : []
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { describeEvm, type DescribeSettings } from '#server/features/history/describe-evm.ts'
 import type { HistorySource } from '#server/features/history/history-source.ts'
-import type { IndexerCalls } from './ask-indexer.ts'
+import type { IndexerClient } from './indexer-client.ts'
 import { AddressText, HashText, toActivities, WholeText, type IndexerItem } from './indexer-item.ts'
 import { mergeStreams, type Stream, type StreamPage } from './merge-streams.ts'
 
-const MOST_ITEMS = 200
+const MAX_ITEMS = 200
 const End = z.object({ hash: AddressText })
 const Time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 const NextPage = z.record(
@@ -13,7 +13,7 @@ const NextPage = z.record(
   z.union([z.string().max(200), z.number(), z.null(), z.boolean()]),
 )
 const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ items: z.array(item).max(MOST_ITEMS), next_page_params: NextPage.nullish() })
+  z.object({ items: z.array(item).max(MAX_ITEMS), next_page_params: NextPage.nullish() })
 
 /** `/api/v2/addresses/{address}/transactions`; versions before 7 call the block `block`. */
 const Transactions = listOf(
@@ -72,7 +72,7 @@ const UNPAID = ['delegatecall', 'callcode', 'staticcall']
 export interface BlockscoutSettings extends DescribeSettings {
   /** Of its API, e.g. `https://eth.blockscout.com/api/v2`. */
   readonly url: string
-  readonly calls: IndexerCalls
+  readonly client: IndexerClient
 }
 
 /** An explorer with the API of Blockscout, version 2. */
@@ -104,10 +104,10 @@ function nextOf(params: z.infer<typeof NextPage> | null | undefined): string | u
   return query.toString()
 }
 
-function transactionsOf({ url, calls }: BlockscoutSettings, address: string): Stream<IndexerItem> {
+function transactionsOf({ url, client }: BlockscoutSettings, address: string): Stream<IndexerItem> {
   return async (at): Promise<StreamPage<IndexerItem>> => {
-    const told = await calls.ask(urlOf(url, address, 'transactions', at), Transactions)
-    const items = told.items.flatMap((one) => {
+    const answer = await client.ask(urlOf(url, address, 'transactions', at), Transactions)
+    const items = answer.items.flatMap((one) => {
       const block = one.block_number ?? one.block
       // What waits has no block: it is told once it is mined.
       if (block === null || block === undefined || !one.timestamp) return []
@@ -123,14 +123,14 @@ function transactionsOf({ url, calls }: BlockscoutSettings, address: string): St
       }
       return [{ block, item: { id: hash, hash, time, details } }]
     })
-    return { items, next: nextOf(told.next_page_params) }
+    return { items, next: nextOf(answer.next_page_params) }
   }
 }
 
-function transfersOf({ url, calls }: BlockscoutSettings, address: string): Stream<IndexerItem> {
+function transfersOf({ url, client }: BlockscoutSettings, address: string): Stream<IndexerItem> {
   return async (at): Promise<StreamPage<IndexerItem>> => {
-    const told = await calls.ask(urlOf(url, address, 'token-transfers', at), Transfers)
-    const items = told.items.flatMap((one, index) => {
+    const answer = await client.ask(urlOf(url, address, 'token-transfers', at), Transfers)
+    const items = answer.items.flatMap((one, index) => {
       const hash = one.transaction_hash ?? one.tx_hash
       const contract = one.token.address_hash ?? one.token.address
       const kind = Object.entries(TokenKind).find(([name]) => name === one.token.type)?.[1]
@@ -147,14 +147,14 @@ function transfersOf({ url, calls }: BlockscoutSettings, address: string): Strea
       const id = `${hash} ${one.log_index ?? index} ${tokenId ?? ''}`
       return [{ block: one.block_number, item: { id, hash, time: one.timestamp, movement } }]
     })
-    return { items, next: nextOf(told.next_page_params) }
+    return { items, next: nextOf(answer.next_page_params) }
   }
 }
 
-function internalsOf({ url, calls }: BlockscoutSettings, address: string): Stream<IndexerItem> {
+function internalsOf({ url, client }: BlockscoutSettings, address: string): Stream<IndexerItem> {
   return async (at): Promise<StreamPage<IndexerItem>> => {
-    const told = await calls.ask(urlOf(url, address, 'internal-transactions', at), Internals)
-    const items = told.items.map((one) => {
+    const answer = await client.ask(urlOf(url, address, 'internal-transactions', at), Internals)
+    const items = answer.items.map((one) => {
       const { transaction_hash: hash, timestamp: time, index, type, success, value: amount } = one
       const to = one.to?.hash ?? one.created_contract?.hash
       const item = { id: `${hash} internal ${index}`, hash, time }
@@ -165,6 +165,6 @@ function internalsOf({ url, calls }: BlockscoutSettings, address: string): Strea
         item: isPaid ? { ...item, movement } : item,
       }
     })
-    return { items, next: nextOf(told.next_page_params) }
+    return { items, next: nextOf(answer.next_page_params) }
   }
 }

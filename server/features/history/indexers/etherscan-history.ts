@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { describeEvm, type DescribeSettings } from '#server/features/history/describe-evm.ts'
 import type { HistorySource } from '#server/features/history/history-source.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import type { IndexerCalls } from './ask-indexer.ts'
+import type { IndexerClient } from './indexer-client.ts'
 import {
   AddressText,
   CountText,
@@ -17,12 +17,12 @@ export interface EtherscanSettings extends DescribeSettings {
   /** Of its API, version 2, e.g. `https://api.etherscan.io/v2/api`. */
   readonly url: string
   readonly key: string
-  readonly calls: IndexerCalls
+  readonly client: IndexerClient
 }
 
 const PAGE = 50
 /** `page × offset` is at most 10,000 there. */
-const MOST_PAGES = 200
+const MAX_PAGES = 200
 
 const Common = z.object({
   hash: HashText,
@@ -83,23 +83,23 @@ type Listed = { readonly hash: string; readonly blockNumber: number; readonly ti
 
 function streamOf<Item extends Listed>(
   list: (page: number) => Promise<readonly Item[]>,
-  tell: (item: Item) => Omit<IndexerItem, 'hash' | 'time'>,
+  toItem: (item: Item) => Omit<IndexerItem, 'hash' | 'time'>,
 ): Stream<IndexerItem> {
   return async (at): Promise<StreamPage<IndexerItem>> => {
     const page = Number(at ?? 1)
-    const told = await list(page)
+    const items = await list(page)
     return {
-      items: told.map((one) => ({
+      items: items.map((one) => ({
         block: one.blockNumber,
-        item: { hash: one.hash, time: one.timeStamp * 1_000, ...tell(one) },
+        item: { hash: one.hash, time: one.timeStamp * 1_000, ...toItem(one) },
       })),
-      next: told.length >= PAGE && page < MOST_PAGES ? String(page + 1) : undefined,
+      next: items.length >= PAGE && page < MAX_PAGES ? String(page + 1) : undefined,
     }
   }
 }
 
 function listOf<Item extends z.ZodType>(
-  { url, key, calls }: EtherscanSettings,
+  { url, key, client }: EtherscanSettings,
   {
     chainId,
     address,
@@ -108,13 +108,13 @@ function listOf<Item extends z.ZodType>(
   item: Item,
 ) {
   return async (page: number): Promise<readonly z.infer<Item>[]> => {
-    const asked = new URL(url)
+    const requestUrl = new URL(url)
     const query = { chainid: chainId, module: 'account', action, address, sort: 'desc', apikey: key }
     for (const [name, value] of Object.entries({ ...query, page: String(page), offset: String(PAGE) }))
-      asked.searchParams.set(name, value)
-    const { status, message, result } = await calls.ask(asked, answerOf(item))
+      requestUrl.searchParams.set(name, value)
+    const { status, message, result } = await client.ask(requestUrl, answerOf(item))
     if (typeof result !== 'string' && (status === '1' || /^No .*found$/i.test(message))) return result
-    if (typeof result === 'string' && /rate limit/i.test(result)) calls.rest()
+    if (typeof result === 'string' && /rate limit/i.test(result)) client.backOff()
     throw problem('UPSTREAM_FAILED', 'The indexer refused. Its key or its limits may be the reason.')
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { EvmActivity } from '#server/features/history/evm-activity.ts'
+import type { EvmActivity } from '#server/features/history/history-source.ts'
 import type { Movement, TransactionDetails } from '#server/providers/account-index/indexed-transaction.ts'
 
 /** One line of an indexer's list: a transaction, something it moved, or both. */
@@ -45,15 +45,16 @@ export function toActivities(items: readonly IndexerItem[], account: string): Ev
         ({ from, to, amount, kind }) =>
           (from === address || to === address) && (kind !== 'native' || amount !== '0'),
       )
-    const details = parts.find((one) => one.details !== undefined)?.details ?? guess(parts, movements)
-    const isConcerned = details?.from === address || details?.to === address || movements.length > 0
+    const details =
+      parts.find((one) => one.details !== undefined)?.details ?? detailsFromMovement(parts, movements)
+    const isRelevant = details?.from === address || details?.to === address || movements.length > 0
     const [first] = parts
-    return details && first && isConcerned ? [{ hash: first.hash, details, movements }] : []
+    return details && first && isRelevant ? [{ hash: first.hash, details, movements }] : []
   })
 }
 
 /** Of a transaction of somebody else only what it moved is told. */
-function guess(
+function detailsFromMovement(
   [first]: readonly IndexerItem[],
   [movement]: readonly Movement[],
 ): TransactionDetails | undefined {

@@ -42,16 +42,16 @@ export async function mergeStreams<Item>(
   const open = pages.flatMap((page) => (page?.next === undefined ? [] : [page]))
   const lowest = open.map(({ upTo, items }) => Math.min(upTo, ...items.map(({ block }) => block)))
   const floor = lowest.length === 0 ? -1 : Math.max(...lowest)
-  const all = pages.flatMap((page) => page?.items ?? [])
+  const candidates = pages.flatMap((page) => page?.items ?? [])
   // A block may fill a whole page: it is told in parts then.
-  const from = all.some(({ block }) => block > floor) ? floor + 1 : floor
-  const isTold = ({ block }: StreamItem<Item>) => block >= from
-  const goOn = pages.map((page) => {
+  const from = candidates.some(({ block }) => block > floor) ? floor + 1 : floor
+  const isComplete = ({ block }: StreamItem<Item>) => block >= from
+  const nextPlaces = pages.map((page) => {
     if (page === undefined) return null
-    if (!page.items.every(isTold)) return { at: page.at, upTo: from - 1 }
+    if (!page.items.every(isComplete)) return { at: page.at, upTo: from - 1 }
     return page.next === undefined ? null : { at: page.next, upTo: floor }
   })
-  const told = all.filter(isTold).toSorted((left, right) => right.block - left.block)
-  const items = told.map(({ item }) => item)
-  return goOn.every((place) => place === null) ? { items } : { items, next: JSON.stringify(goOn) }
+  const complete = candidates.filter(isComplete).toSorted((left, right) => right.block - left.block)
+  const items = complete.map(({ item }) => item)
+  return nextPlaces.every((place) => place === null) ? { items } : { items, next: JSON.stringify(nextPlaces) }
 }

@@ -3,7 +3,7 @@ import { RELAY_MESSAGE_BYTES } from '#schemas/constants/walletconnect.ts'
 import { defineRelayMethod, Receipt, Topic, Topics, type FetchedMessage } from './relay-method.ts'
 
 /** Of one answer: what one topic holds, and a little more. */
-const MOST_CHARACTERS = 4 * RELAY_MESSAGE_BYTES
+const MAX_CHARACTERS = 4 * RELAY_MESSAGE_BYTES
 
 export const fetchMessages = defineRelayMethod({
   params: z.object({ topic: Topic }),
@@ -17,10 +17,10 @@ export const batchFetchMessages = defineRelayMethod({
     const messages: FetchedMessage[] = []
     let characters = 0
     for (const topic of topics) {
-      if (characters > MOST_CHARACTERS) return { messages, hasMore: true }
-      const waiting = await client.fetch(topic)
-      messages.push(...waiting)
-      characters += waiting.reduce((sum, { message }) => sum + message.length, 0)
+      if (characters > MAX_CHARACTERS) return { messages, hasMore: true }
+      const pending = await client.fetch(topic)
+      messages.push(...pending)
+      characters += pending.reduce((sum, { message }) => sum + message.length, 0)
     }
     return { messages, hasMore: false }
   },

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { RELAY_MESSAGE_BYTES } from '#schemas/constants/walletconnect.ts'
 
 /** Seven days: the longest a request may wait for its answer. */
-const LONGEST_TTL_S = 604_800
+const MAX_TTL_S = 604_800
 const ATTESTATION_BYTES = 8_192
 const TAG_MOST = 9_999
 
 export const Topic = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits')
 export const Topics = z.array(Topic).min(1).max(500)
 export const MessageText = textOf(RELAY_MESSAGE_BYTES).min(1)
-export const Ttl = z.int().min(1, 'TtlTooShort').max(LONGEST_TTL_S, 'TtlTooLong')
+export const Ttl = z.int().min(1, 'TtlTooShort').max(MAX_TTL_S, 'TtlTooLong')
 export const Attestation = textOf(ATTESTATION_BYTES).nullish()
 export const Tag = z.int().min(0).max(TAG_MOST)
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { VaultOutcome } from '#frame/keys/vault-protocol.ts'
 import { UNLOCKED_IDLE_MS } from '#schemas/constants/login.ts'
 import { BITCOIN_REFERENCES } from '#schemas/namespaces/bip122.ts'
-import { requireOpen } from '#server/features/key-shares/wallet-proof.ts'
+import { requireWalletProof } from '#server/features/key-shares/wallet-proof.ts'
 import { createHeldClock, startVaultInProcess } from '#tests/support/fixtures/vault-in-process.ts'
 import { runs } from '#tests/support/builders/runs.ts'
 
@@ -43,7 +43,7 @@ it('an open wallet proves that it is to who knows its id, the same each time, an
   expect(proof).toHaveLength(32)
   const { words } = value(await vault.handlers.revealWords({}))
   const encoded = Buffer.from(proof).toString('base64url')
-  expect(() => requireOpen(made.walletId, encoded)).not.toThrow()
+  expect(() => requireWalletProof(made.walletId, encoded)).not.toThrow()
   await vault.handlers.lock({})
   value(await vault.handlers.openPhrase({ walletId: made.walletId, words }))
   expect(value(await vault.handlers.proveOpen({})).proof).toEqual(proof)
@@ -57,7 +57,7 @@ it('an open wallet proves that it is to who knows its id, the same each time, an
     ['', encoded],
     [made.walletId.slice(0, 22), encoded],
   ] as const)
-    expect(() => requireOpen(walletId, wrong)).toThrow('Open the wallet first')
+    expect(() => requireWalletProof(walletId, wrong)).toThrow('Open the wallet first')
 })
 
 describe('what was sealed opens the same wallet', () => {

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { ReadCache, type ReadOutcome } from '#server/caching/read-cache.ts'
 
 /** Reads that end when the test says so, numbered in the order in which they began. */
-function setUp({ keptMs = 30_000, restMs = 0 } = {}) {
+function setUp({ ttlMs = 30_000, minIntervalMs = 0 } = {}) {
   let now = 1_000
   const begun: ((value?: Error) => void)[] = []
   const outcomes: ReadOutcome[] = []
   const reads = new ReadCache<number>({
-    mostBytes: 1_000,
+    maxBytes: 1_000,
     sizeOf: () => 90,
-    keptMs: () => keptMs,
-    restMs,
+    ttlMs: () => ttlMs,
+    minIntervalMs,
     now: () => now,
     observe: (outcome) => outcomes.push(outcome),
   })
@@ -59,7 +59,7 @@ describe('reads that are remembered', () => {
   })
 
   it('are shared and not remembered where nothing is kept', async () => {
-    const { reads, read, begun, outcomes } = setUp({ keptMs: 0 })
+    const { reads, read, begun, outcomes } = setUp({ ttlMs: 0 })
     const asked = [reads.get('a', read), reads.get('a', read)]
     begun[0]?.()
     expect(await Promise.all(asked)).toEqual([1, 1])
@@ -89,7 +89,7 @@ describe('reads that are asked for again and again', () => {
     ['anew', 'renew'],
     ['after they failed', 'get'],
   ] as const)('%s begin no sooner than they may', async (_, how) => {
-    const { reads } = setUp({ restMs: RESTS_MS })
+    const { reads } = setUp({ minIntervalMs: RESTS_MS })
     const begunAt: number[] = []
     const read = async () => {
       begunAt.push(performance.now())
@@ -102,7 +102,7 @@ describe('reads that are asked for again and again', () => {
   })
 
   it('do not make others wait', async () => {
-    const { reads } = setUp({ restMs: 60_000 })
+    const { reads } = setUp({ minIntervalMs: 60_000 })
     const read = () => Promise.resolve(7)
     await reads.renew('a', read)
     expect(await reads.renew('b', read)).toBe(7)

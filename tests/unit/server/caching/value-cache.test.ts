@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ValueCache } from '#server/caching/value-cache.ts'
 
 describe('what is kept', () => {
-  const kept = () => new ValueCache<string>({ mostBytes: 20, sizeOf: (text) => text.length })
+  const kept = () => new ValueCache<string>({ maxBytes: 20, sizeOf: (text) => text.length })
 
   it('makes room for the newest, the one that was not asked for longest first', () => {
     const some = kept()

@@ -20,8 +20,8 @@ describe('keys of before', () => {
     pepper: undefined,
     previousPeppers: [],
     file: join(folder.path, file),
-    mayMake: true,
-    onMade: () => undefined,
+    mayCreate: true,
+    onCreated: () => undefined,
     ...more,
   })
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createIndexedTokens } from '#server/features/balances/indexed-tokens.ts'
 
 const ACCOUNT = { network: 'eip155:1', address: '0xa', projectId: 'demo' }
-const REACH = { isComplete: true, seesCoin: false, seesInside: false }
+const REACH = { isComplete: true, seesCoin: false, seesInternalTransfers: false }
 
 function setUp(isDown = () => false) {
   const asked: string[][] = []

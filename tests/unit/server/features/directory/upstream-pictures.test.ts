@@ -28,9 +28,9 @@ describe('pictures of another directory', () => {
     const { waiting, pictureOf, pass } = held()
     const first = pictureOf('a')
     waiting[0]?.answer(undefined)
-    expect(await first).toBe('late')
+    expect(await first).toBe('pending')
     pass(599_000)
-    expect(await pictureOf('a')).toBe('late')
+    expect(await pictureOf('a')).toBe('pending')
     expect(waiting).toHaveLength(1)
     pass(2_000)
     const again = pictureOf('a')
@@ -42,7 +42,7 @@ describe('pictures of another directory', () => {
     const { waiting, pictureOf } = held()
     const looks = Array.from({ length: 8 + 256 }, (_, index) => pictureOf(`p${index}`))
     expect(waiting).toHaveLength(8)
-    expect(await pictureOf('one too many')).toBe('late')
+    expect(await pictureOf('one too many')).toBe('pending')
     waiting[0]?.answer(PICTURE)
     await looks[0]
     await Promise.resolve()
@@ -51,6 +51,6 @@ describe('pictures of another directory', () => {
 
   it('error: that throw are not there', async () => {
     const pictureOf = createUpstreamPictures(() => Promise.reject(new TypeError('fetch failed')))
-    expect(await pictureOf('a')).toBe('late')
+    expect(await pictureOf('a')).toBe('pending')
   })
 })

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import {
   readCallTraces,
   readFlatTraces,
-  type CoinsInside,
+  type InternalTransfers,
 } from '#server/providers/account-index/read-traces.ts'
 
 const payer = `0x${'cd'.repeat(20)}`
 const other = `0x${'ef'.repeat(20)}`
 const me = `0x${'ab'.repeat(20)}`
 const hash = (at: number) => `0x${String(at).padStart(64, '0')}`
-const linesOf = (inside: CoinsInside | undefined) =>
+const linesOf = (inside: InternalTransfers | undefined) =>
   inside &&
   [...inside.values()].flat().map(({ from, to, amount }) => `${from.slice(0, 4)} ${to.slice(0, 4)} ${amount}`)
 

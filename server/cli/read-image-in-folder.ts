@@ -1,0 +1,20 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+const MAX_BYTES = 524_288
+
+/**
+ * Reads pictures that a file of wallets names.
+ *
+ * @param folder Where that file lies; nothing outside of it is read.
+ * @returns a function that gives the bytes of a file of at most 512 KiB, undefined for anything else.
+ */
+export function readImageInFolder(folder: string): (file: string) => Buffer | undefined {
+  return (file) => {
+    const place = path.resolve(folder, file)
+    const inside = path.relative(folder, place)
+    if (inside === '' || inside.startsWith('..') || path.isAbsolute(inside)) return undefined
+    const found = statSync(place, { throwIfNoEntry: false })
+    return found?.isFile() && found.size <= MAX_BYTES ? readFileSync(place) : undefined
+  }
+}

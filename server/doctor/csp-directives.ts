@@ -1,0 +1,9 @@
+/** The directives of a Content-Security-Policy header, each with its sources; of repeated ones the first counts. */
+export function parseCspDirectives(header: string | undefined): ReadonlyMap<string, readonly string[]> {
+  const directives = new Map<string, readonly string[]>()
+  for (const text of (header ?? '').split(';')) {
+    const [name = '', ...sources] = text.trim().split(/\s+/)
+    if (name !== '' && !directives.has(name)) directives.set(name, sources)
+  }
+  return directives
+}

@@ -1,0 +1,156 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { sql } from 'kysely'
+import type { Config } from '#server/config/config.ts'
+import { walletConnectAccess } from '#server/config/relay-config.ts'
+import type { Database } from '#server/database/database.ts'
+import { pendingMigrations } from '#server/database/migrate.ts'
+import { OUTAGE_TEXTS, outageOf } from '#server/database/outage.ts'
+import { sendRequest } from './send-request.ts'
+import type { Finding } from './check.ts'
+import { checkMail } from './check-mail.ts'
+import { checkNodes } from './check-nodes.ts'
+
+/** What the doctor knows of a deployment whose configuration it may read. */
+export interface DeploymentInternals {
+  readonly config: Config
+  /** Undefined where the embedded file is not there yet, or is none. */
+  readonly database: Database | undefined
+  /** Why there is none. */
+  readonly unopened: string | undefined
+  /** @throws when a key is not that of the data, or is missing. */
+  readonly requireKeys: (database: Database) => Promise<void>
+  /** Whom a mail is sent to. */
+  readonly mailTo: string | undefined
+}
+
+type FindProblem = (target: DeploymentInternals) => string | undefined | Promise<string | undefined>
+
+/** Whether there is anything to look at. */
+type Applies = (target: DeploymentInternals) => boolean
+
+/** Below this a night of log and visits may fill it. */
+const MIN_FREE_BYTES = 200 * 1_048_576
+const MIN_FREE_SHARE = 0.05
+const CLOCK_TOLERANCE_MS = 30_000
+const OLDEST_NODE = [20, 19] as const
+const OLDEST_POSTGRES = 140_000
+
+/** What must hold of what a deployment stands on, as seen from the machine it runs on. */
+const INTERNAL_CHECKS = {
+  'the database answers and takes writes': checkDatabase,
+  'the database has the tables of this version': checkMigrations,
+  'the keys are those of the data': checkKeys,
+  'the disk has room': checkDisk,
+  'the mail server takes mail': checkMailServer,
+  'the relay answers': checkRelay,
+  'the nodes of `chains` answer': ({ config }) => checkNodes(config.chains),
+  'Node.js and the database are recent enough': checkVersions,
+  'the clock of the database agrees': checkDatabaseClock,
+} as const satisfies Record<string, FindProblem>
+
+/** Of the rest nothing is said: an `ok` for mail would be taken for mail that arrives. */
+const APPLIES: Partial<Record<keyof typeof INTERNAL_CHECKS, Applies>> = {
+  'the mail server takes mail': ({ config, mailTo }) => config.mail !== undefined || mailTo !== undefined,
+  'the relay answers': ({ config }) => walletConnectAccess(config) !== undefined,
+  'the nodes of `chains` answer': ({ config }) => Object.keys(config.chains).length > 0,
+  'the clock of the database agrees': ({ database }) => database?.kind === 'postgres',
+}
+
+/** Runs those that apply, also when some of them fail. */
+export function runInternalChecks(target: DeploymentInternals): Promise<Finding[]> {
+  const applies: Partial<Record<string, Applies>> = APPLIES
+  const checks = Object.entries<FindProblem>(INTERNAL_CHECKS).filter(
+    ([subject]) => applies[subject]?.(target) ?? true,
+  )
+  return Promise.all(
+    checks.map(async ([subject, findProblem]) => {
+      try {
+        const problem = await findProblem(target)
+        return { isGood: problem === undefined, subject, detail: problem ?? '' }
+      } catch (error) {
+        return { isGood: false, subject, detail: error instanceof Error ? error.message : String(error) }
+      }
+    }),
+  )
+}
+
+async function checkDatabase({
+  database,
+  unopened,
+  config,
+}: DeploymentInternals): Promise<string | undefined> {
+  if (database === undefined) return unopened
+  try {
+    await database.ping()
+    return undefined
+  } catch (error) {
+    const where = config.databaseUrl === undefined ? config.database.file : hostOf(config.databaseUrl)
+    return `${where}: ${OUTAGE_TEXTS[outageOf(error) ?? 'unwritable']} (${reasonOf(error)})`
+  }
+}
+
+async function checkMigrations({ database }: DeploymentInternals): Promise<string | undefined> {
+  const pending = database === undefined ? [] : await pendingMigrations(database)
+  return pending.length === 0 ? undefined : `${pending.length} to apply. Run \`postern migrate\``
+}
+
+async function checkKeys({ database, requireKeys }: DeploymentInternals): Promise<string | undefined> {
+  if (database !== undefined) await requireKeys(database)
+  return undefined
+}
+
+/** Of PostgreSQL's own disk its machine knows. */
+function checkDisk({ config }: DeploymentInternals): string | undefined {
+  let folder = dirname(config.database.file)
+  while (!existsSync(folder)) folder = dirname(folder)
+  const { bavail, blocks, bsize } = statfsSync(folder)
+  const isLow = bavail * bsize < MIN_FREE_BYTES || bavail < blocks * MIN_FREE_SHARE
+  if (!isLow) return undefined
+  return `${Math.round((bavail * bsize) / 1_048_576)} MB are free at ${folder}. A full disk ends every login`
+}
+
+async function checkMailServer({ config, mailTo }: DeploymentInternals): Promise<string | undefined> {
+  if (config.mail !== undefined)
+    return checkMail({ mail: config.mail, password: config.mailPassword, to: mailTo })
+  return mailTo === undefined ? undefined : 'the configuration has no `mail`'
+}
+
+/** A relay without a token refuses, which is an answer. */
+async function checkRelay({ config }: DeploymentInternals): Promise<string | undefined> {
+  const relayUrl = walletConnectAccess(config)?.relayUrl
+  if (relayUrl === undefined) return undefined
+  const { status } = await sendRequest(relayUrl.replace(/^ws/, 'http'))
+  return status >= 500 ? `${relayUrl} answers with status ${status}` : undefined
+}
+
+async function checkVersions({ database }: DeploymentInternals): Promise<string | undefined> {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const [leastMajor, leastMinor] = OLDEST_NODE
+  if (major < leastMajor || (major === leastMajor && minor < leastMinor))
+    return `Node.js is ${process.version}; ${OLDEST_NODE.join('.')} or newer is needed`
+  if (database?.kind !== 'postgres') return undefined
+  const { rows } = await sql<{
+    number: string
+  }>`select current_setting('server_version_num') as number`.execute(database.query)
+  return Number(rows[0]?.number) >= OLDEST_POSTGRES ? undefined : 'PostgreSQL 14 or newer is needed'
+}
+
+async function checkDatabaseClock({ database }: DeploymentInternals): Promise<string | undefined> {
+  if (database?.kind !== 'postgres') return undefined
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(database.query)
+  const apartMs = Math.abs(Date.now() - new Date(rows[0]?.now ?? 0).getTime())
+  return apartMs <= CLOCK_TOLERANCE_MS
+    ? undefined
+    : `it is ${Math.round(apartMs / 1_000)} s off this machine’s`
+}
+
+function hostOf(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl)
+  return `PostgreSQL ${host}${pathname}`
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map((one) => String(one)).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,46 @@
+import type { BalanceAnswer } from '#schemas/http/blockchain/balance.ts'
+import { EncodedBody } from '#server/http/responses/encoded-body.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import { networkSource, unansweredNetworkSource } from '#server/providers/network-source.ts'
+import { networksOf, type ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
+import type { BalanceRequest, BalanceService } from './balance-service.ts'
+
+const MAX_BALANCES = 1_000
+const BROTLI_QUALITY = 4
+
+/**
+ * What an account holds on every network of production that its address belongs to, in the catalogue's order; where
+ * none of them is served, on those for tests. Each network stands among the sources, and says whether it told all.
+ *
+ * @returns the JSON of a `BalanceAnswer`.
+ * @throws the problem REQUEST_INVALID naming `address` where it belongs to no network, and what a network says when
+ * none answers.
+ */
+export async function balancesAcrossNetworks(
+  service: BalanceService,
+  networks: ServedNetworks,
+  request: Omit<BalanceRequest, 'chainId'>,
+): Promise<EncodedBody> {
+  const targets = networksOf(networks, request.address)
+  if (targets.length === 0)
+    throw problem('REQUEST_INVALID', '`address`: this is no address of a network served here.', 'address')
+  const answers = await Promise.allSettled(
+    targets.map(({ network }) => service.answer({ ...request, chainId: network.caipNetworkId })),
+  )
+  const failed = answers.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected' && answers.every(({ status }) => status === 'rejected'))
+    throw failed.reason
+  const parts = answers.map((answer) =>
+    answer.status === 'fulfilled'
+      ? (JSON.parse(answer.value.identity.toString()) as BalanceAnswer)
+      : undefined,
+  )
+  const merged: BalanceAnswer = {
+    balances: parts.flatMap((part) => part?.balances ?? []).slice(0, MAX_BALANCES),
+    sources: targets.map(({ network }, position) => {
+      const sources = parts[position]?.sources
+      return sources === undefined ? unansweredNetworkSource(network) : networkSource(network, sources)
+    }),
+  }
+  return new EncodedBody(Buffer.from(JSON.stringify(merged)), {}, BROTLI_QUALITY)
+}

@@ -1,0 +1,112 @@
+import type { HistoryAnswer, Transaction } from '#schemas/http/blockchain/history.ts'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { SignedCursors } from '#server/http/requests/signed-cursor.ts'
+import { networkSource, unansweredNetworkSource } from '#server/providers/network-source.ts'
+import {
+  networksOf,
+  type ServedNetwork,
+  type ServedNetworks,
+} from '#server/providers/chain-nodes/served-networks.ts'
+import type { HistoryService } from './history-service.ts'
+
+export interface HistoryAcrossNetworksSettings {
+  readonly service: HistoryService
+  readonly networks: ServedNetworks
+  readonly cursors: SignedCursors
+}
+
+/** Where the list of one network goes on: after its cursor, and of that page only what is older than `before`. */
+interface Place {
+  readonly cursor?: string
+  readonly before?: number
+}
+
+/** By CAIP-2 id; a network that is not named has told everything. */
+type Places = Readonly<Record<string, Place>>
+
+interface Page {
+  readonly served: ServedNetwork
+  readonly place: Place
+  readonly answer: HistoryAnswer | undefined
+  readonly error?: unknown
+  readonly entries: readonly Transaction[]
+}
+
+/**
+ * What happened to an account on every network of production that its address belongs to, the newest first; where none
+ * of them is served, on those for tests. A page ends where one network's does, so that no later page begins above it.
+ *
+ * @throws the problems REQUEST_INVALID naming `account` or `cursor`, and what a network says when none answers.
+ */
+export async function historyAcrossNetworks(
+  { service, networks, cursors }: HistoryAcrossNetworksSettings,
+  query: {
+    readonly address: string
+    readonly cursor?: string | undefined
+    readonly onramp?: string | undefined
+  },
+  projectId: string,
+): Promise<HistoryAnswer> {
+  const { address, onramp } = query
+  const every = networksOf(networks, address)
+  if (every.length === 0)
+    throw problem('REQUEST_INVALID', '`account`: this is no address of a network served here.', 'account')
+  const about = ['everywhere', address.toLowerCase(), projectId]
+  const places = query.cursor === undefined ? undefined : readPlaces(cursors.read(about, query.cursor))
+  const targets = every.flatMap((served) => {
+    const place = places === undefined ? {} : places[served.network.caipNetworkId]
+    return place === undefined ? [] : [{ served, place }]
+  })
+  const pages = await Promise.all(
+    targets.map(async ({ served, place }): Promise<Page> => {
+      const { before = Infinity } = place
+      try {
+        const at = { address, chainId: served.network.caipNetworkId, cursor: place.cursor, onramp }
+        const answer = await service.answer(at, projectId)
+        const entries = answer.data.filter((one) => timeOf(one) < before)
+        return { served, place, answer, entries }
+      } catch (error) {
+        return { served, place, answer: undefined, error, entries: [] }
+      }
+    }),
+  )
+  const failed = pages.find(({ answer }) => answer === undefined)
+  if (failed !== undefined && pages.every(({ answer }) => answer === undefined)) throw failed.error
+  const end = Math.max(...pages.map(endOf))
+  const next = Object.fromEntries(pages.flatMap((page) => nextPlace(page, end)))
+  return {
+    data: pages
+      .flatMap(({ entries }) => entries.filter((one) => timeOf(one) >= end))
+      .toSorted((one, other) => timeOf(other) - timeOf(one)),
+    next: Object.keys(next).length === 0 ? null : cursors.write(about, JSON.stringify(next)),
+    sources: pages.map(({ served: { network }, answer }) =>
+      answer === undefined ? unansweredNetworkSource(network) : networkSource(network, answer.sources),
+    ),
+  }
+}
+
+/** The time above which a network has nothing more to tell. */
+function endOf({ answer, entries }: Page): number {
+  const last = entries.at(-1)
+  if (answer === undefined || answer.next === null) return -Infinity
+  return last === undefined ? Infinity : timeOf(last)
+}
+
+/** Where a network goes on once everything down to `end` has been told; nothing where that was its last. */
+function nextPlace({ served, place, answer, entries }: Page, end: number): (readonly [string, Place])[] {
+  if (answer === undefined) return []
+  const id = served.network.caipNetworkId
+  if (end === Infinity && entries.length > 0) return [[id, place]]
+  if (entries.some((one) => timeOf(one) < end)) return [[id, { ...place, before: end }]]
+  return answer.next === null ? [] : [[id, { cursor: answer.next }]]
+}
+
+function readPlaces(position: string | undefined): Places {
+  if (position !== undefined) return parseJson(position) as Places
+  throw problem('REQUEST_INVALID', '`cursor` is not one of this account. Begin again without it.', 'cursor')
+}
+
+function timeOf({ metadata }: Transaction): number {
+  return Date.parse(metadata.minedAt)
+}

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
+import { createEnvelope } from '#server/sessions/keys/envelope.ts'
+import { onlyVersion, type KeyName } from '#server/sessions/keys/key-versions.ts'
+import { createKeyedHash } from '#server/sessions/keys/keyed-hash.ts'
+import type { FindMismatchedKeys } from '#server/sessions/keys/open-keyring.ts'
+import { createUnlockerSecrets } from './unlocker-secrets.ts'
+import { readUnlockersOf } from './wallet-queries.ts'
+import { matchesStateHash } from './wallet-state.ts'
+
+/** One whose rows somebody changed says nothing of the keys. */
+const MAX_WALLETS = 20
+
+/** The keys that none of some wallets was written with; none where there is no wallet. */
+export const findMismatchedKeys: FindMismatchedKeys = async ({ query }, { envelopeKey, pepper }) => {
+  const { wallets, unlockers } = await readSome(query)
+  const keyedHash = createKeyedHash(onlyVersion(pepper))
+  const secrets = createUnlockerSecrets(createEnvelope(onlyVersion(envelopeKey)))
+  const isHashed = wallets.some((wallet) => {
+    const own = unlockers.filter(({ wallet_id }) => wallet_id === wallet.id)
+    return matchesStateHash(keyedHash, wallet, own)
+  })
+  const isSealed = unlockers.some((row) => {
+    try {
+      return secrets.openLabel(row) !== undefined
+    } catch {
+      return false
+    }
+  })
+  const mismatched: KeyName[] = []
+  if (unlockers.length > 0 && !isSealed) mismatched.push('POSTERN_ENVELOPE_KEY')
+  if (wallets.length > 0 && !isHashed) mismatched.push('POSTERN_PEPPER')
+  return mismatched
+}
+
+async function readSome(query: Kysely<Schema>) {
+  const wallets = await query.selectFrom('wallets').selectAll().limit(MAX_WALLETS).execute()
+  const ids = wallets.map(({ id }) => id)
+  return { wallets, unlockers: await readUnlockersOf(query, ids) }
+}

@@ -1,0 +1,77 @@
+import { createInterface } from 'node:readline/promises'
+
+/** What a new deployment is made of. */
+export interface Answers {
+  readonly modal: string
+  readonly wallet: string
+  readonly api: string
+  /** The id of the first project. */
+  readonly project: string
+  /** The site that may embed it. */
+  readonly origin: string
+}
+
+/** One question; the answer of nothing is what it suggests. */
+interface Question {
+  readonly ask: string
+  readonly suggest?: ((known: Partial<Answers & { domain: string }>) => string | undefined) | undefined
+}
+
+const ofDomain =
+  (name: string) =>
+  ({ domain }: { domain?: string }): string | undefined =>
+    domain === undefined || domain === '' ? undefined : `https://${name}.${domain}`
+
+/** In their order: later ones are suggested by earlier answers. */
+const QUESTIONS = {
+  domain: { ask: 'The domain of the deployment, such as example.com' },
+  modal: { ask: 'The origin of the modal', suggest: ofDomain('modal') },
+  wallet: { ask: 'The origin of the wallet, which keys belong to for ever', suggest: ofDomain('wallet') },
+  api: { ask: 'The origin of the API', suggest: ofDomain('api') },
+  project: { ask: 'The id of the first project', suggest: () => 'my-site' },
+  origin: {
+    ask: 'The site that may use it',
+    suggest: ({ domain }) => (domain === undefined || domain === '' ? undefined : `https://${domain}`),
+  },
+} as const satisfies Record<keyof Answers | 'domain', Question>
+
+/** Answers that were given with the command. */
+export type Given = Partial<Record<keyof typeof QUESTIONS, string>>
+
+/** Asks one question; `suggestion` is the answer of nothing. */
+export type Prompt = (question: string, suggestion: string | undefined) => Promise<string>
+
+/**
+ * Completes what was given with the command.
+ *
+ * @param askPerson left out where nobody is asked: what is suggested counts.
+ */
+export async function complete(given: Given, askPerson?: Prompt): Promise<Partial<Answers>> {
+  const known: Given = {}
+  for (const [name, question] of Object.entries(QUESTIONS) as [keyof typeof QUESTIONS, Question][]) {
+    const suggestion = question.suggest?.(known)
+    // Who named the three origins has no use for a domain.
+    const isNeeded = name !== 'domain' || !(given.modal && given.wallet && given.api)
+    const answer =
+      given[name] ?? (askPerson && isNeeded ? await askPerson(question.ask, suggestion) : suggestion)
+    if (answer !== undefined) known[name] = answer
+  }
+  const { domain: _, ...answers } = known
+  return answers
+}
+
+/** Asks at the terminal. @returns the way to ask, and what ends it. */
+export function askAtTerminal(): { readonly ask: Prompt; readonly close: () => void } {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const lines = terminal[Symbol.asyncIterator]()
+  return {
+    ask: async (question, suggestion) => {
+      terminal.setPrompt(`${question}${suggestion === undefined ? '' : ` [${suggestion}]`}: `)
+      terminal.prompt()
+      const { value, done } = await lines.next()
+      const answer = done === true ? '' : value.trim()
+      return answer === '' ? (suggestion ?? '') : answer
+    },
+    close: () => terminal.close(),
+  }
+}

@@ -1,0 +1,154 @@
+import type { Transaction } from 'kysely'
+import { isoTime } from '#server/database/iso-time.ts'
+import type { Schema } from '#server/database/schema.ts'
+import type { IndexKey, StoredStep, ScanStep, SeenAsset } from './index-entries.ts'
+import type { IndexedTransaction } from './indexed-transaction.ts'
+
+const TABLES = ['account_transactions', 'account_assets'] as const
+/** Parameters of one statement are limited. */
+const ROWS_AT_ONCE = 100
+
+/**
+ * Writes what a step of a scan found.
+ *
+ * @returns undefined when the account is not its holder's any more: nothing was written.
+ */
+export async function storeStep(
+  transaction: Transaction<Schema>,
+  key: IndexKey,
+  holder: string,
+  until: number,
+  { state, forgetAbove, transactions, assets, most }: ScanStep,
+): Promise<StoredStep | undefined> {
+  const { lowest, highest, highestHash, reached, scannedAt, blindSince } = state
+  const update = transaction
+    .updateTable('account_scans')
+    .where('network', '=', key.network)
+    .where('address', '=', key.address)
+  const held = await update
+    .where('holder', '=', holder)
+    .set({
+      lowest,
+      highest,
+      highest_hash: highestHash,
+      reached,
+      held_until: isoTime(until),
+      blind_since: blindSince === undefined ? null : isoTime(blindSince),
+      ...(scannedAt === undefined ? {} : { scanned_at: isoTime(scannedAt) }),
+    })
+    .returning('holder')
+    .execute()
+  if (held.length === 0) return undefined
+  if (forgetAbove !== undefined)
+    for (const table of TABLES) await forget(transaction, table, key, '>', forgetAbove)
+  await addTransactions(transaction, key, transactions)
+  await addAssets(transaction, key, assets)
+  await forgetOldest(transaction, 'account_assets', key, most)
+  const lost = await forgetOldest(transaction, 'account_transactions', key, most)
+  const { entries } = await transaction
+    .selectFrom('account_transactions')
+    .where('network', '=', key.network)
+    .where('address', '=', key.address)
+    .select(({ fn }) => fn.countAll().as('entries'))
+    .executeTakeFirstOrThrow()
+  const kept = { lowest: lost === undefined ? lowest : Math.max(lowest, lost + 1), entries: Number(entries) }
+  await update.set(kept).execute()
+  return kept
+}
+
+async function addTransactions(
+  transaction: Transaction<Schema>,
+  key: IndexKey,
+  found: readonly IndexedTransaction[],
+): Promise<void> {
+  for (const rows of inParts(found)) {
+    await transaction
+      .insertInto('account_transactions')
+      .values(
+        rows.map(({ block, position, hash, movements, details }) => ({
+          ...key,
+          block,
+          position,
+          hash,
+          movements: JSON.stringify(movements),
+          details: details === undefined ? null : JSON.stringify(details),
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['network', 'address', 'block', 'position']).doNothing())
+      .execute()
+  }
+}
+
+/** Each stands where it was seen first: a block that is lost later must not take what an earlier one told. */
+async function addAssets(
+  transaction: Transaction<Schema>,
+  key: IndexKey,
+  found: readonly SeenAsset[],
+): Promise<void> {
+  const first = new Map<string, SeenAsset>()
+  for (const asset of found) {
+    const name = `${asset.contract} ${asset.tokenId}`
+    if (asset.block < (first.get(name)?.block ?? Infinity)) first.set(name, asset)
+  }
+  for (const rows of inParts([...first.values()])) {
+    await transaction
+      .insertInto('account_assets')
+      .values(
+        rows.map(({ contract, tokenId, standard, block }) => ({
+          ...key,
+          contract,
+          token_id: tokenId,
+          standard,
+          block,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['network', 'address', 'contract', 'token_id'])
+          .doUpdateSet((to) => ({ block: to.ref('excluded.block') }))
+          .whereRef('excluded.block', '<', 'account_assets.block'),
+      )
+      .execute()
+  }
+}
+
+/** @returns the newest block that was forgotten; undefined while there is room. */
+async function forgetOldest(
+  transaction: Transaction<Schema>,
+  table: (typeof TABLES)[number],
+  key: IndexKey,
+  most: number,
+): Promise<number | undefined> {
+  const beyond = await transaction
+    .selectFrom(table)
+    .where('network', '=', key.network)
+    .where('address', '=', key.address)
+    .select('block')
+    .orderBy('block', 'desc')
+    .limit(1)
+    .offset(most)
+    .executeTakeFirst()
+  if (beyond !== undefined) await forget(transaction, table, key, '<=', beyond.block)
+  return beyond?.block
+}
+
+async function forget(
+  transaction: Transaction<Schema>,
+  table: (typeof TABLES)[number],
+  { network, address }: IndexKey,
+  where: '>' | '<=',
+  block: number,
+): Promise<void> {
+  await transaction
+    .deleteFrom(table)
+    .where('network', '=', network)
+    .where('address', '=', address)
+    .where('block', where, block)
+    .execute()
+}
+
+function inParts<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
+    rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+  )
+}

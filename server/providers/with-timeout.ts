@@ -1,0 +1,16 @@
+/**
+ * Waits for something, but not for ever; it goes on in the background.
+ *
+ * @param late What stands in its place when the time is up; may throw.
+ * @example
+ * await withTimeout(prices.of(assets), 3_000, () => ({ prices: new Map(), isComplete: false }))
+ */
+export async function withTimeout<T>(promise: Promise<T>, timeMs: number, late: () => T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const time = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), timeMs)
+  })
+  const done = promise.then((value) => ({ value }))
+  const first = await Promise.race([done, time]).finally(() => clearTimeout(timer))
+  return first === 'late' ? late() : first.value
+}
