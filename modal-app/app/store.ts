@@ -38,10 +38,10 @@ const rootReducer = combineSlices({
   wallets: walletsReducer,
 }).withLazyLoadedSlices<Required<AccountDetailsRoot & AddressLabelsRoot & EmbeddedRoot & SecondaryRoot>>()
 
-/** The whole state; serialisable throughout. */
+/** The whole state, which is serialisable throughout. */
 export type RootState = ReturnType<typeof rootReducer>
 
-/** The one store of a modal document. Parts that arrive with a view are added while it runs. */
+/** Creates the one store of a modal document. On-demand parts are added while it runs. */
 export function createStore(extra: Extra) {
   const onDemand = createDynamicMiddleware()
   const store = configureStore({

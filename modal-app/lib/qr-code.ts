@@ -3,7 +3,10 @@ import { encode } from 'uqr'
 /** The modules of a code, row by row; true is dark. There is no quiet zone around them. */
 export type QrModules = readonly (readonly boolean[])[]
 
-/** Bytes a code takes, by how much of it may be lost: a seventh (M), or almost a third (H), for codes that carry a picture. */
+/**
+ * The capacity of a code in bytes, by the part of it that may be lost: a seventh (M), or almost a third (H), for codes with a
+ * picture.
+ */
 const MAX_BYTES = { M: 2_331, H: 1_273 } as const
 
 /**

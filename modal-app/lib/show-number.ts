@@ -2,7 +2,7 @@ import { ZERO_BALANCE } from '#schemas/constants/defaults.ts'
 import { FIAT_FRACTION_DIGITS, QUANTITY_FRACTION_DIGITS } from '#schemas/constants/limits.ts'
 import { truncateAmount } from '#schemas/primitives/amount.ts'
 
-/** From here on the digits say nothing any more, and would not fit a row. */
+/** More digits would tell a reader nothing and not fit a row. */
 const MAX_DIGITS = 15
 const MAX_QUANTITY = 999 * 10 ** (MAX_DIGITS - 3)
 const ZERO = /^0*(?:\.0*)?$/
@@ -17,13 +17,13 @@ interface Formats {
   readonly point: string
 }
 
-// Making one takes longer than drawing a row.
+// Creating the formats takes longer than drawing a row.
 const cache = new Map<string, Formats>()
 
 function formatsOf(locale: string): Formats {
   const cached = cache.get(locale)
   if (cached) return cached
-  // Digits are those of amounts everywhere in the product, whatever the language.
+  // Amounts have Latin digits everywhere in the product, whatever the language.
   const digits = `${locale}-u-nu-latn`
   const plain = new Intl.NumberFormat(digits)
   const formats: Formats = {
@@ -42,8 +42,8 @@ function formatsOf(locale: string): Formats {
 }
 
 /**
- * An amount for people: cut to 3 decimals, never rounded up (docs/specification.md §5.20), grouped as the language
- * does. What is held but smaller is said to be smaller; nothing is 0.00 (docs/specification.md §9.29).
+ * Formats an amount: cut to 3 decimals, never rounded up (docs/specification.md §5.20), grouped as the language does. A
+ * smaller amount is shown as less than the smallest one, and zero as 0.00 (docs/specification.md §9.29).
  *
  * @param quantity a plain decimal without sign or exponent, of any length.
  * @param locale BCP-47.
@@ -72,8 +72,8 @@ function withoutZeros(amount: string): string {
 }
 
 /**
- * A value in the currency prices are told in: 2 decimals (docs/specification.md §9.35), never rounded up; what is less
- * than the smallest coin is said to be less.
+ * Formats a value in the currency of the prices: 2 decimals (docs/specification.md §9.35), never rounded up. A value below
+ * the smallest coin is shown as less than it.
  *
  * @param value not negative.
  * @example
@@ -82,11 +82,11 @@ function withoutZeros(amount: string): string {
 export function showMoney(value: number, locale: string): string {
   const { money } = formatsOf(locale)
   if (value > 0 && value < CENT) return `<${formatMoney(CENT, money)}`
-  // Binary fractions fall a hair short of the cent they mean.
+  // Binary fractions may be slightly below the cent they stand for.
   return formatMoney(Math.floor(value / CENT + 1e-6) * CENT, money)
 }
 
-/** One sign of the currency in every language, and nothing that turns the text around it. */
+/** The sign of the currency is the same in every language, and invisible formatting characters are removed. */
 function formatMoney(value: number, money: Intl.NumberFormat): string {
   const parts = money.formatToParts(value)
   return parts

@@ -3,7 +3,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 
 /**
- * The answer, or 4001 as soon as nobody waits for it any more. What comes later is dropped.
+ * Resolves with the answer, or with 4001 as soon as the signal aborts. A later answer is dropped.
  *
  * @example
  * const answer = await untilAborted(host.walletRequest(call), signal)

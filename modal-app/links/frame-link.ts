@@ -12,41 +12,41 @@ import { startTimer } from '#modal/platform/clock.ts'
 import { FRAME_GONE, makeFrameElement, watchFrameElement } from './frame-element.ts'
 import { createFramePlace, type FramePlace } from './frame-place.ts'
 
-/** The wallet frame: mounted when it is first needed. */
+/** The link to the wallet frame, which is mounted when it is first needed. */
 export interface FrameLink extends FramePlace {
   /**
-   * The frame's calls once it is initialised.
+   * Returns the frame's calls once it is initialised.
    *
-   * @returns WALLET_LOAD_FAILED when it is not there within 20 s; the next call tries again. INSECURE_CONTEXT, at once, on a
-   * page without https, where no browser lets it have a key.
+   * @returns WALLET_LOAD_FAILED when it does not load within 20 s; the next call tries again. INSECURE_CONTEXT, at once, on a
+   * page without https, where browsers provide no keys.
    */
   readonly ready: () => Promise<Result<Remote<FrameCalls>>>
-  /** The frame's calls if it is there already; nothing is mounted. */
+  /** The frame's calls if it is initialised; nothing is mounted. */
   readonly current: () => Remote<FrameCalls> | undefined
-  /** Takes the frame away; the next call mounts another. */
+  /** Removes the frame; the next call mounts another. */
   readonly destroy: () => void
 }
 
-/** What the wallet says by itself, to whoever draws the modal. */
+/** The handlers for the wallet's own calls. */
 export type FrameEvents = Omit<Handlers<FrameParentCalls>, 'ready' | 'ping'>
 
-/** What the link needs to know of its surroundings. */
+/** What the link needs to know about the modal. */
 export interface FrameLinkOptions {
-  /** The modal's; the frame stands in its body. */
+  /** The modal's document, whose body contains the frame. */
   readonly document: Document
   readonly walletOrigin: string
   readonly projectId: string
   readonly init: () => FrameInit
   readonly news: FrameEvents
-  /** Called each time the frame is initialised, after a reload as well: its state has to be sent anew. */
+  /** Called each time the frame is initialised, including after a reload, because its state has to be sent again. */
   readonly onInitialised: (frame: Remote<FrameCalls>) => void
-  /** The document that was there is gone, and with it whatever it showed. */
+  /** Called when the frame's document is gone, and with it the screen it showed. */
   readonly onGone: () => void
-  /** A call was answered with a failure; `ready` is the wait for the frame itself. */
+  /** Called when a call fails; `ready` is the wait for the frame itself. */
   readonly onFailed: (name: string, failure: Failure) => void
 }
 
-/** How long a document that was loaded again may take to say so. */
+/** How long a reloaded document may take to report that it is ready. */
 const RELOAD_WAIT_MS = 2_000
 
 const INSECURE = fail('INSECURE_CONTEXT', errorMessage('INSECURE_CONTEXT'))
@@ -60,7 +60,7 @@ interface MountedFrame {
   readonly stop: (reason?: Failure) => void
 }
 
-/** Makes the link to the wallet frame; nothing is loaded yet. */
+/** Creates the link to the wallet frame without loading anything. */
 export function createFrameLink(options: FrameLinkOptions): FrameLink {
   const view = options.document.defaultView ?? window
   let mounted: MountedFrame | undefined
@@ -93,7 +93,7 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
   }
 }
 
-/** A wait that ends well, badly, or after 20 s. */
+/** Creates a wait for the frame that fails after 20 s. */
 function awaitInitialised(): { readonly answer: Promise<Ready>; readonly settle: (answer: Ready) => void } {
   let resolve: (answer: Ready) => void = () => {}
   const answer = new Promise<Ready>((resolved) => (resolve = resolved))
@@ -107,7 +107,7 @@ function awaitInitialised(): { readonly answer: Promise<Ready>; readonly settle:
 }
 
 /**
- * Serves the frame over a verified port; it counts as initialised 500 ms after it said that it is ready
+ * Serves the frame over a verified port. It counts as initialised 500 ms after it reported that it is ready
  * (docs/specification.md §4.44, §9.13).
  */
 function serveFrame(
@@ -141,9 +141,7 @@ function reportedCall({ call }: Connection, onFailed: FrameLinkOptions['onFailed
   }
 }
 
-/**
- * @param onUseless called when this element will never answer: it was removed, or did not load.
- */
+/** @param onUseless called when this element will never answer, because it was removed or did not load. */
 function mountFrame(options: FrameLinkOptions, onUseless: (reason?: Failure) => void): MountedFrame {
   const { document } = options
   const view = document.defaultView ?? window
@@ -172,7 +170,7 @@ function mountFrame(options: FrameLinkOptions, onUseless: (reason?: Failure) => 
     }
     if (previous) options.onGone()
   }
-  /** A document that does not come back by itself, for instance because the frame was sent elsewhere, is fetched. */
+  /** Reloads a document that does not return by itself, for instance because the frame was navigated elsewhere. */
   const reload = (): void => {
     stopWaiting()
     stopWaiting = startTimer(() => {

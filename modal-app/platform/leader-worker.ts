@@ -1,13 +1,13 @@
 import { connectOwn, type PortLike } from './worker-ports.ts'
 
-/** What tabs say to each other: `to` and `from` are names of tabs. */
+/** A message between tabs; `to` and `from` are names of tabs. */
 type TabMessage =
   | { readonly kind: 'up'; readonly from: string; readonly body: unknown }
   | { readonly kind: 'down'; readonly to: string; readonly body: unknown }
-  /** A tab leads from now on; what was asked of another is lost. */
+  /** A tab became the leader, and the calls to the earlier one are lost. */
   | { readonly kind: 'led' }
 
-/** The parts of the browser this stands on. */
+/** The parts of the browser that this depends on. */
 export interface LeaderWorkerParts {
   /** Unique in the origin, see `partitionKey`. */
   readonly name: string
@@ -19,17 +19,17 @@ export interface LeaderWorkerParts {
 }
 
 /**
- * One worker for all tabs of a site where the browser shares none: the tab that holds the lock runs it and passes on what
- * the others say (Web Locks, BroadcastChannel). When that tab goes, the next one starts a worker, and the others hear that
- * what they asked is lost.
+ * Connects to one worker for all tabs of a site where the browser has no shared workers: the tab that holds the lock runs it
+ * and forwards the messages of the others (Web Locks, BroadcastChannel). When that tab goes, the next one starts a worker,
+ * and the others learn that their pending calls are lost.
  *
- * @throws when the browser denies frames locks or channels; the caller then runs a worker of its own.
+ * @throws when the browser denies locks or channels to frames; the caller then runs a worker of its own.
  */
 export function connectLeader({ name, tab, startWorker, locks, openChannel }: LeaderWorkerParts): PortLike {
   const channel = openChannel(name)
   const listeners = new Set<(message: unknown) => void>()
   const lostListeners = new Set<() => void>()
-  /** The ports of tabs, this one's among them, while this tab leads. */
+  /** The ports of all tabs, including this one, while this tab is the leader. */
   let ports: Map<string, PortLike> | undefined
   let stopLeading = (): void => {}
   let unsent: unknown[] = []
@@ -80,7 +80,7 @@ export function connectLeader({ name, tab, startWorker, locks, openChannel }: Le
     for (const body of unsent.splice(0)) send(body)
   })
   const leaving = new AbortController()
-  // Another tab may lead already: then its worker is asked, and this one waits for its turn.
+  // If another tab is the leader already, its worker is used and this tab waits for the lock.
   void locks
     .request(name, { ifAvailable: true }, (lock) => {
       if (lock) return lead()
@@ -90,7 +90,7 @@ export function connectLeader({ name, tab, startWorker, locks, openChannel }: Le
       return undefined
     })
     .catch(() => {
-      // Denied to this frame: nobody else is asked, nobody else is served.
+      // Without locks, this tab uses a worker of its own.
       if (!hasLeader) void lead()
     })
 

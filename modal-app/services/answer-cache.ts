@@ -3,51 +3,53 @@ import { STORAGE_KEYS, type ANSWER_CACHE_KEYS } from '#schemas/constants/storage
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
 
-/** Of a kind and a namespace; the oldest go first. */
+/** Limit for a kind and a namespace; the oldest are dropped first. */
 const MAX_ANSWERS = 8
-/** Of a kind and a namespace together: a browser keeps 5 million for all sites. */
+/** Limit for a kind and a namespace: a browser stores 5 million characters for all sites. */
 const MAX_CHARACTERS = 262_144
-/** What is about to run out is asked for: who asks every 30 s is never told what was known 30 s ago. */
+/** An answer that is about to expire is fetched again, so that a query every 30 s never gets one that is 30 s old. */
 const MARGIN_MS = 1_000
 
-/** Which answer is meant, and how long it counts. */
+/** Identifies a cached answer, and says how long it is valid. */
 export interface CacheEntry<Answer> {
   readonly kind: (typeof ANSWER_CACHE_KEYS)[keyof typeof ANSWER_CACHE_KEYS]
-  /** Of the account that is looked at. */
+  /** The namespace of the account that is shown. */
   readonly namespace: string
-  /** What was asked. */
+  /** The arguments of the query. */
   readonly about: string
   readonly lifeMs: number
-  /** What is kept is parsed like what arrives. */
+  /** A cached answer is parsed like one that arrives. */
   readonly schema: z.ZodMiniType<Answer>
-  /** Whether an answer is worth keeping; one that lacks something is asked for anew. */
+  /** Whether an answer may be cached; an incomplete one is fetched again. */
   readonly isWhole?: (answer: Answer) => boolean
 }
 
 const StoredAnswers = z.array(z.object({ about: z.string(), toldAtMs: z.number(), answer: z.unknown() }))
 type StoredAnswers = z.infer<typeof StoredAnswers>
 
-/** The answer to a question, or why there is none. */
+/** The answer to a query, or its error. */
 export type Reply<Answer, Failed> =
   | { readonly data: Answer; readonly error?: undefined }
   | { readonly error: Failed; readonly data?: undefined }
 
 interface CachedQuery<Answer, Failed> {
-  /** The store's, with the storage of this document. */
+  /** The store's extra argument, with the storage of this document. */
   readonly extra: unknown
   readonly entry: CacheEntry<Answer>
-  /** What is kept does not count. */
+  /** Ignores the cached answer. */
   readonly isForced?: boolean
   readonly ask: () => Reply<unknown, Failed> | PromiseLike<Reply<unknown, Failed>>
 }
 
 /**
- * Answers as an earlier document was answered, as long as that counts, or else asks. The answer is not parsed yet.
+ * Returns the answer that an earlier document cached, as long as it is valid, or else fetches it. A fetched answer is not
+ * parsed yet.
  *
  * @example
- * queryFn: (address, { extra }, _options, ask) => cachedOrFetched({ extra, entry, ask: () => ask({ path: `/v1/${address}` }) })
+ * queryFn: (address, { extra }, _options, ask) => readThrough({ extra, entry, ask: () => ask({ path: `/v1/${address}` })
+ * })
  */
-export async function cachedOrFetched<Answer, Failed>(
+export async function readThrough<Answer, Failed>(
   query: CachedQuery<Answer, Failed>,
 ): Promise<Reply<Answer, Failed>> {
   const { extra, entry, isForced = false, ask } = query
@@ -66,13 +68,13 @@ async function readCached<Answer>(
 ): Promise<Answer | undefined> {
   const found = (await readStored(storage, kind, namespace)).find((one) => one.about === about)
   const ageMs = Date.now() - (found?.toldAtMs ?? 0)
-  // A clock that was set back makes an answer of the future: nobody knows how old that is.
+  // After the clock was set back, the age of an answer is unknown.
   if (!found || ageMs < 0 || ageMs >= lifeMs - MARGIN_MS) return undefined
   const answer = schema.safeParse(found.answer)
   return answer.success && isWhole(answer.data) ? answer.data : undefined
 }
 
-/** For the next document, as long as the namespace is connected. */
+/** Stores an answer for the next document, as long as the namespace is connected. */
 async function storeAnswer<Answer>(
   storage: PartitionStorage,
   { kind, namespace, about, lifeMs, schema, isWhole = () => true }: CacheEntry<Answer>,
@@ -88,7 +90,7 @@ async function storeAnswer<Answer>(
   await storage.set(kind, entry, namespace)
 }
 
-/** The newest that there is room for, as text; null when there is room for none. */
+/** Serialises as many of the newest answers as fit; null when none fits. */
 function bounded(answers: StoredAnswers): string | null {
   const entry = answers.slice(0, MAX_ANSWERS)
   for (; entry.length > 0; entry.pop()) {

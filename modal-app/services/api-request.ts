@@ -3,27 +3,27 @@ import type { Endpoint } from '#schemas/http/define-endpoint.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { fillPath } from '#schemas/http/fill-path.ts'
 
-/** What the API knows this product by (`st`). */
+/** The product's name for the API (`st`). */
 const SDK_TYPE = 'postern'
-/** What the API takes of each, in characters. */
+/** The API's limits, in characters. */
 const MAX_SDK_TYPE = 64
 const MAX_SDK_VERSION = 128
-/** A question to the deployment's API. */
+/** A request to the deployment's API. */
 export interface ApiRequest {
   readonly endpoint: Pick<Endpoint, 'method' | 'path'>
-  /** The parts of the path that vary, by name. */
+  /** The parameters of the path, by name. */
   readonly params?: Readonly<Record<string, string>> | undefined
-  /** What is left out or empty is not asked for; lists are separated by commas. */
+  /** Empty and undefined parameters are left out; lists are separated by commas. */
   readonly query?: object | undefined
   /** Sent as JSON. */
   readonly body?: object | undefined
 }
 
-/** The deployment, and the client that asks it. */
+/** The deployment, and the client that sends the request. */
 export type ApiClient = Pick<Deployment, 'apiUrl' | 'projectId' | 'sdkVersion'> & Pick<Options, 'sdkType'>
 
 /**
- * A question as a URL, with the project and the product that ask (docs/specification.md §7.12).
+ * Creates the URL of a request, with the project and the client (docs/specification.md §7.12).
  *
  * @example
  * apiRequestUrl({ endpoint: WALLETS_ENDPOINT, query: { search: 'rain' } }, deployment)

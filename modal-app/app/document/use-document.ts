@@ -12,7 +12,7 @@ import { selectResolvedThemeMode, selectThemeVariables } from '#modal/core/state
 import { isAtHand, showLanguage } from '#modal/locales/i18n.ts'
 import { applyTheme } from '#modal/ui/theme/apply-theme.ts'
 
-/** Keeps the document in step with the state: theme, motion, room for the on-screen keyboard. */
+/** Applies theme, motion and the inset of the on-screen keyboard to the document. */
 export function useTheme(): void {
   const mode = useAppSelector(selectResolvedThemeMode)
   const variables = useAppSelector(selectThemeVariables)
@@ -26,7 +26,11 @@ export function useTheme(): void {
   }, [mode, variables, keyboardInset, reducedMotion])
 }
 
-/** Shows the language of the options, else of the page. Answers whether the first one of the site is there. */
+/**
+ * Shows the language of the options, or else of the page.
+ *
+ * @returns whether the texts of the site's first language are loaded.
+ */
 export function useLanguage(): boolean {
   const page = useAppSelector(selectLanguage)
   const { isLinked } = useAppSelector(selectSite)
@@ -43,7 +47,7 @@ export function useLanguage(): boolean {
   return isShown || isAtHand(tag)
 }
 
-/** Tells the page how high the modal is, where it is a part of it. */
+/** Reports the height of an inline modal to the page, which resizes the frame. */
 export function useInlineHeight(): void {
   const dispatch = useAppDispatch()
   const isInline = useAppSelector(selectIsInline)

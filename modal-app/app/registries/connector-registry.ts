@@ -38,7 +38,7 @@ const loadWalletConnect: LoadConnector = async (_info, _namespace, { relay }) =>
   return createWalletConnectConnector(relay)
 }
 
-/** How each kind of connector is reached. One line here adds a kind. */
+/** How each kind of connector is loaded. One line here adds a kind. */
 export const CONNECTORS = {
   ANNOUNCED: loadInjected,
   INJECTED: loadInjected,
@@ -48,7 +48,7 @@ export const CONNECTORS = {
   WALLET_CONNECT: loadWalletConnect,
 } as const satisfies Record<ConnectorType, LoadConnector>
 
-/** Loads connectors and keeps them: a wallet's connector knows the accounts it shared. */
+/** Loads connectors and caches them, because a connector knows the accounts that its wallet shared. */
 export function createConnectors(access: WalletAccess): {
   readonly load: (info: ConnectorInfo, namespace: ChainNamespace) => Promise<Connector | undefined>
 } {
@@ -56,7 +56,7 @@ export function createConnectors(access: WalletAccess): {
   return {
     load: (info, namespace) => {
       const walletId = info.wallets[namespace]?.walletId
-      // One session serves every namespace of the embedded wallet.
+      // The embedded wallet has one session for all namespaces.
       const key = walletId === undefined ? info.id : `${namespace} ${walletId}`
       const cached = connectors.get(key)
       if (cached) return cached

@@ -2,7 +2,9 @@ import { OWNER_PICTURE_PATH } from '#schemas/constants/paths.ts'
 import { alertRaised } from '#modal/core/state/alerts/alerts-slice.ts'
 import type { AppStore } from '#modal/app/store.ts'
 
-/** Says in debug mode why a picture that the owner names is not shown, in the words of the API that judged it. */
+/**
+ * Raises an alert in debug mode when a picture that the owner configured cannot be shown, with the reason that the API gives.
+ */
 export function alertBrokenPictures(document: Document, store: AppStore, apiUrl: string): void {
   const served = `${apiUrl}${OWNER_PICTURE_PATH}?`
   const raiseAlert = async (src: string): Promise<void> => {

@@ -6,9 +6,9 @@ import { loadOnce } from '#modal/lib/load-once.ts'
 import type { AppStore } from '#modal/app/store.ts'
 
 /**
- * The wallet frame for those who need it: the chunk that links it, and the frame itself, come with the first call.
+ * Loads the wallet frame, and the chunk that links it, with the first call.
  *
- * @param options.store asked then, after the store was made.
+ * @param options.store called with that first call, after the store was created.
  */
 export function createLazyWalletFrame(options: {
   readonly window: Window

@@ -19,10 +19,10 @@ import type { AppStore, RootState } from '#modal/app/store.ts'
 import { walletAlert } from './wallet-alerts.ts'
 
 /**
- * Links the wallet frame, which is mounted when it is first asked for, and keeps it told of theme, language and site.
+ * Links the wallet frame, which is mounted when it is first needed, and keeps its theme, language and site up to date.
  *
- * @param options.onSessionChanged somebody logged in or out, here or in another tab.
- * @param options.onRequestSent something of a request is about to leave the browser.
+ * @param options.onSessionChanged called when the visitor logged in or out, here or in another tab.
+ * @param options.onRequestSent called when part of a request is about to leave the browser.
  */
 export function connectWalletFrame(options: {
   readonly window: Window
@@ -60,7 +60,7 @@ export function connectWalletFrame(options: {
     }),
     news: createEventHandlers(store, window.document, {
       ...options,
-      // Behind the heading of the view, which takes the focus as the view appears.
+      // The focus moves on after the heading of the view, which takes it as the view appears.
       onScreen: () =>
         startTimer(() => {
           if (!selectIsInline(store.getState()) || window.document.hasFocus()) link.focus()
@@ -88,7 +88,7 @@ export function connectWalletFrame(options: {
   return link
 }
 
-/** What the modal does when the wallet says something by itself. */
+/** Handles the wallet's events. */
 function createEventHandlers(
   store: AppStore,
   document: Document,
@@ -131,7 +131,10 @@ function createEventHandlers(
   }
 }
 
-/** The focus leaves the frame: to what stands before it, or round to the start of the card; inline on into the page. */
+/**
+ * Moves the focus out of the frame: to the element before it, or round to the start of the card, or into the page if the
+ * modal is inline.
+ */
 function takeFocus(document: Document, to: 'before' | 'after'): CoreThunk {
   return (_dispatch, getState, { host }) => {
     const others = focusables(document).filter(({ tagName }) => tagName !== 'IFRAME')

@@ -17,14 +17,14 @@ type FrameRequest = Parameters<Frame['rpcRequest']>[0]
 type AccountRequest = Parameters<Connector['restore']>[0]
 
 const FRAME_GONE = 'FRAME_GONE'
-/** A document that loads within 20 s, and two questions to a node. */
+/** Time for a document to load, which may take 20 s, and for two requests to a node. */
 const OUTCOME_WITHIN_MS = 30_000
-/** Not FRAME_GONE, which says to call again: that would be a second transaction. */
+/** FRAME_GONE asks the caller to repeat the call, which would send a second transaction. */
 const STATE_UNKNOWN = fail('TICKET_STATE_UNKNOWN', errorMessage('TICKET_STATE_UNKNOWN'))
 
 /**
- * The connector of the embedded wallet: one session, and with it every namespace at once. What needs the visitor is
- * shown by the frame; nothing here asks for a code or a password.
+ * Creates the connector of the embedded wallet, which has one session for all namespaces. The frame shows everything that
+ * needs the visitor. Nothing here asks for a code or a password.
  *
  * @example
  * const connector = createEmbeddedConnector({ frame, walletInfo: { id: 'auth', name: 'Embedded wallet' } })
@@ -37,7 +37,7 @@ export function createEmbeddedConnector(options: {
   const shared = createSharedAccounts()
   let restoring: ReturnType<typeof findAccounts> | undefined
   let signingOut: Promise<Result<undefined>> | undefined
-  /** Disconnected in this document: whoever is logged in connects by asking for it. */
+  /** Set when the wallet was disconnected in this document. It is then not restored, and connects only on request. */
   let isDisconnected = false
 
   const answer = (known: readonly EmbeddedAccount[], requested: AccountRequest): Result<Connected> => {
@@ -61,7 +61,7 @@ export function createEmbeddedConnector(options: {
     },
     restore: async (requested) => {
       if (isDisconnected) return ok(undefined)
-      // Every namespace asks at the same time, and for the same accounts.
+      // All namespaces are restored at the same time from the same accounts.
       restoring ??= findAccounts(frame, requested.chainIds[0]).finally(() => (restoring = undefined))
       const found = await restoring
       if (!found.ok || !found.value) return found.ok ? ok(undefined) : found
@@ -93,8 +93,8 @@ export function createEmbeddedConnector(options: {
 }
 
 /**
- * The accounts of whoever is logged in; undefined when nobody is, or when the wallet needs the visitor to open. A
- * document that went away while it was asked left the session behind: the next one is asked, twice at most.
+ * Finds the accounts of the logged-in visitor; undefined when nobody is logged in, or when the wallet is locked. If the
+ * frame's document goes away in the meantime, its session remains and the next document is asked, twice at most.
  */
 async function findAccounts(
   frame: WalletFrame,
@@ -108,7 +108,7 @@ async function findAccounts(
   return findAccounts(frame, caipNetworkId, triesLeft - 1)
 }
 
-/** A document that goes ends its waiting for the server first, and may still say so. */
+/** A document that is unloaded aborts its requests to the server first and may still report that. */
 async function isGone(remote: Frame, { code }: Failure): Promise<boolean> {
   if (code !== 'WALLET_SERVER_UNREACHABLE') return code === FRAME_GONE
   const session = await remote.isConnected(undefined)
@@ -138,7 +138,7 @@ async function readUser(
   return readUser(remote, undefined)
 }
 
-/** The accounts after somebody logged in or out elsewhere; none when they cannot be told any more. */
+/** Reads the accounts again after a login or logout elsewhere; none when they cannot be read. */
 async function reloadAccounts(frame: WalletFrame, isConnected: boolean): Promise<readonly EmbeddedAccount[]> {
   const remote = isConnected ? await frame.ready() : undefined
   const user = remote?.ok ? await readUser(remote.value, undefined) : undefined
@@ -152,7 +152,7 @@ async function sendRequest(
   { signal, ticketId, settlesTicket }: CallOptions,
 ): Promise<Result<unknown>> {
   if (signal.aborted) return fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
-  // A ticket that comes again after a reload is the same request: the wallet does not perform it twice.
+  // A ticket that is repeated after a reload is the same request, which the wallet does not perform twice.
   const requestId = (settlesTicket && ticketId) || randomId()
   const call = callOf(request, requestId)
   let isSent = false
@@ -170,7 +170,7 @@ function callOf({ caipNetworkId, method, params }: WalletRequest, requestId: str
   return { requestId, caipNetworkId, method, ...(params !== undefined && { params }) }
 }
 
-/** What became of a request of which something left the browser before its document went, asked twice more at most. */
+/** Finds the outcome of a request that had partly left the browser when its document went away. Repeated twice at most. */
 async function findOutcome(frame: WalletFrame, call: FrameRequest, triesLeft = 2): Promise<Result<unknown>> {
   const remote = await frame.ready()
   if (!remote.ok) return STATE_UNKNOWN

@@ -3,16 +3,16 @@ import type { EmbeddedAccount } from '#schemas/entities/embedded-user.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { ConnectedNamespace, Connector, ConnectorEvent } from '#modal/connectors/connector.ts'
 
-/** What the embedded wallet told, and what of it each namespace was told. */
+/** The accounts of the embedded wallet, and the part of them that each namespace knows. */
 export interface SharedAccounts {
-  /** Tells namespaces the accounts they have on the networks they want. */
+  /** Shares accounts with namespaces, on the networks they request. */
   readonly share: (
     accounts: readonly EmbeddedAccount[],
     wanted: Parameters<Connector['restore']>[0],
   ) => readonly ConnectedNamespace[]
-  /** The wallet has these accounts now; whose namespace hears others than before is told. */
+  /** Replaces the wallet's accounts and notifies the namespaces whose accounts have changed. */
   readonly replace: (accounts: readonly EmbeddedAccount[]) => void
-  /** A namespace stands on another network, where its addresses may be others. */
+  /** Moves a namespace to another network, where its addresses may differ. */
   readonly move: (namespace: ChainNamespace, caipNetworkId: string) => void
   /** CAIP-2 ids of the networks an address exists on; undefined where it is the same on all of them. */
   readonly networksOf: (namespace: ChainNamespace, address: string) => readonly string[] | undefined
@@ -26,7 +26,7 @@ interface SharedNamespace {
   readonly accounts: readonly Account[]
 }
 
-/** Keeps the accounts of one session. */
+/** Creates the accounts of one session. */
 export function createSharedAccounts(): SharedAccounts {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const shared = new Map<ChainNamespace, SharedNamespace>()
@@ -68,7 +68,7 @@ export function createSharedAccounts(): SharedAccounts {
   }
 }
 
-/** The accounts of a namespace that exist on a network: some addresses are the same everywhere, others are not. */
+/** Finds the accounts of a namespace that exist on a network. Some addresses are the same on all networks, others are not. */
 function accountsOn(
   accounts: readonly EmbeddedAccount[],
   namespace: ChainNamespace,

@@ -11,30 +11,30 @@ import type { WalletSession } from './worker-messages.ts'
 
 type AccountRequest = Parameters<Connector['restore']>[0]
 
-/** The session a document works with, and what it makes known of its changes. */
+/** The session of a document, which notifies its listeners of changes. */
 export interface DocumentSession {
   readonly read: () => WalletSession | undefined
-  /** The networks requests of a namespace go to. */
+  /** The network that requests of a namespace go to. */
   readonly standsOn: (namespace: ChainNamespace) => string | undefined
   readonly moveTo: (namespace: ChainNamespace, caipNetworkId: string) => void
-  /** The session there was when the worker was joined. */
+  /** Sets the session that the worker had when it was joined. */
   readonly found: (session: WalletSession | undefined) => void
-  /** The worker says that the session is another one. */
+  /** Handles the worker's event that the session has changed. */
   readonly changed: (session: WalletSession | undefined) => void
-  /** The wallet says that it stands on another network. */
+  /** Handles the wallet's event that it moved to another network. */
   readonly moved: (caipNetworkId: string) => void
-  /** Takes what a session shares of what is wanted; from now on its changes are told. */
+  /** Takes the requested part of a session. Listeners are notified of its changes from now on. */
   readonly share: (session: WalletSession, wanted: AccountRequest) => Result<Connected>
-  /** What is wanted beside what was wanted before. */
+  /** Adds the namespaces that were requested before. */
   readonly widened: (wanted: AccountRequest) => AccountRequest
-  /** The networks the wallet shared an address on: elsewhere it may be a contract that is not there. */
+  /** The networks on which the wallet shared an address. On others it may be a contract that does not exist there. */
   readonly networksOf: (namespace: ChainNamespace, address: string) => readonly string[]
   readonly forget: () => void
   readonly onUpdate: (listener: () => void) => () => void
   readonly subscribe: (listener: (event: ConnectorEvent) => void) => () => void
 }
 
-/** Holds the session of a document. */
+/** Creates the session of a document. */
 export function createDocumentSession(): DocumentSession {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const updates = new Set<() => void>()
@@ -109,7 +109,7 @@ export function createDocumentSession(): DocumentSession {
   }
 }
 
-/** What a namespace that stood on a network hears of a change of its session. */
+/** Lists the events of one namespace that follow from a changed session. */
 function changesOf(
   namespace: ChainNamespace,
   previousId: string,
@@ -118,7 +118,7 @@ function changesOf(
 ): readonly ConnectorEvent[] {
   const accountsBefore = accountsOf(before, namespace, previousId)
   if (accountsBefore.length === 0) return []
-  // A wallet may take back the one network and leave others.
+  // A wallet may revoke this network and leave others.
   const nextId = next && networkOf(next, namespace, [previousId])
   const accounts = next ? accountsOf(next, namespace, nextId) : []
   if (!next || accounts.length === 0 || nextId === undefined) return [{ type: 'disconnected', namespace }]
@@ -135,7 +135,7 @@ function isSame(one: readonly unknown[] | undefined, other: readonly unknown[] |
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Whether the wallet can be asked to move to a network that its session has not. */
+/** Whether the wallet can be asked to switch to a network that its session does not include. */
 export function canBeMoved({ methods }: WalletSession, namespace: ChainNamespace): boolean {
   return methods[namespace]?.includes('wallet_switchEthereumChain') ?? false
 }
@@ -144,7 +144,7 @@ function approvedOf(session: WalletSession, namespace: ChainNamespace): readonly
   return canBeMoved(session, namespace) ? undefined : (session.chainIds[namespace] ?? [])
 }
 
-/** The network requests of a namespace go to at first: the first that is wanted and shared. */
+/** Finds the first network of a namespace that is both requested and shared. */
 function networkOf(
   session: WalletSession,
   namespace: ChainNamespace,

@@ -8,7 +8,7 @@ import type { Relay } from './open-relay.ts'
 import { switchSession } from './switch-session.ts'
 import type { WalletConnectPort } from './walletconnect-port.ts'
 
-/** The connector of wallets that are reached over a relay: one session, and with it every namespace at once. */
+/** Creates the connector of wallets that are reached over a relay, with one session for all namespaces. */
 export function createWalletConnectConnector(relay: Relay): Connector {
   const documentSession = createDocumentSession()
   let opening: Promise<Result<WalletConnectPort>> | undefined
@@ -51,7 +51,7 @@ export function createWalletConnectConnector(relay: Relay): Connector {
       const port = await open()
       if (!port.ok) return port
       if (!documentSession.read()) return ok(undefined)
-      // The site may have taken up networks since it was connected.
+      // The site may have added networks since it was connected.
       await port.value.widen(requested.chainIds)
       const session = documentSession.read()
       return session ? documentSession.share(session, documentSession.widened(requested)) : ok(undefined)
@@ -91,7 +91,7 @@ export function createWalletConnectConnector(relay: Relay): Connector {
   return connector
 }
 
-/** What cannot be loaded is as far away as the relay itself. */
+/** A chunk that fails to load is reported like a relay that cannot be reached. */
 function unreachable(): Result<never> {
   return fail('RELAY_UNREACHABLE', errorMessage('RELAY_UNREACHABLE'))
 }

@@ -13,12 +13,12 @@ import {
   type WorkerSettings,
 } from './worker-messages.ts'
 
-/** From asking for the worker to its answer: its script and its store may never come. */
+/** Limits the start, because the worker's script or its database may never load. */
 const START_TIMEOUT_MS = 12_000
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
 
-/** What happened at the worker without being asked. */
+/** An event of the worker. */
 export type WorkerEvent =
   | { readonly event: 'session'; readonly session: WalletSession | undefined }
   | { readonly event: 'chain'; readonly chainId: string }
@@ -27,7 +27,7 @@ export type WorkerEvent =
 /** The document's end of the WalletConnect worker. */
 export interface WalletConnectPort {
   /**
-   * Starts the worker's client, or joins the one another tab started.
+   * Starts the worker's client, or joins the one that another tab started.
    *
    * @returns the session it holds; RELAY_UNREACHABLE when the worker does not answer.
    */
@@ -40,7 +40,7 @@ export interface WalletConnectPort {
     input: Omit<Extract<WorkerCall, { call: 'request' }>, 'id' | 'call'>,
     options: { readonly signal: AbortSignal; readonly onSent?: ((requestId: number) => void) | undefined },
   ) => Promise<Result<unknown>>
-  /** Lets networks be used that were not asked for, once the wallet shares them. @returns the session with them. */
+  /** Allows networks that were not requested before, once the wallet shares them. @returns the session with them. */
   readonly widen: (chainIds: readonly string[]) => Promise<Result<WalletSession | undefined>>
   readonly disconnect: () => Promise<Result<unknown>>
   readonly wake: () => void
@@ -54,9 +54,9 @@ interface PendingCall {
 }
 
 /**
- * Opens the document's end; words that are not of the catalogue are dropped.
+ * Opens the document's end. Messages that are not in the catalogue are dropped.
  *
- * @param life the name of the lock this document holds while it is there, see `holdDocumentLock`.
+ * @param life the name of the lock that this document holds while it exists, see `holdDocumentLock`.
  */
 export function openWalletConnectPort(port: PortLike, life?: string): WalletConnectPort {
   const pending = new Map<string, PendingCall>()
@@ -116,7 +116,7 @@ export function openWalletConnectPort(port: PortLike, life?: string): WalletConn
     started = settings
     return parseValue(answer, optionalSession)
   }
-  // The tab that ran the worker is gone, and with it who would have answered.
+  // The tab that ran the worker is gone, and nobody will answer the pending calls.
   port.onLost(() => {
     for (const { resolve } of pending.values()) resolve(lost())
     pending.clear()

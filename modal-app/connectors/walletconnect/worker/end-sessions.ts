@@ -5,30 +5,30 @@ import { wait } from '#modal/platform/clock.ts'
 /** The library's client. */
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
 
-/** Under a name of our own beside the library's. */
+/** The key of our own values in the library's storage. */
 const PENDING_DELETES_KEY = 'postern:farewells'
-/** What a wallet is to be told of a session that is over here; the keys to say it with are gone by then. */
+/** A message that a session has ended, for the wallet. It is encrypted in advance, because the keys are deleted at once. */
 const PendingDelete = z.object({
   topic: z.string(),
   /** Encrypted for the wallet. */
   message: z.string(),
-  /** When the wallet forgets the session by itself, in milliseconds since 1970. */
+  /** When the session expires at the wallet by itself, in milliseconds since 1970. */
   until: z.number(),
 })
 type PendingDelete = z.infer<typeof PendingDelete>
 
 const MAX_PENDING_DELETES = 50
-/** Whoever disconnects waits this long for the relay, at most, as for a sign-out (docs/specification.md §9.12). */
+/** How long a disconnect waits for the relay, as for a sign-out (docs/specification.md §9.12). */
 const WAIT_MS = 3_000
 /** As the sign protocol words it (`wc_sessionDelete`). */
 const USER_DISCONNECTED = { code: 6_000, message: 'User disconnected.' }
 const PUBLISH_OPTIONS = { tag: 1_112, ttl: 86_400, internal: { throwOnFailedPublish: true } }
 
 /**
- * Ends sessions here at once, and at the wallet as soon as the relay takes the word of it, also after a reload. The library
- * by itself holds a session until the relay has confirmed that, and goes on with it when that takes longer than a minute.
+ * Ends sessions here at once, and at the wallet as soon as the relay accepts the message, also after a reload. The library by
+ * itself keeps a session until the relay has confirmed that, and continues to use it when that takes longer than a minute.
  *
- * @returns ends a session; resolves when the relay has the word, and after 3 s in any case.
+ * @returns a function that ends a session. It resolves when the relay has the message, and after 3 s in any case.
  */
 export async function endSessions(client: Client): Promise<(topic: string) => Promise<void>> {
   const { core } = client
@@ -47,7 +47,7 @@ export async function endSessions(client: Client): Promise<(topic: string) => Pr
       await storeDeletes(pendingDeletes.filter((pendingDelete) => pendingDelete.topic !== topic))
       await core.relayer.unsubscribe(topic)
     } catch {
-      // It is said again with the next connection.
+      // The message is sent again with the next connection.
     } finally {
       publishing.delete(topic)
     }
@@ -75,7 +75,7 @@ async function readPendingDeletes(storage: Client['core']['storage']): Promise<r
   return stored.filter(({ until }) => until > Date.now())
 }
 
-/** Nothing can be done or read with a session after this. */
+/** Deletes a session with its keys, so that nothing can be done or read with it any more. */
 async function deleteSession({ session, core }: Client, topic: string): Promise<void> {
   if (!session.keys.includes(topic)) return
   const { publicKey } = session.get(topic).self

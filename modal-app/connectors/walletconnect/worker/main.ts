@@ -21,7 +21,7 @@ async function open(settings: WorkerSettings): Promise<SessionService> {
   return createSessionService(client, notifyAll, siteLists(store))
 }
 
-// What the library leaves unhandled when a relay refuses must not end the worker.
+// The library leaves rejections unhandled when a relay refuses, which must not end the worker.
 self.addEventListener('unhandledrejection', (event) => event.preventDefault())
 
 servePorts((port) => {

@@ -12,7 +12,7 @@ import { walletFailure } from './wallet-failure.ts'
 
 type PairCall = Extract<WorkerCall, { readonly call: 'pair' }>
 
-/** Makes an invitation within the time it may take; the library by itself would wait for the relay for ever. */
+/** Creates a pairing within a time limit. The library by itself would wait for the relay for ever. */
 export async function propose(client: Client, gate: RelayGate, call: PairCall): Promise<Result<Proposal>> {
   gate.open()
   let unsubscribe = (): void => {}
@@ -25,7 +25,7 @@ export async function propose(client: Client, gate: RelayGate, call: PairCall): 
   )
   unsubscribe()
   if (answer !== undefined && answer !== 'RELAY_REFUSED') return answer
-  // Otherwise it goes on trying.
+  // Otherwise the library continues to try.
   gate.close()
   void client.core.relayer.transportClose().catch(() => undefined)
   const code = answer ?? 'RELAY_UNREACHABLE'

@@ -6,11 +6,11 @@ import { parseCaipAddress } from '#schemas/primitives/caip.ts'
 import { currentChainId } from '#modal/connectors/walletconnect/namespaces.ts'
 import { WalletSession } from '#modal/connectors/walletconnect/worker-messages.ts'
 
-/** More than this of each is not kept. */
+/** Limits, because a wallet may answer any number of each. */
 const [MAX_ACCOUNTS, MAX_CHAINS, MAX_METHODS] = [100, 300, 200]
 const MAX_CHARACTERS = 256
 
-/** What a wallet may answer: whatever is missing, or of another kind, is not there. */
+/** The form of an answer. Whatever is missing or has another type is treated as absent. */
 const List = otherwise(z.array(z.unknown()), [])
 const NOTHING = { accounts: [], methods: [], chains: [] }
 const Shared = otherwise(z.looseObject({ accounts: List, methods: List, chains: List }), NOTHING)
@@ -25,8 +25,8 @@ const Answer = z.looseObject({
 })
 
 /**
- * What of a session may be used: accounts on networks that were asked for, each a valid address of its namespace. A
- * wallet may answer anything; what comes of it is a session as documents take it.
+ * Reads the usable part of a session: accounts on requested networks, each a valid address of its namespace. A wallet may
+ * answer anything, so the result is parsed by the schema of the documents.
  *
  * @param asked CAIP-2 ids of the proposal.
  * @returns undefined when nothing is left.
@@ -41,7 +41,7 @@ export function readSession(
   const methods: WalletSession['methods'] = {}
   const chainIds: WalletSession['chainIds'] = {}
   for (const [key, shared] of Object.entries(answer.namespaces)) {
-    // A namespace may be written for one network: `eip155:1`.
+    // The key of a namespace may name one network: `eip155:1`.
     const name = key.split(':')[0] ?? key
     for (const account of shared.accounts.slice(0, MAX_ACCOUNTS)) {
       const id = usableAccount(account, name, requested)
@@ -87,7 +87,7 @@ function joined(known: readonly string[] = [], more: readonly string[], max: num
   return [...new Set([...known, ...more])].slice(0, max)
 }
 
-/** Without what could turn the text around or hide in it. */
+/** Removes characters that could reverse the text or hide in it. */
 function clean(text: unknown): string {
   if (typeof text !== 'string') return ''
   return text

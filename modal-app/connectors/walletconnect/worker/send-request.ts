@@ -12,7 +12,7 @@ import { walletFailure } from './wallet-failure.ts'
 
 type RequestCall = Extract<WorkerCall, { readonly call: 'request' }>
 
-/** What leads to wallets. */
+/** What a request is sent by. */
 interface Transport {
   readonly client: Client
   readonly gate: RelayGate
@@ -20,11 +20,11 @@ interface Transport {
 }
 
 /**
- * Hands a request to the wallet and waits for the person there; past the signal nobody waits any more.
+ * Sends a request to the wallet and waits for the visitor's decision there, until the signal aborts.
  *
- * @param left hears the id under which the request went out.
- * @returns RELAY_UNREACHABLE or RELAY_REFUSED for what never left, nor will; TICKET_STATE_UNKNOWN for what the relay may
- *   have all the same.
+ * @param left called with the id under which the request was sent.
+ * @returns RELAY_UNREACHABLE or RELAY_REFUSED if the request was not and will not be sent; TICKET_STATE_UNKNOWN if the relay
+ *   may have it.
  */
 export async function sendRequest(
   { client, gate, track }: Transport,
@@ -49,7 +49,7 @@ export async function sendRequest(
     stops.push(
       gate.onRefused(() => !isTaken && miss('RELAY_REFUSED')),
       startTimer(() => !tracked.isWritten() && miss('RELAY_UNREACHABLE'), WALLETCONNECT_WRITE_TIMEOUT_MS),
-      // A relay that takes a message and never confirms it: a new connection sends it again.
+      // If the relay does not acknowledge the message, a new connection sends it again.
       startTimer(() => {
         if (!isTaken) void client.core.relayer.restartTransport().catch(() => undefined)
       }, WALLETCONNECT_ACK_TIMEOUT_MS),

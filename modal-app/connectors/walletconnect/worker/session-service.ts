@@ -18,23 +18,23 @@ import { accountsPutFirst, networkMovedTo } from './session-events.ts'
 type PairCall = Extract<WorkerCall, { readonly call: 'pair' }>
 type RequestCall = Extract<WorkerCall, { readonly call: 'request' }>
 
-/** The session of one site: at most one, shared by all its tabs. */
+/** The session of one site, shared by all its tabs. There is at most one. */
 export interface SessionService {
   readonly session: () => WalletSession | undefined
-  /** Invites wallets until one approves. */
+  /** Shows pairings until a wallet approves one. */
   readonly pair: (call: PairCall, signal: AbortSignal) => Promise<Result<PairedSession>>
   readonly request: (call: RequestCall, signal: AbortSignal) => Promise<Result<unknown>>
-  /** Lets networks be used that were not asked for, once the wallet shares them. @returns the session with them. */
+  /** Allows networks that were not requested before, once the wallet shares them. @returns the session with them. */
   readonly widen: (chainIds: readonly string[]) => Promise<WalletSession | undefined>
   readonly disconnect: () => Promise<Result<undefined>>
-  /** Opens the connection to the relay again, if it was given up. */
+  /** Opens the connection to the relay again if it was given up. */
   readonly wake: () => Promise<void>
 }
 
 /**
- * Serves the documents of one site.
+ * Creates the service for the documents of one site.
  *
- * @param tell what every document hears.
+ * @param tell sends a message to every document.
  */
 export async function createSessionService(
   client: Client,
@@ -48,7 +48,7 @@ export async function createSessionService(
   const end = ({ topic }: { readonly topic: string }): void => {
     if (topic === siteSession.read()?.topic) siteSession.drop()
   }
-  // Also for an invitation of a document that was loaded again since.
+  // This also covers pairings of a document that has been reloaded since.
   client.on('session_connect', ({ session }) => void siteSession.adopt(session))
   adoptPendingSignIns(client, siteSession.adopt)
   client.on('session_update', ({ topic }) => siteSession.update(topic))

@@ -14,44 +14,44 @@ export interface Approved {
   readonly siwx?: PairedSession['siwx']
 }
 
-/** One invitation, and what comes of it. */
+/** A pairing and its outcome. */
 export interface Proposal {
   readonly uri: string
-  /** Of the pairing. */
+  /** The topic of the pairing. */
   readonly topic: string
   readonly approval: Promise<Result<Approved>>
 }
 
 type SignIn = NonNullable<Extract<WorkerCall, { readonly call: 'pair' }>['signIn']>
 
-/** The one namespace whose wallets sign in while they connect. */
+/** The only namespace whose wallets sign in while they connect. */
 const NAMESPACE = 'eip155'
 const ISSUER = 'did:pkh:'
-/** The library's, for a signature it could not verify: by itself it asks a service of another vendor about contracts. */
+/** The library's code for a signature that it could not verify. For contracts it would ask another vendor's service. */
 const SETTLEMENT_FAILED = 7_000
-/** How often a session is looked for that the library keeps all the same, and how long between. */
+/** The number of attempts to find the session that the library stores nevertheless, and the pause between them. */
 const [SESSION_ATTEMPTS, SESSION_ATTEMPT_MS] = [50, 100]
 
-/** A request as the library's engine sends it, as far as it is changed here. */
+/** The part of the library's request that is changed here. */
 interface EngineRequest {
   readonly method: string
   readonly params: { optionalNamespaces?: Record<string, { readonly chains?: readonly string[] }> }
 }
 type SendRequest = (request: EngineRequest) => Promise<unknown>
 
-/** Every network a site wants, by the list of those its sign-in is for. */
+/** All networks that a site requests, by the array of those that its sign-in is for. */
 const requestedWith = new WeakMap<object, readonly string[]>()
 const widened = new WeakSet<object>()
 const NOTHING = {}
 
-/** Whether a message can be asked for together with the accounts on these networks. */
+/** Whether a sign-in can be requested together with the accounts on these networks. */
 export function canSignIn(chainIds: readonly string[]): boolean {
   return chainIds.some((id) => id.startsWith(`${NAMESPACE}:`))
 }
 
 /**
- * The proposal the library sends beside a sign-in names EVM networks alone. Wallets that answer it do not sign in: they
- * are asked for all the site wants, as by any other proposal.
+ * The proposal that the library sends beside a sign-in names EVM networks only. Wallets that answer it do not sign in, so it
+ * is extended to everything the site requests, like any other proposal.
  */
 function widenProposals({ engine }: Client): void {
   if (widened.has(engine)) return
@@ -66,9 +66,9 @@ function widenProposals({ engine }: Client): void {
 }
 
 /**
- * Asks for accounts and a signed message with one prompt (`wc_sessionAuthenticate`, CAIP-222). The library sends a plain
- * proposal beside it, for wallets that cannot do that, and writes the time of issue itself. Whoever signs in shares EVM
- * accounts alone.
+ * Requests accounts and a signed message with one prompt (`wc_sessionAuthenticate`, CAIP-222). The library sends a plain
+ * proposal beside it, for wallets that do not support that, and sets the time of issue itself. A wallet that signs in shares
+ * EVM accounts only.
  *
  * @throws what the library throws.
  */
@@ -96,7 +96,7 @@ export async function askToSignIn(
 }
 
 /**
- * The topic of a pairing, which stands between `wc:` and `@` (EIP-1328).
+ * Reads the topic of a pairing, which stands between `wc:` and `@` (EIP-1328).
  *
  * @example
  * pairingTopic('wc:7f6e…@2?relay-protocol=irn&symKey=…') // '7f6e…'
@@ -122,14 +122,14 @@ async function settle(
   }
 }
 
-/** A wallet is connected whose signature nobody could judge yet: it is asked for one afterwards. */
+/** Finds the session of a wallet whose signature could not be verified yet. The wallet is asked for one afterwards. */
 async function findSettledSession(client: Client, topic: string): Promise<SessionTypes.Struct | undefined> {
   const find = () => client.session.getAll().find((session) => session.pairingTopic === topic)
   for (let attempt = 0; attempt < SESSION_ATTEMPTS && !find(); attempt += 1) await wait(SESSION_ATTEMPT_MS)
   return find()
 }
 
-/** The signed message, if it is the one that was asked for, of an account that is shared. */
+/** Reads the signed message if it is the requested one and belongs to a shared account. */
 function signedIn(
   client: Client,
   {

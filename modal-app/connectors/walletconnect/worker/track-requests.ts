@@ -6,9 +6,9 @@ import type { RelayGate } from './relay-gate.ts'
 
 /** A request on its way to the relay. */
 export interface TrackedRequest {
-  /** Whether it was written to a socket: from then on the wallet may have it. */
+  /** Whether it was written to a socket. From then on the wallet may have it. */
   readonly isWritten: () => boolean
-  /** Nobody waits for it any more: it is not written from now on. */
+  /** Prevents that the request is written from now on, because nobody waits for it. */
   readonly end: () => void
 }
 
@@ -17,7 +17,7 @@ interface Tracking {
   isOver: boolean
 }
 
-/** Survives the copy the library makes of a request, and is in nothing it writes. */
+/** The symbol survives the library's copy of the request and is not serialised. */
 const TRACKING = Symbol('way')
 
 const Created = z.looseObject({ id: z.number(), request: z.looseObject({ params: z.unknown() }) })
@@ -27,10 +27,10 @@ const Publication = z.looseObject({
 })
 
 /**
- * Follows requests to the sockets of the relay. The library by itself does not tell whether one has left, and never takes
- * one back: what waits for a relay that is away is sent when it returns, whoever has been told that it was not.
+ * Tracks requests to the sockets of the relay. The library by itself neither reports whether a request has left nor cancels
+ * one: a request that waits for the relay is sent when the relay returns, even if its sender was told that it failed.
  *
- * @returns marks a request before it is handed to the library.
+ * @returns a function that marks a request before it is handed to the library.
  */
 export function trackRequests(
   { core }: Client,
@@ -42,7 +42,7 @@ export function trackRequests(
     const tracking = created && trackingOf(created.request.params)
     if (!tracking) return
     trackings.set(created.id, tracking)
-    // Wallets refuse what is older.
+    // Wallets refuse older requests.
     startTimer(() => trackings.delete(created.id), SESSION_REQUEST_EXPIRY_MS)
   })
   gate.ruleWrites((payload) => {

@@ -6,12 +6,12 @@ import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 
 /** Long enough for a name, short enough for a row. */
 export const LABEL_CHARACTERS_MOST = 32
-/** The oldest are forgotten first. */
+/** The oldest labels are dropped first. */
 const MAX_LABELS = 200
 
 const StoredLabels = z.record(z.string().check(z.maxLength(128)), z.string().check(z.maxLength(128)))
 
-/** Reads what the visitor called addresses on this site; another tab may have changed it meanwhile. */
+/** Reads the visitor's labels of this site, which another tab may have changed in the meantime. */
 export function readLabels(): CoreThunk<Promise<AddressLabels>> {
   return async (dispatch, _getState, { storage }) => {
     const labels = parse(await storage.get(PRIVATE_STORAGE_KEYS.addressLabels))
@@ -20,7 +20,7 @@ export function readLabels(): CoreThunk<Promise<AddressLabels>> {
   }
 }
 
-/** Calls an address something from now on; an empty name takes the old one away. The site never learns of it. */
+/** Labels an address; an empty name removes its label. The site never learns of it. */
 export function saveLabel(address: string, name: string): CoreThunk<Promise<void>> {
   return async (dispatch, _getState, { storage }) => {
     const { [canonicalAddress(address)]: _old, ...others } = await dispatch(readLabels())
@@ -32,7 +32,7 @@ export function saveLabel(address: string, name: string): CoreThunk<Promise<void
   }
 }
 
-/** Without what could turn the text around or hide in it. */
+/** Removes characters that could reverse the text or hide in it. */
 function cleanLabel(name: string): string {
   const clean = name
     .normalize('NFKC')

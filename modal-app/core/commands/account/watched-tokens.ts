@@ -3,11 +3,11 @@ import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
 
-/** Tokens of one account on one network; the oldest go first. */
+/** Limit for one account on one network; the oldest are dropped first. */
 const MAX_TOKENS = 64
 const StoredTokens = z.array(z.string())
 
-/** The tokens that sites had an account watch on a network, by address in lower case. */
+/** Reads the tokens that sites had an account watch on a network, by address in lower case. */
 export async function readWatchedTokens(
   storage: Pick<PartitionStorage, 'get'>,
   caipNetworkId: string,
@@ -17,7 +17,7 @@ export async function readWatchedTokens(
   return StoredTokens.safeParse(parseJson(stored ?? '[]')).data ?? []
 }
 
-/** Keeps a token in the list of an account. */
+/** Adds a token to the list of an account. */
 export async function storeWatchedToken(
   storage: Pick<PartitionStorage, 'get' | 'set'>,
   place: { readonly caipNetworkId: string; readonly address: string },

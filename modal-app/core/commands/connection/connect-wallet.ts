@@ -41,7 +41,7 @@ export interface ConnectRequest {
  * Asks a wallet for its accounts. The progress is in the state; success closes the modal, or shows UnsupportedChain.
  *
  * @param request.namespace left out: the active namespace when the wallet has it, else the wallet's first.
- * @returns what the wallet answered, with its own code; an attempt that was given up fails with 4001.
+ * @returns what the wallet answered, with its own code; a cancelled attempt fails with 4001.
  */
 export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, extra) => {
@@ -91,7 +91,7 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
   }
 }
 
-/** Keeps in mind that a wallet may answer even to the next document, without the invitation itself. */
+/** Stores only when the pairing expires, and not its secret, so that the next document can adopt the wallet's answer. */
 function showPairing(pairing: Pairing): CoreThunk {
   return (dispatch, _getState, { now, storage }) => {
     dispatch(pairingShown(pairing))
@@ -157,7 +157,7 @@ function finishConnect(
   }
 }
 
-/** Gives the shown attempt up: a late answer of the wallet changes nothing. */
+/** Cancels the current attempt. A later answer of the wallet changes nothing. */
 export function cancelConnect(): CoreThunk {
   return (dispatch, _getState, { attempt }) => {
     attempt.current?.abort()

@@ -21,12 +21,12 @@ import { startTimer } from '#modal/platform/clock.ts'
 import type { DisconnectRequest } from '#modal/core/commands/connection/secondary/remove.ts'
 import { loadSecondary } from '#modal/core/commands/connection/secondary/load.ts'
 
-/** A wallet that takes longer than this is said to be left. Sooner, the notice would only flicker. */
+/** A notice is shown only when disconnecting takes longer than this, because it would flicker otherwise. */
 const SLOW_MS = 300
 
 /**
- * Disconnects one namespace, or all (docs/specification.md §4.6 to §4.15): every one is tried, the state is reset
- * whatever the wallet answers, and failures are reported after all attempts.
+ * Disconnects one namespace, or all (docs/specification.md §4.6 to §4.15). All of them are tried, the state is reset whatever
+ * the wallet answers, and failures are reported after all attempts.
  *
  * @returns DISCONNECT_CHAIN_FAILED or DISCONNECT_FAILED with the messages of docs/specification.md §8.22, §8.23.
  */
@@ -48,7 +48,7 @@ export function disconnect(request: DisconnectRequest = {}): CoreThunk<Promise<R
 function disconnectAll(request: DisconnectRequest): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, extra) => {
     const namespaces = affectedNamespaces(getState(), request.namespace)
-    // A wallet that is away now does not come back later.
+    // A wallet that is absent now must not be restored later.
     for (const namespace of request.namespace ? [request.namespace] : CHAIN_NAMESPACES)
       if (!namespaces.includes(namespace)) forgetConnection(namespace, extra)
     const results = await Promise.all(
@@ -83,7 +83,7 @@ function affectedNamespaces(
   if (namespace === undefined) return connected
   const connectorId = selectConnectedConnectorId(namespace)(state)
   const info = selectConnector(connectorId)(state)
-  // One session for all its namespaces: they end together (docs/specification.md §4.9, §4.10).
+  // Namespaces that share one session are disconnected together (docs/specification.md §4.9, §4.10).
   if (!info || !traitsOf(info).sharesSession) return [namespace]
   return connected.filter((candidate) => selectConnectedConnectorId(candidate)(state) === connectorId)
 }

@@ -28,16 +28,16 @@ import { loadOnce } from '#modal/lib/load-once.ts'
 import { attachConnection } from './attach-connection.ts'
 import { loadSecondary } from '#modal/core/commands/connection/secondary/load.ts'
 
-/** Needed only where a document was loaded again while a wallet was invited. */
+/** Needed only where a document was reloaded while a pairing was shown. */
 const loadAdoptSession = loadOnce(() => import('./adopt-session.ts'))
 
 /** How long a wallet may take to announce itself in a new document. */
 const ANNOUNCEMENT_TIMEOUT_MS = 1_500
 
 /**
- * Finds the connections of an earlier document again, without asking anybody; ends with `initialized`. A wallet that
- * is gone or answers no accounts leaves its namespace disconnected; what is stored stays, so that it returns with it, also
- * when it announces itself later in this document.
+ * Restores the connections of an earlier document without asking anybody, and ends with `initialized`. The namespace of a
+ * wallet that is absent or shares no accounts stays disconnected. Its stored connection is kept, so that it is restored when
+ * the wallet returns, also when it announces itself later in this document.
  */
 export function restoreConnections(): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { storage }) => {
@@ -60,7 +60,7 @@ interface StoredConnection {
   readonly namespaces: readonly ChainNamespace[]
 }
 
-/** Each namespace with its wallet; those that one session of a phone serves are asked for together. */
+/** Restores each namespace with its wallet. Namespaces that share one relay session are restored together. */
 function restoreAll(): CoreThunk<Promise<unknown>> {
   return async (dispatch, getState, { storage }) => {
     const all = await Promise.all(
@@ -79,7 +79,7 @@ function restoreAll(): CoreThunk<Promise<unknown>> {
   }
 }
 
-/** A wallet may still answer what an earlier document asked it. */
+/** Adopts a session that a wallet still approves for an earlier document. */
 function adoptPendingSession(): CoreThunk<Promise<void>> {
   return async (dispatch, _getState, { now, storage }) => {
     const untilMs = Number((await storage.get(STORAGE_KEYS.pairingUntil)) ?? 0)
@@ -89,7 +89,7 @@ function adoptPendingSession(): CoreThunk<Promise<void>> {
   }
 }
 
-/** A modal that was opened before the connection was found shows what it would have shown. */
+/** Shows the right start view in a modal that was opened before the connection was restored. */
 function correctStartView(): CoreThunk {
   return (dispatch, getState) => {
     const state = getState()
@@ -100,7 +100,7 @@ function correctStartView(): CoreThunk {
   }
 }
 
-/** Active namespace and networks as they were, where the site still has them. */
+/** Restores the active namespace and networks, as far as the site still has them. */
 function restorePlace(): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { storage }) => {
     for (const namespace of selectNamespaces(getState())) {
@@ -133,14 +133,14 @@ function restoreNamespaces(stored: StoredConnection): CoreThunk<Promise<void>> {
       dispatch(
         attachConnection({ connector, connectorId, connected: restored.value, keepsActiveNamespace: true }),
       )
-    // A session that has ended never returns, unlike a wallet of the page.
+    // A session that has ended never returns, unlike a wallet in the page.
     else if (restored.ok && traitsOf(info).isRemote)
       for (const namespace of namespaces) forgetConnection(namespace, extra)
     dispatch(restoreEnded(namespaces))
   }
 }
 
-/** A wallet that announces itself after the wait, where nobody has connected or left meanwhile. */
+/** Restores a wallet that announces itself after the wait, unless the visitor has connected or disconnected since. */
 function restoreAnnounced(stored: StoredConnection): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { storage }) => {
     const [first] = stored.namespaces
@@ -148,7 +148,7 @@ function restoreAnnounced(stored: StoredConnection): CoreThunk<Promise<void>> {
     if (storedId !== stored.connectorId) return
     await dispatch(restoreNamespaces(stored))
     const isFound = selectIsConnected(first)(getState())
-    // As where the visitor had chosen it in the list.
+    // The modal closes as if the visitor had chosen the wallet in the list.
     if (isFound && selectIsOpen(getState()) && selectView(getState()) === 'Connect') dispatch(closeModal())
     dispatch(correctStartView())
     void dispatch(withSignIn(({ afterRestore }) => afterRestore()))

@@ -21,22 +21,22 @@ import {
 } from '#modal/core/commands/connection/secondary/connections.ts'
 import { pickAddress } from './pick-address.ts'
 
-/** How long a wallet may take to say in silence what it shares, before it is asked in the open. */
+/** How long a wallet may take to share its accounts silently before the visitor is asked. */
 const RESTORE_WAIT_MS = 5_000
 
-/** Which account of which connected wallet. */
+/** An account of a connected wallet. */
 export interface AccountChoice {
   readonly namespace: ChainNamespace
   readonly connectorId: string
-  /** Left out: the one the wallet names first. */
+  /** Left out: the first account of the wallet. */
   readonly address?: string | undefined
 }
 
 /**
- * Uses another account: of the wallet in use by setting its address, else by connecting the other wallet, in silence as
- * long as it still shares its accounts (docs/specification.md §4.42).
+ * Uses another account: of the active wallet by setting its address, else by activating the other wallet, silently as long as
+ * it still shares its accounts (docs/specification.md §4.42).
  *
- * @returns whether it is in use now; where the wallet has to be asked, the view that asks it is shown instead.
+ * @returns whether the account is active now. Where the wallet has to be asked, the view that asks it is shown instead.
  */
 export function switchAccount(choice: AccountChoice): CoreThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
@@ -49,7 +49,7 @@ export function switchAccount(choice: AccountChoice): CoreThunk<Promise<boolean>
       return false
     }
     if (address !== undefined) await dispatch(pickAddress(namespace, address))
-    // Another account is somebody else to the site.
+    // To the site, another account is another visitor.
     await dispatch(withSignIn(({ afterConnect }) => afterConnect(namespace, undefined)))
     return true
   }
@@ -59,7 +59,7 @@ function showConnecting(connectorId: string, namespace: ChainNamespace): CoreThu
   return navigate('ConnectingExternal', { connectorId, namespace })
 }
 
-/** Brings a wallet that stands aside into use, or forgets it when it shares nothing any more. */
+/** Activates a secondary connection, or removes it when it shares nothing any more. */
 function activateOrRemove(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<boolean>> {
   return async (dispatch) => {
     const isInUse = await dispatch(activate(namespace, connectorId))
@@ -68,7 +68,7 @@ function activateOrRemove(namespace: ChainNamespace, connectorId: string): CoreT
   }
 }
 
-/** Brings a wallet that stands aside into use; the one in use takes its place. */
+/** Activates a secondary connection, and makes the active one secondary. */
 function activate(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<boolean>> {
   return async (dispatch, getState, extra) => {
     const connector = await loadConnector(namespace, connectorId, getState(), extra)
@@ -77,7 +77,7 @@ function activate(namespace: ChainNamespace, connectorId: string): CoreThunk<Pro
     const restored =
       connector && (await untilAborted(connector.restore({ namespaces: [namespace], chainIds }), timeLimit))
     const found = restored?.ok ? restored.value : undefined
-    // One session may serve other namespaces as well, where another wallet is in use.
+    // A shared session may serve other namespaces, in which another wallet is active.
     const accounts = (found?.accounts ?? []).filter((shared) => shared.namespace === namespace)
     if (!connector || !found || accounts.length === 0) return false
     const connected = { ...found, accounts }
@@ -88,10 +88,11 @@ function activate(namespace: ChainNamespace, connectorId: string): CoreThunk<Pro
 }
 
 /**
- * Disconnects one wallet, as the visitor wishes, who is logged out of the embedded one by it. The one in use gives way to the next one that is connected beside it; a session of several
- * namespaces ends in all of them (docs/specification.md §4.9, §4.10).
+ * Disconnects one wallet at the visitor's request, which also ends the login to the embedded wallet. An active wallet is
+ * replaced by the next secondary connection. A session of several namespaces ends in all of them (docs/specification.md §4.9,
+ * §4.10).
  *
- * @returns DISCONNECT_CHAIN_FAILED where the wallet refused; it is forgotten all the same.
+ * @returns DISCONNECT_CHAIN_FAILED where the wallet refused; it is removed nevertheless.
  */
 export function disconnectWallet(
   namespace: ChainNamespace,
@@ -111,7 +112,7 @@ export function disconnectWallet(
   }
 }
 
-/** The first of the other wallets that still shares something comes into use; none of them is asked in the open. */
+/** Activates the first secondary connection that still shares something. The visitor is not asked. */
 function activateNext(namespace: ChainNamespace): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
     for (const { connectorId } of selectSecondary(namespace)(getState())) {

@@ -12,9 +12,8 @@ import {
 } from '#modal/core/state/network/network-slice.ts'
 
 /**
- * The networks of the site on which what is sent to the account of a namespace arrives: those its address has the form
- * of, those the wallet shared it on and approved, and of a smart account the one it stands on, because it is set up
- * network by network.
+ * Lists the site's networks on which the account of a namespace can receive: those that fit the form of its address and that
+ * the wallet shared and approved. A smart account is deployed network by network, so it receives on its current one only.
  */
 export function readCompatibleNetworks(namespace: ChainNamespace): CoreThunk<Promise<readonly Network[]>> {
   return async (_dispatch, getState, extra) => {
@@ -38,7 +37,7 @@ export function readCompatibleNetworks(namespace: ChainNamespace): CoreThunk<Pro
   }
 }
 
-/** Whether the account in use is a contract. */
+/** Whether the active account is a contract. */
 export function selectIsSmartAccount(namespace: ChainNamespace): (state: CoreState) => boolean {
   return (state) => {
     const { address, accounts } = selectAccount(namespace)(state)

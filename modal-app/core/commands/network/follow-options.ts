@@ -7,11 +7,11 @@ import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { leaveNetwork } from './switch-network.ts'
 
 /**
- * Follows a change of the site's networks while wallets are connected. A wallet whose network was taken off the list is
- * asked to leave it (docs/specification.md §4.22); one that stood elsewhere already is left alone, and the modal says that the site
+ * Handles a change of the site's networks while wallets are connected. A wallet whose network was removed is asked to switch
+ * (docs/specification.md §4.22). A wallet that was on another network already is not asked, and the modal says that the site
  * does not work there.
  *
- * @param before the networks as they were until now.
+ * @param before the networks before the change.
  */
 export function followOptions(before: NetworkState): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {

@@ -20,8 +20,8 @@ import { loadOnce } from '#modal/lib/load-once.ts'
 const loadFollowing = loadOnce(() => import('#modal/core/commands/network/follow-options.ts'))
 
 /**
- * Takes the owner's options over, or keeps what is wrong with them: the modal stays alive, and what the site asks for
- * is answered OPTION_INVALID, naming the option, until better options come.
+ * Applies the owner's options, or stores their error. The modal stays usable, and calls of the site are answered with
+ * OPTION_INVALID, which names the option, until valid options arrive.
  *
  * @param raw as the site sent them.
  */
@@ -43,7 +43,7 @@ export function applyOptions(raw: unknown): CoreThunk<Result<undefined>> {
   }
 }
 
-/** A connected wallet is not moved by this; it is asked afterwards. */
+/** A connected wallet does not switch by this; it is asked afterwards. */
 function offerNetworks(networks: readonly Network[], defaultNetworkId: string | undefined): CoreThunk {
   return (dispatch, getState) => {
     const { network: before } = getState()
@@ -54,7 +54,7 @@ function offerNetworks(networks: readonly Network[], defaultNetworkId: string | 
   }
 }
 
-/** Whether networks have to be set up: a change of anything else leaves added networks and the wallet's own alone. */
+/** Whether networks have to be set up. Other changes leave added networks and those of the wallet alone. */
 function requestsOtherNetworks({ networks, defaultNetwork }: Options, state: CoreState): boolean {
   if (selectActiveNamespace(state) === undefined) return true
   const current = selectOptions(state)
@@ -83,7 +83,7 @@ function invalidOption(field: string, reason: string): Result<never> {
   })
 }
 
-/** The networks the site names, or what the deployment serves: production networks where it has any. */
+/** Reads the networks that the site names, or those of the deployment: production networks where it has any. */
 function siteNetworks(options: Options, deployment: Deployment): Result<readonly Network[]> {
   if (!options.networks) return ok(defaultNetworks(deployment))
   const networks: Network[] = []
@@ -103,11 +103,11 @@ function defaultNetworks(deployment: Deployment): readonly Network[] {
   const preferred = known.filter(
     ({ caipNetworkId }) => defaults.has(caipNetworkId) || isLocalNetwork(caipNetworkId),
   )
-  // A deployment of test networks alone has no other to offer.
+  // A deployment may serve test networks only.
   return (preferred[0] ? preferred : known).map((network) => withExplorer(network, deployment))
 }
 
-/** The deployment's explorer stands in for the catalogue's. */
+/** The deployment's explorer replaces that of the catalogue. */
 function withExplorer(network: Network, deployment: Deployment): Network {
   const url = deployment.networks.find(
     ({ caipNetworkId }) => caipNetworkId === network.caipNetworkId,

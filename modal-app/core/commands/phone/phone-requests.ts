@@ -16,21 +16,21 @@ import {
 import type { Place } from '#modal/core/state/router/view-catalogue.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 
-/** A wallet that answers by itself is not worth a window. */
+/** A wallet that answers by itself needs no notice. */
 const NOTICE_DELAY_MS = 400
-/** Open tickets of a site, at most. */
+/** A site has at most this many open tickets. */
 const STORED_TICKETS_MAX = 6
 
 const NOTICE: Place = { view: 'ConfirmInWallet', params: undefined }
 
-/** Gives up the requests that wait for somebody at a phone, by ticket. */
+/** Creates the map of functions that cancel requests at a phone, by ticket. */
 const createCancellations = (): Map<string, () => void> => new Map()
 
 type SendOptions = Pick<CallOptions, 'signal' | 'onSent'>
 
 /**
- * Works on a request of the site that somebody confirms on a phone, see {@link withPhoneRequest}. A ticket that was sent to the
- * phone by an earlier document is not sent again.
+ * Performs a request of the site that the visitor confirms on a phone, see {@link withPhoneRequest}. A ticket that an earlier
+ * document has sent is not sent again.
  *
  * @param ask sends the request.
  */
@@ -45,11 +45,11 @@ export function withPhoneNotice(
 }
 
 /**
- * Until there is an answer the modal says where to look, and how to bring the wallet to the front on the same device.
- * Closing that notice ends nothing: what has been sent can still be confirmed.
+ * Shows where to confirm until there is an answer, and how to bring the wallet to the front on the same device. Closing that
+ * notice cancels nothing, because a sent request can still be confirmed.
  *
- * @param isShown the view that is open says so itself.
- * @param ask sends what is to be confirmed on a phone.
+ * @param isShown whether the open view says so itself.
+ * @param ask sends the request.
  */
 export function withPhoneRequest<T>(
   {
@@ -80,7 +80,9 @@ export function withPhoneRequest<T>(
   }
 }
 
-/** Nobody waits for the requests at the phone any more; the site hears 4001. What was confirmed there takes place. */
+/**
+ * Stops waiting for the requests at the phone; the site receives 4001. A request that is confirmed later still takes effect.
+ */
 export function stopWaiting(): CoreThunk {
   return (dispatch, _getState, { once }) => {
     for (const cancel of once(createCancellations).values()) cancel()
@@ -107,7 +109,7 @@ function hideNotice(): CoreThunk {
   }
 }
 
-/** False for a ticket that an earlier document has sent. */
+/** Stores a ticket before it is sent. @returns false for a ticket that an earlier document has sent. */
 async function storeTicket(
   ticketId: string,
   { storage }: Parameters<ReturnType<typeof stopWaiting>>[2],

@@ -14,7 +14,7 @@ import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { selectNamespaceNetworks } from '#modal/core/state/network/network-slice.ts'
 import { sendElsewhere, sendEmbedded } from './send-by-wallet.ts'
 
-/** A request whose method and parameters have been checked; those of an unknown method are the wallet's to check. */
+/** A request whose method and parameters have been checked. The wallet checks those of unknown methods. */
 export interface SiteRequest {
   readonly namespace: ChainNamespace
   readonly caipNetworkId: string

@@ -10,9 +10,9 @@ import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { requestWallet, type SiteRequest } from './request-wallet.ts'
 
 /**
- * Keeps a token in the list of the embedded wallet's account (EIP-747), once the chain says the same of it as the site;
- * other wallets keep their own lists. Nothing moves and nothing is asked: the list shows it apart from what the operator
- * vouches for.
+ * Adds a token to the list of the embedded wallet's account (EIP-747) if the chain confirms what the site says about it.
+ * Other wallets have their own lists. The visitor need not approve it, because nothing moves and the list shows such tokens
+ * apart from those that the operator vouches for.
  *
  * @returns −32602 naming what the contract says otherwise; 4100 while nothing is connected.
  */

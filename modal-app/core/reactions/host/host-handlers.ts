@@ -28,13 +28,13 @@ export interface HostHandlersOptions {
   readonly desk: Pick<TicketProcessor<TicketRequest>, 'enqueue' | 'cancel' | 'cancelAll'>
   readonly publisher: () => Pick<SnapshotPublisher, 'latest' | 'flush'>
   readonly onWalletEvent: (event: WalletEvent) => void
-  /** The options as the site sent them first; patches are laid over them. */
+  /** The options as the site first sent them; patches are applied on top of them. */
   readonly rawOptions: unknown
-  /** Whether there is anything to see, or soon will be. */
+  /** Whether the views are drawn or may still load in time. */
   readonly isUp: () => boolean
 }
 
-/** What the modal does when the site calls. The parameters have been parsed by then. */
+/** Handles the site's calls, whose parameters have been parsed. */
 export function createHostHandlers(options: HostHandlersOptions): Handlers<ModalCalls> {
   const { store, desk } = options
   const { dispatch, getState } = store
@@ -78,7 +78,7 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
     },
     syncTheme: (theme) => {
       dispatch(themeSynced(theme))
-      // The next change of options applies them all: the look stays as it is now.
+      // The next change of options applies all of them again, and must not reset the theme.
       const { mode, variables } = getState().theme
       storeOptions({ themeMode: mode, themeVariables: variables })
       return ok(undefined)

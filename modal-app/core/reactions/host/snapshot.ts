@@ -16,11 +16,11 @@ import { selectPairing } from '#modal/core/state/pairing/pairing-slice.ts'
 import { selectView } from '#modal/core/state/router/router-slice.ts'
 import { selectResolvedThemeMode } from '#modal/core/state/theme/theme-slice.ts'
 
-/** The whole snapshot has to fit into a message; larger icons stay here. */
+/** The whole snapshot has to fit into a message, so larger icons are left out. */
 const ICON_CHARACTERS_MAX = 8_192
 
 /**
- * The state as the site may see it: accounts only while connected.
+ * Creates the snapshot for the site, with accounts only while they are connected.
  *
  * @param rev grows with every change; the site ignores older ones.
  */
@@ -47,7 +47,7 @@ function namespaceSnapshot(state: CoreState, namespace: ChainNamespace): Namespa
   const { balances, deployments, profiles } = state.accountDetails ?? {}
   return {
     status: selectStatus(namespace)(state),
-    // Sites take the first one for the one in use.
+    // Sites take the first account for the active one.
     accounts:
       address === undefined
         ? []

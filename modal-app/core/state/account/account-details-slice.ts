@@ -26,7 +26,7 @@ const slice = createSlice({
       const read = { balance: payload.balance, balanceSymbol: payload.symbol }
       return { ...state, balances: { ...state.balances, [payload.caipAddress]: read } }
     },
-    /** Its chain or the deployment did not say: what was known may not be so any more. */
+    /** The balance could not be read, and the earlier one may be outdated. */
     balanceFailed: (
       state: AccountDetailsState,
       { payload }: PayloadAction<{ readonly caipAddress: string }>,
@@ -66,7 +66,7 @@ export const { balanceFailed, balanceRead, deploymentRead, profileRead, tabPicke
 
 addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 
-/** The tab of the Account view that was picked last. */
+/** Selects the tab of the Account view that was picked last. */
 export function selectCurrentTab({ accountDetails }: AccountDetailsRoot): AccountTab {
   return (accountDetails ?? initialState).currentTab
 }

@@ -21,7 +21,7 @@ export interface AccountRoot {
   readonly account: AccountsState
 }
 
-/** An account that is not there. */
+/** The state of a namespace without an account. */
 export const NO_ACCOUNT: AccountState = {
   address: undefined,
   accounts: [],
@@ -53,7 +53,7 @@ const slice = createSlice({
     ) => {
       const current = state.byNamespace[payload.namespace]
       const [first] = payload.accounts
-      // The visitor's pick stands as long as the wallet has it and names the same one first.
+      // The visitor's pick stays as long as the wallet has it and keeps its first account.
       const keepsPick =
         first?.address === current?.accounts[0]?.address &&
         payload.accounts.some((account) => account.address === current?.address)
@@ -82,7 +82,7 @@ export const { accountsChanged, addressPicked } = slice.actions
 export const accountReducer = slice.reducer
 
 /**
- * The account of a namespace.
+ * Selects the account of a namespace.
  *
  * @example
  * const { address } = useAppSelector(selectAccount(namespace))

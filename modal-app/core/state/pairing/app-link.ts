@@ -1,7 +1,7 @@
 import type { System } from '#modal/core/state/site/site-slice.ts'
 import type { ReachableWallet } from './wallet-ways.ts'
 
-/** The link of a wallet's app: universal ones are sure on iOS only. */
+/** Chooses the link of a wallet's app. Universal links are reliable on iOS only. */
 export function appLink(
   { mobile_link, link_mode }: Pick<ReachableWallet, 'mobile_link' | 'link_mode'>,
   system: System,

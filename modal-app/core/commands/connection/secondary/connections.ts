@@ -20,19 +20,19 @@ import type { CoreState } from '#modal/core/state/core-state.ts'
 import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 
-/** Of a namespace. */
+/** Limit for one namespace. */
 const MAX_CONNECTIONS = 16
 const StoredConnections = z.record(
   z.string(),
   z.array(z.string().check(z.maxLength(256))).check(z.maxLength(MAX_CONNECTIONS)),
 )
 
-/** Ends the subscriptions to wallets beside those in use, by namespace and wallet. */
+/** Creates the map of functions that end the subscriptions to secondary connections, by namespace and wallet. */
 const createSubscriptions = (): Map<string, () => void> => new Map()
 
 const listener = createListenerMiddleware<CoreState, CoreDispatch>()
 
-// Whoever connects another wallet keeps the first one beside it.
+// Connecting another wallet makes the earlier one a secondary connection.
 listener.startListening({
   actionCreator: walletConnected,
   effect: ({ payload: { namespace, connectorId } }, { dispatch, getOriginalState }) => {
@@ -43,7 +43,7 @@ listener.startListening({
     const isReplaced = previousId !== undefined && previousId !== connectorId && address !== undefined
     dispatch(unsubscribe(namespace, connectorId))
     if (isReplaced && wallet) dispatch(addSecondary(namespace, { connectorId: previousId, wallet, accounts }))
-    // A connection that is found again changes nothing of what is written down.
+    // A restored connection is stored already.
     if (wasSecondary || isReplaced)
       void dispatch(
         storeSecondary({ namespace, removed: connectorId, added: isReplaced ? previousId : undefined }),
@@ -51,7 +51,7 @@ listener.startListening({
   },
 })
 
-// Who changes the account in the wallet does not want the one that was picked here before.
+// When the account changes in the wallet, the account that was picked here before no longer counts.
 listener.startListening({
   actionCreator: accountsChanged,
   effect: ({ payload: { namespace } }, api) => {
@@ -72,7 +72,7 @@ addOnDemandPart({
   middleware: listener.middleware,
 })
 
-/** The connector of a wallet that is or was connected. */
+/** Loads the connector of a wallet that is or was connected. */
 export async function loadConnector(
   namespace: ChainNamespace,
   connectorId: string,
@@ -83,12 +83,12 @@ export async function loadConnector(
   return info && connectors.load(info, namespace)
 }
 
-/** The entry of the list a wallet belongs to. */
+/** Finds the list entry that a wallet belongs to. */
 export function findConnector(connectorId: string, state: CoreState): ConnectorInfo | undefined {
   return selectAllConnectors(state).find((candidate) => isConnector(candidate, connectorId))
 }
 
-/** Keeps a wallet beside the one in use, and hears it: what it takes back is gone here as well. */
+/** Adds a secondary connection and listens to its wallet, which may revoke it. */
 export function addSecondary(namespace: ChainNamespace, other: SecondaryConnection): CoreThunk {
   return (dispatch, getState, extra) => {
     const { connectorId } = other
@@ -110,7 +110,7 @@ export function addSecondary(namespace: ChainNamespace, other: SecondaryConnecti
   }
 }
 
-/** A wallet is no longer connected. */
+/** Removes a secondary connection. */
 export function removeSecondary(namespace: ChainNamespace, connectorId: string): CoreThunk {
   return (dispatch) => {
     dispatch(unsubscribe(namespace, connectorId))
@@ -127,21 +127,21 @@ function unsubscribe(namespace: ChainNamespace, connectorId: string): CoreThunk 
   }
 }
 
-/** Changes are written one after the other. */
+/** Changes are written one after another. */
 const createWriteQueue = (): { last: Promise<void> } => ({ last: Promise.resolve() })
 
-/** What changed of the wallets beside those in use. */
+/** A change of the secondary connections. */
 interface ConnectionsChange {
   readonly namespace: ChainNamespace
   readonly removed?: string | undefined
   readonly added?: string | undefined
-  /** None is left. */
+  /** All of the namespace were removed. */
   readonly isCleared?: boolean
 }
 
 /**
- * Writes down for the next document which wallets stand beside those in use. Other tabs of the site write theirs, so only
- * what changed here is changed there.
+ * Stores the secondary connections for the next document. Other tabs of the site store theirs, so only the changed ids are
+ * changed in the storage.
  */
 export function storeSecondary(change?: ConnectionsChange): CoreThunk<Promise<void>> {
   return (_dispatch, _getState, { once, storage }) => {
@@ -166,7 +166,7 @@ function applyChange(
   return (added === undefined ? others : [added, ...others]).slice(0, MAX_CONNECTIONS)
 }
 
-/** The ids that were written down, by namespace. */
+/** Parses the stored ids, by namespace. */
 export function parseStored(text: string | undefined): Readonly<Record<string, readonly string[]>> {
   try {
     const parsed = StoredConnections.safeParse(JSON.parse(text ?? '{}'))

@@ -16,13 +16,13 @@ import {
 } from './connections.ts'
 import { pickAddress } from '#modal/core/commands/connection/pick-address.ts'
 
-/** Wallets announce themselves once their extension has started. */
+/** Wallets announce themselves only after their extension has started. */
 const ANNOUNCEMENT_TIMEOUT_MS = 1_500
 
 /**
- * Finds the accounts and wallets again that an earlier document had picked and kept, without asking anybody.
+ * Restores the picked accounts and secondary connections of an earlier document without asking anybody.
  *
- * @param text what was written down of it.
+ * @param text the stored connections.
  */
 export function restoreSecondary(text: string): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { storage }) => {
@@ -54,8 +54,8 @@ function restoreOne(namespace: ChainNamespace, connectorId: string): CoreThunk<P
 }
 
 /**
- * Disconnects the wallets of a namespace, or of all, that stand beside those in use. A session that is in use in another
- * namespace goes on there.
+ * Disconnects the secondary connections of a namespace, or of all. A session that is active in another namespace continues
+ * there.
  *
  * @returns the namespaces in which a wallet refused.
  */
@@ -65,7 +65,7 @@ export function disconnectAllSecondary({
 }: DisconnectRequest): CoreThunk<Promise<readonly ChainNamespace[]>> {
   return async (dispatch, getState) => {
     const namespaces = namespace === undefined ? CHAIN_NAMESPACES : [namespace]
-    // Also those that an earlier document kept and that have not been found yet.
+    // This includes stored connections that have not been restored yet.
     for (const one of namespaces) void dispatch(storeSecondary({ namespace: one, isCleared: true }))
     const isInUse = (connectorId: string): boolean =>
       Object.values(getState().connection.connectorIds).includes(connectorId)

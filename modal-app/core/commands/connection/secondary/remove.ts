@@ -5,13 +5,13 @@ import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { removeSecondary, findConnector, loadConnector } from './connections.ts'
 
-/** Which connections end, and whether the login in the embedded wallet does too, where it is one of them. */
+/** Which connections to disconnect, and whether the login to the embedded wallet ends with them. */
 export interface DisconnectRequest {
   readonly namespace?: ChainNamespace | undefined
   readonly endsLogin?: boolean | undefined
 }
 
-/** Disconnects a wallet that stands aside; it is forgotten whatever it answers. */
+/** Disconnects a secondary connection. It is removed whatever the wallet answers. */
 export function disconnectSecondary(
   namespace: ChainNamespace,
   connectorId: string,
@@ -28,7 +28,7 @@ export function disconnectSecondary(
   }
 }
 
-/** One session stands aside in every namespace it serves. */
+/** A shared session is a secondary connection in every namespace it serves. */
 export function removeEverywhere(namespace: ChainNamespace, connectorId: string): CoreThunk {
   return (dispatch, getState) => {
     const info = findConnector(connectorId, getState())
