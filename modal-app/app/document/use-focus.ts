@@ -13,7 +13,8 @@ export function useFocus(heading: RefObject<HTMLElement | null>, place: string):
   useEffect(() => {
     if (!isOpen || (isInline && !document.hasFocus())) return
     heading.current?.focus({ preventScroll: true })
-    // Each view takes the focus anew. oxlint-disable-next-line react/exhaustive-effect-dependencies
+    // Each view takes the focus anew.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [heading, place, isOpen, isInline])
   // A browser may withhold the focus from a frame until it is handed over.
   useEffect(() => {

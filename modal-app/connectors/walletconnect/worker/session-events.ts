@@ -2,6 +2,7 @@ import type { SessionTypes } from '@walletconnect/types'
 import { parseCaipAddress } from '#schemas/primitives/caip.ts'
 import { currentChainId } from '#modal/connectors/walletconnect/namespaces.ts'
 import type { WalletSession } from '#modal/connectors/walletconnect/worker-messages.ts'
+import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 
 /** An event that a wallet sends by itself (`wc_sessionEvent`). */
 interface SessionEvent {
@@ -45,9 +46,9 @@ export function accountsPutFirst(
 ): SessionTypes.Namespaces | undefined {
   if (!Array.isArray(data)) return undefined
   const name = namespaceOf(chainId)
-  const named = data.filter((entry) => typeof entry === 'string').map((entry) => addressOf(entry, name))
+  const named = data.filter((entry) => typeof entry === 'string').map((entry) => addressOf(entry))
   const rank = (account: string): number => {
-    const place = named.indexOf(addressOf(account, name))
+    const place = named.indexOf(addressOf(account))
     return place === -1 ? named.length : place
   }
   let isChanged = false
@@ -61,9 +62,9 @@ export function accountsPutFirst(
 }
 
 /** Normalises an account so that equal addresses are equal texts. */
-function addressOf(account: string, namespace: string): string {
+function addressOf(account: string): string {
   const address = parseCaipAddress(account)?.address ?? account
-  return namespace === 'eip155' ? address.toLowerCase() : address
+  return canonicalAddress(address)
 }
 
 function namespaceOf(id: string): string {

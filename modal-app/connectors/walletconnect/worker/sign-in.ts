@@ -1,8 +1,8 @@
 import type { AuthTypes, SessionTypes } from '@walletconnect/types'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { parseCaipAddress } from '#schemas/primitives/caip.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { proposedNamespaces } from '#modal/connectors/walletconnect/namespaces.ts'
-import { SESSION_METHODS } from '#modal/connectors/walletconnect/session-methods.ts'
 import type { PairedSession, WorkerCall } from '#modal/connectors/walletconnect/worker-messages.ts'
 import { wait } from '#modal/platform/clock.ts'
 import type { Client } from './end-sessions.ts'
@@ -24,8 +24,10 @@ export interface Proposal {
 
 type SignIn = NonNullable<Extract<WorkerCall, { readonly call: 'pair' }>['signIn']>
 
-/** The only namespace whose wallets sign in while they connect. */
-const NAMESPACE = 'eip155'
+/** The namespaces whose wallets sign in while they connect. */
+const SIGN_IN_NAMESPACES: Readonly<Record<string, true>> = { eip155: true } satisfies Partial<
+  Record<ChainNamespace, true>
+>
 const ISSUER = 'did:pkh:'
 /** The library's code for a signature that it could not verify. For contracts it would ask another vendor's service. */
 const SETTLEMENT_FAILED = 7_000
@@ -46,7 +48,11 @@ const NOTHING = {}
 
 /** Whether a sign-in can be requested together with the accounts on these networks. */
 export function canSignIn(chainIds: readonly string[]): boolean {
-  return chainIds.some((id) => id.startsWith(`${NAMESPACE}:`))
+  return signInChains(chainIds).length > 0
+}
+
+function signInChains(chainIds: readonly string[]): string[] {
+  return chainIds.filter((id) => SIGN_IN_NAMESPACES[id.split(':')[0] ?? ''])
 }
 
 /**
@@ -58,7 +64,9 @@ function widenProposals({ engine }: Client): void {
   widened.add(engine)
   const send: SendRequest = Reflect.get(engine, 'sendRequest')
   const sendWider: SendRequest = (request) => {
-    const all = requestedWith.get(request.params.optionalNamespaces?.[NAMESPACE]?.chains ?? NOTHING)
+    const all = requestedWith.get(
+      Object.values(request.params.optionalNamespaces ?? {})[0]?.chains ?? NOTHING,
+    )
     if (all) request.params.optionalNamespaces = proposedNamespaces(all)
     return send(request)
   }
@@ -78,7 +86,7 @@ export async function askToSignIn(
   signIn: SignIn,
 ): Promise<Proposal> {
   const { domain, nonce, statement, resources, expirationTime } = signIn
-  const chains = chainIds.filter((id) => id.startsWith(`${NAMESPACE}:`))
+  const chains = signInChains(chainIds)
   requestedWith.set(chains, chainIds)
   widenProposals(client)
   const { uri, response } = await client.authenticate({
@@ -86,7 +94,7 @@ export async function askToSignIn(
     domain,
     uri: signIn.uri,
     nonce,
-    methods: [...SESSION_METHODS[NAMESPACE]],
+    methods: Object.values(proposedNamespaces(chains)).flatMap(({ methods }) => methods),
     ...(statement !== undefined && { statement }),
     ...(resources !== undefined && { resources: [...resources] }),
     ...(expirationTime !== undefined && { exp: expirationTime }),

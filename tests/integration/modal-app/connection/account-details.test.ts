@@ -42,8 +42,8 @@ function told({ snapshots }: Pick<LinkedModal, 'snapshots'>): NamespaceSnapshot 
   return snapshots.at(-1)?.namespaces['eip155']
 }
 
-describe('a wallet of the page that the site names among its own', () => {
-  it('connects as the others do', async () => {
+describe('a wallet in the page that the site lists', () => {
+  it('A wallet that the site lists connects like any other.', async () => {
     const own = { id: 'own', name: 'Own Wallet', rdns: 'test.wallet' }
     const linked = await connectedSite({ ...OPTIONS, customWallets: [own] })
     expect(selectUsableConnectors(linked.store.getState())[0]).toMatchObject({ type: 'EXTERNAL' })
@@ -51,8 +51,8 @@ describe('a wallet of the page that the site names among its own', () => {
   })
 })
 
-describe('what the site reads of an account', () => {
-  it('is asked for when it reads, and not before', async () => {
+describe('account details for the site', () => {
+  it('Account details are loaded when the site reads them, and not before.', async () => {
     const linked = await connectedSite()
     await quietFor(200)
     expect(asked).toEqual([])
@@ -67,7 +67,7 @@ describe('what the site reads of an account', () => {
     expect(asked).toHaveLength(before)
   })
 
-  it('is asked for on another network too, and gone with the connection', async () => {
+  it('Account details are loaded on another network too, and removed with the connection.', async () => {
     const linked = await connectedSite({ ...OPTIONS, accountDetails: true })
     await soon(() => expect(told(linked)?.balance).toBe('1.5'))
     await linked.queue.submit('switchNetwork', { caipNetworkId: 'eip155:31337' })
@@ -79,7 +79,7 @@ describe('what the site reads of an account', () => {
     expect(told(linked)).not.toHaveProperty('profileName')
   })
 
-  it('error: says nothing to a visitor who does not look', async () => {
+  it('A failure to load account details shows nothing to a visitor.', async () => {
     isDown = true
     const linked = await connectedSite({ ...OPTIONS, accountDetails: true })
     await soon(() => expect(asked.some(({ pathname }) => pathname.endsWith('/balance'))).toBe(true))
@@ -92,7 +92,7 @@ describe('what the site reads of an account', () => {
     expect(asked).toHaveLength(before)
   })
 
-  it('of the embedded wallet is whether the smart account is deployed, and how each account acts', async () => {
+  it('For the embedded wallet, the details say whether the smart account is deployed and how each account acts.', async () => {
     const linked = await connected({ options: { accountDetails: true } })
     await soon(() => expect(told(linked)?.smartAccountDeployed).toBe(false))
     expect(JSON.stringify(linked.snapshots)).not.toContain('example.com')

@@ -5,8 +5,8 @@ import { selectSnack } from '#modal/core/state/snack/snack-slice.ts'
 import { connectedSite, linkForTest, soon } from '#tests/support/fixtures/connected-site.ts'
 import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
 
-describe('a site that closes the modal', () => {
-  it('is told which view holds it open, and closes it with force', async () => {
+describe('closing the modal for the site', () => {
+  it('The site learns which view holds the modal open, and closes it with force.', async () => {
     const linked = await connectedSite()
     linked.wallet.emit('chainChanged', '0x2a')
     await soon(() => expect(linked.snapshots.at(-1)).toMatchObject({ open: true, view: 'UnsupportedChain' }))
@@ -19,7 +19,7 @@ describe('a site that closes the modal', () => {
     expect(linked.snapshots.at(-1)?.open).toBe(false)
   })
 
-  it('is told so of a sign-in that it requires', async () => {
+  it('A sign-in that the site requires holds the modal open.', async () => {
     const linked = await connectedSite()
     await linked.modal.open({})
     linked.store.dispatch(navigate('SIWXSignMessage', { namespace: 'eip155', isRequired: true }))
@@ -28,7 +28,7 @@ describe('a site that closes the modal', () => {
     expect(linked.snapshots.at(-1)?.open).toBe(false)
   })
 
-  it('hears of nothing that holds it where nothing does, and of the closed state before the answer', async () => {
+  it('Where nothing holds the modal, the site has the closed state before the answer.', async () => {
     const linked = await connectedSite()
     await linked.modal.open({})
     expect(await linked.modal.close({ force: false })).toEqual({ ok: true, value: undefined })
@@ -36,8 +36,8 @@ describe('a site that closes the modal', () => {
   })
 })
 
-describe('what the site knows of something under way', () => {
-  it('is loading while a wallet is asked to connect, until it answers or the visitor leaves', async () => {
+describe('loading state for the site', () => {
+  it('The modal is loading while a wallet is asked to connect, until it answers or the visitor leaves.', async () => {
     const wallet = createEip1193Wallet()
     wallet.answerNothing()
     const linked = linkForTest({ wallets: [wallet.found] })
@@ -53,7 +53,7 @@ describe('what the site knows of something under way', () => {
     await soon(() => expect(loading()).toBe(false))
   })
 
-  it('is loading while a wallet changes its network', async () => {
+  it('The modal is loading while a wallet changes its network.', async () => {
     const linked = await connectedSite()
     const seen = () => linked.snapshots.map(({ loading }) => loading)
     const before = seen().length
@@ -62,7 +62,7 @@ describe('what the site knows of something under way', () => {
     expect(seen().at(-1)).toBe(false)
   })
 
-  it('is loading while a wallet is left, which a snack says when it takes long', async () => {
+  it('The modal is loading while a wallet is disconnected, and a snack says so when it takes long.', async () => {
     const linked = await connectedSite()
     linked.wallet.answerNothing()
     const leaving = linked.queue.submit('disconnect', {})

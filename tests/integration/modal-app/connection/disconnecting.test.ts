@@ -34,7 +34,7 @@ describe('disconnecting', () => {
   const statuses = ({ snapshots }: Pick<LinkedModal, 'snapshots'>) =>
     Object.entries(snapshots.at(-1)?.namespaces ?? {}).map(([name, { status }]) => `${name} ${status}`)
 
-  it('several namespaces are connected at once and come back after a reload', async () => {
+  it('Several namespaces are connected at once and restored after a reload.', async () => {
     const { again, wallets } = await three()
     for (const wallet of Object.values(wallets)) wallet.rejectAll()
     const reloaded = again()
@@ -45,7 +45,7 @@ describe('disconnecting', () => {
     expect(reloaded.snapshots.at(-1)).toMatchObject({ initialized: true, activeNamespace: 'bip122' })
   })
 
-  it('one namespace leaves the others alone', async () => {
+  it('Disconnecting one namespace leaves the others connected.', async () => {
     const linked = await three()
     expect(await linked.queue.submit('disconnect', { namespace: 'solana' })).toEqual({
       ok: true,
@@ -55,7 +55,7 @@ describe('disconnecting', () => {
     expect(linked.events).toContain('DISCONNECT_SUCCESS')
   })
 
-  it('all of them end together and stay ended', async () => {
+  it('All namespaces disconnect together and stay disconnected.', async () => {
     const linked = await three()
     await linked.queue.submit('disconnect', {})
     const all = ['eip155 disconnected', 'solana disconnected', 'bip122 disconnected']
@@ -66,7 +66,7 @@ describe('disconnecting', () => {
     expect(statuses(reloaded)).toEqual(all)
   })
 
-  it('error: failures are reported after every namespace was tried', async () => {
+  it('Failures are reported after every namespace was tried.', async () => {
     const linked = await three()
     linked.wallets.evm.failNext('wallet_revokePermissions', { code: -32000, message: 'locked' })
     expect(await linked.queue.submit('disconnect', {})).toMatchObject({
@@ -77,7 +77,7 @@ describe('disconnecting', () => {
     expect(linked.events).toContain('DISCONNECT_ERROR')
   })
 
-  it('error: one namespace’s failure names it', async () => {
+  it('The failure of one namespace names it.', async () => {
     const linked = await three()
     linked.wallets.evm.failNext('wallet_revokePermissions', { code: -32000, message: 'locked' })
     expect(await linked.queue.submit('disconnect', { namespace: 'eip155' })).toMatchObject({

@@ -11,7 +11,7 @@ import { createPhone, sessionOf, URI } from '#tests/support/fakes/phone.ts'
 const RELAY = { relayUrl: 'wss://relay.test', projectId: 'demo' }
 const FAR = { id: 'f'.repeat(64), name: 'Far Wallet', chains: ['eip155:1'], mobile_link: 'far://' }
 
-/** A site whose modal has two wallets in the page, one in the directory and a phone. */
+/** A site whose modal has two wallets in the page, one in the directory and a phone wallet. */
 function headlessSite(options: object = {}) {
   const first = createEip1193Wallet('eip6963:test.first')
   const second = createEip1193Wallet('eip6963:test.second')
@@ -51,8 +51,8 @@ async function connectionsOf(site: LinkedModal): Promise<readonly ListedConnecti
 
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('a site that draws the list of wallets itself', () => {
-  it('hears which wallets are in the page and which the directory has', async () => {
+describe('headless site', () => {
+  it('A headless site reads which wallets are in the page and which the directory has.', async () => {
     const site = headlessSite()
     await site.restored
     const { wallets, found, count, page } = await walletsOf(site)
@@ -71,7 +71,7 @@ describe('a site that draws the list of wallets itself', () => {
     expect([count, page]).toEqual([1, 1])
   })
 
-  it('searches the directory', async () => {
+  it('A headless site searches the directory.', async () => {
     const site = headlessSite()
     await site.restored
     await walletsOf(site, { search: ' far ', page: 2 })
@@ -79,7 +79,7 @@ describe('a site that draws the list of wallets itself', () => {
     expect([query.get('search'), query.get('page')]).toEqual(['far', '2'])
   })
 
-  it('connects a wallet by its id without showing the modal', async () => {
+  it('A headless site connects a wallet by its id without showing the modal.', async () => {
     const site = headlessSite()
     await site.restored
     expect(await ask(site, 'connectWallet', { walletId: 'eip6963:test.second' })).toEqual(ok(undefined))
@@ -87,7 +87,7 @@ describe('a site that draws the list of wallets itself', () => {
     expect(site.snapshots.some(({ open }) => open)).toBe(false)
   })
 
-  it('invites a phone by the id of the directory and shows the code itself', async () => {
+  it('A headless site pairs with a phone wallet by its directory id and shows the code itself.', async () => {
     const site = headlessSite({ manualWCControl: true })
     await site.restored
     const connecting = ask(site, 'connectWallet', { walletId: FAR.id })
@@ -97,7 +97,7 @@ describe('a site that draws the list of wallets itself', () => {
     expect(site.snapshots.some(({ open }) => open)).toBe(false)
   })
 
-  it('gives an invitation up by closing', async () => {
+  it('A headless site cancels a pairing by closing.', async () => {
     const site = headlessSite({ manualWCControl: true })
     await site.restored
     const connecting = ask(site, 'connectWallet', { walletId: FAR.id })
@@ -107,7 +107,7 @@ describe('a site that draws the list of wallets itself', () => {
     await soon(() => expect(site.snapshots.at(-1)?.pairingUri).toBeUndefined())
   })
 
-  it('hears of every connected wallet, switches between them and disconnects one', async () => {
+  it('A headless site reads every connected wallet, switches between them and disconnects one.', async () => {
     const site = headlessSite()
     await site.restored
     for (const { found } of [site.first, site.second])
@@ -123,7 +123,7 @@ describe('a site that draws the list of wallets itself', () => {
     expect((await connectionsOf(site)).map(({ connectorId }) => connectorId)).toEqual(['eip6963:test.second'])
   })
 
-  it('error: a method that is none and a wrong field are named', async () => {
+  it('An unknown method and a wrong field are named in the failure.', async () => {
     const site = headlessSite()
     await site.restored
     expect(await read(site, 'getSecrets')).toMatchObject({ ok: false, error: { code: 4200 } })

@@ -23,8 +23,8 @@ async function invite(options: object) {
   return { ...linked, phone }
 }
 
-describe('the invitation of a phone', () => {
-  it('reaches the site where the owner set manualWCControl, until it was used', async () => {
+describe('pairing code', () => {
+  it('The pairing code reaches the site where the owner set manualWCControl, until it was used.', async () => {
     const { modal, snapshots, phone } = await invite({ manualWCControl: true })
     await soon(() => expect(snapshots.at(-1)?.pairingUri).toBe(URI))
     expect(await modal.getState(undefined)).toMatchObject({ ok: true, value: { pairingUri: URI } })
@@ -34,7 +34,7 @@ describe('the invitation of a phone', () => {
     expect(snapshots.at(-1)?.pairingUri).toBeUndefined()
   })
 
-  it('stays in the modal where the owner did not set it', async () => {
+  it('The pairing code stays in the modal where the owner did not set manualWCControl.', async () => {
     const { modal, snapshots } = await invite({})
     await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.status).toBe('connecting'))
     expect(JSON.stringify([snapshots, await modal.getState(undefined)])).not.toContain(URI)

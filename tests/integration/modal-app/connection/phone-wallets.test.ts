@@ -43,8 +43,8 @@ async function connected(phone = createPhone(), kept = new Map<string, string>()
 const statuses = ({ store }: Pick<LinkedModal, 'store'>) =>
   selectNamespaces(store.getState()).map((name) => `${name} ${selectStatus(name)(store.getState())}`)
 
-describe('a phone wallet', () => {
-  it('connects every namespace it shares with one approval, and tells nobody the invitation', async () => {
+describe('phone wallet', () => {
+  it('A phone wallet connects every namespace it shares with one approval, and the pairing stays secret.', async () => {
     const linked = await connected()
     expect(statuses(linked)).toEqual(['eip155 connected', 'solana connected'])
     await soon(() => expect(linked.events).toContain('CONNECT_SUCCESS'))
@@ -54,10 +54,10 @@ describe('a phone wallet', () => {
     expect(linked.store.getState().pairing.pairing).toBeUndefined()
   })
 
-  it('shows which networks it approved, and those it approves later', async () => {
+  it('The approved networks are shown, and so are those that the wallet approves later.', async () => {
     const { store, phone } = await connected()
     const held = () => store.getState().network.byNamespace
-    // It can be asked for other EVM networks; for Solana there is no such question.
+    // The wallet can be asked for other EVM networks. For Solana there is no such request.
     expect(held().eip155?.supportsAllNetworks).toBe(true)
     expect(held().solana).toMatchObject({ supportsAllNetworks: false, approvedIds: [SOLANA] })
     phone.hold(sessionOf({ methods: { ...sessionOf().methods, eip155: ['personal_sign'] } }))
@@ -67,7 +67,7 @@ describe('a phone wallet', () => {
     })
   })
 
-  it('is awaited from its invitation on, as the site sees, until it has answered', async () => {
+  it('The site sees the namespace as connecting from the pairing on, until the wallet has answered.', async () => {
     const phone = createPhone()
     const linked = await open(phone)
     const connecting = linked.store.dispatch(connectWallet({ connectorId: WALLETCONNECT_ID }))
@@ -78,7 +78,7 @@ describe('a phone wallet', () => {
     expect(statuses(linked)).toEqual(['eip155 connected', 'solana disconnected'])
   })
 
-  it('error: a refusal there is no failure of ours', async () => {
+  it('A rejection on the phone is not reported as an error of the product.', async () => {
     const phone = createPhone()
     const linked = await open(phone)
     const connecting = linked.store.dispatch(connectWallet({ connectorId: WALLETCONNECT_ID }))
@@ -89,7 +89,7 @@ describe('a phone wallet', () => {
     expect([...linked.kept].filter(([key]) => key.includes('pairing_until'))).toEqual([])
   })
 
-  it('disconnects as a whole, from either side', async () => {
+  it('A phone wallet disconnects as a whole, from either side.', async () => {
     const mine = await connected()
     await mine.queue.submit('disconnect', { namespace: 'solana' })
     expect(statuses(mine)).toEqual(['eip155 disconnected', 'solana disconnected'])
@@ -99,7 +99,7 @@ describe('a phone wallet', () => {
     expect(statuses(theirs)).toEqual(['eip155 disconnected', 'solana disconnected'])
   })
 
-  it('is still there after a reload, on the network it was on, and forgotten once its session has ended', async () => {
+  it('A phone wallet is restored after a reload on its network, and forgotten once its session has ended.', async () => {
     const phone = createPhone()
     const first = await connected(phone)
     await first.queue.submit('switchNetwork', { caipNetworkId: 'eip155:10' })
@@ -113,7 +113,7 @@ describe('a phone wallet', () => {
     expect([...third.kept.keys()].filter((key) => key.includes('connected_connector_id'))).toEqual([])
   })
 
-  it('is adopted when it approves what a document asked that was loaded again since', async () => {
+  it('A session is adopted when the wallet approves the pairing of a document that was reloaded since.', async () => {
     const phone = createPhone()
     const first = await open(phone)
     void first.store.dispatch(connectWallet({ connectorId: WALLETCONNECT_ID }))
@@ -126,7 +126,7 @@ describe('a phone wallet', () => {
     await soon(() => expect(second.events).toEqual(expect.arrayContaining(['CONNECT_SUCCESS'])))
   })
 
-  it('is not looked for when nothing was asked', async () => {
+  it('No session is looked for when there was no pairing.', async () => {
     const phone = createPhone()
     const linked = await open(phone)
     phone.hold(sessionOf())
@@ -135,8 +135,8 @@ describe('a phone wallet', () => {
   })
 })
 
-describe('a request for a phone', () => {
-  it('says where to confirm while it waits, and how it was confirmed', async () => {
+describe('request to a phone', () => {
+  it('The modal says where to confirm while a request waits, and how it was confirmed.', async () => {
     const { request, phone, store } = await connected()
     const signing = request('personal_sign')
     await soon(() => expect(selectView(store.getState())).toBe('ConfirmInWallet'))
@@ -150,7 +150,7 @@ describe('a request for a phone', () => {
     expect(store.getState().modal.open).toBe(false)
   })
 
-  it('is given up when nobody waits any more, but not by closing the notice', async () => {
+  it('A request is cancelled when the site gives it up, but not by closing the notice.', async () => {
     const { request, modal, store } = await connected()
     const signing = request('personal_sign')
     await soon(() => expect(selectView(store.getState())).toBe('ConfirmInWallet'))
@@ -161,7 +161,7 @@ describe('a request for a phone', () => {
     expect(await signing).toMatchObject({ ok: false, error: { code: 4001 } })
   })
 
-  it('leaves once, also when the document that sent it was loaded again', async () => {
+  it('A request is sent once, also when the document that sent it was reloaded.', async () => {
     const { request, phone, kept } = await connected()
     void request('personal_sign')
     await soon(() => expect(phone.requests).toHaveLength(1))
@@ -177,15 +177,15 @@ describe('a request for a phone', () => {
   })
 })
 
-describe('another network', () => {
-  it('is used at once when the phone has approved it', async () => {
+describe('network switch on a phone', () => {
+  it('A network that the phone has approved is used at once.', async () => {
     const { queue, phone, store } = await connected()
     expect(await queue.submit('switchNetwork', { caipNetworkId: 'eip155:10' })).toMatchObject({ ok: true })
     expect(phone.requests).toEqual([])
     expect(store.getState().network.byNamespace.eip155?.caipNetworkId).toBe('eip155:10')
   })
 
-  it('is asked for, offered, and used once it stands in the session', async () => {
+  it('Another network is requested, offered, and used once the session has it.', async () => {
     const { queue, phone, store } = await connected()
     const switching = queue.submit('switchNetwork', { caipNetworkId: 'eip155:137' })
     await soon(() => expect(phone.requests).toHaveLength(1))
@@ -210,7 +210,7 @@ describe('another network', () => {
     expect(store.getState().network.byNamespace.eip155?.caipNetworkId).toBe('eip155:137')
   })
 
-  it('says where to confirm while it waits, once with the request that needs it', async () => {
+  it('The modal says where to confirm a network switch, once together with the request that needs it.', async () => {
     const { queue, phone, store, request } = await connected()
     const switching = queue.submit('switchNetwork', { caipNetworkId: 'eip155:137' })
     await soon(() => expect(selectView(store.getState())).toBe('ConfirmInWallet'))
@@ -226,7 +226,7 @@ describe('another network', () => {
     expect(await signing).toEqual({ ok: true, value: '0xsigned' })
   })
 
-  it('error: stays where it is when the phone refuses', async () => {
+  it('The network stays when the phone rejects the switch.', async () => {
     const { queue, phone, store } = await connected()
     const switching = queue.submit('switchNetwork', { caipNetworkId: 'eip155:137' })
     await soon(() => expect(phone.requests).toHaveLength(1))

@@ -47,14 +47,14 @@ const others = ({ store }: Pick<LinkedModal, 'store'>) =>
 const inUse = ({ store }: Pick<LinkedModal, 'store'>) => store.getState().connection.connectorIds[EVM]
 const evm = ({ snapshots }: Pick<LinkedModal, 'snapshots'>) => snapshots.at(-1)?.namespaces[EVM]
 
-describe('several wallets at once', () => {
-  it('a second wallet takes the first one’s place, which stays connected beside it', async () => {
+describe('secondary connections', () => {
+  it('A second wallet replaces the first one, which stays connected beside it.', async () => {
     const site = await twoWallets()
     expect(inUse(site)).toBe('eip6963:test.second')
     expect(others(site)).toEqual(['eip6963:test.first'])
   })
 
-  it('who connected one from the list of wallets is back there; elsewhere the modal closes', async () => {
+  it('After connecting from the list of wallets the visitor is back there; elsewhere the modal closes.', async () => {
     const site = await twoWallets()
     await site.store.dispatch(disconnectWallet(EVM, 'eip6963:test.first'))
     const connectFirst = async () => {
@@ -75,7 +75,7 @@ describe('several wallets at once', () => {
     expect(site.store.getState().modal.open).toBe(false)
   })
 
-  it('come back after a reload, the one in use as it was, without asking', async () => {
+  it('All connections are restored after a reload without asking, with the same one active.', async () => {
     const site = await twoWallets()
     site.first.rejectAll()
     site.second.rejectAll()
@@ -85,7 +85,7 @@ describe('several wallets at once', () => {
     await soon(() => expect(others(again)).toEqual(['eip6963:test.first']))
   })
 
-  it('switching changes places in silence, and the site hears only of the other account', async () => {
+  it('Switching wallets is silent, and the site only learns of the other account.', async () => {
     const site = await twoWallets()
     site.first.rejectAll()
     const from = site.snapshots.length
@@ -100,7 +100,7 @@ describe('several wallets at once', () => {
     expect(new Set(seen)).toEqual(new Set(['connected']))
   })
 
-  it('while another wallet is asked, and after it declined, the site keeps the one it has', async () => {
+  it('The site keeps its wallet while another wallet is asked, and after it rejected.', async () => {
     const site = await twoWallets()
     let answer = (): void => {}
     const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -124,14 +124,14 @@ describe('several wallets at once', () => {
     expect(new Set(seen)).toEqual(new Set(['connected']))
   })
 
-  it('a wallet that shares nothing any more is asked, and nothing changes before it has answered', async () => {
+  it('A wallet that shares nothing any more is asked, and nothing changes before it has answered.', async () => {
     const site = await twoWallets()
     site.first.emit('accountsChanged', [])
     await soon(() => expect(others(site)).toEqual([]))
     expect(inUse(site)).toBe('eip6963:test.second')
   })
 
-  it('disconnecting the one in use hands over to the other; the last one leaves the namespace', async () => {
+  it('Disconnecting the active wallet activates the other; disconnecting the last one leaves the namespace.', async () => {
     const site = await twoWallets()
     await site.store.dispatch(disconnectWallet(EVM, 'eip6963:test.second'))
     expect(inUse(site)).toBe('eip6963:test.first')
@@ -140,7 +140,7 @@ describe('several wallets at once', () => {
     await soon(() => expect(evm(site)?.status).toBe('disconnected'))
   })
 
-  it('the one handed over to is asked nothing: who shares nothing any more is passed over', async () => {
+  it('The next wallet is activated without asking, and one that shares nothing any more is skipped.', async () => {
     const site = await twoWallets()
     await site.store.dispatch(connectWallet({ connectorId: 'eip6963:test.third' }))
     expect(others(site)).toEqual(['eip6963:test.second', 'eip6963:test.first'])
@@ -154,7 +154,7 @@ describe('several wallets at once', () => {
     expect(site.second.calls.filter((method) => method === 'eth_requestAccounts')).toHaveLength(asked)
   })
 
-  it('a site that disconnects leaves none of them behind, and hears what failed', async () => {
+  it('A site that disconnects leaves no secondary connection behind, and learns what failed.', async () => {
     const site = await twoWallets()
     await site.store.dispatch(connectWallet({ connectorId: 'eip6963:test.third' }))
     site.first.failNext('wallet_revokePermissions', { code: -32000, message: 'locked' })
@@ -171,7 +171,7 @@ describe('several wallets at once', () => {
     expect(others(again)).toEqual([])
   })
 
-  it('one that leaves by itself interrupts nothing that is shown of another chain, or connected meanwhile', async () => {
+  it('A wallet that disconnects by itself does not interrupt another namespace’s view or another attempt.', async () => {
     const site = await twoWallets()
     const view = () => selectView(site.store.getState())
     await site.modal.open({ view: 'Profile', namespace: 'solana' })
@@ -190,14 +190,14 @@ describe('several wallets at once', () => {
     expect(site.store.getState().connection.progress.phase).toBe('requesting')
   })
 
-  it('one that leaves while its account is shown leads back to the start', async () => {
+  it('A wallet that disconnects while its account is shown leads back to the start.', async () => {
     const site = await twoWallets()
     await site.modal.open({ view: 'Profile', namespace: EVM })
     site.second.leave()
     await soon(() => expect(selectView(site.store.getState())).toBe('Connect'))
   })
 
-  it('disconnecting one of another chain stays at the list of wallets', async () => {
+  it('Disconnecting a wallet of another namespace stays at the list of wallets.', async () => {
     const site = await twoWallets()
     await site.modal.open({ view: 'Profile', namespace: EVM })
     await site.store.dispatch(disconnectWallet('solana', site.solana.found.info.id))
@@ -205,12 +205,12 @@ describe('several wallets at once', () => {
     expect(selectView(site.store.getState())).toBe('Profile')
   })
 
-  it('are remembered together, whichever tab connected or left one', async () => {
+  it('Connections are stored together, whichever tab connected or disconnected one.', async () => {
     const site = await twoWallets()
     const tab = site.open()
     await tab.restored
     await soon(() => expect(others(tab)).toEqual(['eip6963:test.first']))
-    // Each tab knows of its own changes only.
+    // Each tab knows its own changes only.
     await site.store.dispatch(connectWallet({ connectorId: 'eip6963:test.third' }))
     await tab.store.dispatch(pickAddress(EVM, evm(tab)?.accounts[1]?.address ?? ''))
     const again = site.open()
@@ -224,7 +224,7 @@ describe('several wallets at once', () => {
     await soon(() => expect(others(later)).toEqual(['eip6963:test.second']))
   })
 
-  it('a site that disconnects before all of them are found again finds none of them later', async () => {
+  it('A site that disconnects before all wallets are restored finds none of them later.', async () => {
     const site = await twoWallets()
     site.close()
     let answer = (): void => {}
@@ -242,7 +242,7 @@ describe('several wallets at once', () => {
     expect(others(later)).toEqual([])
   })
 
-  it('one that answers nothing when it shall be used is asked in the open', async () => {
+  it('A wallet that answers nothing when it is to be activated is asked openly.', async () => {
     const site = await twoWallets()
     site.first.answerNothing()
     const choice = { namespace: EVM, connectorId: 'eip6963:test.first' } as const
@@ -251,12 +251,12 @@ describe('several wallets at once', () => {
     expect(inUse(site)).toBe('eip6963:test.second')
   }, 20_000)
 
-  it('another account of the same wallet is used from now on, also after a reload', async () => {
+  it('Another account of the same wallet is used from now on, also after a reload.', async () => {
     const site = await twoWallets()
     const [first = '', second = ''] = evm(site)?.accounts.map(({ address }) => address) ?? []
     expect(await site.store.dispatch(pickAddress(EVM, second))).toBe(true)
     await soon(() => expect(evm(site)?.address).toBe(second))
-    // The wallet shares one more account: no reason to leave the one in use.
+    // The wallet shares one more account, which does not change the active one.
     site.second.emit('accountsChanged', [first, second, `0x${'ab'.repeat(20)}`])
     await soon(() => expect(evm(site)?.accounts).toHaveLength(3))
     expect(evm(site)?.address).toBe(second)
@@ -264,7 +264,7 @@ describe('several wallets at once', () => {
     await again.restored
     await soon(() => expect(evm(again)?.address).toBe(second))
 
-    // Who changes the account in the wallet means the one that is first there.
+    // When the account changes in the wallet, its first one becomes active.
     again.close()
     const chosen = `0x${'cd'.repeat(20)}`
     site.second.emit('accountsChanged', [chosen, first, second])
@@ -274,7 +274,7 @@ describe('several wallets at once', () => {
     )
   })
 
-  it('error: an account the wallet does not have is not used', async () => {
+  it('An account that the wallet does not have is not used.', async () => {
     const site = await twoWallets()
     expect(await site.store.dispatch(pickAddress(EVM, `0x${'ef'.repeat(20)}`))).toBe(false)
     expect(evm(site)?.address).not.toBe(`0x${'ef'.repeat(20)}`)

@@ -32,7 +32,7 @@ const statuses = ({ store }: Linked) => selectConnectedNamespaces(store.getState
 const receivesOn = async ({ store }: Linked, namespace: ChainNamespace) =>
   (await store.dispatch(readCompatibleNetworks(namespace))).map(({ caipNetworkId }) => caipNetworkId)
 
-/** A phone that serves EVM and Solana, and an extension that has taken its place on EVM. */
+/** A phone wallet that supports EVM and Solana, and an extension that has replaced it on EVM. */
 async function phoneAside() {
   const phone = createPhone()
   const extension = createEip1193Wallet(EXTENSION)
@@ -56,12 +56,12 @@ async function phoneAside() {
   phone.answer(ok(sessionOf()))
   await connecting
   await linked.store.dispatch(connectWallet({ connectorId: EXTENSION }))
-  // It is heard where it stands from now on.
+  // From now on its remaining namespace is listened to.
   await new Promise((resolve) => setTimeout(resolve))
   return { ...linked, phone, extension, open }
 }
 
-/** The same with the embedded wallet, which serves all three families. */
+/** The same with the embedded wallet, which supports all three namespaces. */
 async function embeddedAside() {
   const wallet = await linkWallet()
   onTestFinished(() => wallet.close())
@@ -80,8 +80,8 @@ async function embeddedAside() {
   return { ...linked, wallet, accounts }
 }
 
-describe('a phone whose place another wallet has taken in one family', () => {
-  it('goes on in the others, and comes back into use without being asked', async () => {
+describe('phone wallet that is secondary in one namespace', () => {
+  it('The phone wallet stays active in the other namespaces, and is activated again without asking.', async () => {
     const site = await phoneAside()
     expect(inUse(site)).toEqual({ eip155: EXTENSION, solana: WALLETCONNECT_ID })
     expect([aside(site, 'eip155'), aside(site, 'solana')]).toEqual([[WALLETCONNECT_ID], []])
@@ -93,14 +93,14 @@ describe('a phone whose place another wallet has taken in one family', () => {
     expect(site.phone.requests).toEqual([])
   })
 
-  it('is found beside it after a reload', async () => {
+  it('The phone wallet is restored as a secondary connection after a reload.', async () => {
     const site = await phoneAside()
     const again = await site.open()
     expect(inUse(again)).toEqual({ eip155: EXTENSION, solana: WALLETCONNECT_ID })
     await soon(() => expect(aside(again, 'eip155')).toEqual([WALLETCONNECT_ID]))
   })
 
-  it('is gone everywhere when it ends its session; the other wallet stays', async () => {
+  it('The phone wallet disappears everywhere when it ends its session, and the other wallet stays.', async () => {
     const site = await phoneAside()
     site.phone.hold(undefined)
     expect(statuses(site)).toEqual(['eip155'])
@@ -108,7 +108,7 @@ describe('a phone whose place another wallet has taken in one family', () => {
     expect(inUse(site)).toEqual({ eip155: EXTENSION })
   })
 
-  it('ends its session everywhere when it is disconnected where it stands aside', async () => {
+  it('Disconnecting the phone wallet where it is secondary ends its session everywhere.', async () => {
     const site = await phoneAside()
     expect(await site.store.dispatch(disconnectWallet('eip155', WALLETCONNECT_ID))).toMatchObject({
       ok: true,
@@ -118,7 +118,7 @@ describe('a phone whose place another wallet has taken in one family', () => {
     expect(aside(site, 'eip155')).toEqual([])
   })
 
-  it('is asked anew where its session has ended unseen', async () => {
+  it('The phone wallet is asked again where its session has ended unnoticed.', async () => {
     const site = await phoneAside()
     await site.store.dispatch(disconnectWallet('solana', WALLETCONNECT_ID))
     const choice = { namespace: 'eip155', connectorId: WALLETCONNECT_ID } as const
@@ -128,8 +128,8 @@ describe('a phone whose place another wallet has taken in one family', () => {
   })
 })
 
-describe('the embedded wallet whose place another wallet has taken in one family', () => {
-  it('goes on in the others, and comes back into use without a login', async () => {
+describe('embedded wallet that is secondary in one namespace', () => {
+  it('The embedded wallet stays active in the other namespaces, and is activated again without a login.', async () => {
     const site = await embeddedAside()
     expect(inUse(site)).toEqual({
       eip155: EXTENSION,
@@ -143,7 +143,7 @@ describe('the embedded wallet whose place another wallet has taken in one family
     expect(aside(site, 'eip155')).toEqual([EXTENSION])
   })
 
-  it('is gone everywhere when somebody logs out of it; the other wallet stays', async () => {
+  it('The embedded wallet disappears everywhere when its visitor logs out, and the other wallet stays.', async () => {
     const site = await embeddedAside()
     await site.wallet.calls.signOut(undefined)
     await soon(() => expect(statuses(site)).toEqual(['eip155']))
@@ -151,8 +151,8 @@ describe('the embedded wallet whose place another wallet has taken in one family
   })
 })
 
-describe('where an account receives', () => {
-  it('of a phone: on the networks it was shared on', async () => {
+describe('networks on which an account receives', () => {
+  it('An account of a phone wallet receives on the networks it was shared on.', async () => {
     const site = await phoneAside()
     await site.store.dispatch(switchAccount({ namespace: 'eip155', connectorId: WALLETCONNECT_ID }))
     expect(await receivesOn(site, 'eip155')).toEqual(['eip155:1', 'eip155:10'])
@@ -161,18 +161,18 @@ describe('where an account receives', () => {
     expect(await receivesOn(site, 'eip155')).toEqual(['eip155:1'])
   })
 
-  it('of an extension: on all of the site’s', async () => {
+  it('An account of an extension receives on all of the site’s networks.', async () => {
     const site = await phoneAside()
     expect(await receivesOn(site, 'eip155')).toEqual(['eip155:1', 'eip155:10'])
   })
 
-  it('of the embedded wallet: on the networks its address exists on', async () => {
+  it('An account of the embedded wallet receives on the networks its address exists on.', async () => {
     const site = await embeddedAside()
     expect(await receivesOn(site, 'bip122')).toEqual([BITCOIN])
     expect(await receivesOn(site, 'solana')).toEqual([SOLANA])
   })
 
-  it('of nobody: nowhere', async () => {
+  it('Without an account there are no networks to receive on.', async () => {
     const site = await phoneAside()
     expect(await receivesOn(site, 'bip122')).toEqual([])
   })

@@ -14,7 +14,7 @@ import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 const ID = 'eip6963:test.wallet'
 const OTHER_ID = 'eip6963:other.wallet'
 
-/** A connected modal that is loaded again, and whose wallet is so slow to say which account it has. */
+/** A connected modal that was reloaded, and whose wallet takes that long to share its accounts. */
 async function loadAgain(delayMs: number) {
   const wallet = createEip1193Wallet()
   const storage = partition()
@@ -26,8 +26,8 @@ async function loadAgain(delayMs: number) {
   return { wallet, ...linkModal({ wallets: [slow], storage }) }
 }
 
-describe('a ticket of a modal that was loaded again', () => {
-  it('waits for its wallet, however slowly that is restored, and is worked on then', async () => {
+describe('ticket after a reload', () => {
+  it('A ticket waits for its wallet, however slowly that is restored, and is performed then.', async () => {
     const { wallet, queue, restored, close } = await loadAgain(7_000)
     const asked = queue.submit('request', {
       namespace: 'eip155',
@@ -40,7 +40,7 @@ describe('a ticket of a modal that was loaded again', () => {
   }, 20_000)
 })
 
-describe('a wallet that announces itself late', () => {
+describe('wallet that announces itself after the wait', () => {
   async function announceLate(between: (modal: LinkedModal) => Promise<unknown> = async () => {}) {
     const wallet = createEip1193Wallet()
     const other = createEip1193Wallet(OTHER_ID)
@@ -59,7 +59,7 @@ describe('a wallet that announces itself late', () => {
     return { ...later, held }
   }
 
-  it('is connected again, and so is whoever waits for a connection', async () => {
+  it('The wallet is restored, and a ticket that waits for a connection resolves.', async () => {
     let connecting: Promise<unknown> = Promise.resolve()
     const { store, held, close } = await announceLate(async ({ store, queue }) => {
       connecting = queue.submit('connect', {})
@@ -80,16 +80,19 @@ describe('a wallet that announces itself late', () => {
     ],
     ['disconnected', ({ queue }) => queue.submit('disconnect', {}), undefined],
     ['disconnected its chain', ({ queue }) => queue.submit('disconnect', { namespace: 'eip155' }), undefined],
-  ])('leaves alone who has %s meanwhile', async (_name, between, connectorId) => {
-    const { held, close } = await announceLate(between)
-    await quietFor(100)
-    expect(held()).toBe(connectorId)
-    close()
-  })
+  ])(
+    'The wallet is not restored after the visitor has %s meanwhile.',
+    async (_name, between, connectorId) => {
+      const { held, close } = await announceLate(between)
+      await quietFor(100)
+      expect(held()).toBe(connectorId)
+      close()
+    },
+  )
 })
 
-describe('a view of the account that is asked for before its wallet is restored', () => {
-  it('waits, and is shown then', async () => {
+describe('account view before its wallet is restored', () => {
+  it('The view waits, and is shown once the wallet is restored.', async () => {
     const { modal, store, restored, close } = await loadAgain(200)
     await modal.open({ view: 'Profile' })
     expect(selectView(store.getState())).toBe('Profile')
@@ -101,7 +104,7 @@ describe('a view of the account that is asked for before its wallet is restored'
   })
 
   it.each(['Account', 'Profile', 'WalletReceive', 'Transactions'])(
-    '%s gives way to Connect when nothing is found',
+    'The view %s is replaced by Connect when nothing is restored.',
     async (view) => {
       const { modal, store, restored, close } = linkModal({ wallets: [createEip1193Wallet().found] })
       store.dispatch(openModal({ view }))
@@ -114,7 +117,7 @@ describe('a view of the account that is asked for before its wallet is restored'
     },
   )
 
-  it('is left alone when the visitor has gone on meanwhile', async () => {
+  it('The view is not replaced when the visitor has navigated meanwhile.', async () => {
     const { store, restored, close } = linkModal({ wallets: [createEip1193Wallet().found] })
     store.dispatch(openModal({ view: 'Profile' }))
     store.dispatch(navigate('WhatIsAWallet'))

@@ -14,13 +14,13 @@ import { createPhone, sessionOf } from '#tests/support/fakes/phone.ts'
 
 const EVM = 'eip155:1'
 
-/** What is kept for one namespace or for all, by the last words of its key. */
+/** What is stored for one namespace or for all, by the last words of its key. */
 function valueOf(kept: ReadonlyMap<string, string>, name: string): string | undefined {
   return [...kept].find(([key]) => key.endsWith(`/${name}`))?.[1]
 }
 
-describe('what the browser keeps of a connection', () => {
-  it('is the wallet, the namespace, the network and the status, and the two wallets used last', async () => {
+describe('stored connection', () => {
+  it('The browser stores the wallet, the namespace, the network, the status and the two recent wallets.', async () => {
     const kept = new Map<string, string>()
     const wallets = ['first', 'second', 'third'].map((name) => createEip1193Wallet(`eip6963:test.${name}`))
     const setting = { wallets: wallets.map(({ found }) => found), storage: partition(kept) }
@@ -40,8 +40,8 @@ describe('what the browser keeps of a connection', () => {
   })
 })
 
-describe('what a disconnect clears', () => {
-  it('is the id of the wallet, the status, the social provider and the transaction stack', async () => {
+describe('cleared by a disconnect', () => {
+  it('A disconnect clears the wallet’s id, the status, the social provider and the transaction stack.', async () => {
     const kept = new Map<string, string>()
     const wallet = createEip1193Wallet()
     const storage = partition(kept)
@@ -61,7 +61,7 @@ describe('what a disconnect clears', () => {
     })
   })
 
-  it('is the link to the app of a phone', async () => {
+  it('A disconnect clears the link to the app of a phone wallet.', async () => {
     const kept = new Map<string, string>()
     const phone = createPhone()
     const relay = { relayUrl: 'wss://relay.test', projectId: 'demo' }
@@ -82,8 +82,8 @@ describe('what a disconnect clears', () => {
   })
 })
 
-describe('another type of account', () => {
-  it('error: is refused where the embedded wallet is not connected', async () => {
+describe('type of an account', () => {
+  it('Another account type is refused where the embedded wallet is not connected.', async () => {
     const { wallet, store } = await site()
     await wallet.enter()
     expect(await store.dispatch(chooseAccountType('eoa'))).toMatchObject({
@@ -92,7 +92,7 @@ describe('another type of account', () => {
     })
   })
 
-  it('is kept, and the site hears of it', async () => {
+  it('Another account type is stored, and the site learns of it.', async () => {
     const kept = new Map<string, string>()
     const { store, snapshots } = await connected({ storage: partition(kept) })
     expect(await store.dispatch(chooseAccountType('eoa'))).toMatchObject({ ok: true })

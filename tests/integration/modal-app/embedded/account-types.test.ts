@@ -6,8 +6,8 @@ import { soon } from '#tests/support/fixtures/connected-site.ts'
 import { connected } from '#tests/support/fixtures/embedded-site.ts'
 import { createStandardWallet, solanaScript } from '#tests/support/fakes/standard-wallet.ts'
 
-describe('another type of account', () => {
-  it('is taken for what the embedded wallet holds; a wallet of another namespace stays', async () => {
+describe('account type', () => {
+  it('Another account type applies to the namespaces of the embedded wallet, and another wallet stays.', async () => {
     const { store, snapshots } = await connected()
     const id = createStandardWallet(solanaScript()).found.info.id
     expect(await store.dispatch(connectWallet({ connectorId: id, namespace: 'solana' }))).toMatchObject({
@@ -26,8 +26,8 @@ describe('another type of account', () => {
   })
 })
 
-describe('a request', () => {
-  it('to add a chain that the wallet has moves there, and is null', async () => {
+describe('wallet_addEthereumChain', () => {
+  it('Adding a chain that the wallet has switches to it and answers null.', async () => {
     const { request } = await connected()
     const chain = {
       chainId: '0x1',

@@ -18,8 +18,8 @@ import { partition } from '#tests/support/fixtures/linked-modal.ts'
 import { linkWallet } from '#tests/support/fixtures/embedded-wallet.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
-describe('a login', () => {
-  it('by e-mail goes from the address over the code to what secures the wallet', async () => {
+describe('login', () => {
+  it('A login by e-mail goes from the address to the code and to the setup of recovery.', async () => {
     const { store, view, wallet } = await site()
     expect(await store.dispatch(startEmailLogin(' ada@example.com '))).toMatchObject({ ok: true })
     expect(view()).toBe('EmailVerifyOtp')
@@ -30,7 +30,7 @@ describe('a login', () => {
     expect(view()).toBe('Account')
   })
 
-  it('gives the field of a mail that is still fresh back, without another mail', async () => {
+  it('A second login with a mail that is still fresh shows the code field without another mail.', async () => {
     const { store, view, modal } = await site()
     await store.dispatch(startEmailLogin('ada@example.com'))
     await modal.close({})
@@ -40,7 +40,7 @@ describe('a login', () => {
     expect(view()).toBe('EmailVerifyOtp')
   })
 
-  it('error: starts with no mail for what is no address, and says to wait for another address', async () => {
+  it('An invalid address gets no mail, and the visitor is told to wait before another address.', async () => {
     const { store, view } = await site()
     expect(await store.dispatch(startEmailLogin('ada@'))).toMatchObject({
       ok: false,
@@ -54,7 +54,7 @@ describe('a login', () => {
     expect(view()).toBe('EmailVerifyOtp')
   })
 
-  it('closes the modal of a site that waits for a connection, and stays where a visitor opened it', async () => {
+  it('A login closes the modal of a site that waits for a connection, and not one that a visitor opened.', async () => {
     const asked = await site()
     const connecting = asked.queue.submit('connect', {})
     await soon(() => expect(selectIsOpen(asked.store.getState())).toBe(true))
@@ -70,7 +70,7 @@ describe('a login', () => {
     expect([selectIsOpen(opened.store.getState()), opened.view()]).toEqual([true, 'Account'])
   })
 
-  it('connects every namespace at once and shows the account; the site learns no e-mail address', async () => {
+  it('A login connects every namespace at once and shows the account; the site learns no e-mail address.', async () => {
     const { snapshots, view, wallet, store } = await site()
     await wallet.enter()
     await store.dispatch(finishLogin())
@@ -84,7 +84,7 @@ describe('a login', () => {
     expect(JSON.stringify(snapshots)).not.toContain('example.com')
   })
 
-  it('error: that is none leads nowhere', async () => {
+  it('A login that fails leads nowhere.', async () => {
     const { store, view } = await site()
     expect(await store.dispatch(finishLogin())).toMatchObject({
       ok: false,
@@ -93,7 +93,7 @@ describe('a login', () => {
     expect(view()).toBe('Connect')
   })
 
-  it('is found again in the next document, without asking', async () => {
+  it('A login is restored in the next document without asking.', async () => {
     const kept = new Map<string, string>()
     const first = await connected({ storage: partition(kept) })
     first.close()
@@ -102,7 +102,7 @@ describe('a login', () => {
     expect(selectIsOpen(again.store.getState())).toBe(false)
   })
 
-  it('stays, and the connection ends for every namespace when the site disconnects one', async () => {
+  it('A login stays, and the connection ends for every namespace, when the site disconnects one.', async () => {
     const { queue, snapshots } = await connected()
     expect(await queue.submit('disconnect', { namespace: 'solana' })).toMatchObject({ ok: true })
     expect(
@@ -110,7 +110,7 @@ describe('a login', () => {
     ).toBe(true)
   })
 
-  it('ends here when it ends in another tab', async () => {
+  it('A login that ends in another tab ends here as well.', async () => {
     const { snapshots, wallet } = await connected()
     await wallet.calls.signOut(undefined)
     await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.status).toBe('disconnected'))
@@ -118,8 +118,8 @@ describe('a login', () => {
   })
 })
 
-describe('a request that has to be approved', () => {
-  it('opens the modal at the wallet’s place and closes it with the answer', async () => {
+describe('request that needs an approval', () => {
+  it('A request opens the modal at the wallet’s view and closes it with the answer.', async () => {
     const { sign, store, view, wallet } = await connected()
     wallet.decide('nothing')
     const answer = sign()
@@ -133,7 +133,7 @@ describe('a request that has to be approved', () => {
     expect(selectEmbedded(store.getState()).openRequests).toBe(0)
   })
 
-  it('goes back to the view it interrupted', async () => {
+  it('A request returns to the view that it interrupted.', async () => {
     const { sign, modal, store, view } = await connected()
     await modal.open({ view: 'Networks' })
     expect(view()).toBe('Networks')
@@ -142,7 +142,7 @@ describe('a request that has to be approved', () => {
     expect(selectIsOpen(store.getState())).toBe(true)
   })
 
-  it('stays while the site opens the modal again', async () => {
+  it('A request stays open while the site opens the modal again.', async () => {
     const { sign, modal, store, view, wallet } = await connected()
     wallet.decide('nothing')
     void sign()
@@ -151,7 +151,7 @@ describe('a request that has to be approved', () => {
     expect(view()).toBe('ApproveTransaction')
   })
 
-  it('asks whoever wants to leave, and is 4001 when that is confirmed', async () => {
+  it('Closing an open request has to be confirmed, and then fails with 4001.', async () => {
     const { sign, store, view, wallet } = await connected()
     wallet.decide('nothing')
     const answer = sign()
@@ -165,7 +165,7 @@ describe('a request that has to be approved', () => {
     await soon(() => expect(selectIsOpen(store.getState())).toBe(false))
   })
 
-  it('declined three times within a minute, by leaving, makes the site wait', async () => {
+  it('A site whose requests are rejected three times within a minute, by leaving, has to wait.', async () => {
     const { sign, store, wallet } = await connected()
     wallet.decide('nothing')
     for (let times = 0; times < 3; times += 1) {
@@ -181,7 +181,7 @@ describe('a request that has to be approved', () => {
     })
   })
 
-  it('flickers no more once the wallet refuses the site unseen', async () => {
+  it('The modal does not open for requests that the wallet refuses without showing them.', async () => {
     const { sign, modal, store, view, wallet } = await connected()
     wallet.decide('nothing')
     for (let times = 0; times < 5; times += 1) {
@@ -199,7 +199,7 @@ describe('a request that has to be approved', () => {
       await soon(() => expect(selectEmbedded(store.getState()).openRequests).toBe(0))
     }
     await ask()
-    // What the visitor is told of it, once, is read.
+    // The visitor is told once and has read it.
     await modal.close({ force: true })
     const openings: boolean[] = []
     const stopHearing = store.subscribe(() => openings.push(selectIsOpen(store.getState())))
@@ -214,7 +214,7 @@ describe('a request that has to be approved', () => {
     expect([...views]).toEqual(['Networks'])
   })
 
-  it('is 4001, in the wallet as well, when the site closes the modal', async () => {
+  it('A request fails with 4001, in the wallet as well, when the site closes the modal.', async () => {
     const { sign, modal, store, wallet } = await connected()
     wallet.decide('nothing')
     const answer = sign()
@@ -224,14 +224,14 @@ describe('a request that has to be approved', () => {
     await soon(() => expect(selectEmbedded(store.getState()).screen).toBe('none'))
   })
 
-  it('shows nothing when it only reads', async () => {
+  it('A request that only reads shows nothing.', async () => {
     const { request, snapshots } = await connected()
     const before = snapshots.length
     expect(await request('wallet_getCapabilities', [])).toMatchObject({ ok: true })
     expect(snapshots.slice(before).some((snapshot) => snapshot.open)).toBe(false)
   })
 
-  it('error: on no list, opens nothing', async () => {
+  it('An unknown method opens nothing.', async () => {
     const { request, store } = await connected()
     expect(await request('eth_sign', ['0x00', '0x00'])).toEqual({
       ok: false,
@@ -242,7 +242,7 @@ describe('a request that has to be approved', () => {
     expect(selectSnack(store.getState())).toBeUndefined()
   })
 
-  it('error: on no list, says so after 300 ms in a modal that is open', async () => {
+  it('An unknown method is reported after 300 ms in an open modal.', async () => {
     const { request, store, modal } = await connected()
     await modal.open({})
     const startedAt = performance.now()
@@ -254,7 +254,7 @@ describe('a request that has to be approved', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295)
   })
 
-  it('error: on no list, waits for nobody: what else was asked for is 4001, and the modal stays to say so', async () => {
+  it('An unknown method does not wait: other requests fail with 4001, and the modal stays to report it.', async () => {
     const { request, sign, queue, store, wallet } = await connected()
     wallet.decide('nothing')
     const shown = sign()
@@ -273,7 +273,7 @@ describe('a request that has to be approved', () => {
 })
 
 describe('leaving the Farcaster view', () => {
-  it('without an account loads the wallet again after 100 ms', async () => {
+  it('Leaving without an account reloads the wallet after 100 ms.', async () => {
     const { store, reloads } = await site()
     store.dispatch(leaveFarcaster())
     expect(reloads()).toBe(0)
@@ -281,7 +281,7 @@ describe('leaving the Farcaster view', () => {
     expect(reloads()).toBe(1)
   })
 
-  it('with an account leaves the wallet alone', async () => {
+  it('Leaving with an account does not reload the wallet.', async () => {
     const { store, reloads } = await connected()
     store.dispatch(leaveFarcaster())
     await quietFor(130)
@@ -289,8 +289,8 @@ describe('leaving the Farcaster view', () => {
   })
 })
 
-describe('a request that comes again with the next document', () => {
-  it('is waited for in the modal while the wallet is only being loaded', async () => {
+describe('request that is repeated in the next document', () => {
+  it('A repeated request is shown in the modal while the wallet is still loading.', async () => {
     const storage = partition()
     const { address } = await connected({ storage })
     const wallet = await linkWallet()
@@ -302,7 +302,7 @@ describe('a request that comes again with the next document', () => {
     expect(selectEmbedded(next.store.getState()).screen).toBe('none')
   })
 
-  it('opens nothing where another wallet answers it', async () => {
+  it('A repeated request opens nothing where another wallet answers it.', async () => {
     const storage = partition()
     const { address } = await connected({ storage })
     await storage.set(STORAGE_KEYS.connectedConnector, 'eip6963:test.wallet', 'eip155')
@@ -315,7 +315,7 @@ describe('a request that comes again with the next document', () => {
   })
 })
 
-describe('a transaction when the site closes the modal', () => {
+describe('transaction when the site closes the modal', () => {
   async function sending() {
     const wallet = await linkWallet()
     let answer: ((outcome: Result<unknown>) => void) | undefined
@@ -351,7 +351,7 @@ describe('a transaction when the site closes the modal', () => {
     ['its hash, where it was under way', ok('0xhash')],
     ['the rejection, where it was not', fail(4001, 'Request was aborted')],
     ['that nobody knows, where nobody does', fail('TICKET_STATE_UNKNOWN', 'unknown')],
-  ])('is answered with %s; others do not wait for it', async (_, told) => {
+  ])('The transaction is answered with %s; others do not wait for it.', async (_, told) => {
     const { aborts, answer, ended, outcome, request } = await sending()
     expect(await request('eth_accounts', undefined)).toMatchObject({ ok: true })
     expect(aborts).toEqual([{ requestId: expect.any(String) }])

@@ -25,25 +25,28 @@ const REVOKE = {
   params: [{ eth_accounts: {} }],
 } as const
 
-describe('a site that disconnects the embedded wallet', () => {
+describe('disconnecting the embedded wallet for the site', () => {
   it.each([
     ['all', (linked: Linked) => linked.queue.submit('disconnect', {})],
     ['one namespace', (linked: Linked) => linked.queue.submit('disconnect', { namespace: 'solana' })],
     ['by revoking its permission', (linked: Linked) => linked.queue.submit('request', REVOKE)],
-  ])('(%s) leaves the visitor logged in, who comes back without a code', async (_, leave) => {
-    const linked = await connected()
-    expect(await leave(linked)).toMatchObject({ ok: true })
-    expect(selectStatus('eip155')(linked.store.getState())).toBe('disconnected')
-    expect(selectStatus('bip122')(linked.store.getState())).toBe('disconnected')
-    expect(await isLoggedIn(linked)).toEqual(LOGGED_IN)
+  ])(
+    'A disconnect (%s) leaves the visitor logged in, who connects again without a code.',
+    async (_, leave) => {
+      const linked = await connected()
+      expect(await leave(linked)).toMatchObject({ ok: true })
+      expect(selectStatus('eip155')(linked.store.getState())).toBe('disconnected')
+      expect(selectStatus('bip122')(linked.store.getState())).toBe('disconnected')
+      expect(await isLoggedIn(linked)).toEqual(LOGGED_IN)
 
-    const connecting = linked.queue.submit('connect', { namespace: 'eip155' })
-    await soon(() => expect(selectIsOpen(linked.store.getState())).toBe(true))
-    expect(await linked.store.dispatch(finishLogin())).toEqual({ ok: true, value: undefined })
-    expect(await connecting).toMatchObject({ ok: true, value: { address: linked.address } })
-  })
+      const connecting = linked.queue.submit('connect', { namespace: 'eip155' })
+      await soon(() => expect(selectIsOpen(linked.store.getState())).toBe(true))
+      expect(await linked.store.dispatch(finishLogin())).toEqual({ ok: true, value: undefined })
+      expect(await connecting).toMatchObject({ ok: true, value: { address: linked.address } })
+    },
+  )
 
-  it('is told nothing of who is logged in, and the next document neither', async () => {
+  it('The site is not told who is logged in, and neither is the next document.', async () => {
     const storage = partition()
     const linked = await connected({ storage })
     await linked.queue.submit('disconnect', {})
@@ -62,7 +65,7 @@ describe('a site that disconnects the embedded wallet', () => {
     expect(JSON.stringify(again.snapshots)).not.toContain(linked.address)
   })
 
-  it('is not connected by naming the wallet: the visitor is asked in the modal', async () => {
+  it('Naming the wallet does not connect it: the visitor is asked in the modal.', async () => {
     const linked = await connected()
     await linked.queue.submit('disconnect', {})
     const connecting = linked.queue.submit('connect', { namespace: 'eip155', walletId: AUTH_CONNECTOR.id })
@@ -78,14 +81,14 @@ describe('a site that disconnects the embedded wallet', () => {
     ['all', (linked: Linked) => linked.queue.submit('disconnect', {})],
     ['one namespace', (linked: Linked) => linked.queue.submit('disconnect', { namespace: 'eip155' })],
     ['by revoking its permission', (linked: Linked) => linked.queue.submit('request', REVOKE)],
-  ])('(%s) ends the login too where its owner wants that', async (_, leave) => {
+  ])('A disconnect (%s) ends the login too where the owner wants that.', async (_, leave) => {
     const linked = await connected({ options: { disconnectEndsLogin: true } })
     expect(await leave(linked)).toMatchObject({ ok: true })
     expect(await isLoggedIn(linked)).toEqual(LOGGED_OUT)
   })
 })
 
-describe('a visitor who logs out in the modal', () => {
+describe('logging out in the modal', () => {
   it.each([
     [
       'of the account',
@@ -96,7 +99,7 @@ describe('a visitor who logs out in the modal', () => {
       (linked: Linked) => linked.store.dispatch(disconnectWallet('eip155', AUTH_CONNECTOR.id)),
     ],
     ['of everything', (linked: Linked) => linked.store.dispatch(disconnect({ endsLogin: true }))],
-  ])('%s ends the login with the connection', async (_, leave) => {
+  ])('Logging out %s ends the login with the connection.', async (_, leave) => {
     const linked = await connected()
     expect(await leave(linked)).toMatchObject({ ok: true })
     expect(selectStatus('eip155')(linked.store.getState())).toBe('disconnected')

@@ -19,8 +19,8 @@ async function open() {
   return { ...linked, shown, askBadly }
 }
 
-describe('a request that failed after it was shown', () => {
-  it('stays, with what happened, until the visitor has read it', async () => {
+describe('request that failed after it was shown', () => {
+  it('The failure stays until the visitor has read it.', async () => {
     const { askBadly, shown, store } = await open()
     expect(await askBadly()).toMatchObject({ ok: false, error: { code: -32602 } })
     await pause()
@@ -29,7 +29,7 @@ describe('a request that failed after it was shown', () => {
     expect(shown()).toMatchObject({ open: false, failure: undefined })
   })
 
-  it('stays behind a request that comes meanwhile, and is shown after it', async () => {
+  it('The failure waits behind a request that arrives meanwhile, and is shown after it.', async () => {
     const { askBadly, sign, shown } = await open()
     const [failed, signed] = await Promise.all([askBadly(), sign()])
     expect([failed.ok, signed.ok]).toEqual([false, true])
@@ -37,7 +37,7 @@ describe('a request that failed after it was shown', () => {
     expect(shown()).toMatchObject({ open: true, view: 'ApproveTransaction', failure: { code: -32602 } })
   })
 
-  it('is forgotten with the modal that was closed over it', async () => {
+  it('The failure is dismissed when the modal is closed over it.', async () => {
     const { askBadly, modal, sign, shown } = await open()
     await askBadly()
     await pause()
@@ -46,7 +46,7 @@ describe('a request that failed after it was shown', () => {
     await soon(() => expect(shown()).toMatchObject({ open: false, failure: undefined }))
   })
 
-  it('is none that the visitor declined: the modal closes', async () => {
+  it('A rejection by the visitor is no failure: the modal closes.', async () => {
     const { sign, shown, wallet } = await open()
     wallet.decide('reject')
     expect(await sign()).toMatchObject({ error: { code: 4001 } })
@@ -54,8 +54,8 @@ describe('a request that failed after it was shown', () => {
   })
 })
 
-describe('a site that has to wait', () => {
-  it('is told so with the seconds, and so is the visitor, once', async () => {
+describe('site that has to wait', () => {
+  it('The site is told the seconds it has to wait, and the visitor is told once.', async () => {
     const { sign, shown, store, wallet } = await open()
     wallet.decide('reject')
     for (const _time of [1, 2, 3]) expect(await sign()).toMatchObject({ error: { code: 4001 } })
@@ -69,7 +69,7 @@ describe('a site that has to wait', () => {
     expect(shown()).toMatchObject({ open: false, failure: undefined })
   })
 
-  it('is shown again, in a modal that opens for it, when the wallet refuses it no more', async () => {
+  it('The next failure is shown in a modal that opens for it, once the wallet no longer refuses.', async () => {
     const { sign, shown, store, wallet } = await open()
     wallet.decide('reject')
     for (const _time of [1, 2, 3]) await sign()

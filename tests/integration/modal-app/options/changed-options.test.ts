@@ -4,8 +4,8 @@ import { selectThemeVariables } from '#modal/core/state/theme/theme-slice.ts'
 import { connectedSite, soon } from '#tests/support/fixtures/connected-site.ts'
 import { DEPLOYMENT, OPTIONS } from '#tests/support/fixtures/linked-modal.ts'
 
-describe('a change of options', () => {
-  it('leaves the look as the site set it last, whatever it said at the start', async () => {
+describe('change of options', () => {
+  it('A change of options keeps the theme that the site set last.', async () => {
     const themeVariables = { accent: '#112233' }
     const linked = await connectedSite({ ...OPTIONS, themeMode: 'dark', themeVariables })
     await linked.modal.syncTheme({ themeMode: 'light', themeVariables: { accent: '#abcdef' } })
@@ -18,8 +18,8 @@ describe('a change of options', () => {
   })
 })
 
-describe('the picture of a token that the owner names', () => {
-  it('comes by way of the deployment, as the owner’s other pictures do', async () => {
+describe('picture of a token that the owner names', () => {
+  it('The picture is loaded through the deployment, like the owner’s other pictures.', async () => {
     const url = 'https://shop.example/fern.png'
     const data = 'data:image/png;base64,AAAA'
     const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'

@@ -18,19 +18,19 @@ async function openOn(served: readonly string[]) {
   return { ...linked, wallet, state: state.ok ? state.value : undefined }
 }
 
-describe('a site that names no networks', () => {
+describe('site that names no networks', () => {
   it.each([
     ['production networks beside test networks', ['eip155:11155111', 'eip155:10'], ['eip155:10']],
     ['test networks alone', ['eip155:11155111', 'eip155:84532'], ['eip155:11155111', 'eip155:84532']],
     ['its local chain alone', ['eip155:31337'], ['eip155:31337']],
-  ])('has those its deployment serves: %s', async (_what, served, had) => {
+  ])('The site has the networks that its deployment serves: %s.', async (_what, served, had) => {
     const { state } = await openOn(served)
     expect(state?.activeNamespace).toBe('eip155')
     expect(state?.namespaces['eip155']?.caipNetworkIds.toSorted()).toEqual(had)
     expect(had).toContain(state?.namespaces['eip155']?.caipNetworkId)
   })
 
-  it('is connected on them', async () => {
+  it('The site is connected on those networks.', async () => {
     const { queue, store, wallet, snapshots } = await openOn(['eip155:11155111'])
     wallet.chains.add('0xaa36a7')
     await store.dispatch(connectWallet({ connectorId: wallet.found.info.id }))

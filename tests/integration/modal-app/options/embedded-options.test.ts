@@ -25,7 +25,7 @@ describe('defaultAccountTypes', () => {
     return asked
   }
 
-  it('says how an account acts until its visitor chooses', async () => {
+  it('The option sets the account type until the visitor chooses one.', async () => {
     expect(await loginWith({ eip155: 'eoa' })).toEqual(['eoa'])
     expect(await loginWith({ solana: 'eoa', eip155: 'smartAccount' })).toEqual(['smartAccount'])
     expect(await loginWith({ solana: 'eoa' })).toEqual([])
@@ -35,7 +35,7 @@ describe('defaultAccountTypes', () => {
 })
 
 describe('features.smartSessions', () => {
-  it('error: switched off, no site is granted anything', async () => {
+  it('With the feature disabled, no site is granted a permission.', async () => {
     const off = await connected({ options: { features: { smartSessions: false } } })
     const before = off.snapshots.length
     expect(await off.request('wallet_grantPermissions', [{ chainId: '0x1' }])).toMatchObject({

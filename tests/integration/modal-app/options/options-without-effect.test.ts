@@ -4,7 +4,7 @@ import { OPTIONS } from '#tests/support/fixtures/linked-modal.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What the console of a site's developer says in the first two seconds. */
+/** What the console logs in the first two seconds. */
 async function saidWith(options: object): Promise<readonly unknown[]> {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})
   const { restored } = linkForTest({ options: { ...OPTIONS, features: { onramp: true }, ...options } })
@@ -16,7 +16,7 @@ async function saidWith(options: object): Promise<readonly unknown[]> {
 }
 
 describe('options without effect', () => {
-  it('are named once in the console of who debugs, and of nobody else', async () => {
+  it('Options without effect are logged once with debug, and not at all without.', async () => {
     expect(await saidWith({ debug: true })).toEqual([
       'Postern: options without effect: `features.onramp` (this feature is not built yet).',
     ])

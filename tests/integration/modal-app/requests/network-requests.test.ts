@@ -14,7 +14,7 @@ const POLYGON = {
 }
 
 describe('network requests', () => {
-  it('move the wallet to a chain of the site', async () => {
+  it('A request switches the wallet to a chain of the site.', async () => {
     const { request, wallet, snapshots } = await connectedSite()
     expect(await request('wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toEqual({
       ok: true,
@@ -24,7 +24,7 @@ describe('network requests', () => {
     expect(snapshots.at(-1)?.namespaces['eip155']?.caipNetworkId).toBe('eip155:31337')
   })
 
-  it('error: a chain the site does not have is 4902, and no wallet is asked', async () => {
+  it('A chain that the site does not have fails with 4902, and no wallet is asked.', async () => {
     const { request, wallet } = await connectedSite()
     expect(await request('wallet_switchEthereumChain', [{ chainId: '0x89' }])).toMatchObject({
       ok: false,
@@ -33,7 +33,7 @@ describe('network requests', () => {
     expect(wallet.calls).not.toContain('wallet_switchEthereumChain')
   })
 
-  it('error: a nested 4902 arrives as 4902 when the owner allows other chains', async () => {
+  it('A nested 4902 arrives as 4902 when the owner allows other chains.', async () => {
     const { request } = await connectedSite({ ...OPTIONS, allowUnsupportedChain: true })
     expect(await request('wallet_switchEthereumChain', [{ chainId: '0x89' }])).toMatchObject({
       ok: false,
@@ -41,7 +41,7 @@ describe('network requests', () => {
     })
   })
 
-  it('add a chain to the wallet and the list, and can then move there', async () => {
+  it('A chain is added to the wallet and to the list, and can then be switched to.', async () => {
     const { request, snapshots, wallet } = await connectedSite()
     expect(await request('wallet_addEthereumChain', [POLYGON])).toEqual({ ok: true, value: null })
     expect(snapshots.at(-1)?.namespaces['eip155']?.caipNetworkIds).toContain('eip155:137')
@@ -49,7 +49,7 @@ describe('network requests', () => {
     expect(wallet.chainId()).toBe('0x89')
   })
 
-  it('a wallet that stands on the added chain before it answers leaves the page uncovered', async () => {
+  it('A wallet that switches to the added chain before it answers does not open the modal.', async () => {
     const wallet = createEip1193Wallet()
     let answer = (): void => {}
     const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -71,7 +71,7 @@ describe('network requests', () => {
     expect(selectIsOpen(store.getState())).toBe(false)
   })
 
-  it('error: a chain that the wallet declines is not left on the list', async () => {
+  it('A chain that the wallet rejects is removed from the list.', async () => {
     const { request, snapshots, wallet } = await connectedSite()
     wallet.rejectAll()
     expect(await request('wallet_addEthereumChain', [POLYGON])).toMatchObject({
@@ -83,7 +83,7 @@ describe('network requests', () => {
     )
   })
 
-  it('error: the SDK’s own switch names an unknown network', async () => {
+  it('The SDK’s own switch names an unknown network in its failure.', async () => {
     const { queue } = await connectedSite()
     expect(await queue.submit('switchNetwork', { caipNetworkId: 'eip155:5' })).toMatchObject({
       ok: false,
@@ -91,7 +91,7 @@ describe('network requests', () => {
     })
   })
 
-  it('a wallet that leaves the site’s networks opens UnsupportedChain, which only shakes', async () => {
+  it('A wallet that leaves the site’s networks opens UnsupportedChain, which only shakes.', async () => {
     const { wallet, snapshots, modal, store } = await connectedSite()
     wallet.emit('chainChanged', '0x2a')
     await soon(() => expect(snapshots.at(-1)).toMatchObject({ open: true, view: 'UnsupportedChain' }))
@@ -103,7 +103,7 @@ describe('network requests', () => {
   })
 
   it.each([{ allowUnsupportedChain: true }, { enableNetworkSwitch: false }, { manualWCControl: true }])(
-    'UnsupportedChain is not shown with %o',
+    'UnsupportedChain is not shown with %o.',
     async (options) => {
       const { wallet, snapshots } = await connectedSite({ ...OPTIONS, ...options })
       wallet.emit('chainChanged', '0x2a')
@@ -113,14 +113,14 @@ describe('network requests', () => {
   )
 })
 
-describe('what the wallet does by itself', () => {
-  it('another account becomes the site’s', async () => {
+describe('events of the wallet', () => {
+  it('Another account in the wallet becomes the site’s account.', async () => {
     const { wallet, snapshots } = await connectedSite()
     wallet.switchAccount()
     await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.address).toBe(wallet.addresses()[0]))
   })
 
-  it('a disconnect in the wallet ends the connection, for the next document as well', async () => {
+  it('A disconnect in the wallet ends the connection, for the next document as well.', async () => {
     const { wallet, snapshots, storage } = await connectedSite()
     wallet.leave()
     await soon(() => expect(snapshots.at(-1)?.namespaces['eip155']?.status).toBe('disconnected'))

@@ -15,12 +15,12 @@ const KOVAN: Network = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['https://kovan.example'] } },
 }
-/** The networks the site was told it stands on, in order. */
+/** The networks that the site saw, in order. */
 const at = ({ snapshots }: Pick<LinkedModal, 'snapshots'>) =>
   snapshots.map(({ namespaces }) => namespaces['eip155']?.caipNetworkId)
 
-describe('networks the site offers no longer, while a wallet stands there', () => {
-  it('a change of options asks the wallet to move to the first network', async () => {
+describe('networks that are removed while a wallet is on them', () => {
+  it('A change of options asks the wallet to switch to the first network.', async () => {
     const linked = await connectedSite()
     expect(await linked.modal.syncOptions({ networks: ['eip155:31337', POLYGON] })).toMatchObject({
       ok: true,
@@ -33,20 +33,20 @@ describe('networks the site offers no longer, while a wallet stands there', () =
     })
   })
 
-  it('where the wallet stays, the modal stands with it and shows UnsupportedChain', async () => {
+  it('Where the wallet does not switch, neither does the modal, which shows UnsupportedChain.', async () => {
     const linked = await connectedSite()
     linked.wallet.rejectAll()
     await linked.modal.syncOptions({ networks: ['eip155:31337'] })
     await soon(() => expect(linked.snapshots.at(-1)).toMatchObject({ open: true, view: 'UnsupportedChain' }))
     expect(linked.wallet.calls).toContain('wallet_switchEthereumChain')
-    // The site never hears of a network the wallet is not on.
+    // The site never sees a network that the wallet is not on.
     expect(at(linked)).not.toContain('eip155:31337')
     await linked.modal.syncOptions({ networks: ['eip155:31337', 'eip155:1'] })
     await soon(() => expect(linked.snapshots.at(-1)?.view).toBe('Account'))
     expect(at(linked).at(-1)).toBe('eip155:1')
   })
 
-  it('a wallet on a network of its own is not asked, and stays where it is', async () => {
+  it('A wallet on another network is not asked, and does not switch.', async () => {
     const linked = await connectedSite()
     linked.wallet.emit('chainChanged', '0x2a')
     await soon(() => expect(linked.snapshots.at(-1)?.view).toBe('UnsupportedChain'))
@@ -60,7 +60,7 @@ describe('networks the site offers no longer, while a wallet stands there', () =
     await soon(() => expect(linked.snapshots.at(-1)?.view).toBe('Account'))
   })
 
-  it('is only told where it may not switch', async () => {
+  it('UnsupportedChain is shown without a request where switching is disabled.', async () => {
     const linked = await connectedSite({ ...OPTIONS, enableNetworkSwitch: false })
     await linked.modal.syncOptions({ networks: [POLYGON] })
     await soon(() => expect(linked.snapshots.at(-1)?.namespaces['eip155']?.caipNetworkIds).toEqual([POLYGON]))
@@ -69,7 +69,7 @@ describe('networks the site offers no longer, while a wallet stands there', () =
     expect(linked.wallet.calls).not.toContain('wallet_switchEthereumChain')
   })
 
-  it('without a wallet the modal moves to the default, else to the first', async () => {
+  it('Without a wallet the modal switches to the default network, else to the first.', async () => {
     const { modal, restored, snapshots } = linkForTest()
     await restored
     await modal.syncOptions({ networks: [POLYGON, 'eip155:31337'] })
@@ -78,7 +78,7 @@ describe('networks the site offers no longer, while a wallet stands there', () =
     await soon(() => expect(at({ snapshots }).at(-1)).toBe('eip155:31337'))
   })
 
-  it('error: removing the network of a wallet that stays is its refusal, and no move', async () => {
+  it('Removing the network of a wallet that does not switch fails with its refusal.', async () => {
     const linked = await connectedSite()
     linked.wallet.rejectAll()
     const answer = await linked.queue.submit('removeNetwork', { caipNetworkId: 'eip155:1' })
@@ -88,7 +88,7 @@ describe('networks the site offers no longer, while a wallet stands there', () =
   })
 })
 
-describe('networks of a wallet that names those it works on', () => {
+describe('networks of a wallet that lists those it supports', () => {
   const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
@@ -111,7 +111,7 @@ describe('networks of a wallet that names those it works on', () => {
     }
   }
 
-  it('are approved; others of the site are not', async () => {
+  it('The listed networks are approved; others of the site are not.', async () => {
     expect(await approved(['solana:mainnet'])).toMatchObject({
       supportsAllNetworks: false,
       approvedIds: [MAINNET],
@@ -120,7 +120,7 @@ describe('networks of a wallet that names those it works on', () => {
     })
   })
 
-  it('are all of the site’s where it names none', async () => {
+  it('All networks of the site are approved where the wallet lists none.', async () => {
     expect(await approved([])).toMatchObject({
       supportsAllNetworks: true,
       receives: [MAINNET, DEVNET],
@@ -130,7 +130,7 @@ describe('networks of a wallet that names those it works on', () => {
   })
 })
 
-describe('a known network that the site describes otherwise', () => {
+describe('known network that the site describes otherwise', () => {
   const LIE = {
     id: 1,
     caipNetworkId: 'eip155:1',
@@ -142,7 +142,7 @@ describe('a known network that the site describes otherwise', () => {
   } as const
   const TRUTH = { nativeCurrency: { symbol: 'ETH', decimals: 18 }, testnet: false, name: LIE.name }
 
-  it('keeps its coin, and is no test network', async () => {
+  it('A known network keeps its coin, and is no test network.', async () => {
     const named = linkForTest({ options: { ...OPTIONS, networks: [LIE] } })
     await named.restored
     expect(named.store.getState().network.networks['eip155:1']).toMatchObject(TRUTH)

@@ -10,8 +10,8 @@ import { createEip1193Wallet } from '#tests/support/fakes/eip1193-wallet.ts'
 
 const ID = 'eip6963:test.wallet'
 
-describe('a connect ticket', () => {
-  it('opens the modal and resolves when the visitor has connected', async () => {
+describe('connect ticket', () => {
+  it('A connect ticket opens the modal and resolves when the visitor has connected.', async () => {
     const wallet = createEip1193Wallet()
     const { store, queue, snapshots, restored, events } = linkForTest({ wallets: [wallet.found] })
     await restored
@@ -36,7 +36,7 @@ describe('a connect ticket', () => {
     expect(events).toContain('CONNECT_SUCCESS')
   })
 
-  it('resolves at once, and shows nothing, when it is connected already', async () => {
+  it('A connect ticket resolves at once, and shows nothing, when the namespace is connected already.', async () => {
     const { queue, snapshots, wallet } = await connectedSite()
     expect(await queue.submit('connect', { namespace: 'eip155' })).toMatchObject({
       ok: true,
@@ -45,14 +45,14 @@ describe('a connect ticket', () => {
     expect(snapshots.every((snapshot) => !snapshot.open)).toBe(true)
   })
 
-  it('goes straight to the wallet the site names', async () => {
+  it('A connect ticket shows the wallet that the site names.', async () => {
     const { queue, store, restored } = linkForTest({ wallets: [createEip1193Wallet().found] })
     await restored
     void queue.submit('connect', { walletId: ID })
     await soon(() => expect(selectView(store.getState())).toBe('ConnectingExternal'))
   })
 
-  it('error: is 4001 when the visitor closes the modal', async () => {
+  it('A connect ticket fails with 4001 when the visitor closes the modal.', async () => {
     const { queue, modal, store, restored } = linkForTest()
     await restored
     const answer = queue.submit('connect', {})
@@ -61,7 +61,7 @@ describe('a connect ticket', () => {
     expect(await answer).toMatchObject({ ok: false, error: { code: 4001 } })
   })
 
-  it('error: is 4001, and the modal goes, when the site gives up', async () => {
+  it('A connect ticket fails with 4001, and the modal closes, when the site cancels it.', async () => {
     const { queue, store, restored } = linkForTest()
     await restored
     const stop = new AbortController()
@@ -72,7 +72,7 @@ describe('a connect ticket', () => {
     await soon(() => expect(selectIsOpen(store.getState())).toBe(false))
   })
 
-  it('error: a namespace the site has no networks of', async () => {
+  it('A connect ticket fails for a namespace that the site has no networks of.', async () => {
     const { queue, restored } = linkForTest()
     await restored
     expect(await queue.submit('connect', { namespace: 'solana' })).toMatchObject({
@@ -84,7 +84,7 @@ describe('a connect ticket', () => {
   it.each([
     ['the deployment reaches no phones', {}],
     ['the owner wants none', { enableWalletConnect: false }],
-  ])('error: phone wallets that are asked for where %s', async (_why, more) => {
+  ])('A connect ticket for phone wallets fails where %s.', async (_why, more) => {
     const walletConnect = { relayUrl: 'wss://relay.test', projectId: 'demo' }
     const isOff = 'enableWalletConnect' in more
     const { queue, restored, store, snapshots } = linkForTest({
@@ -99,7 +99,7 @@ describe('a connect ticket', () => {
     expect(snapshots.some(({ open }) => open)).toBe(false)
   })
 
-  it('error: the wallet’s refusal keeps the view, with the phase', async () => {
+  it('A refusal of the wallet keeps the view open and shows its phase.', async () => {
     const wallet = createEip1193Wallet()
     wallet.rejectAll()
     const { store, restored } = linkForTest({ wallets: [wallet.found] })
@@ -108,7 +108,7 @@ describe('a connect ticket', () => {
     expect(store.getState().connection.progress.phase).toBe('rejected')
   })
 
-  it('error: a request that is still open in the wallet is told apart', async () => {
+  it('A request that is still open in the wallet is told apart from a refusal.', async () => {
     const wallet = createEip1193Wallet()
     wallet.failNext('eth_requestAccounts', { code: -32002, message: 'Already processing' })
     const { store, restored } = linkForTest({ wallets: [wallet.found] })
@@ -118,8 +118,8 @@ describe('a connect ticket', () => {
   })
 })
 
-describe('a request ticket', () => {
-  it('is signed by the wallet', async () => {
+describe('request ticket', () => {
+  it('A request is signed by the wallet.', async () => {
     const { request, wallet } = await connectedSite()
     expect(await request('personal_sign', ['0x6869', wallet.addresses()[0]])).toEqual({
       ok: true,
@@ -127,7 +127,7 @@ describe('a request ticket', () => {
     })
   })
 
-  it('is answered by the wallet without a way back through the modal, once the modal has let it pass', async () => {
+  it('The wallet answers the site without a way back through the modal, once the modal has passed the request.', async () => {
     const { request, wallet, passedOn } = await connectedSite()
     const account = wallet.addresses()[0]
     const signed = await request('personal_sign', ['0x6869', account])
@@ -138,7 +138,7 @@ describe('a request ticket', () => {
     expect(passedOn).toHaveLength(2)
   })
 
-  it('waits for the modal where its state changes with the answer', async () => {
+  it('A request whose answer changes the modal’s state waits for the modal.', async () => {
     const { request, passedOn } = await connectedSite({ ...OPTIONS, allowUnsupportedChain: true })
     for (const [method, params] of [
       ['wallet_switchEthereumChain', [{ chainId: '0x89' }]],
@@ -150,7 +150,7 @@ describe('a request ticket', () => {
     expect(passedOn).toEqual([])
   })
 
-  it('error: is 4100 while nothing is connected', async () => {
+  it('A request fails with 4100 while nothing is connected.', async () => {
     const { queue, restored } = linkForTest()
     await restored
     const params = ['0x6869', '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc']
@@ -160,33 +160,30 @@ describe('a request ticket', () => {
   })
 
   it.each(['eth_sign', 'debug_traceTransaction', 'constructor', 'solana_signMessage'])(
-    'error: %s is 4200 on an EVM chain',
+    'The method %s fails with 4200 on an EVM chain.',
     async (method) => {
       const { request } = await connectedSite()
       expect(await request(method, [])).toMatchObject({ ok: false, error: { code: 4200 } })
     },
   )
 
-  it('error: is −32602 and names the field', async () => {
+  it('Wrong parameters fail with −32602, which names the field.', async () => {
     const { request, wallet } = await connectedSite()
     const answer = await request('eth_sendTransaction', [{ from: wallet.addresses()[0], value: '1' }])
     expect(answer).toMatchObject({ ok: false, error: { code: -32602, data: { field: 'params[0].value' } } })
     expect(wallet.calls).not.toContain('eth_sendTransaction')
   })
 
-  it.each([4001, 4100, 4200, 4900, -32000, 5720])(
-    'error: the wallet’s %i arrives unchanged',
-    async (code) => {
-      const { request, wallet } = await connectedSite()
-      wallet.failNext('personal_sign', { code, message: 'said the wallet' })
-      expect(await request('personal_sign', ['0x6869', wallet.addresses()[0]])).toMatchObject({
-        ok: false,
-        error: { code, message: 'said the wallet' },
-      })
-    },
-  )
+  it.each([4001, 4100, 4200, 4900, -32000, 5720])('The wallet’s %i arrives unchanged.', async (code) => {
+    const { request, wallet } = await connectedSite()
+    wallet.failNext('personal_sign', { code, message: 'said the wallet' })
+    expect(await request('personal_sign', ['0x6869', wallet.addresses()[0]])).toMatchObject({
+      ok: false,
+      error: { code, message: 'said the wallet' },
+    })
+  })
 
-  it('answers what is about the connection itself', async () => {
+  it('The modal answers methods about the connection itself.', async () => {
     const { request, wallet } = await connectedSite()
     expect(await request('eth_requestAccounts')).toEqual({ ok: true, value: wallet.addresses() })
     expect(await request('eth_accounts')).toEqual({ ok: true, value: wallet.addresses() })
@@ -197,7 +194,7 @@ describe('a request ticket', () => {
     })
   })
 
-  it('ends the connection when permissions are revoked', async () => {
+  it('Revoking permissions ends the connection.', async () => {
     const { request, snapshots } = await connectedSite()
     expect(await request('wallet_revokePermissions', [{ eth_accounts: {} }])).toEqual({
       ok: true,
@@ -208,7 +205,7 @@ describe('a request ticket', () => {
 })
 
 describe('options', () => {
-  it('error: a bad one is named by everything the site asks for, until it is mended', async () => {
+  it('Every call of the site names an invalid option, until it is corrected.', async () => {
     const options = { ...OPTIONS, networks: ['eip155:1', 'nonsense'] }
     const { modal, queue } = linkForTest({ options })
     const failure = { ok: false, error: { code: 'OPTION_INVALID', data: { option: 'networks.1' } } }
@@ -219,12 +216,12 @@ describe('options', () => {
     expect(await modal.open({})).toEqual({ ok: true, value: undefined })
   })
 
-  it('error: an unknown member is named', async () => {
+  it('An unknown member of the options is named.', async () => {
     const { modal } = linkForTest({ options: { ...OPTIONS, features: { swops: true } } })
     expect(await modal.open({})).toMatchObject({ ok: false, error: { code: 'OPTION_INVALID' } })
   })
 
-  it('a legal box that is not ticked lets nothing connect', async () => {
+  it('Nothing connects while the legal box is not ticked.', async () => {
     const wallet = createEip1193Wallet()
     const options = {
       ...OPTIONS,

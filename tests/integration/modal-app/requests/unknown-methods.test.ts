@@ -8,8 +8,8 @@ import { connectedSite, linkForTest, soon } from '#tests/support/fixtures/connec
 import { DEPLOYMENT } from '#tests/support/fixtures/linked-modal.ts'
 import { createPhone, sessionOf } from '#tests/support/fakes/phone.ts'
 
-describe('a method that our catalogue does not have', () => {
-  it('reaches an injected wallet as it is, and its answer reaches the site', async () => {
+describe('method that the catalogue does not have', () => {
+  it('An unknown method reaches an injected wallet unchanged, and its answer reaches the site.', async () => {
     const { request, wallet, snapshots } = await connectedSite()
     const params = [{ snapId: 'npm:a-snap', odd: [null, 1.5] }]
     expect(await request('wallet_ownMethod', params)).toEqual(ok({ answered: params }))
@@ -23,7 +23,7 @@ describe('a method that our catalogue does not have', () => {
     'eth_getEncryptionPublicKey',
     'solana_signMessage',
     'constructor',
-  ])('error: %s is refused by the injected wallet itself, in its words', async (method) => {
+  ])('The method %s is refused by the injected wallet itself, in its words.', async (method) => {
     const { request, wallet, snapshots } = await connectedSite()
     wallet.failNext(method, { code: -32_601, message: 'said the wallet' })
     expect(await request(method, [])).toMatchObject({ error: { code: -32_601, message: 'said the wallet' } })
@@ -31,7 +31,7 @@ describe('a method that our catalogue does not have', () => {
     expect(snapshots.some(({ open }) => open)).toBe(false)
   })
 
-  it('reaches an injected wallet where its name is that of a read', async () => {
+  it('An unknown read reaches an injected wallet.', async () => {
     const { modal, wallet } = await connectedSite()
     wallet.failNext('eth_getLocation', { code: 4200, message: 'said the wallet' })
     expect(await modal.read({ namespace: 'eip155', method: 'eth_getLocation' })).toMatchObject({
@@ -45,7 +45,7 @@ describe('a method that our catalogue does not have', () => {
     'eth_sign',
     'wallet_ownMethod',
     'eth_getEncryptionPublicKey',
-  ])('error: %s is no read: nothing that a person decides comes that way', async (method) => {
+  ])('The method %s is not sent as a read, because it may need an approval.', async (method) => {
     const { modal, wallet } = await connectedSite()
     const before = wallet.calls.length
     expect(await modal.read({ namespace: 'eip155', method, params: [] })).toMatchObject({
@@ -55,7 +55,7 @@ describe('a method that our catalogue does not have', () => {
     expect(wallet.calls).toHaveLength(before)
   })
 
-  it('has an unknown outcome where it is given up: nobody can say what the wallet did', async () => {
+  it('An unknown method that is cancelled has an unknown outcome.', async () => {
     const { request, modal, wallet } = await connectedSite()
     wallet.answerNothing()
     const answer = request('wallet_ownMethod')
@@ -64,7 +64,7 @@ describe('a method that our catalogue does not have', () => {
     expect(await answer).toMatchObject({ ok: false, error: { code: 'TICKET_STATE_UNKNOWN' } })
   })
 
-  it('reaches a phone that shared it, and the modal says that something waits there', async () => {
+  it('An unknown method reaches a phone that shared it, and the modal says that a request waits there.', async () => {
     const phone = createPhone()
     const relay = { relayUrl: 'wss://relay.test', projectId: 'demo' }
     const linked = linkForTest({ relay: phone.relay, deployment: { ...DEPLOYMENT, walletConnect: relay } })
@@ -83,7 +83,7 @@ describe('a method that our catalogue does not have', () => {
     expect(await unshared).toMatchObject({ ok: false, error: { code: 4200 } })
   })
 
-  it('error: is 4200 where nothing is connected', async () => {
+  it('An unknown method fails with 4200 where nothing is connected.', async () => {
     const { queue, restored, snapshots } = linkForTest()
     await restored
     const asked = queue.submit('request', { namespace: 'eip155', method: 'wallet_invokeSnap' })

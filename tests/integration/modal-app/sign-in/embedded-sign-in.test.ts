@@ -28,7 +28,7 @@ const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 
-/** A site whose visitors sign in, and somebody who is logged in to the embedded wallet. */
+/** A site with sign-in, and a visitor who is logged in to the embedded wallet. */
 async function site(networks: readonly string[], more: Partial<SiwxConfig> = {}) {
   const wallet = await linkWallet()
   const { sessions, config } = createSiwxSite(more)
@@ -64,20 +64,23 @@ async function site(networks: readonly string[], more: Partial<SiwxConfig> = {})
 }
 
 describe('signing in with the embedded wallet', () => {
-  it.each([EVM, SOLANA, BITCOIN])('on %s takes one approval, drawn by the wallet', async (chainId) => {
-    const { queue, logIn, approvals, sessions, isOpen } = await site([chainId])
-    const signingIn = queue.submit('signIn', {})
-    await soon(() => expect(isOpen()).toBe(true))
-    expect(await logIn()).toMatchObject({ ok: true })
-    expect(await signingIn).toMatchObject({ ok: true, value: { data: { chainId } } })
-    expect(approvals()).toBe(1)
-    expect(isOpen()).toBe(false)
-    const [session] = sessions
-    const signed = { message: session?.message ?? '', signature: session?.signature ?? '' }
-    expect(await verifySignIn({ ...signed, domain: 'site.test' })).toMatchObject({ chainId })
-  })
+  it.each([EVM, SOLANA, BITCOIN])(
+    'A sign-in on %s takes one approval, drawn by the wallet.',
+    async (chainId) => {
+      const { queue, logIn, approvals, sessions, isOpen } = await site([chainId])
+      const signingIn = queue.submit('signIn', {})
+      await soon(() => expect(isOpen()).toBe(true))
+      expect(await logIn()).toMatchObject({ ok: true })
+      expect(await signingIn).toMatchObject({ ok: true, value: { data: { chainId } } })
+      expect(approvals()).toBe(1)
+      expect(isOpen()).toBe(false)
+      const [session] = sessions
+      const signed = { message: session?.message ?? '', signature: session?.signature ?? '' }
+      expect(await verifySignIn({ ...signed, domain: 'site.test' })).toMatchObject({ chainId })
+    },
+  )
 
-  it('asks the account in use alone; the others once they are used', async () => {
+  it('Only the active account is asked to sign in; the others once they are active.', async () => {
     const { store, logIn, approvals, sessions, isOpen } = await site([EVM, SOLANA, BITCOIN])
     await logIn()
     await soon(() => expect(sessions.map(({ data }) => data.chainId)).toEqual([EVM]))
@@ -87,13 +90,13 @@ describe('signing in with the embedded wallet', () => {
     await soon(() => expect(sessions.map(({ data }) => data.chainId)).toEqual([EVM, SOLANA]))
     expect(approvals()).toBe(2)
     await soon(() => expect(isOpen()).toBe(false))
-    // Who has a session is not asked.
+    // An account with a session is not asked.
     store.dispatch(pickNamespace('eip155'))
     await quietFor(300)
     expect([approvals(), isOpen()]).toEqual([2, false])
   })
 
-  it('is asked for once, however often the site asks meanwhile', async () => {
+  it('The visitor is asked once, however often the site asks meanwhile.', async () => {
     const { queue, modal, wallet, logIn, approvals, view, isOpen } = await site([EVM])
     wallet.decide('nothing')
     await logIn()
@@ -113,7 +116,7 @@ describe('signing in with the embedded wallet', () => {
     [EVM, 'eip155', 'siwx.smart'],
     [SOLANA, 'solana', 'siwx.declined'],
   ] as const)(
-    'error: who declines on %s stays connected, without a session',
+    'A visitor who rejects on %s stays connected without a session.',
     async (chainId, namespace, text) => {
       const { queue, wallet, logIn, sessions, isOpen, snack, status } = await site([chainId])
       wallet.decide('reject')
@@ -126,7 +129,7 @@ describe('signing in with the embedded wallet', () => {
     },
   )
 
-  it('error: who has to and declines is disconnected, and cannot leave before', async () => {
+  it('A visitor who rejects a required sign-in is disconnected, and cannot leave before.', async () => {
     const { store, wallet, logIn, view, isOpen, snack, status } = await site([SOLANA], {
       getRequired: () => true,
     })
@@ -144,7 +147,7 @@ describe('signing in with the embedded wallet', () => {
     expect([view(), snack()]).toEqual(['Connect', 'siwx.declined'])
   })
 
-  it('error: a site that does not take the signature shows the view, where the visitor may try again', async () => {
+  it('A signature that the site does not accept shows the view, where the visitor may try again.', async () => {
     const { store, logIn, approvals, view, isOpen, status } = await site([SOLANA], {
       addSession: () => {
         throw new Error('not taken')
@@ -156,7 +159,7 @@ describe('signing in with the embedded wallet', () => {
     expect([isOpen(), status('solana'), approvals()]).toEqual([true, 'connected', 1])
   })
 
-  it('says what docs/specification.md §8.6 and §8.8 say', () => {
+  it('The failures have the texts of docs/specification.md §8.6 and §8.8.', () => {
     expect(errorMessage('SIGNATURE_DECLINED')).toBe('Signature declined')
     expect(errorMessage('SIWX_INITIALISATION_FAILED')).toBe(
       'A problem occurred while trying initialize authentication',

@@ -23,12 +23,12 @@ const CHAIN = 'eip155:1'
 const OTHER = 'eip155:31337'
 const UNREACHABLE = { ok: false, error: { code: 'SIGN_IN_UNREACHABLE' } }
 const SLOWLY = { timeout: 10_000 }
-/** A call is made so often before it has no answer. */
+/** The number of attempts before a call fails. */
 const ATTEMPTS = 3
 /** Until the faults are cleared. */
 const DOWN: readonly Fault[] = Array.from({ length: 50 }, () => 'refuses')
 const DAY_MS = 86_400_000
-/** The key of the first account of the scripted wallet: one that local nodes publish. */
+/** The key of the scripted wallet's first account, which local nodes publish. */
 const ACCOUNT = privateKeyToAccount('0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba')
 
 const LIST = partitionKey('demo', 'http://site.test', STORAGE_KEYS.siwxSessions)
@@ -69,7 +69,7 @@ afterEach(() => {
   closing.splice(0).forEach((close) => close())
 })
 
-/** A wallet whose signatures are real, and how often it was asked for one. */
+/** A wallet with real signatures, and how often it was asked for one. */
 function createWallet() {
   const wallet = createEip1193Wallet()
   const provider = wallet.found.provider?.()
@@ -142,8 +142,8 @@ async function signedIn(kept?: Map<string, string>) {
 const rows = async () =>
   (await deployment.database.query.selectFrom('sign_in_sessions').selectAll().execute()).length
 
-describe('a sign-in with the deployment that the owner requires', () => {
-  it('keeps the modal open until it is done, and its session is the site’s', async () => {
+describe('required sign-in with the deployment', () => {
+  it('A required sign-in keeps the modal open until it is done, and its session is the site’s.', async () => {
     const site = await tab(createWallet(), new Map(), 'required')
     await site.connect()
     await site.shows('SIWXSignMessage')
@@ -154,7 +154,7 @@ describe('a sign-in with the deployment that the owner requires', () => {
     expect(await site.sessions()).toMatchObject({ ok: true, value: [{ token: expect.any(String) }] })
   })
 
-  it('disconnects who cancels it', async () => {
+  it('Cancelling a required sign-in disconnects.', async () => {
     const site = await tab(createWallet(), new Map(), 'required')
     await site.connect()
     await site.shows('SIWXSignMessage')
@@ -163,7 +163,7 @@ describe('a sign-in with the deployment that the owner requires', () => {
     expect(selectConnectedNamespaces(site.store.getState())).toEqual([])
   })
 
-  it('is not asked of who keeps a session', async () => {
+  it('A visitor with a session is not asked to sign in.', async () => {
     const first = await tab(createWallet(), new Map(), 'required')
     await first.connect()
     await first.shows('SIWXSignMessage')
@@ -172,14 +172,14 @@ describe('a sign-in with the deployment that the owner requires', () => {
     const again = await tab(createWallet(), first.kept, 'required')
     await again.connect()
     expect(await again.sessions()).toMatchObject({ ok: true, value: [{ token: expect.any(String) }] })
-    // Somebody without a session is asked by now.
+    // A visitor without a session would have been asked by now.
     await quietFor(500)
     await again.shows('closed')
   })
 })
 
-describe('signing in with the deployment, when things go wrong', () => {
-  it('asks the wallet once where the answer of the server was lost, and the server has one session', async () => {
+describe('failures of a sign-in with the deployment', () => {
+  it('The wallet is asked once where the server’s answer was lost, and the server has one session.', async () => {
     const site = await connected()
     const before = await rows()
     faults.set('authenticate', ['answers nothing', 'answers nothing'])
@@ -190,7 +190,7 @@ describe('signing in with the deployment, when things go wrong', () => {
     expect(await site.sessions()).toMatchObject({ ok: true, value: [{ token: expect.any(String) }] })
   })
 
-  it('keeps what was signed while the server is down, says so, and sends it when asked again', async () => {
+  it('A signature is kept while the server is down, and sent when the visitor tries again.', async () => {
     const site = await connected()
     faults.set('authenticate', ['refuses', 'refuses', 'answers nothing', 'none'])
     await site.sign()
@@ -202,7 +202,7 @@ describe('signing in with the deployment, when things go wrong', () => {
     expect(await site.sessions()).toMatchObject({ ok: true, value: [{ token: expect.any(String) }] })
   })
 
-  it('error: a server that makes no message disconnects, and the visitor is back at the start', async () => {
+  it('A server that creates no message disconnects, and the visitor is back at the start.', async () => {
     const site = await connected()
     faults.set('nonce', ['refuses', 'refuses', 'refuses'])
     await site.sign()
@@ -212,7 +212,7 @@ describe('signing in with the deployment, when things go wrong', () => {
     expect(site.wallet.signatures()).toBe(0)
   })
 
-  it('error: a clock that is a day ahead is named; one that is a day behind does no harm', async () => {
+  it('A clock that is a day ahead is reported; one that is a day behind does no harm.', async () => {
     const ahead = await connected()
     deployment.advance(-DAY_MS)
     await ahead.sign()
@@ -226,7 +226,7 @@ describe('signing in with the deployment, when things go wrong', () => {
     await behind.shows('closed')
   })
 
-  it('asks nobody in one tab who signed in in another', async () => {
+  it('A sign-in in one tab is not asked for in another.', async () => {
     const wallet = createWallet()
     const one = await tab(wallet)
     await one.connect()
@@ -239,12 +239,12 @@ describe('signing in with the deployment, when things go wrong', () => {
     await other.shows('closed')
     expect(wallet.signatures()).toBe(1)
     expect(await other.sessions()).toMatchObject({ ok: true, value: [{ token: expect.any(String) }] })
-    // Who signs out in one tab is out in the other.
+    // A sign-out in one tab applies to the other.
     expect(await one.queue.submit('signOut', {})).toMatchObject({ ok: true })
     expect(await other.sessions()).toMatchObject({ ok: true, value: [] })
   })
 
-  it('starts anew after a reload in the middle of signing', async () => {
+  it('A sign-in starts again after a reload in the middle of signing.', async () => {
     const { wallet, kept, sign, close } = await connected()
     wallet.answer(false)
     void sign()
@@ -260,7 +260,7 @@ describe('signing in with the deployment, when things go wrong', () => {
     expect(wallet.signatures()).toBe(2)
   })
 
-  it('ends every session with the connection, of all networks', async () => {
+  it('A disconnect ends the sessions of all networks.', async () => {
     const before = await rows()
     const site = await signedIn()
     const signal = new AbortController().signal
@@ -272,7 +272,7 @@ describe('signing in with the deployment, when things go wrong', () => {
     await expect.poll(rows, SLOWLY).toBe(before)
   })
 
-  it('tells a server that was down while somebody left, in a later visit', async () => {
+  it('A server that was down during a sign-out is told in a later visit.', async () => {
     const before = await rows()
     const { wallet, kept, queue, close } = await signedIn()
     faults.set('sign-out', [...DOWN])
@@ -291,14 +291,14 @@ describe('signing in with the deployment, when things go wrong', () => {
   it.each([
     ['a browser', new Map<string, string>()],
     ['a browser that keeps nothing', new NoStorage()],
-  ])('error: a sign-out the server did not hear says so, and is repeated, in %s', async (_name, kept) => {
+  ])('A sign-out that the server did not receive is reported and repeated, in %s.', async (_name, kept) => {
     const before = await rows()
     const site = await signedIn(kept)
     faults.set('sign-out', [...DOWN])
     expect(await site.queue.submit('signOut', {})).toMatchObject(UNREACHABLE)
     expect(await site.queue.submit('signOut', {})).toMatchObject(UNREACHABLE)
     expect(await rows()).toBe(before + 1)
-    // Whatever the server knows, here nobody is signed in.
+    // Whatever the server knows, nobody is signed in here.
     expect(await site.sessions()).toMatchObject({ ok: true, value: [] })
     faults.clear()
     expect(await site.queue.submit('signOut', {})).toMatchObject({ ok: true })
@@ -308,7 +308,7 @@ describe('signing in with the deployment, when things go wrong', () => {
   it.each([
     ['that heard it', [], 0],
     ['that did not hear it', DOWN, 1],
-  ])('is over for who signs out while a server renews the session, %s', async (_name, down, left) => {
+  ])('A sign-out takes effect while the server renews the session, %s.', async (_name, down, left) => {
     const site = await signedIn()
     faults.set('renew', ['answers late'])
     const renewing = site.store.dispatch(offerSignIn('eip155'))

@@ -59,7 +59,7 @@ async function signInThrice(modal: Awaited<ReturnType<typeof link>>) {
 }
 
 describe('signing in to a site', () => {
-  it('is asked for after connecting, and ends with a session the site keeps', async () => {
+  it('The visitor is asked after connecting, and the site stores the session.', async () => {
     const { sessions, config } = createSiwxSite()
     const modal = await link(config)
     await modal.connect()
@@ -73,7 +73,7 @@ describe('signing in to a site', () => {
     expect(await modal.queue.submit('sessions', {})).toMatchObject({ ok: true, value: sessions })
   })
 
-  it('is not asked for where the site has a session', async () => {
+  it('The visitor is not asked where the site has a session.', async () => {
     const wallet = createEip1193Wallet()
     const [address = ''] = wallet.addresses()
     const { sessions, config } = createSiwxSite()
@@ -87,7 +87,7 @@ describe('signing in to a site', () => {
     expect(await modal.queue.submit('signIn', {})).toMatchObject({ ok: true, value: { data } })
   })
 
-  it('error: whoever declines is told, and asked again', async () => {
+  it('A rejection is shown, and the visitor may try again.', async () => {
     const { sessions, config } = createSiwxSite()
     const modal = await link(config)
     await modal.connect()
@@ -99,7 +99,7 @@ describe('signing in to a site', () => {
     expect(sessions).toEqual([])
   })
 
-  it('error: a site that does not accept the signature counts as declined', async () => {
+  it('A signature that the site does not accept counts as rejected.', async () => {
     const { config } = createSiwxSite({ addSession: () => Promise.reject(new Error('forged')) })
     const modal = await link(config)
     await modal.connect()
@@ -109,7 +109,7 @@ describe('signing in to a site', () => {
     expect(modal.view()).toBe('SIWXSignMessage')
   })
 
-  it('error: a message for another site is shown to no wallet; the visitor is back at the start', async () => {
+  it('A message for another site is not shown to the wallet, and the visitor is back at the start.', async () => {
     const { config } = createSiwxSite({ domain: 'bank.test' })
     const modal = await link(config)
     await modal.connect()
@@ -121,7 +121,7 @@ describe('signing in to a site', () => {
     expect(selectStatus('eip155')(modal.state())).toBe('disconnected')
   })
 
-  it('error: a site whose functions fail disconnects who has just connected', async () => {
+  it('A site whose functions fail disconnects a visitor who has just connected.', async () => {
     const { config } = createSiwxSite({ getSessions: () => Promise.reject(new Error('down')) })
     const modal = await link(config)
     await modal.connect()
@@ -129,7 +129,7 @@ describe('signing in to a site', () => {
     await modal.shows('Connect')
   })
 
-  it('where it is required the view does not close, and cancelling disconnects', async () => {
+  it('A required sign-in cannot be closed, and cancelling it disconnects.', async () => {
     const { config } = createSiwxSite({ getRequired: () => true })
     const modal = await link(config)
     await modal.connect()
@@ -143,7 +143,7 @@ describe('signing in to a site', () => {
     expect(modal.view()).toBe('Connect')
   })
 
-  it('where it is not required cancelling closes and stays connected', async () => {
+  it('Cancelling an optional sign-in closes the modal and stays connected.', async () => {
     const { config } = createSiwxSite()
     const modal = await link(config)
     await modal.connect()
@@ -154,7 +154,7 @@ describe('signing in to a site', () => {
     expect(selectStatus('eip155')(modal.state())).toBe('connected')
   })
 
-  it('is asked for again for another account and another network', async () => {
+  it('Another account and another network are asked to sign in again.', async () => {
     const { sessions, config } = createSiwxSite()
     const modal = await link(config)
     await signInThrice(modal)
@@ -175,7 +175,7 @@ describe('signing in to a site', () => {
     expect(sessions).toHaveLength(left)
   })
 
-  it('of one chain ends with its connection, also in a later visit; that of another goes on', async () => {
+  it('A session of one namespace ends with its connection, also in a later visit, and others continue.', async () => {
     const { sessions, config } = createSiwxSite()
     const first = await link(config)
     await signInThrice(first)
@@ -206,8 +206,8 @@ describe('signing in to a site', () => {
   })
 })
 
-describe('the tickets of signing in', () => {
-  it('signIn connects, asks, and answers the session; signOut ends it', async () => {
+describe('tickets of signing in', () => {
+  it('signIn connects, asks, and answers the session; signOut ends it.', async () => {
     const { sessions, config } = createSiwxSite()
     const modal = await link(config)
     await modal.connect()
@@ -219,7 +219,7 @@ describe('the tickets of signing in', () => {
     expect(sessions).toEqual([])
   })
 
-  it('signOut ends what outlived its connection', async () => {
+  it('signOut ends a session that outlived its connection.', async () => {
     const { sessions, config } = createSiwxSite({ signOutOnDisconnect: false })
     const modal = await link(config)
     await signInThrice(modal)
@@ -229,7 +229,7 @@ describe('the tickets of signing in', () => {
     expect(sessions).toEqual([])
   })
 
-  it('error: signIn is 4001 when the visitor cancels, who may be asked again', async () => {
+  it('signIn fails with 4001 when the visitor cancels, who may be asked again.', async () => {
     const { config } = createSiwxSite()
     const modal = await link(config)
     await modal.connect()
@@ -244,13 +244,16 @@ describe('the tickets of signing in', () => {
     expect(await again).toMatchObject({ ok: true, value: { data: { chainId: CHAIN } } })
   })
 
-  it.each(['signIn', 'signOut', 'sessions'])('error: %s is refused where nobody signs in', async (kind) => {
-    const modal = linkModal({ options: { projectId: 'demo', networks: [CHAIN] } })
-    open.push(modal)
-    await modal.restored
-    expect(await modal.queue.submit(kind, {})).toMatchObject({
-      ok: false,
-      error: { code: 'SIWX_NOT_ENABLED', message: 'SIWX is not enabled' },
-    })
-  })
+  it.each(['signIn', 'signOut', 'sessions'])(
+    'The ticket %s is refused where signing in is not enabled.',
+    async (kind) => {
+      const modal = linkModal({ options: { projectId: 'demo', networks: [CHAIN] } })
+      open.push(modal)
+      await modal.restored
+      expect(await modal.queue.submit(kind, {})).toMatchObject({
+        ok: false,
+        error: { code: 'SIWX_NOT_ENABLED', message: 'SIWX is not enabled' },
+      })
+    },
+  )
 })

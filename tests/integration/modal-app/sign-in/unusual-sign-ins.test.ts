@@ -19,7 +19,7 @@ type Asked = Parameters<typeof createSignInMessage>[0]
 const open: LinkedModal[] = []
 afterEach(() => open.splice(0).forEach(({ close }) => close()))
 
-/** What a wallet signs in place of what it was asked for. */
+/** What a wallet signs instead of what it was asked for. */
 interface Odd {
   readonly input?: Partial<Asked>
   readonly address?: string
@@ -60,8 +60,8 @@ async function connect(odd: Odd) {
   return { ...modal, sessions, shown }
 }
 
-describe('what a wallet signed while it connected', () => {
-  it('is a session when it is what was asked for', async () => {
+describe('message that a wallet signed while it connected', () => {
+  it('The requested message makes a session.', async () => {
     const { sessions, shown } = await connect({})
     await expect.poll(() => sessions.length).toBe(1)
     expect(shown()).toBe('closed')
@@ -75,18 +75,18 @@ describe('what a wallet signed while it connected', () => {
     ['the future', { input: { issuedAt: '2100-01-01T00:00:00.000Z' } }],
     ['another version', { input: { version: '2' } }],
     ['another account', { address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv' }],
-  ])('security: is none when it is for %s; the visitor is asked', async (_what, odd) => {
+  ])('A message for %s makes no session; the visitor is asked.', async (_what, odd) => {
     const { store, sessions, shown } = await connect(odd)
     await expect.poll(shown).toBe('SIWXSignMessage')
     expect(sessions).toEqual([])
-    // A signature of the right text signs in all the same.
+    // A signature of the right text still signs in.
     await store.dispatch(signMessage('solana', false))
     expect(sessions).toMatchObject([{ data: { chainId: SOLANA } }])
   })
 })
 
-describe('a visitor on a network the site does not know', () => {
-  /** A site that works on one network, and a wallet that is on another. */
+describe('visitor on a network that the site does not know', () => {
+  /** A site with one network, and a wallet that is on another. */
   async function openElsewhere() {
     const wallet = createEip1193Wallet()
     const { config } = createSiwxSite()
@@ -100,7 +100,7 @@ describe('a visitor on a network the site does not know', () => {
     return { modal, connectorId: wallet.found.info.id }
   }
 
-  /** The site asks for a sign-in, and the visitor is where the wallet has to leave its network first. */
+  /** A site that asks for a sign-in, and a wallet that has to leave its network first. */
   async function signInElsewhere() {
     const { modal, connectorId } = await openElsewhere()
     const dispatch = modal.store.dispatch
@@ -112,7 +112,7 @@ describe('a visitor on a network the site does not know', () => {
     return { dispatch, getState, signedIn }
   }
 
-  it('leaves it first, and is asked to sign in afterwards', async () => {
+  it('The visitor leaves the network first, and is asked to sign in afterwards.', async () => {
     const { modal, connectorId } = await openElsewhere()
     const view = () => selectView(modal.store.getState())
     await modal.store.dispatch(connectWallet({ connectorId }))
@@ -122,7 +122,7 @@ describe('a visitor on a network the site does not know', () => {
     await expect.poll(view).toBe('SIWXSignMessage')
   })
 
-  it('is signed in for the site that asked when a network was chosen and the message signed', async () => {
+  it('A ticket to sign in resolves when a network was chosen and the message signed.', async () => {
     const { dispatch, getState, signedIn } = await signInElsewhere()
     await dispatch(switchNetwork('eip155:31337'))
     // As the view of networks does.
@@ -132,15 +132,15 @@ describe('a visitor on a network the site does not know', () => {
     expect(await signedIn).toMatchObject({ ok: true, value: { data: { chainId: 'eip155:31337' } } })
   })
 
-  it('error: who leaves there is not signed in', async () => {
+  it('A visitor who closes the modal there is not signed in.', async () => {
     const { dispatch, signedIn } = await signInElsewhere()
     dispatch(closeModal())
     expect(await signedIn).toMatchObject({ ok: false, error: { code: 4001 } })
   })
 })
 
-describe('a site whose backend accepts and then knows of nobody', () => {
-  it('error: is told so, and what to do', async () => {
+describe('backend that accepts a signature and then has no session', () => {
+  it('The visitor is told so, and what to do.', async () => {
     const wallet = createEip1193Wallet()
     const { config } = createSiwxSite({ getSessions: () => [] })
     const modal = linkModal({

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => chains?.stop())
 
-/** Sends what the server would pass on straight to the chain it names. */
+/** Sends broadcasts, which the server would pass on, straight to the chain they name. */
 const access = (): ChainAccess => ({
   apiUrl: API,
   projectId: 'demo',

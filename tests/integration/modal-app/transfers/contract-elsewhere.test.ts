@@ -36,7 +36,7 @@ const put = (place: number, address: Address, bytecode: Hex) =>
     bytecode,
   })
 
-/** As a document of the modal's origin. */
+/** A request with the modal's origin. */
 const fromModal: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers)
   headers.set('origin', server.urls.modal)
@@ -49,7 +49,7 @@ async function look(to: Address) {
   return transfers.findElsewhere?.({ to, network: ethereum, networks: NETWORKS })
 }
 
-it('a contract on another network is found there, unless it is one here as well', async () => {
+it('A contract on another network is found, unless the address is one on this network as well.', async () => {
   const to = fresh()
   expect(await look(to)).toEqual({ kind: 'none' })
   await put(2, to, '0x6001')
@@ -58,13 +58,13 @@ it('a contract on another network is found there, unless it is one here as well'
   expect(await look(to)).toEqual({ kind: 'none' })
 })
 
-it('an account that delegates on another network is no contract', async () => {
+it('An account that delegates on another network is no contract.', async () => {
   const to = fresh()
   await put(1, to, `0xef0100${'11'.repeat(20)}`)
   expect(await look(to)).toEqual({ kind: 'none' })
 })
 
-it('error: a network whose node is away is not said to have none', async () => {
+it('A network whose node is down is not reported to have no contract.', async () => {
   await nodes[1]?.stop()
   const to = fresh()
   expect(await look(to)).toEqual({ kind: 'unknown' })

@@ -19,7 +19,7 @@ import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { answers, contractOf, push } from '#tests/support/builders/evm-bytecode.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 
-/** A development account of the node, which signs for whoever asks. */
+/** A development account of the node, which signs without asking. */
 const FROM: Address = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const TOKEN: Address = '0x00000000000000000000000000000000000F0ee5'
 const ORACLE: Address = '0x420000000000000000000000000000000000000F'
@@ -60,13 +60,13 @@ async function send({ request }: PreparedTransfer): Promise<void> {
   expect(await node().waitForTransactionReceipt({ hash: result })).toMatchObject({ status: 'success' })
 }
 
-describe('what a chain charges beside gas', () => {
-  /** For each byte that is published, and for running the chain. */
+describe('charges of a chain besides gas', () => {
+  /** The charge for each published byte, and for operating the chain. */
   const [EACH_BYTE, OPERATED] = [10n ** 12n, 7n * 10n ** 14n]
   const published = answers('0x36', push(EACH_BYTE), '0x02')
   afterEach(() => put(ORACLE, '0x'))
 
-  it('is a part of the fee, and of what cannot be sent', async () => {
+  it('A charge of the chain is a part of the fee, and cannot be sent.', async () => {
     const to = fresh()
     const plain = await prepare({ to })
     await put(
@@ -88,19 +88,19 @@ describe('what a chain charges beside gas', () => {
     expect(await prepare({ to, amount: maximum + OPERATED })).toMatchObject({ problem: 'amount' })
     await send(most)
     expect(await node().getBalance({ address: to })).toBe(maximum)
-    // This node charges gas only: what was held back for the rest is left.
+    // This node charges only gas, so what was held back for the rest remains.
     expect(await node().getBalance({ address: FROM })).toBeGreaterThanOrEqual(charged.fee - gas)
     await owner().setBalance({ address: FROM, value: parseEther('10') })
   })
 
-  it('is read of older chains too, that charge for publishing only', async () => {
+  it('The charge is read from older chains too, which charge for publishing only.', async () => {
     const to = fresh()
     const plain = await prepare({ to })
     await put(ORACLE, contractOf({ 'function getL1Fee(bytes)': published }))
     expect((await prepare({ to })).fee - plain.fee).toBeGreaterThan(50n * EACH_BYTE)
   })
 
-  it('error: that the node does not tell is no transfer without it', async () => {
+  it('A transfer is refused when the node does not tell the charge.', async () => {
     await put(ORACLE, contractOf({ 'function getL1Fee(bytes)': published }))
     const create = await CHAINS.eip155()
     const limited: typeof fetch = async (input, init) => {
@@ -117,7 +117,7 @@ describe('what a chain charges beside gas', () => {
   })
 })
 
-describe('a token of an EVM chain', () => {
+describe('token of an EVM chain', () => {
   const HELD = 1_000_000n
   const held = answers(push(HELD))
 
@@ -130,7 +130,7 @@ describe('a token of an EVM chain', () => {
         'function transfer(address,uint256)': answers(push(0n)),
       }),
     ],
-  ])('whose transfer %s is refused before the wallet is asked', async (_what, bytecode) => {
+  ])('A token whose transfer %s is refused before the wallet is asked.', async (_what, bytecode) => {
     await put(TOKEN, bytecode)
     expect(await prepare({ token: TOKEN })).toMatchObject({
       problem: 'refused',
@@ -139,7 +139,7 @@ describe('a token of an EVM chain', () => {
     })
   })
 
-  it('that keeps a part of each transfer takes from the sender what was shown', async () => {
+  it('A token that keeps a part of each transfer takes from the sender what was shown.', async () => {
     const balanceOf = answers('0x60043554')
     // balance[caller] -= amount; balance[to] += amount * 99 / 100; true
     const transfer: Hex = `0x602435803354033355606302606490046004355401600435556001${balanceOf.slice(-16)}`

@@ -17,7 +17,7 @@ import { localSolana } from '#schemas/networks/solana/local.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 const TOKEN_2022 = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
-/** Of the token programs. */
+/** A type of the token programs. */
 const INSTRUCTION = {
   mintTo: 7,
   freeze: 10,
@@ -122,15 +122,15 @@ async function prepare(mint: Mint, to: PublicKey): Promise<PreparedTransfer> {
   return prepared.value
 }
 
-describe('a token of Solana', () => {
+describe('token of Solana', () => {
   const fresh = (): PublicKey => Keypair.generate().publicKey
 
-  it('without any such thing can be sent', async () => {
+  it('A plain token can be sent.', async () => {
     const prepared = await prepare(await makeMint(), fresh())
     expect(prepared).toMatchObject({ problem: undefined, balance: HELD, maximum: HELD })
   })
 
-  it('that takes a part of each transfer is left to the wallet; one whose part is nothing is not', async () => {
+  it('A token with a transfer fee is left to the wallet, unless the fee is zero.', async () => {
     expect(await prepare(await makeMint(100), fresh())).toMatchObject({
       problem: 'token-unsupported',
       request: undefined,
@@ -138,14 +138,14 @@ describe('a token of Solana', () => {
     expect(await prepare(await makeMint(0), fresh())).toMatchObject({ problem: undefined })
   })
 
-  it('that is frozen is refused before the wallet is asked', async () => {
+  it('A frozen token is refused before the wallet is asked.', async () => {
     const mint = await makeMint()
     const account = associatedAccount(holder.publicKey, mint)
     await land([], instruct([account, mint.address, holder.publicKey], [INSTRUCTION.freeze]))
     expect(await prepare(mint, fresh())).toMatchObject({ problem: 'refused', request: undefined })
   })
 
-  it('whose recipient wants a note with it is refused before the wallet is asked', async () => {
+  it('A token whose recipient requires a memo is refused before the wallet is asked.', async () => {
     const mint = await makeMint()
     const recipient = Keypair.generate()
     const account = associatedAccount(recipient.publicKey, mint)

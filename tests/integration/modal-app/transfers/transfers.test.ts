@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => chains?.stop())
 
-/** Sends what the server would pass on straight to the chain it names. */
+/** Sends broadcasts, which the server would pass on, straight to the chain they name. */
 const access = (): ChainAccess => ({
   apiUrl: API,
   projectId: 'demo',
@@ -67,7 +67,7 @@ describeTransfers('Transfers on EVM chains', {
   access,
   from: EVM_ACCOUNT,
   freshAddress: () => privateKeyToAddress(generatePrivateKey()),
-  // The development accounts of the node sign for whoever asks.
+  // The development accounts of the node sign without asking.
   wallet: async ({ method, params }) => askEvm(method, params),
   balanceOf: (owner, token) => {
     const client = createPublicClient({ transport: http(chains.urls.evm) })
@@ -190,7 +190,7 @@ async function askEvm(method: string, params: unknown): Promise<unknown> {
   throw new Error(JSON.stringify(answer))
 }
 
-/** Waits without a socket for what the cluster has taken. */
+/** Waits, without a socket, for what the cluster has accepted. */
 function landed(signature: string): Promise<void> {
   return vi.waitFor(async () => {
     const { value } = await cluster.getSignatureStatuses([signature])

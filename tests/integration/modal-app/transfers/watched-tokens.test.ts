@@ -42,7 +42,7 @@ async function open() {
 }
 
 describe('wallet_watchAsset of the embedded wallet', () => {
-  it('keeps a token in the list of the account, once, and opens nothing', async () => {
+  it('A token is added once to the list of the account, and nothing opens.', async () => {
     const { watch, watched, snapshots } = await open()
     const before = snapshots.length
     expect(await watch()).toEqual(ok(true))
@@ -56,20 +56,20 @@ describe('wallet_watchAsset of the embedded wallet', () => {
     ['a symbol that is not the contract’s', { symbol: 'USDC' }, 'params.options.symbol'],
     ['an address that is no token', { address: `0x${'12'.repeat(20)}` }, 'params.options.address'],
     ['decimals that are no number', { decimals: 'six' }, 'params.options.decimals'],
-  ])('error: names %s', async (_what, change, field) => {
+  ])('The failure names %s.', async (_what, change, field) => {
     const { watch, watched } = await open()
     expect(await watch(change)).toMatchObject({ ok: false, error: { code: -32602, data: { field } } })
     expect(await watched()).toEqual([])
   })
 
-  it('error: keeps no collectible, and says so', async () => {
+  it('A collectible is not added, and the failure says so.', async () => {
     const { watch } = await open()
     expect(await watch({ tokenId: '1' }, 'ERC721')).toMatchObject({
       error: { code: -32602, data: { field: 'params.type' } },
     })
   })
 
-  it('is kept under one private key of the storage', async () => {
+  it('The tokens are stored under one private key.', async () => {
     const { watch, kept } = await open()
     await watch()
     expect([...kept.keys()].filter((key) => key.includes('private_watched_tokens'))).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('wallet_watchAsset of the embedded wallet', () => {
 })
 
 describe('wallet_watchAsset of another wallet', () => {
-  it('is handed to that wallet', async () => {
+  it('The request is passed on to the other wallet.', async () => {
     const { request, wallet } = await connectedSite()
     wallet.failNext('wallet_watchAsset', { code: 4001, message: 'said the wallet' })
     expect(await request('wallet_watchAsset', { type: 'ERC20', options: { address: TOKEN } })).toMatchObject({
