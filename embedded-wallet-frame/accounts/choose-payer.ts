@@ -22,15 +22,15 @@ type Prepare = () => Promise<Result<PreparedCalls>>
  */
 export async function prepareWithPayer(
   calls: readonly EvmCall[],
-  wish: SponsorPreference,
+  preference: SponsorPreference,
   prepareOwn: Prepare,
   context: CallsContext,
 ): Promise<Result<PreparedCalls>> {
   const prepareSponsored = sponsorOf(calls, context)
   if (!prepareSponsored) return prepareOwn()
-  if (wish === 'none') return prepareWhereNeeded(prepareOwn, prepareSponsored, context)
+  if (preference === 'none') return prepareWhereNeeded(prepareOwn, prepareSponsored, context)
   const sponsored = await prepareSponsored()
-  if (sponsored.ok || wish === 'required') return sponsored
+  if (sponsored.ok || preference === 'required') return sponsored
   const own = await prepareOwn()
   return own.ok ? ok(withoutSponsor(own.value)) : own
 }

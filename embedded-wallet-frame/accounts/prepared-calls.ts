@@ -62,14 +62,14 @@ export async function prepareAtomicCalls(
       context.noteSending(sendingOf(signed.value))
       const hash = await broadcast(signed.value, context)
       if (!hash.ok) return hash
-      rememberCalls(context, shown.touched)
+      storeRecipients(context, shown.touched)
       return ok({ caipNetworkId, transactionHashes: [hash.value], isAtomic: true })
     },
   })
 }
 
 /** Notes whom this account dealt with. */
-export function rememberCalls(
+export function storeRecipients(
   { services, network, account }: CallsContext,
   touched: readonly EvmAddress[],
 ): void {

@@ -3,7 +3,7 @@ import type { SentCalls } from '#frame/preview/evm/evm-services.ts'
 import type { FrameStorage } from '#frame/platform/storage.ts'
 
 const Hash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/))
-const Kept = z.array(
+const Stored = z.array(
   z.tuple([
     z.string().check(z.maxLength(8_194)),
     z.strictObject({
@@ -20,13 +20,13 @@ const NAME = 'sent-calls'
 /**
  * Bundles of one site that can be asked about; the oldest go first. More than a visit sends, and they fit the storage.
  */
-const MOST = 50
+const MAX_BUNDLES = 50
 
 /** Remembers what was sent under which id, in the partition of the site, also after a reload. */
 export function createSentCalls(storage: Pick<FrameStorage, 'get' | 'set'>): SentCalls {
   const read = () => {
-    const kept = Kept.safeParse(parseJson(storage.get(NAME) ?? '[]'), { jitless: true })
-    return kept.success ? kept.data : []
+    const stored = Stored.safeParse(parseJson(storage.get(NAME) ?? '[]'), { jitless: true })
+    return stored.success ? stored.data : []
   }
   return {
     find: (id) => {
@@ -41,7 +41,7 @@ export function createSentCalls(storage: Pick<FrameStorage, 'get' | 'set'>): Sen
     },
     put: (id, bundle) => {
       const others = read().filter(([one]) => one !== id)
-      storage.set(NAME, JSON.stringify([[id, bundle], ...others].slice(0, MOST)))
+      storage.set(NAME, JSON.stringify([[id, bundle], ...others].slice(0, MAX_BUNDLES)))
     },
   }
 }

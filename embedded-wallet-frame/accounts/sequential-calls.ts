@@ -1,4 +1,4 @@
-import { rememberCalls, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
+import { storeRecipients, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
 import { concat } from '#frame/preview/evm/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import {
@@ -89,7 +89,7 @@ export async function prepareSequentialCalls(
         if (hash !== undefined) transactionHashes.push(hash)
         if (!sent.ok) break
       }
-      rememberCalls(context, touched)
+      storeRecipients(context, touched)
       const { caipNetworkId } = context.network
       return ok({ caipNetworkId, transactionHashes, isAtomic: false, count: transactions.length })
     },

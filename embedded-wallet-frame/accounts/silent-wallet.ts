@@ -27,17 +27,17 @@ export function createSilentWallet(
 ): SilentWallet {
   const state = async (): Promise<Result<WalletState>> => {
     if (!session.current()) return ok(SIGNED_OUT)
-    const known = await wallet.status()
-    if (!known.ok || known.value.status !== 'locked') return known
+    const current = await wallet.status()
+    if (!current.ok || current.value.status !== 'locked') return current
     const opened = await wallet.openWithDevice()
-    return opened.ok ? wallet.status() : known
+    return opened.ok ? wallet.status() : current
   }
   return {
     state,
     accounts: async () => {
-      const known = await state()
-      if (!known.ok) return known
-      const { status } = known.value
+      const current = await state()
+      if (!current.ok) return current
+      const { status } = current.value
       return status === 'ready' ? wallet.vault.accounts() : REFUSALS[status]
     },
   }

@@ -7,7 +7,7 @@ import type { WithLock } from '#ui/platform/locks.ts'
 import type { SilentWallet } from './silent-wallet.ts'
 
 /** Of two browsers that begin a wallet at once the slower one finds that of the other, at the latest in the third look. */
-const TRIES = 3
+const MAX_TRIES = 3
 
 /**
  * The wallet of a visitor whose site holds this frame itself. It is not to be seen before the first request, so what a
@@ -27,35 +27,35 @@ export function createSiteWallet(
     if (opened.ok || opened.error.code !== 'UNLOCKER_UNKNOWN') return opened
     return hasUnlockers ? wallet.startAnew() : wallet.create()
   }
-  const tell = async (isAlone = false): Promise<Result<readonly VaultAccount[]>> => {
+  const read = async (hasLock = false): Promise<Result<readonly VaultAccount[]>> => {
     const known = await silent.state()
     if (!known.ok) return known
     const { status, unlockers, isKeptForLogin, accounts: stated } = known.value
     if (status === 'locked' && stated) return ok(stated.map(accountOf))
     if (status !== 'setupRequired') return silent.accounts()
     // Another tab may have set it up while this one waited for its turn.
-    if (!isAlone) return setUpLock(() => tell(true))
+    if (!hasLock) return setUpLock(() => read(true))
     const opened = await openOrMake(unlockers.length > 0)
     if (!opened.ok) return opened
-    const kept = isKeptForLogin ? ok(undefined) : await wallet.storeLoginKey()
-    return kept.ok ? wallet.vault.accounts() : kept
+    const stored = isKeptForLogin ? ok(undefined) : await wallet.storeLoginKey()
+    return stored.ok ? wallet.vault.accounts() : stored
   }
   const accounts = async (): Promise<Result<readonly VaultAccount[]>> => {
-    let told = await tell()
-    for (let tries = 1; tries < TRIES && isOvertaken(told); tries += 1) told = await tell()
-    return told
+    let answer = await read()
+    for (let tries = 1; tries < MAX_TRIES && isOvertaken(answer); tries += 1) answer = await read()
+    return answer
   }
-  let asked: ReturnType<typeof accounts> | undefined
+  let running: ReturnType<typeof accounts> | undefined
   return {
     state: silent.state,
     // Whoever asks meanwhile is answered with the same wallet.
-    accounts: () => (asked ??= accounts().finally(() => (asked = undefined))),
+    accounts: () => (running ??= accounts().finally(() => (running = undefined))),
   }
 }
 
 /** Whether another browser made the wallet, or made another one in its place, since this one looked. */
-function isOvertaken(told: Result<unknown>): boolean {
-  return !told.ok && (told.error.code === 'WALLET_EXISTS' || told.error.code === 'REQUEST_INVALID')
+function isOvertaken(answer: Result<unknown>): boolean {
+  return !answer.ok && (answer.error.code === 'WALLET_EXISTS' || answer.error.code === 'REQUEST_INVALID')
 }
 
 function accountOf({ publicKey, caipNetworkIds, ...account }: StatedAccount): VaultAccount {

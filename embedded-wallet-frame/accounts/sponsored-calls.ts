@@ -1,4 +1,4 @@
-import { rememberCalls, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
+import { storeRecipients, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
 import { readSmartAccount } from '#frame/accounts/smart-account.ts'
 import { ENTRY_POINT, operationDigest, packOperation } from '#frame/accounts/smart-account-operation.ts'
 import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
@@ -22,11 +22,11 @@ import { bytesToHex } from '#schemas/primitives/hex.ts'
 const CALL_GAS = 21_000n
 const BYTE_GAS = 40n
 
-const ASKS_FOR_A_FEE: Failure = {
+const NOT_FREE: Failure = {
   code: 'SPONSORSHIP_REFUSED',
   message: 'What it offers is not free.',
 }
-const UNCERTAIN = fail(
+const UNSETTLED = fail(
   'TICKET_STATE_UNKNOWN',
   'The operator took these calls and did not answer: they may still happen. Look at the account before they are sent again.',
 )
@@ -56,8 +56,7 @@ export async function prepareSponsoredCalls(
   if (!quote.ok) return notPaid(quote.error)
   const operation = packOperation({ sender: account, callData, isDelegated: isDeployed }, quote.value)
   const isFree = BigInt(quote.value.maxFeePerGas) === 0n || quote.value.paymasterAndData !== '0x'
-  if (!operation || quote.value.entryPoint.toLowerCase() !== ENTRY_POINT || !isFree)
-    return notPaid(ASKS_FOR_A_FEE)
+  if (!operation || quote.value.entryPoint.toLowerCase() !== ENTRY_POINT || !isFree) return notPaid(NOT_FREE)
   const digest = operationDigest(operation, chainId, delegate)
   const shown = await previewOperation(callData, digest, {
     ...context,
@@ -87,7 +86,7 @@ export async function prepareSponsoredCalls(
         ...(authorization.value && { authorization: authorization.value }),
       })
       if (!sent.ok) return notSent(sent.error)
-      rememberCalls(context, shown.touched)
+      storeRecipients(context, shown.touched)
       const { transactionHash, operationHash } = sent.value
       return ok({ caipNetworkId, transactionHashes: [transactionHash], isAtomic: true, operationHash })
     },
@@ -127,5 +126,5 @@ function notPaid({ code, message }: Failure): Result<never> {
 
 /** Only a refusal says that nothing was sent. */
 function notSent(error: Failure): Result<never> {
-  return error.code === 'SPONSORSHIP_REFUSED' || error.code === 'SESSION_EXPIRED' ? notPaid(error) : UNCERTAIN
+  return error.code === 'SPONSORSHIP_REFUSED' || error.code === 'SESSION_EXPIRED' ? notPaid(error) : UNSETTLED
 }

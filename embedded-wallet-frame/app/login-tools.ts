@@ -20,7 +20,7 @@ export function createLoginTools(options: {
 }): LoginTools {
   const { self, deployment, api } = options
   const ownFlows = new Set<string>()
-  let asked: string | undefined
+  let numberFlowId: string | undefined
   vouchForLoginWindows({
     self,
     apiOrigin: new URL(deployment.apiUrl).origin,
@@ -32,9 +32,9 @@ export function createLoginTools(options: {
   })
   return {
     ownFlows,
-    numberFlow: () => asked,
+    numberFlow: () => numberFlowId,
     askNumber: (screens) => (flowId) => {
-      asked = flowId
+      numberFlowId = flowId
       return screens.open('number')
     },
   }

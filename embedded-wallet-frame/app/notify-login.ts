@@ -17,7 +17,7 @@ export interface LoginNotice {
  */
 export function createLoginNotifier(
   connectSocial: Handlers<typeof AUTH_CALLS>['connectSocial'],
-  announce: (announcement: LoginNotice) => void,
+  notify: (notice: LoginNotice) => void,
 ): (uri: string) => Promise<void> {
   let newest = 0
   return async (uri) => {
@@ -25,6 +25,6 @@ export function createLoginNotifier(
     const turn = newest
     const login = await untilDone(async () => connectSocial({ uri }))
     if (turn !== newest) return
-    announce({ resultUri: login.ok ? uri : `${uri}?error=${encodeURIComponent(String(login.error.code))}` })
+    notify({ resultUri: login.ok ? uri : `${uri}?error=${encodeURIComponent(String(login.error.code))}` })
   }
 }

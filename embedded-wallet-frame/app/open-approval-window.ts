@@ -54,7 +54,7 @@ export async function openApprovalWindow(self: Window & typeof globalThis): Prom
     await showLanguage(language, page.documentElement, () => true)
     view.explain(reason)
   }
-  const show = async (offer: ApprovalOffer, say: (word: WindowMessage) => void): Promise<void> => {
+  const show = async (offer: ApprovalOffer, post: (message: WindowMessage) => void): Promise<void> => {
     const { requestId, method, language, theme, site, preview } = offer
     const network = find(preview.caipNetworkId)
     if (!network) return explain(REASONS.silent, language)
@@ -67,7 +67,7 @@ export async function openApprovalWindow(self: Window & typeof globalThis): Prom
     const { signal } = new AbortController()
     const request = { requestId, method, params: [], network, siteOrigin: site.origin, signal }
     const rest = (word: 'approve' | 'reject'): void => {
-      say({ requestId, word })
+      post({ requestId, word })
       stopResting = browserClock.after(REST_MS, () => self.close())
     }
     // The frame signs: until the next request comes, or the window closes, this one is being performed.
@@ -77,15 +77,15 @@ export async function openApprovalWindow(self: Window & typeof globalThis): Prom
         rest('approve')
       })
     const decided = approvals.ask(request, async () => ok({ preview, perform }))
-    say({ requestId, word: 'shown' })
+    post({ requestId, word: 'shown' })
     const { ok: isApproved } = await decided
     if (!isApproved && current === offer) rest('reject')
   }
 
   const joined = await joinFrame(self, browserClock, {
-    ask: (offer, say) => void show(offer, say),
+    show: (offer, post) => void show(offer, post),
     close: () => self.close(),
-    gone: () => {
+    lost: () => {
       drop()
       void explain(REASONS.silent, page.documentElement.lang)
     },

@@ -8,7 +8,7 @@ import { createRejectionLimit } from '#frame/approval/rejection-limit.ts'
 import type { AuthContext } from '#frame/auth/auth-context.ts'
 import { createDappData } from '#frame/dapp/dapp-data.ts'
 import type { Clock } from '#frame/platform/clock.ts'
-import { announceSent, createSentRequests } from '#frame/rpc/sent-requests.ts'
+import { withSentEvents, createSentRequests } from '#frame/rpc/sent-requests.ts'
 import { createScreenHost } from '#frame/screens/screen-host.ts'
 import type { Site } from '#frame/screens/tools.ts'
 import { createKeyAccess } from '#frame/screens/key-access.ts'
@@ -71,13 +71,13 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
     await permissions?.clear()
     await wallet.forget()
   }
-  const how = await approvalTools({ ...partition, self, deployment, site, language: () => language })
+  const approval = await approvalTools({ ...partition, self, deployment, site, language: () => language })
   const serve = (parent: Remote<FrameParentCalls>): Handlers<FrameCalls> => {
     const approvals = createApprovalQueue({ clock, limit: createRejectionLimit({ clock, storage }) })
     const { numberFlow } = login
-    const tools = { ...partition, ...how, numberFlow, site, approvals, findNetwork: network.find }
+    const tools = { ...partition, ...approval, numberFlow, site, approvals, findNetwork: network.find }
     const screens = createScreenHost({
-      modal: { ...parent, screenChanged: tellAfterAnswers(parent, clock) },
+      modal: { ...parent, screenChanged: notifyAfterAnswers(parent, clock) },
       approvals,
       language,
       draw: async (stage) => {
@@ -102,7 +102,7 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
         ...tools,
         ...rpcHandlers(partition, accountType),
         keys,
-        sent: announceSent(sent, (requestId) => void parent.requestSent({ requestId })),
+        sent: withSentEvents(sent, (requestId) => void parent.requestSent({ requestId })),
         now: clock.now,
       })
     })
@@ -121,7 +121,7 @@ const loadDispatch = () =>
   Promise.all([import('#frame/rpc/dispatch.ts'), import('#frame/app/rpc-handlers.ts')])
 
 /** That nothing is shown any more is told after the answer that ended it: drawing takes the time of several messages. */
-function tellAfterAnswers(
+function notifyAfterAnswers(
   parent: Pick<Remote<FrameParentCalls>, 'screenChanged'>,
   clock: Pick<Clock, 'after'>,
 ): Remote<FrameParentCalls>['screenChanged'] {

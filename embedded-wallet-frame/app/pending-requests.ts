@@ -13,7 +13,7 @@ const HIDDEN_MS = 3_000
  */
 const NEVER_SHOWN_MS = 10_000
 
-interface Asked {
+interface PendingRequest {
   readonly drop: () => void
   /** Milliseconds since 1970. */
   shownAt: number | undefined
@@ -40,24 +40,24 @@ export function createPendingRequests(
   display: Display,
   clock: Pick<Clock, 'after' | 'now'>,
 ): PendingRequests {
-  const open = new Set<Asked>()
+  const open = new Set<PendingRequest>()
 
-  const look = (asked: Asked): void => {
+  const check = (request: PendingRequest): void => {
     const place = display.place()
-    asked.stopWaiting()
-    asked.stopWaiting = () => {}
-    if (place === 'shown') asked.shownAt ??= clock.now()
+    request.stopWaiting()
+    request.stopWaiting = () => {}
+    if (place === 'shown') request.shownAt ??= clock.now()
     // Where nobody looks, time says nothing; and a person may scroll away what they were shown.
-    const isLeft = place === 'hidden' || (place === 'out of sight' && asked.shownAt === undefined)
+    const isLeft = place === 'hidden' || (place === 'out of sight' && request.shownAt === undefined)
     if (!isLeft) return
-    if (asked.shownAt !== undefined && clock.now() - asked.shownAt >= SETTLED_MS) return asked.drop()
-    const waitMs = asked.shownAt === undefined ? NEVER_SHOWN_MS : HIDDEN_MS
-    asked.stopWaiting = clock.after(waitMs, asked.drop)
+    if (request.shownAt !== undefined && clock.now() - request.shownAt >= SETTLED_MS) return request.drop()
+    const waitMs = request.shownAt === undefined ? NEVER_SHOWN_MS : HIDDEN_MS
+    request.stopWaiting = clock.after(waitMs, request.drop)
   }
   /** The newest first: none behind another has its turn meanwhile. */
-  const newestFirst = (): readonly Asked[] => [...open].toReversed()
+  const newestFirst = (): readonly PendingRequest[] => [...open].toReversed()
   display.subscribe(() => {
-    for (const asked of newestFirst()) look(asked)
+    for (const request of newestFirst()) check(request)
   })
   const dropHidden = (): void => {
     const place = display.place()
@@ -67,12 +67,12 @@ export function createPendingRequests(
   return {
     begin: (drop) => {
       dropHidden()
-      const asked: Asked = { drop, shownAt: undefined, stopWaiting: () => {} }
-      open.add(asked)
-      look(asked)
+      const request: PendingRequest = { drop, shownAt: undefined, stopWaiting: () => {} }
+      open.add(request)
+      check(request)
       return () => {
-        asked.stopWaiting()
-        open.delete(asked)
+        request.stopWaiting()
+        open.delete(request)
       }
     },
   }

@@ -11,7 +11,7 @@ import { SdkQuery } from '#schemas/protocol/frame-events.ts'
 import type { FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
 
 /** The event-style protocol shows and hides the frame itself: what a modal would be told is told to nobody. */
-const UNTOLD = {
+const NO_PARENT = {
   ready: async () => ok(undefined),
   sessionChanged: async () => ok(undefined),
   screenChanged: async () => ok(undefined),
@@ -38,8 +38,8 @@ export function serveEventSite(self: Window, deployment: Deployment, attested: s
     })
     const { chainId } = query.data
     if (chainId !== undefined && !frame.network.wasChosen()) frame.network.choose(chainId)
-    return siteEvents(frame.serve(UNTOLD), frame.network, deployment, {
-      announce: (announcement) => tell(announcement),
+    return siteEvents(frame.serve(NO_PARENT), frame.network, deployment, {
+      notify: (notice) => post(notice),
       display,
       clock: browserClock,
     })
@@ -56,7 +56,7 @@ export function serveEventSite(self: Window, deployment: Deployment, attested: s
     // Parsed by the schema of this very event.
     return handle(payload as never, id)
   }
-  const tell = serveSite({
+  const post = serveSite({
     self,
     site: attested,
     accepts: (origin) => isOriginAllowed(origin, deployment),

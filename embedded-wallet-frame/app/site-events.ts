@@ -34,7 +34,7 @@ const UNKNOWN_NETWORK = fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_AD
 
 /** The page around this frame, as far as its events reach. */
 export interface SiteSurroundings {
-  readonly announce: (announcement: LoginNotice) => void
+  readonly notify: (notice: LoginNotice) => void
   readonly display: Display
   readonly clock: Pick<Clock, 'after' | 'now'>
 }
@@ -44,15 +44,15 @@ export function siteEvents(
   frame: Handlers<FrameCalls>,
   network: ActiveNetwork,
   { networks }: Pick<Deployment, 'networks'>,
-  { announce, display, clock }: SiteSurroundings,
+  { notify, display, clock }: SiteSurroundings,
 ): EventHandlers {
-  const questions = createPendingRequests(display, clock)
-  const announceLogin = createLoginNotifier(frame.connectSocial, announce)
+  const pending = createPendingRequests(display, clock)
+  const notifyLogin = createLoginNotifier(frame.connectSocial, notify)
   const find = (chainId: ChainId): Network | undefined =>
     networks
       .flatMap(({ caipNetworkId }) => findNetwork(caipNetworkId) ?? [])
       .find(({ id, caipNetworkId }) => caipNetworkId === chainId || String(id) === String(chainId))
-  const getUser = userReader(frame, find, { questions, display })
+  const getUser = userReader(frame, find, { pending, display })
   return {
     SWITCH_NETWORK: async ({ chainId }) => {
       const chosen = find(chainId)
@@ -74,7 +74,7 @@ export function siteEvents(
     },
     GET_SOCIAL_REDIRECT_URI: async (payload) => {
       const address = await frame.getSocialRedirectUri(payload)
-      if (address.ok) void announceLogin(address.value.uri)
+      if (address.ok) void notifyLogin(address.value.uri)
       return address
     },
     GET_FARCASTER_URI: () => frame.getFarcasterUri(undefined),
@@ -92,7 +92,7 @@ export function siteEvents(
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => frame.getSmartAccountEnabledNetworks(undefined),
     INIT_SMART_ACCOUNT: () => frame.initSmartAccount(undefined),
     SET_PREFERRED_ACCOUNT: frame.setPreferredAccount,
-    RPC_REQUEST: requester(frame, questions, ({ method, chainId }) =>
+    RPC_REQUEST: requester(frame, pending, ({ method, chainId }) =>
       targetOf(method, chainId === undefined ? network.current() : found(find(chainId)), networks),
     ),
     RPC_ABORT: () => frame.rpcAbort({}),
@@ -111,7 +111,7 @@ export function siteEvents(
 /** Hands requests on, in the encodings of this wallet, and drops those that nobody waits for any more. */
 function requester(
   frame: Pick<Handlers<FrameCalls>, 'rpcRequest' | 'rpcAbort'>,
-  questions: PendingRequests,
+  pending: PendingRequests,
   networkOf: (payload: EventPayload<'RPC_REQUEST'>) => Result<Network>,
 ): EventHandlers['RPC_REQUEST'] {
   return async (payload) => {
@@ -122,7 +122,7 @@ function requester(
     // The protocol's own ids may be shorter than ours, and the same again in the next document.
     const requestId = randomId()
     const drop = (): void => void frame.rpcAbort({ requestId })
-    const end = safetyOf(method) === 'unsafe' ? questions.begin(drop) : () => {}
+    const end = safetyOf(method) === 'unsafe' ? pending.begin(drop) : () => {}
     try {
       const { caipNetworkId } = target.value
       return translate(await frame.rpcRequest({ requestId, caipNetworkId, method, params }))
@@ -139,7 +139,7 @@ function requester(
 function userReader(
   frame: Pick<Handlers<FrameCalls>, 'getUser' | 'openScreen' | 'closeScreen'>,
   find: (chainId: ChainId) => Network | undefined,
-  { questions, display }: { readonly questions: PendingRequests; readonly display: Display },
+  { pending, display }: { readonly pending: PendingRequests; readonly display: Display },
 ): (payload: EventPayload<'GET_USER'>) => Promise<Result<EventAnswer<'GET_USER'>>> {
   return async (payload) => {
     const chosen = payload?.chainId === undefined ? undefined : find(payload.chainId)
@@ -153,7 +153,7 @@ function userReader(
     const user = await read()
     if (user.ok || user.error.code !== 'WALLET_LOCKED' || display.place() !== 'shown')
       return user.ok ? ok(userFor(user.value)) : user
-    const end = questions.begin(() => void frame.closeScreen(undefined))
+    const end = pending.begin(() => void frame.closeScreen(undefined))
     await frame.openScreen({ screen: 'unlock' })
     end()
     const opened = await read()
@@ -198,7 +198,7 @@ function userFor({ chainId, accounts, ...user }: EmbeddedUser): EventAnswer<'GET
 /** Clients send what the site wrote: addresses that are empty or relative say nothing, and the rest still holds. */
 function withWholeUrls({ metadata, ...data }: EventPayload<'SYNC_DAPP_DATA'>): unknown {
   if (!metadata) return data
-  const { url, icons, ...said } = metadata
+  const { url, icons, ...details } = metadata
   const isWhole = (address: string): boolean => /^https?:\/\//i.test(address)
-  return { ...data, metadata: { ...said, ...(isWhole(url) && { url }), icons: icons.filter(isWhole) } }
+  return { ...data, metadata: { ...details, ...(isWhole(url) && { url }), icons: icons.filter(isWhole) } }
 }

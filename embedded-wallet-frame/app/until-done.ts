@@ -3,13 +3,13 @@ import { fail, type Result } from '#schemas/errors/result.ts'
 
 const TOO_LATE = fail('LOGIN_FLOW_EXPIRED', errorMessage('LOGIN_FLOW_EXPIRED'))
 /** Calls that go on while something happens elsewhere end by themselves, before this many. */
-const MOST_POLLS = 30
+const MAX_POLLS = 30
 
 /** Asks until a login that goes on elsewhere is over: the event-style protocol has no "still pending". */
 export async function untilDone<T extends { readonly status: 'pending' | 'done' }>(
   ask: () => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  for (let polls = 0; polls < MOST_POLLS; polls += 1) {
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
     const answer = await ask()
     if (!answer.ok || answer.value.status === 'done') return answer
   }

@@ -18,21 +18,21 @@ export interface Display {
 export function watchDisplay({ document }: Pick<Window, 'document'>): Display {
   const root = document.documentElement
   const listeners = new Set<() => void>()
-  let isMet = false
-  const tell = (): void => {
+  let isInViewport = false
+  const notify = (): void => {
     for (const listener of listeners) listener()
   }
   new IntersectionObserver((looks) => {
-    isMet = looks.at(-1)?.isIntersecting === true
-    tell()
+    isInViewport = looks.at(-1)?.isIntersecting === true
+    notify()
   }).observe(root)
-  document.addEventListener('visibilitychange', tell)
+  document.addEventListener('visibilitychange', notify)
   return {
     place: () => {
       if (document.visibilityState === 'hidden') return 'in the background'
       // Without waiting for the next look: nothing of a hidden document has a place.
       if (root.getBoundingClientRect().width === 0) return 'hidden'
-      return isMet ? 'shown' : 'out of sight'
+      return isInViewport ? 'shown' : 'out of sight'
     },
     subscribe: (listener) => {
       listeners.add(listener)

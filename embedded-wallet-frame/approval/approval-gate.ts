@@ -36,7 +36,7 @@ export function createApprovalGate(options: {
     const read = reading.state()
     return sight === 'covered' || read === 'read' ? sight : read
   }
-  const tell = (): void => {
+  const update = (): void => {
     const now = state()
     if (now === last) return
     last = now
@@ -49,7 +49,7 @@ export function createApprovalGate(options: {
     subscribe: (listener) => {
       listeners.add(listener)
       if (listeners.size === 1) {
-        stopWatching = [visibility.subscribe(tell), reading.subscribe(tell)]
+        stopWatching = [visibility.subscribe(update), reading.subscribe(update)]
         last = state()
       }
       return () => {

@@ -27,7 +27,7 @@ export interface ApprovalQueue {
   /**
    * Waits for its turn, prepares, shows, and answers with what `perform` answered after the approval.
    *
-   * @param prepare runs when the turn comes, so that nonce and fee are those of that moment.
+   * @param prepare runs when its turn comes, so that nonce and fee are those of that moment.
    * @returns 4001 when the visitor rejects or the request is aborted; −32005 when too many wait, and with
    * `data.seconds` while its limit refuses the site; failures of `prepare` and `perform` unchanged.
    */
@@ -67,7 +67,7 @@ const TOO_MANY = fail(RPC_CODES.limitExceeded, errorMessage('RATE_LIMITED'), { c
 const FAILED = fail(RPC_CODES.internal, errorMessage('UNKNOWN'))
 
 /** Between two questions about what is unsettled: about a block of the quick networks. */
-const ASK_EVERY_MS = 3_000
+const POLL_INTERVAL_MS = 3_000
 
 interface QueueOptions {
   readonly clock: Clock
@@ -83,31 +83,31 @@ interface QueueOptions {
  * const signature = await approvals.ask(request, () => handler(request, context))
  */
 export function createApprovalQueue({ clock, limit }: QueueOptions): ApprovalQueue {
-  const { tell, subscribe } = createListeners()
+  const [notify, subscribe] = createListeners()
   const entries: Entry[] = []
   let open: OpenApproval | undefined
   let stopAsking = (): void => {}
 
-  const turn = async (entry: Entry): Promise<void> => {
+  const startTurn = async (entry: Entry): Promise<void> => {
     open = { phase: 'preparing', request: entry.request }
-    tell()
+    notify()
     const prepared = await attempt(entry.prepare)
     if (entries[0] !== entry) return
     if (!prepared.ok) return settle(entry, prepared)
     open = { phase: 'deciding', request: entry.request, prepared: prepared.value }
-    tell()
+    notify()
   }
   const settle = (entry: Entry, result: Result<unknown>): void => {
     const place = entries.indexOf(entry)
     if (place < 0) return
     entries.splice(place, 1)
     entry.answer(result)
-    if (place > 0) return tell()
+    if (place > 0) return notify()
     stopAsking()
     open = undefined
     const [next] = entries
-    if (next) void turn(next)
-    else tell()
+    if (next) void startTurn(next)
+    else notify()
   }
   const perform = async (entry: Entry, { perform, findOutcome }: PreparedRequest): Promise<void> => {
     const result = await attempt(perform)
@@ -115,7 +115,7 @@ export function createApprovalQueue({ clock, limit }: QueueOptions): ApprovalQue
     entry.unsettled = result
     open = { phase: 'unsettled', request: entry.request, transactionId: transactionIdOf(result.error) }
     if (findOutcome) stopAsking = whenSettled(findOutcome, clock, (outcome) => settle(entry, outcome))
-    tell()
+    notify()
   }
   /** The shown entry while the visitor may still decide about it. */
   const undecided = (requestId: string): Entry | undefined =>
@@ -124,7 +124,7 @@ export function createApprovalQueue({ clock, limit }: QueueOptions): ApprovalQue
   const abort = (entry: Entry, answer: Result<never>, isGivenUp = false): void => {
     const isShown = entries[0] === entry
     if (isShown && open?.phase === 'performing') return
-    if (isShown && isGivenUp && !entry.unsettled) limit?.noteGivenUp()
+    if (isShown && isGivenUp && !entry.unsettled) limit?.givenUp()
     settle(entry, entry.unsettled ?? answer)
   }
 
@@ -136,8 +136,8 @@ export function createApprovalQueue({ clock, limit }: QueueOptions): ApprovalQue
         const entry: Entry = { request, prepare, answer, unsettled: undefined }
         entries.push(entry)
         request.signal.addEventListener('abort', () => abort(entry, ABORTED, true), { once: true })
-        if (entries.length === 1) void turn(entry)
-        else tell()
+        if (entries.length === 1) void startTurn(entry)
+        else notify()
       }),
     current: () => open,
     waiting: () => Math.max(entries.length - 1, 0),
@@ -146,14 +146,14 @@ export function createApprovalQueue({ clock, limit }: QueueOptions): ApprovalQue
       if (!entry || open?.phase !== 'deciding') return
       const { request, prepared } = open
       open = { phase: 'performing', request, prepared }
-      tell()
+      notify()
       void perform(entry, prepared)
     },
     reject: (requestId) => {
       const entry = undecided(requestId)
       if (!entry) return
       if (entry.unsettled) return settle(entry, entry.unsettled)
-      const refused = limit?.noteRejected()
+      const refused = limit?.rejected()
       if (refused) for (const waiting of entries.slice(1).toReversed()) settle(waiting, refused)
       settle(entry, REJECTED)
     },
@@ -165,17 +165,17 @@ export function createApprovalQueue({ clock, limit }: QueueOptions): ApprovalQue
   }
 }
 
-function createListeners(): Pick<ApprovalQueue, 'subscribe'> & { readonly tell: () => void } {
+function createListeners(): readonly [notify: () => void, subscribe: ApprovalQueue['subscribe']] {
   const listeners = new Set<() => void>()
-  return {
-    tell: () => {
+  return [
+    () => {
       for (const listener of listeners) listener()
     },
-    subscribe: (listener) => {
+    (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-  }
+  ]
 }
 
 function refusalOf({ signal }: WalletRpcRequest, waiting: number): Result<never> | undefined {
@@ -187,16 +187,16 @@ function refusalOf({ signal }: WalletRpcRequest, waiting: number): Result<never>
 function whenSettled(
   findOutcome: () => Promise<Result<unknown>>,
   clock: Pick<Clock, 'after'>,
-  tell: (outcome: Result<unknown>) => void,
+  onSettled: (outcome: Result<unknown>) => void,
 ): () => void {
   let isOver = false
   let stopTimer = (): void => {}
   const wait = (): void => {
-    stopTimer = clock.after(ASK_EVERY_MS, () => void ask())
+    stopTimer = clock.after(POLL_INTERVAL_MS, () => void ask())
   }
   const ask = async (): Promise<void> => {
     const outcome = await attempt(findOutcome)
-    if (!isUnsettled(outcome)) tell(outcome)
+    if (!isUnsettled(outcome)) onSettled(outcome)
     else if (!isOver) wait()
   }
   wait()

@@ -79,7 +79,7 @@ export function createConfirmControl(options: {
   const become = (next: ConfirmPhase): void => {
     if (phase === next) return
     phase = next
-    tellAll(listeners)
+    notifyAll(listeners)
   }
   const cancel = (): void => {
     stopTimer()
@@ -92,7 +92,7 @@ export function createConfirmControl(options: {
     stopTimer()
     phase = 'confirmed'
     // The wallet works first, then its button is drawn.
-    clock.after(0, () => tellAll(listeners))
+    clock.after(0, () => notifyAll(listeners))
     onConfirm()
   }
   const begin = (event: PressEvent, isByFinger = false): void => {
@@ -143,7 +143,7 @@ export function createConfirmControl(options: {
   }
 }
 
-function tellAll(listeners: ReadonlySet<() => void>): void {
+function notifyAll(listeners: ReadonlySet<() => void>): void {
   for (const listener of listeners) listener()
 }
 

@@ -1,7 +1,7 @@
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 
 /** Methods that sign words: whatever else is signed may move value or grant power, typed data as well. */
-const SIGNS_WORDS: ReadonlySet<string> = new Set(['personal_sign', 'signMessage', 'solana_signMessage'])
+const SIGNS_TEXT: ReadonlySet<string> = new Set(['personal_sign', 'signMessage', 'solana_signMessage'])
 
 /**
  * Whether a request is decided in the wallet's own window, which no page can dress (docs/security-model.md §3.2). What
@@ -16,5 +16,5 @@ export function isDecidedInWindow(
   { method, isDanger }: { readonly method: string; readonly isDanger: boolean },
 ): boolean {
   if (approvals !== 'window') return approvals === 'always-window'
-  return isDanger || !SIGNS_WORDS.has(method)
+  return isDanger || !SIGNS_TEXT.has(method)
 }

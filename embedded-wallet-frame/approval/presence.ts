@@ -100,12 +100,12 @@ export function createPresence(clock: Pick<Clock, 'now'>, view: ScreenWindow): P
 
 /** Follows a document for as long as it is there. Only what the browser itself tells counts. */
 export function watchPresence(page: Document, view: Window, presence: Presence): void {
-  const told = (tell: (event: PointerEvent) => void) => (event: PointerEvent) => {
-    if (event.isTrusted && event.pointerType !== 'touch') tell(event)
+  const whenTrusted = (handle: (event: PointerEvent) => void) => (event: PointerEvent) => {
+    if (event.isTrusted && event.pointerType !== 'touch') handle(event)
   }
-  page.addEventListener('pointermove', told(presence.pointerMoved), { passive: true })
-  page.addEventListener('pointerover', told(presence.pointerSeen), { passive: true })
-  page.documentElement.addEventListener('pointerleave', told(presence.pointerGone), { passive: true })
+  page.addEventListener('pointermove', whenTrusted(presence.pointerMoved), { passive: true })
+  page.addEventListener('pointerover', whenTrusted(presence.pointerSeen), { passive: true })
+  page.documentElement.addEventListener('pointerleave', whenTrusted(presence.pointerGone), { passive: true })
   view.addEventListener('focus', presence.focusCame)
 }
 

@@ -3,7 +3,7 @@ import type { Sight } from './visibility-gate.ts'
 /** The part of an element that must be in sight: rounding takes up to a hundredth. */
 const WHOLLY = 0.99
 /** The shortest interval browsers allow for looks that prove sight, in milliseconds. */
-const LOOK_EVERY_MS = 100
+const CHECK_INTERVAL_MS = 100
 
 interface SightEntry extends IntersectionObserverEntry {
   /** IntersectionObserver v2; absent where the browser has only the first version. */
@@ -27,22 +27,22 @@ export function watchSight(element: Element, view: Window & typeof globalThis): 
     isProven,
     watch: (listener) => {
       let isInSight = false
-      const tell = (): void => listener(isInSight && view.document.visibilityState === 'visible')
+      const notify = (): void => listener(isInSight && view.document.visibilityState === 'visible')
       const look: SightObserverInit = { threshold: [0, 0.5, WHOLLY, 1] }
       const observer = new view.IntersectionObserver(
         (entries: readonly SightEntry[]) => {
           const last = entries.at(-1)
           if (!last) return
           isInSight = last.intersectionRatio >= WHOLLY && (!isProven || last.isVisible === true)
-          tell()
+          notify()
         },
-        isProven ? { ...look, trackVisibility: true, delay: LOOK_EVERY_MS } : look,
+        isProven ? { ...look, trackVisibility: true, delay: CHECK_INTERVAL_MS } : look,
       )
       observer.observe(element)
-      view.document.addEventListener('visibilitychange', tell)
+      view.document.addEventListener('visibilitychange', notify)
       return () => {
         observer.disconnect()
-        view.document.removeEventListener('visibilitychange', tell)
+        view.document.removeEventListener('visibilitychange', notify)
       }
     },
   }

@@ -22,8 +22,8 @@ export function connectEmail(
   return async ({ email }) => {
     if (session.current()?.email === email) return ok({ action: 'CONNECT', digits: OTP_DIGITS })
     if (!policy.email) return fail('LOGIN_PROVIDER_UNKNOWN', errorMessage('LOGIN_PROVIDER_UNKNOWN'))
-    const rest = cooldown(storage.get(WALLET_STORAGE_KEYS.lastEmailLoginTime), clock.now())
-    if (!rest.ok) return rest
+    const ready = cooldown(storage.get(WALLET_STORAGE_KEYS.lastEmailLoginTime), clock.now())
+    if (!ready.ok) return ready
     const started = await api.call(LOGIN_ENDPOINTS.startEmail, {
       body: { projectId: deployment.projectId, siteOrigin, email, language: language() },
     })

@@ -40,7 +40,7 @@ export function createLoginFlow<T extends StartedFlow>(
 ): LoginFlow<T> {
   const { api, session, clock } = context
   const started = new Set<string>()
-  const asking = new Map<string, Promise<'done' | 'dismissed'>>()
+  const screens = new Map<string, Promise<'done' | 'dismissed'>>()
   const running = new Map<string, Promise<Result<FlowProgress>>>()
   let open: { readonly flow: T; readonly until: number } | undefined
   let starting: Promise<Result<T>> | undefined
@@ -59,9 +59,9 @@ export function createLoginFlow<T extends StartedFlow>(
   }
   /** One screen asks for the number, for as long as it takes; whoever waits is told `pending` in between. */
   const askNumber = async (flowId: string, waitMs: number): Promise<Result<FlowProgress>> => {
-    const asked = asking.get(flowId) ?? context.askNumber(flowId).finally(() => asking.delete(flowId))
-    asking.set(flowId, asked)
-    const outcome = await Promise.race([asked, pause(clock, waitMs)])
+    const screen = screens.get(flowId) ?? context.askNumber(flowId).finally(() => screens.delete(flowId))
+    screens.set(flowId, screen)
+    const outcome = await Promise.race([screen, pause(clock, waitMs)])
     if (outcome !== 'dismissed') return ok({ status: 'pending' })
     close(flowId)
     return fail('LOGIN_CANCELLED', errorMessage('LOGIN_CANCELLED'))

@@ -6,9 +6,9 @@ const INTERVAL_MS = 1_000
 /** Of one question; with the time of a whole poll it stays below the 30 s of its call. */
 const ASK_TIMEOUT_MS = 5_000
 /** What passes: no network, a server that is started anew. */
-const PASSING: readonly unknown[] = ['WALLET_SERVER_UNREACHABLE', 'SERVICE_UNAVAILABLE']
+const TRANSIENT: readonly unknown[] = ['WALLET_SERVER_UNREACHABLE', 'SERVICE_UNAVAILABLE']
 /** A phone that changes to the mail and back loses a question or two. */
-const MISSES_ALLOWED = 3
+const MAX_MISSES = 3
 
 /**
  * Asks every second until something happened elsewhere, for at most 20 s; then whoever waits asks again.
@@ -23,9 +23,9 @@ export async function poll<T extends { readonly status: string }>(
   let misses = 0
   for (;;) {
     const answer = await ask(ASK_TIMEOUT_MS)
-    const isMiss = !answer.ok && PASSING.includes(answer.error.code)
+    const isMiss = !answer.ok && TRANSIENT.includes(answer.error.code)
     misses = isMiss ? misses + 1 : 0
-    const isOpen = answer.ok ? answer.value.status === 'pending' : isMiss && misses < MISSES_ALLOWED
+    const isOpen = answer.ok ? answer.value.status === 'pending' : isMiss && misses < MAX_MISSES
     if (!isOpen || clock.now() + INTERVAL_MS >= end) return answer
     await pause(clock, INTERVAL_MS)
   }

@@ -22,7 +22,9 @@ export function createRecovery(
 ): Recovery {
   const { server, vault, passkeys, policy } = options
 
-  const hand = (endpoint: typeof UNLOCKER_ENDPOINTS.addOperator | typeof UNLOCKER_ENDPOINTS.storeLoginKey) =>
+  const disclose = (
+    endpoint: typeof UNLOCKER_ENDPOINTS.addOperator | typeof UNLOCKER_ENDPOINTS.storeLoginKey,
+  ) =>
     withUnlockedVault(async (wallet) => {
       const disclosed = await vault.ask('discloseRootKey', {})
       if (!disclosed.ok) return disclosed
@@ -35,19 +37,19 @@ export function createRecovery(
     })
 
   return {
-    storeLoginKey: () => hand(UNLOCKER_ENDPOINTS.storeLoginKey),
+    storeLoginKey: () => disclose(UNLOCKER_ENDPOINTS.storeLoginKey),
     addPasskey: (label) =>
       withUnlockedVault(async (wallet) => {
         const { walletId } = wallet
-        const asked = await server.call(UNLOCKER_ENDPOINTS.passkeyCreation, { body: { walletId } })
-        if (!asked.ok) return asked
-        const made = await passkeys.create(asked.value.options, passkeyInput(walletId))
-        if (!made.ok) return made
-        const { credentialId, secret, statement: registration } = made.value
+        const request = await server.call(UNLOCKER_ENDPOINTS.passkeyCreation, { body: { walletId } })
+        if (!request.ok) return request
+        const created = await passkeys.create(request.value.options, passkeyInput(walletId))
+        if (!created.ok) return created
+        const { credentialId, secret, statement: registration } = created.value
         const sealed = await vault.ask('sealPasskey', { credentialId, secret })
         secret.fill(0)
         if (!sealed.ok) return sealed
-        const { challengeId } = asked.value
+        const { challengeId } = request.value
         const blob = base64url.encode(sealed.value.blob)
         const body = { ...wallet, challengeId, registration, blob, label }
         return done(await server.ask(walletId, UNLOCKER_ENDPOINTS.addPasskey, { body }))
@@ -70,7 +72,7 @@ export function createRecovery(
       }),
     addOperator: async () => {
       if (policy.recovery !== 'operator') return failWith('RECOVERY_NOT_ALLOWED')
-      return hand(UNLOCKER_ENDPOINTS.addOperator)
+      return disclose(UNLOCKER_ENDPOINTS.addOperator)
     },
   }
 }

@@ -20,7 +20,7 @@ type Unlocking = Pick<
   | 'openWithOperator'
 > & { readonly openWithLogin: () => Promise<Result<undefined>> }
 
-/** What a passkey's PRF is asked: another output for each wallet. */
+/** What a passkey's PRF is request: another output for each wallet. */
 export function passkeyInput(walletId: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`postern root key ${walletId}`)
 }
@@ -85,9 +85,9 @@ export function createUnlocking(options: {
     importPhrase: async (words) => register(await vault.open('importPhrase', { words })),
     openWithPasskey: () =>
       openKnown(async (walletId) => {
-        const asked = await server.call(UNLOCKER_ENDPOINTS.passkeyRequest, { body: { walletId } })
-        if (!asked.ok) return asked
-        const { challengeId, options } = asked.value
+        const request = await server.call(UNLOCKER_ENDPOINTS.passkeyRequest, { body: { walletId } })
+        if (!request.ok) return request
+        const { challengeId, options } = request.value
         const found = await passkeys.get(options, passkeyInput(walletId))
         if (!found.ok) return found
         const { statement, credentialId, secret } = found.value
@@ -113,9 +113,9 @@ async function openByPassword(
   walletId: string,
   password: string,
 ): Promise<Result<OpenedWallet>> {
-  const asked = await server.call(UNLOCKER_ENDPOINTS.passwordParameters, { body: { walletId } })
-  if (!asked.ok) return asked
-  const { unlockerId, parameters } = asked.value
+  const answer = await server.call(UNLOCKER_ENDPOINTS.passwordParameters, { body: { walletId } })
+  if (!answer.ok) return answer
+  const { unlockerId, parameters } = answer.value
   const settings = { ...parameters, salt: decodeBytes(parameters.salt) }
   const prepared = await vault.ask('preparePassword', { walletId, password, settings })
   if (!prepared.ok) return prepared

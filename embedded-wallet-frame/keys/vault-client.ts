@@ -59,9 +59,9 @@ export function createVaultClient(options: {
   // Grows when keys are wiped from here: an answer that was under way must not count as open. What the worker wipes by
   // itself it tells in order, before the answer to what opens next.
   let wipes = 0
-  let [locks, asked] = [0, 0]
+  let [locks, pending] = [0, 0]
 
-  const forgotten = (): void => {
+  const forgetAccounts = (): void => {
     wipes += 1
     accounts = undefined
   }
@@ -72,12 +72,12 @@ export function createVaultClient(options: {
       onWiped: () => {
         if (port !== opened) return
         accounts = undefined
-        if (asked === 0) opened.close()
+        if (pending === 0) opened.close()
       },
       onClosed: () => {
         if (port !== opened) return
         port = undefined
-        forgotten()
+        forgetAccounts()
       },
     })
     port = opened
@@ -88,7 +88,7 @@ export function createVaultClient(options: {
     input: VaultInputs[Call],
   ): Promise<Result<VaultAnswers[Call]>> => {
     const begun = locks
-    asked += 1
+    pending += 1
     try {
       const worker = start()
       const stop = clock.after(CALL_TIMEOUT_MS, worker.close)
@@ -98,7 +98,7 @@ export function createVaultClient(options: {
     } catch {
       return refusal('VAULT_FAILED')
     } finally {
-      asked -= 1
+      pending -= 1
     }
   }
   const open: VaultClient['open'] = async (call, input) => {
@@ -113,7 +113,7 @@ export function createVaultClient(options: {
     const locked = port
     locks += 1
     port = undefined
-    forgotten()
+    forgetAccounts()
     if (locked) wipeAndEnd(locked, clock)
   }
   lockWhenHidden(page, clock, lock)

@@ -75,7 +75,7 @@ export function createWalletServer(options: {
   const accept = async (
     before: Awaited<ReturnType<SeenWalletStore['read']>>,
     answer: { readonly walletId: string; readonly version: number },
-    says: 'finished' | 'unfinished' | 'nothing',
+    state: 'finished' | 'unfinished' | 'nothing',
   ): Promise<boolean> => {
     if (!isSeenOrNewer(before, answer)) {
       onMismatch()
@@ -91,7 +91,7 @@ export function createWalletServer(options: {
       isRecoveryDeferred: same?.isRecoveryDeferred ?? false,
       // What was finished once stays so, whatever a server forgets.
       isUnfinished:
-        says === 'nothing' ? same?.isUnfinished : says === 'unfinished' && same?.isUnfinished !== false,
+        state === 'nothing' ? same?.isUnfinished : state === 'unfinished' && same?.isUnfinished !== false,
     })
     return true
   }
@@ -123,8 +123,8 @@ export function createWalletServer(options: {
       if (!answer.ok) return answer
       const stated: Versioned = answer.value
       const isOurs = stated.walletId === undefined || stated.walletId === walletId
-      const says = OF_BROWSERS.includes(endpoint) ? 'nothing' : 'finished'
-      if (isOurs && (await accept(before, { walletId, version: stated.version }, says))) return answer
+      const state = OF_BROWSERS.includes(endpoint) ? 'nothing' : 'finished'
+      if (isOurs && (await accept(before, { walletId, version: stated.version }, state))) return answer
       if (!isOurs) onMismatch()
       return failWith('BLOB_MISMATCH')
     },

@@ -3,7 +3,7 @@ import type { WindowEnd } from '#frame/screens/tools.ts'
 import { WINDOW_CLOSE, WINDOW_LINK, WINDOW_READY, WindowMessage } from './approval-messages.ts'
 import type { ApprovalOffer } from './approval-offer.ts'
 
-const LOOK_EVERY_MS = 300
+const CHECK_INTERVAL_MS = 300
 const WIDTH = 400
 const HEIGHT = 680
 /** From the edges of the browser's window, below its bars: where extensions show theirs. */
@@ -57,7 +57,7 @@ export function createApprovalWindow(options: {
   let opened: Window | undefined
   let port: MessagePort | undefined
   let shown: Shown | undefined
-  let stopLooking = (): void => {}
+  let stopChecking = (): void => {}
 
   const isOpen = (): boolean => opened?.closed === false && isOurs(opened)
   const end = (how: WindowEnd): void => {
@@ -66,17 +66,17 @@ export function createApprovalWindow(options: {
     ended?.onEnd(how)
   }
   const leave = (): void => {
-    stopLooking()
+    stopChecking()
     self.removeEventListener('message', onMessage)
     port?.close()
     port = undefined
     opened = undefined
   }
-  const onWord = ({ data }: MessageEvent<unknown>): void => {
-    const said = WindowMessage.safeParse(data)
-    if (!said.success || said.data.requestId !== shown?.offer.requestId) return
-    if (said.data.word === 'shown') shown.isSeen = true
-    else end(said.data.word)
+  const onDecision = ({ data }: MessageEvent<unknown>): void => {
+    const message = WindowMessage.safeParse(data)
+    if (!message.success || message.data.requestId !== shown?.offer.requestId) return
+    if (message.data.word === 'shown') shown.isSeen = true
+    else end(message.data.word)
   }
   /** The window may load again: each document of it gets a port of its own. */
   const onMessage = (event: MessageEvent<unknown>): void => {
@@ -85,14 +85,14 @@ export function createApprovalWindow(options: {
     port?.close()
     const channel = new MessageChannel()
     port = channel.port1
-    port.addEventListener('message', onWord)
+    port.addEventListener('message', onDecision)
     port.start()
     opened?.postMessage(WINDOW_LINK, origin, [channel.port2])
     if (shown) port.postMessage(shown.offer)
   }
-  const look = (): void => {
+  const check = (): void => {
     if (isOpen()) {
-      stopLooking = clock.after(LOOK_EVERY_MS, look)
+      stopChecking = clock.after(CHECK_INTERVAL_MS, check)
       return
     }
     leave()
@@ -111,15 +111,15 @@ export function createApprovalWindow(options: {
       opened = self.open(url, '_blank', `popup,${placeOf(self)}`) ?? undefined
       if (!opened) return false
       self.addEventListener('message', onMessage)
-      stopLooking = clock.after(LOOK_EVERY_MS, look)
+      stopChecking = clock.after(CHECK_INTERVAL_MS, check)
       return true
     },
     show: (offer, onEnd) => {
-      const asked: Shown = { offer, onEnd, isSeen: false }
-      shown = asked
+      const request: Shown = { offer, onEnd, isSeen: false }
+      shown = request
       port?.postMessage(offer)
       return () => {
-        if (shown !== asked) return
+        if (shown !== request) return
         shown = undefined
         port?.postMessage(WINDOW_CLOSE)
         opened?.close()

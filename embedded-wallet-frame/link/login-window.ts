@@ -17,10 +17,10 @@ export interface LoginWindowOptions {
 export function vouchForLoginWindows({ self, apiOrigin, isOurs, vouch }: LoginWindowOptions): void {
   self.addEventListener('message', ({ isTrusted, origin, data, source }: MessageEvent<unknown>) => {
     if (!isTrusted || origin !== apiOrigin) return
-    const told = readCode(data)
-    if (!told || !isOurs(told.flowId)) return
-    void vouch(told.flowId, told.code).then((isKnown) => {
-      const known = { type: LOGIN_WINDOW_KNOWN, flowId: told.flowId }
+    const message = readCode(data)
+    if (!message || !isOurs(message.flowId)) return
+    void vouch(message.flowId, message.code).then((isKnown) => {
+      const known = { type: LOGIN_WINDOW_KNOWN, flowId: message.flowId }
       if (isKnown) source?.postMessage(known, { targetOrigin: apiOrigin })
     })
   })

@@ -10,17 +10,17 @@ export interface FrameOrders {
   /**
    * Asks the visitor; in place of what was asked before.
    *
-   * @param say the way back.
+   * @param post the way back.
    */
-  readonly ask: (offer: ApprovalOffer, say: (word: WindowMessage) => void) => void
+  readonly show: (offer: ApprovalOffer, post: (message: WindowMessage) => void) => void
   /** Nothing is asked any more. */
   readonly close: () => void
   /** Nothing that can be shown comes any more: the page, or the frame in it, went away, or says what is no request. */
-  readonly gone: () => void
+  readonly lost: () => void
 }
 
-const LINKED_WITHIN_MS = 10_000
-const LOOK_EVERY_MS = 300
+const LINK_TIMEOUT_MS = 10_000
+const CHECK_INTERVAL_MS = 300
 
 /**
  * Joins the frame of this origin that opened this window, and nobody else.
@@ -52,19 +52,19 @@ export function joinFrame(
         if (data === WINDOW_CLOSE) return orders.close()
         const offer = ApprovalOffer.safeParse(data)
         // What cannot be read is never shown in part.
-        if (!offer.success) return orders.gone()
-        orders.ask(offer.data, (word) => port.postMessage(word))
+        if (!offer.success) return orders.lost()
+        orders.show(offer.data, (message) => port.postMessage(message))
       })
       port.start()
-      const look = (): void => {
-        if (documentOf(opener, origin) === first) clock.after(LOOK_EVERY_MS, look)
-        else orders.gone()
+      const check = (): void => {
+        if (documentOf(opener, origin) === first) clock.after(CHECK_INTERVAL_MS, check)
+        else orders.lost()
       }
-      look()
+      check()
       resolve('joined')
     }
     self.addEventListener('message', onMessage)
-    const stop = clock.after(LINKED_WITHIN_MS, () => {
+    const stop = clock.after(LINK_TIMEOUT_MS, () => {
       self.removeEventListener('message', onMessage)
       resolve('silent')
     })

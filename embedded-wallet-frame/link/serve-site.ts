@@ -50,7 +50,7 @@ export function serveSite(options: {
 
   const answer = async (raw: RawEvent, origin: string): Promise<Result<unknown>> => {
     if (ids.has(raw.id)) return DUPLICATE
-    remember(ids, raw.id)
+    cacheId(ids, raw.id)
     const event = readPayload(raw)
     const isFree = event.ok && isRead(event.value)
     if (isFree ? reads.isFull() : !withinBudget()) return TOO_MANY
@@ -84,7 +84,7 @@ function isRead({ name, payload }: { readonly name: FrameEventName; readonly pay
   return 'method' in payload && typeof payload.method === 'string' && safetyOf(payload.method) === 'read'
 }
 
-function remember(ids: Set<string>, id: string): void {
+function cacheId(ids: Set<string>, id: string): void {
   ids.add(id)
   const [oldest] = ids
   if (oldest !== undefined && ids.size > RECENT_IDS_MAX) ids.delete(oldest)

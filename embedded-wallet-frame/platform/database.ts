@@ -57,10 +57,10 @@ export function openFrameDatabase(name: string, factory: () => IDBFactory): Fram
   return {
     get,
     put: async (key, value) => {
-      const isKept = await tryTo((store) => store.put(value, key))
-      if (isKept) unsaved.delete(key)
+      const isStored = await tryTo((store) => store.put(value, key))
+      if (isStored) unsaved.delete(key)
       else unsaved.set(key, value)
-      return isKept
+      return isStored
     },
     putFirst: async (key, value) => {
       // Fails when there is a value already: then that one stands.

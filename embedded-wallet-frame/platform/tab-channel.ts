@@ -1,8 +1,8 @@
 /** Word among the tabs of one site. Never throws; where the browser denies it, nobody hears anything. */
 export interface TabChannel {
-  readonly tell: (word: string) => void
+  readonly post: (message: string) => void
   /** @param listener never hears this document's own words. */
-  readonly listen: (listener: (word: string) => void) => void
+  readonly listen: (listener: (message: string) => void) => void
 }
 
 /**
@@ -13,7 +13,7 @@ export interface TabChannel {
 export function openTabChannel(name: string): TabChannel {
   const channel = open(name)
   return {
-    tell: (word) => channel?.postMessage(word),
+    post: (message) => channel?.postMessage(message),
     listen: (listener) =>
       channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
         if (typeof data === 'string') listener(data)

@@ -1,6 +1,6 @@
 // How document and vault worker pass messages: a call and its outcome bear the same number; `forgotten` comes unasked.
 
-const FORGOTTEN = 'forgotten'
+const WIPED = 'forgotten'
 
 /** Answers calls inside the worker. */
 export function serveWorkerPort(answer: (message: unknown) => Promise<unknown>): {
@@ -10,7 +10,7 @@ export function serveWorkerPort(answer: (message: unknown) => Promise<unknown>):
     const call = readNumbered(data)
     if (call) void answer(call.body).then((body) => self.postMessage({ number: call.number, body }))
   })
-  return { notifyWiped: () => self.postMessage(FORGOTTEN) }
+  return { notifyWiped: () => self.postMessage(WIPED) }
 }
 
 /** What the document needs of a worker. */
@@ -54,7 +54,7 @@ export function openWorkerPort(options: {
   }
   worker.addEventListener('message', (event) => {
     const data: unknown = 'data' in event ? event.data : undefined
-    if (data === FORGOTTEN) return onWiped()
+    if (data === WIPED) return onWiped()
     const outcome = readNumbered(data)
     if (!outcome) return
     waiting.get(outcome.number)?.(outcome.body)

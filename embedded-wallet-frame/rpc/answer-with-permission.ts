@@ -26,7 +26,7 @@ export async function answerWithPermission(
 ): Promise<Result<unknown> | undefined> {
   const covered = await findClaim(request, options)
   if (!covered) return undefined
-  const prepareOwn: PrepareRequest = (asked, context) => prepare(withoutCosts(asked), context)
+  const prepareOwn: PrepareRequest = (repriced, context) => prepare(withoutCosts(repriced), context)
   const prepared = await prepareTracked(request, prepareOwn, covered.account, options)
   if (!prepared.ok || !isBounded(prepared.value, covered.calls)) return undefined
   const fee = prepared.value.fee

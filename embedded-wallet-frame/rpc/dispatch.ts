@@ -29,7 +29,7 @@ export interface RpcDispatch {
 }
 
 /** A request that was taken up under its id. */
-interface Taken {
+interface AcceptedRequest {
   /** What it asks, so that nothing else gets its answer. */
   readonly asks: string
   readonly answer: Promise<Result<unknown>>
@@ -45,7 +45,7 @@ const FAILED = fail(RPC_CODES.internal, errorMessage('UNKNOWN'))
  * Requests whose answers are remembered, so that one which is handed over again is not done again. As many as the
  * site's own tickets.
  */
-const REMEMBERED = 64
+const MAX_CACHED = 64
 
 /**
  * Answers requests: reads at once, others after an approval, unless a session permission covers them. Each request is
@@ -57,37 +57,37 @@ const REMEMBERED = 64
  * await rpc.request({ requestId, caipNetworkId: 'eip155:1', method: 'personal_sign', params }, 'https://shop.example')
  */
 export function createRpcDispatch(options: RpcDispatchOptions): RpcDispatch {
-  const taken = new Map<string, Taken>()
+  const accepted = new Map<string, AcceptedRequest>()
   const open = new Map<string, AbortController>()
   // Two that send at once would take the same nonce.
-  const oneByOne = createQueue()
+  const inTurn = createQueue()
 
   const answer = async (call: RpcCall, siteOrigin: string): Promise<Result<unknown>> => {
     const controller = new AbortController()
     open.set(call.requestId, controller)
     try {
       const parsed = parseRequest(call, siteOrigin, controller.signal, options)
-      return parsed.ok ? await answerRequest(parsed.value, options, oneByOne) : parsed
+      return parsed.ok ? await answerRequest(parsed.value, options, inTurn) : parsed
     } catch {
       return FAILED
     } finally {
       open.delete(call.requestId)
     }
   }
-  const take = async (call: RpcCall, siteOrigin: string): Promise<Result<unknown>> => {
+  const accept = async (call: RpcCall, siteOrigin: string): Promise<Result<unknown>> => {
     const result = await answer(call, siteOrigin)
-    if (isUnsettled(result)) taken.delete(call.requestId)
+    if (isUnsettled(result)) accepted.delete(call.requestId)
     return result
   }
   return {
     request: async (call, siteOrigin) => {
       const asks = JSON.stringify([call.caipNetworkId, call.method, call.params])
-      const known = taken.get(call.requestId)
+      const known = accepted.get(call.requestId)
       if (known) return known.asks === asks ? known.answer : DUPLICATE
       if (call.isRepeat) return answerOutcome(call, siteOrigin, options)
-      const started = take(call, siteOrigin)
-      taken.set(call.requestId, { asks, answer: started })
-      forgetOldest(taken, open)
+      const started = accept(call, siteOrigin)
+      accepted.set(call.requestId, { asks, answer: started })
+      forgetOldest(accepted, open)
       return started
     },
     abort: (requestId) => {
@@ -97,10 +97,10 @@ export function createRpcDispatch(options: RpcDispatchOptions): RpcDispatch {
   }
 }
 
-function forgetOldest(taken: Map<string, unknown>, open: ReadonlyMap<string, unknown>): void {
-  for (const id of taken.keys()) {
-    if (taken.size <= REMEMBERED) return
-    if (!open.has(id)) taken.delete(id)
+function forgetOldest(accepted: Map<string, unknown>, open: ReadonlyMap<string, unknown>): void {
+  for (const id of accepted.keys()) {
+    if (accepted.size <= MAX_CACHED) return
+    if (!open.has(id)) accepted.delete(id)
   }
 }
 
@@ -138,7 +138,7 @@ function parseRequest(
 async function answerRequest(
   request: WalletRpcRequest,
   options: RpcDispatchOptions,
-  oneByOne: WithLock,
+  inTurn: WithLock,
 ): Promise<Result<unknown>> {
   const kind = classOfMethod(request.method)
   if (kind !== 'unsafe') return untilAborted(answerRead(request, options), request.signal)
@@ -146,9 +146,9 @@ async function answerRequest(
   if (!prepare) return NOT_ALLOWED
   const repeated = await answerRepeated(request, options)
   if (repeated) return repeated
-  const granted = await oneByOne(() => answerWithPermission(request, prepare, options))
+  const permitted = await inTurn(() => answerWithPermission(request, prepare, options))
   return (
-    granted ??
+    permitted ??
     options.approvals.ask(request, async () => {
       const account = await options.keys.open(request.network, request.signal)
       if (!account.ok) return account

@@ -7,16 +7,16 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { SessionPermission, type BoundedCall } from './session-permission.ts'
 
-type Rules = Pick<typeof rules, 'fitCalls'>
+type Bounds = Pick<typeof rules, 'fitCalls'>
 type Spending = rules.Spending
 
 /** A grant with what was spent of it: per permission the period and the amount, and when it was used. */
-const KeptGrant = z.strictObject({
+const StoredPermission = z.strictObject({
   grant: SessionPermission,
   spent: z.array(z.strictObject({ place: z.int(), period: z.int(), amount: z.bigint(), fees: z.bigint() })),
   usedAt: z.array(z.number()),
 })
-type KeptGrant = z.infer<typeof KeptGrant>
+type StoredPermission = z.infer<typeof StoredPermission>
 
 /** Calls that fit into what was granted, as far as that can be said without their fee. */
 export interface Claim {
@@ -35,7 +35,7 @@ export interface PermissionStore {
   readonly list: () => Promise<readonly SessionPermission[]>
   /** Keeps what the visitor approved; −32602 for what has no bounds, −32002 where the browser keeps nothing. */
   readonly grant: (
-    wanted: Omit<SessionPermission, 'grantId' | 'createdAt'>,
+    requested: Omit<SessionPermission, 'grantId' | 'createdAt'>,
   ) => Promise<Result<SessionPermission>>
   /** @returns whether there was such a grant. */
   readonly revoke: (grantId: string) => Promise<boolean>
@@ -56,10 +56,10 @@ const STORED_AS = 'session-permissions'
 /** Requests a grant answers within {@link USE_WINDOW_MS}: where the operator pays, no allowance counts fees. */
 const USES_PER_WINDOW = 20
 const USE_WINDOW_MS = 3_600_000
-/** Grants that are kept for one site; the oldest go first. More than anybody looks through. */
-const MOST_GRANTS = 32
+/** Grants that are stored for one site; the oldest go first. More than anybody looks through. */
+const MAX_PERMISSIONS = 32
 
-const NOT_KEPT = fail(RPC_CODES.resourceUnavailable, 'This browser keeps no permissions for this site.')
+const NOT_STORED = fail(RPC_CODES.resourceUnavailable, 'This browser keeps no permissions for this site.')
 
 /**
  * Keeps the permissions of one site in its partition.
@@ -79,29 +79,31 @@ export function createPermissionStore(options: {
 }): PermissionStore {
   const { database, withLock, clock, newId } = options
 
-  const read = async (): Promise<readonly KeptGrant[]> => {
-    const kept = z.array(KeptGrant).safeParse(await database.get(STORED_AS), { jitless: true })
-    return kept.success ? kept.data.filter(({ grant }) => grant.expiresAt > clock.now()) : []
+  const read = async (): Promise<readonly StoredPermission[]> => {
+    const stored = z.array(StoredPermission).safeParse(await database.get(STORED_AS), { jitless: true })
+    return stored.success ? stored.data.filter(({ grant }) => grant.expiresAt > clock.now()) : []
   }
   /** Undefined where another tab might do the same at once, or would not see what was done. */
-  const change = <T>(work: (kept: readonly KeptGrant[]) => { kept: readonly KeptGrant[]; answer: T }) =>
+  const change = <T>(
+    work: (stored: readonly StoredPermission[]) => { list: readonly StoredPermission[]; answer: T },
+  ) =>
     withLock(async () => {
-      const { kept, answer } = work(await read())
-      return (await database.put(STORED_AS, kept)) ? answer : undefined
+      const { list, answer } = work(await read())
+      return (await database.put(STORED_AS, list)) ? answer : undefined
     }).catch(() => undefined)
 
   const spend = async (
     calls: readonly BoundedCall[],
     fee: bigint,
     on: Place,
-    rules: Rules,
+    rules: Bounds,
   ): Promise<boolean> => {
-    const isSpent = await change((kept) => {
+    const isSpent = await change((stored) => {
       const now = clock.now()
-      const found = findFit(kept, on, (one) => fit(one, calls, fee, now, rules))
-      if (!found) return { kept, answer: false }
+      const found = findFit(stored, on, (one) => fit(one, calls, fee, now, rules))
+      if (!found) return { list: stored, answer: false }
       return {
-        kept: kept.map((one) => (one === found.kept ? spentOf(one, found.spendings, now) : one)),
+        list: stored.map((one) => (one === found.item ? spentOf(one, found.spendings, now) : one)),
         answer: true,
       }
     })
@@ -110,42 +112,38 @@ export function createPermissionStore(options: {
 
   return {
     list: async () => (await read()).map(({ grant }) => grant),
-    grant: async (wanted) => {
+    grant: async (requested) => {
       // Few sites are ever granted anything: its rules are no part of what a visitor downloads first.
       const { validatePermission } = await import('#frame/rpc/validate-permission.ts')
-      const complaint = validatePermission(wanted, clock.now())
-      if (complaint)
-        return fail(
-          RPC_CODES.invalidParams,
-          `Invalid parameters: ${complaint.field}: ${complaint.expectation}.`,
-          {
-            field: complaint.field,
-          },
-        )
-      const grant = { ...wanted, grantId: newId(), createdAt: clock.now() }
-      const added: KeptGrant = { grant, spent: [], usedAt: [] }
-      const granted = await change((kept) => ({
-        kept: [added, ...kept].slice(0, MOST_GRANTS),
+      const problem = validatePermission(requested, clock.now())
+      if (problem) {
+        const { field, expectation } = problem
+        return fail(RPC_CODES.invalidParams, `Invalid parameters: ${field}: ${expectation}.`, { field })
+      }
+      const grant = { ...requested, grantId: newId(), createdAt: clock.now() }
+      const added: StoredPermission = { grant, spent: [], usedAt: [] }
+      const granted = await change((stored) => ({
+        list: [added, ...stored].slice(0, MAX_PERMISSIONS),
         answer: ok(grant),
       }))
-      return granted ?? NOT_KEPT
+      return granted ?? NOT_STORED
     },
     revoke: async (grantId) => {
-      const wasThere = await change((kept) => {
-        const rest = kept.filter(({ grant }) => grant.grantId !== grantId)
-        return { kept: rest, answer: rest.length < kept.length }
+      const wasThere = await change((stored) => {
+        const rest = stored.filter(({ grant }) => grant.grantId !== grantId)
+        return { list: rest, answer: rest.length < stored.length }
       })
       return wasThere === true
     },
-    clear: () => change(() => ({ kept: [], answer: undefined })),
+    clear: () => change(() => ({ list: [], answer: undefined })),
     claim: async (calls, on) => {
       if (calls.length === 0) return undefined
-      const kept = await read()
+      const stored = await read()
       // Where nothing was granted no rules are loaded; where they cannot be loaded the visitor is asked.
       const rules =
-        kept.length > 0 ? await import('#frame/rpc/permission-bounds.ts').catch(() => undefined) : undefined
+        stored.length > 0 ? await import('#frame/rpc/permission-bounds.ts').catch(() => undefined) : undefined
       const now = clock.now()
-      if (!rules || !findFit(kept, on, (one) => fit(one, calls, 0n, now, rules))) return undefined
+      if (!rules || !findFit(stored, on, (one) => fit(one, calls, 0n, now, rules))) return undefined
       let claimed: Promise<boolean> | undefined
       return {
         spend: async (fee) => {
@@ -160,38 +158,38 @@ export function createPermissionStore(options: {
 
 /** The newest grant of an account on a network into which something fits, with what that spends of it. */
 function findFit(
-  all: readonly KeptGrant[],
+  all: readonly StoredPermission[],
   { caipNetworkId, account }: Place,
-  fits: (kept: KeptGrant) => readonly Spending[] | undefined,
-): { readonly kept: KeptGrant; readonly spendings: readonly Spending[] } | undefined {
-  for (const kept of all) {
-    const { grant } = kept
+  fits: (item: StoredPermission) => readonly Spending[] | undefined,
+): { readonly item: StoredPermission; readonly spendings: readonly Spending[] } | undefined {
+  for (const item of all) {
+    const { grant } = item
     const isHere =
       grant.caipNetworkId === caipNetworkId && grant.account.toLowerCase() === account.toLowerCase()
-    const spendings = isHere ? fits(kept) : undefined
-    if (spendings) return { kept, spendings }
+    const spendings = isHere ? fits(item) : undefined
+    if (spendings) return { item, spendings }
   }
   return undefined
 }
 
 /** What the calls would spend of a grant, by permission; undefined when they do not fit. */
 function fit(
-  kept: KeptGrant,
+  stored: StoredPermission,
   calls: readonly BoundedCall[],
   fee: bigint,
   now: number,
-  { fitCalls }: Rules,
+  { fitCalls }: Bounds,
 ): readonly Spending[] | undefined {
-  const uses = kept.usedAt.filter((at) => now - at < USE_WINDOW_MS).length
+  const uses = stored.usedAt.filter((at) => now - at < USE_WINDOW_MS).length
   if (uses >= USES_PER_WINDOW) return undefined
-  return fitCalls(kept.grant.permissions, kept.spent, calls, fee, now)
+  return fitCalls(stored.grant.permissions, stored.spent, calls, fee, now)
 }
 
-function spentOf(kept: KeptGrant, spendings: readonly Spending[], now: number): KeptGrant {
-  const untouched = kept.spent.filter(({ place }) => !spendings.some((one) => one.place === place))
+function spentOf(stored: StoredPermission, spendings: readonly Spending[], now: number): StoredPermission {
+  const untouched = stored.spent.filter(({ place }) => !spendings.some((one) => one.place === place))
   return {
-    ...kept,
+    ...stored,
     spent: [...untouched, ...spendings],
-    usedAt: [...kept.usedAt.filter((at) => now - at < USE_WINDOW_MS), now],
+    usedAt: [...stored.usedAt.filter((at) => now - at < USE_WINDOW_MS), now],
   }
 }

@@ -38,24 +38,24 @@ function handlerContext(
   account: VaultAccount,
   { keys, sent, askNode, now, permissions }: RpcDispatchOptions,
 ): RpcHandlerContext {
-  const sign: RpcHandlerContext['vault']['sign'] = (asked) => keys.sign(asked, account)
-  let isNoted = false
+  const sign: RpcHandlerContext['vault']['sign'] = (signRequest) => keys.sign(signRequest, account)
+  let isTracked = false
   const noteSending: NoteSending = (sending) => {
-    isNoted = true
+    isTracked = true
     sent.begin(request, sending)
   }
-  const askNoted: AskNode = (network, method, params) => {
+  const askTracked: AskNode = (network, method, params) => {
     if (isBroadcast(network.chainNamespace, method)) {
       // A broadcast that nobody announced, or another one after it, has no answer of its own.
-      if (!isNoted) sent.begin(request)
-      isNoted = false
+      if (!isTracked) sent.begin(request)
+      isTracked = false
     }
     return askNode(network, method, params)
   }
   return {
     vault: { sign },
     account,
-    askNode: askNoted,
+    askNode: askTracked,
     noteSending,
     now,
     ...(permissions && { permissions }),

@@ -7,7 +7,7 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 
 const NodeCall = z.strictObject({ method: z.string(), params: z.optional(z.unknown()) })
-const Note = z.strictObject({
+const StoredRequest = z.strictObject({
   requestId: z.string(),
   method: z.string(),
   caipNetworkId: z.string(),
@@ -29,16 +29,16 @@ const Note = z.strictObject({
     ]),
   ),
 })
-type Note = z.infer<typeof Note>
+type StoredRequest = z.infer<typeof StoredRequest>
 
 /** What a note is about. */
-type Noted = Pick<WalletRpcRequest, 'requestId' | 'method' | 'network'>
+type RequestFacts = Pick<WalletRpcRequest, 'requestId' | 'method' | 'network'>
 
 /** The requests of one site of which something left this browser, also after a reload. */
 export interface SentRequests {
-  readonly find: (requestId: string) => Note | undefined
+  readonly find: (requestId: string) => StoredRequest | undefined
   /** Called before anything leaves this browser. */
-  readonly begin: (request: Noted, sending?: Sending) => void
+  readonly begin: (request: RequestFacts, sending?: Sending) => void
   /** Keeps the outcome of a request that was begun; what may still have happened is left open. */
   readonly end: (requestId: string, result: Result<unknown>) => void
   readonly clear: () => void
@@ -46,24 +46,25 @@ export interface SentRequests {
 
 const NAME = 'sent-requests'
 /** Requests of one site whose outcome is kept; the oldest go first. More than wait for an answer at once. */
-const MOST = 32
+const MAX_REQUESTS = 32
 
 /** What is longer would fill the storage: that it was sent is noted, its outcome is not. In characters. */
-const MOST_LENGTH = 32_768
+const MAX_CHARACTERS = 32_768
 
 /** Notes what is sent for which request, in the partition of the site. */
 export function createSentRequests(storage: FrameStorage): SentRequests {
-  const read = (): readonly Note[] => {
-    const kept = parseJson(storage.get(NAME) ?? '[]')
-    return Array.isArray(kept) ? kept.flatMap(parseNote) : []
+  const read = (): readonly StoredRequest[] => {
+    const stored = parseJson(storage.get(NAME) ?? '[]')
+    return Array.isArray(stored) ? stored.flatMap(parseEntry) : []
   }
-  const find = (requestId: string): Note | undefined => read().find((note) => note.requestId === requestId)
-  const put = (note: Note): void => {
-    const { requestId, method, caipNetworkId } = note
+  const find = (requestId: string): StoredRequest | undefined =>
+    read().find((entry) => entry.requestId === requestId)
+  const put = (entry: StoredRequest): void => {
+    const { requestId, method, caipNetworkId } = entry
     const others = read().filter((other) => other.requestId !== requestId)
-    const isLong = JSON.stringify(note).length > MOST_LENGTH
-    const kept = isLong ? { requestId, method, caipNetworkId } : note
-    storage.set(NAME, JSON.stringify([kept, ...others].slice(0, MOST)))
+    const isLong = JSON.stringify(entry).length > MAX_CHARACTERS
+    const stored = isLong ? { requestId, method, caipNetworkId } : entry
+    storage.set(NAME, JSON.stringify([stored, ...others].slice(0, MAX_REQUESTS)))
   }
   return {
     find,
@@ -73,27 +74,27 @@ export function createSentRequests(storage: FrameStorage): SentRequests {
       put({ requestId, method, caipNetworkId, ...(isOne && { sending }) })
     },
     end: (requestId, result) => {
-      const begun = find(requestId)
-      if (begun === undefined) return
-      const { method, caipNetworkId } = begun
-      const note = { requestId, method, caipNetworkId }
-      if (result.ok) return put({ ...note, result: { ok: true, value: result.value } })
+      const stored = find(requestId)
+      if (stored === undefined) return
+      const { method, caipNetworkId } = stored
+      const entry = { requestId, method, caipNetworkId }
+      if (result.ok) return put({ ...entry, result: { ok: true, value: result.value } })
       const { code, message, data } = result.error
       // Nobody answered: the network may have it.
       if (typeof code !== 'number') return
-      put({ ...note, result: { ok: false, error: { code, message, ...(data !== undefined && { data }) } } })
+      put({ ...entry, result: { ok: false, error: { code, message, ...(data !== undefined && { data }) } } })
     },
     clear: () => storage.remove(NAME),
   }
 }
 
 /** The same notes, and each beginning is told: who outlives this document then asks the next one for the outcome. */
-export function announceSent(sent: SentRequests, tell: (requestId: string) => void): SentRequests {
+export function withSentEvents(sent: SentRequests, notify: (requestId: string) => void): SentRequests {
   return {
     ...sent,
     begin: (request, sending) => {
       sent.begin(request, sending)
-      tell(request.requestId)
+      notify(request.requestId)
     },
   }
 }
@@ -119,13 +120,13 @@ export async function answerRepeated(
     readonly findNetwork: (caipNetworkId: string) => Network | undefined
   },
 ): Promise<Result<unknown> | undefined> {
-  const note = sent.find(requestId)
-  if (!note) return undefined
-  if (note.method !== method) return DUPLICATE
-  if (note.result) return note.result.ok ? ok(note.result.value) : note.result
-  const network = findNetwork(note.caipNetworkId)
-  if (!note.sending || !network) return unsettled(note.sending?.transactionId)
-  const { transactionId, answer, broadcast, lookup } = note.sending
+  const entry = sent.find(requestId)
+  if (!entry) return undefined
+  if (entry.method !== method) return DUPLICATE
+  if (entry.result) return entry.result.ok ? ok(entry.result.value) : entry.result
+  const network = findNetwork(entry.caipNetworkId)
+  if (!entry.sending || !network) return unsettled(entry.sending?.transactionId)
+  const { transactionId, answer, broadcast, lookup } = entry.sending
   const ask = (call: Sending['lookup']): Promise<Result<unknown>> =>
     askNode(network, call.method, call.params)
   const isThere = (await ask(broadcast)).ok || isFound(await ask(lookup))
@@ -140,9 +141,9 @@ function isFound(answer: Result<unknown>): boolean {
   return !Array.isArray(list) || (list[0] !== null && list[0] !== undefined)
 }
 
-function parseNote(kept: unknown): readonly Note[] {
-  const note = Note.safeParse(kept, { jitless: true })
-  return note.success ? [note.data] : []
+function parseEntry(stored: unknown): readonly StoredRequest[] {
+  const entry = StoredRequest.safeParse(stored, { jitless: true })
+  return entry.success ? [entry.data] : []
 }
 
 function parseJson(text: string): unknown {

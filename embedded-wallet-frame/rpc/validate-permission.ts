@@ -1,9 +1,9 @@
 import type { Allowance, CallPermission, SessionPermission } from './session-permission.ts'
 
 /** The longest a grant may last: 30 days, after which few remember it. */
-const LONGEST_MS = 30 * 86_400_000
+const MAX_DURATION_MS = 30 * 86_400_000
 /** The shortest period of an allowance: an hour. A shorter one would make any amount a small one. */
-const SHORTEST_PERIOD_MS = 3_600_000
+const MIN_PERIOD_MS = 3_600_000
 
 /**
  * Functions that move assets or hand power on: a permission to call them is refused, because nothing they do would ever
@@ -72,31 +72,32 @@ const UNBOUNDED_SELECTORS: ReadonlySet<string> = new Set([
 
 /** Why a grant has no bounds, or undefined when it has. */
 export function validatePermission(
-  grant: Pick<SessionPermission, 'account' | 'expiresAt' | 'permissions'>,
+  permission: Pick<SessionPermission, 'account' | 'expiresAt' | 'permissions'>,
   now: number,
 ): { readonly field: string; readonly expectation: string } | undefined {
-  if (grant.expiresAt <= now) return { field: 'expiry', expectation: 'expected a time that is to come' }
-  if (grant.expiresAt - now > LONGEST_MS) return { field: 'expiry', expectation: 'expected at most 30 days' }
-  if (grant.permissions.length === 0)
+  if (permission.expiresAt <= now) return { field: 'expiry', expectation: 'expected a time that is to come' }
+  if (permission.expiresAt - now > MAX_DURATION_MS)
+    return { field: 'expiry', expectation: 'expected at most 30 days' }
+  if (permission.permissions.length === 0)
     return { field: 'permissions', expectation: 'expected at least 1 entries' }
-  for (const [place, permission] of grant.permissions.entries()) {
-    const expectation = permissionComplaint(permission, grant.account)
+  for (const [place, part] of permission.permissions.entries()) {
+    const expectation = validatePart(part, permission.account)
     if (expectation !== undefined) return { field: `permissions[${place}]`, expectation }
   }
   return undefined
 }
 
-function permissionComplaint(permission: Allowance | CallPermission, account: string): string | undefined {
-  if (permission.kind !== 'call') {
-    if (permission.amount <= 0n) return 'expected an amount above zero'
-    if (permission.periodMs < SHORTEST_PERIOD_MS) return 'expected a period of an hour or more'
-    return (permission.token === undefined) === (permission.kind === 'native')
+function validatePart(part: Allowance | CallPermission, account: string): string | undefined {
+  if (part.kind !== 'call') {
+    if (part.amount <= 0n) return 'expected an amount above zero'
+    if (part.periodMs < MIN_PERIOD_MS) return 'expected a period of an hour or more'
+    return (part.token === undefined) === (part.kind === 'native')
       ? undefined
       : 'expected a token for a token alone'
   }
-  if (permission.address.toLowerCase() === account.toLowerCase()) return 'expected another contract'
-  if (permission.selectors.length === 0) return 'expected the functions by name'
-  return permission.selectors.some((selector) => UNBOUNDED_SELECTORS.has(selector))
+  if (part.address.toLowerCase() === account.toLowerCase()) return 'expected another contract'
+  if (part.selectors.length === 0) return 'expected the functions by name'
+  return part.selectors.some((selector) => UNBOUNDED_SELECTORS.has(selector))
     ? 'expected functions that move no assets; use an allowance'
     : undefined
 }

@@ -19,8 +19,8 @@ const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
  * @throws outside secure contexts, where WebCrypto is missing.
  */
 export async function openDeviceKey(database: FrameDatabase): Promise<DeviceKey> {
-  const kept = await database.get(NAME)
-  const pair = isKeyPair(kept) ? kept : await makeKey(database)
+  const stored = await database.get(NAME)
+  const pair = isKeyPair(stored) ? stored : await createKey(database)
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)
   return {
     jwk: { kty: 'EC', crv: 'P-256', x, y },
@@ -28,10 +28,10 @@ export async function openDeviceKey(database: FrameDatabase): Promise<DeviceKey>
   }
 }
 
-async function makeKey(database: FrameDatabase): Promise<CryptoKeyPair> {
-  const made = await crypto.subtle.generateKey(CURVE, false, ['sign', 'verify'])
-  const first = await database.putFirst(NAME, made)
-  return isKeyPair(first) ? first : made
+async function createKey(database: FrameDatabase): Promise<CryptoKeyPair> {
+  const created = await crypto.subtle.generateKey(CURVE, false, ['sign', 'verify'])
+  const first = await database.putFirst(NAME, created)
+  return isKeyPair(first) ? first : created
 }
 
 function isKeyPair(value: unknown): value is CryptoKeyPair {

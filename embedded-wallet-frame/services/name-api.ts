@@ -19,12 +19,12 @@ export interface NameApiOptions {
 
 /** An answer that comes later is of use the next time. */
 const TIMEOUT_MS = 5_000
-const MOST_KEPT = 400
+const MAX_CACHED = 400
 
 /** Asks the server for the names of addresses; each answer is kept for a while. */
 export function createNameApi(options: NameApiOptions): FindName {
   const { apiUrl, projectId, clock } = options
-  const kept = new Map<string, { readonly until: number; readonly name: Promise<string | undefined> }>()
+  const cache = new Map<string, { readonly until: number; readonly name: Promise<string | undefined> }>()
   const ask = async (caipNetworkId: string, address: string): Promise<string | null | undefined> => {
     const query = new URLSearchParams({ projectId, chainId: caipNetworkId, avatar: 'none' })
     const url = `${apiUrl}${fillPath(IDENTITY_ENDPOINT.path, { address })}?${query}`
@@ -37,17 +37,17 @@ export function createNameApi(options: NameApiOptions): FindName {
   return async ({ chainNamespace, caipNetworkId }, address) => {
     if (!NAMESPACES[chainNamespace].features.names) return undefined
     const key = `${caipNetworkId} ${address.toLowerCase()}`
-    const found = kept.get(key)
+    const found = cache.get(key)
     if (found && clock.now() < found.until) return found.name
-    const name = ask(caipNetworkId, address).then((said) => {
-      if (said === undefined) kept.delete(key)
-      return said ?? undefined
+    const name = ask(caipNetworkId, address).then((answer) => {
+      if (answer === undefined) cache.delete(key)
+      return answer ?? undefined
     })
-    kept.delete(key)
-    kept.set(key, { until: clock.now() + IDENTITY_CACHE_MS, name })
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break
-      kept.delete(oldest)
+    cache.delete(key)
+    cache.set(key, { until: clock.now() + IDENTITY_CACHE_MS, name })
+    for (const oldest of cache.keys()) {
+      if (cache.size <= MAX_CACHED) break
+      cache.delete(oldest)
     }
     return name
   }

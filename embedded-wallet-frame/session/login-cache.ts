@@ -5,8 +5,8 @@ import type { SessionUser } from '#schemas/http/wallet/session.ts'
 /** Notes who has logged in on this device, as texts. */
 export function storeLogin(storage: FrameStorage, user: SessionUser): void {
   storage.set(WALLET_STORAGE_KEYS.emailLoginUsed, 'true')
-  note(storage, WALLET_STORAGE_KEYS.email, user.email)
-  note(storage, WALLET_STORAGE_KEYS.socialUserName, user.userName)
+  setOrRemove(storage, WALLET_STORAGE_KEYS.email, user.email)
+  setOrRemove(storage, WALLET_STORAGE_KEYS.socialUserName, user.userName)
 }
 
 /** Removes what a login leaves behind (docs/specification.md §4.47, §4.48). */
@@ -14,7 +14,7 @@ export function wipeLogin(storage: FrameStorage): void {
   for (const name of LOGIN_CACHE_KEYS) storage.remove(name)
 }
 
-function note(storage: FrameStorage, name: string, value: string | undefined): void {
+function setOrRemove(storage: FrameStorage, name: string, value: string | undefined): void {
   if (value === undefined) storage.remove(name)
   else storage.set(name, value)
 }

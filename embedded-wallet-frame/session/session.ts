@@ -45,30 +45,31 @@ export async function openWalletSession(options: {
   let user: SessionUser | undefined
 
   const read = async (): Promise<StoredTokens | undefined> => {
-    const kept = Stored.safeParse(await database.get(NAME))
-    return kept.success ? kept.data : undefined
+    const stored = Stored.safeParse(await database.get(NAME))
+    return stored.success ? stored.data : undefined
   }
-  const become = (next: SessionUser | undefined): void => {
-    const isSomebodyElse = next?.userId !== user?.userId
+  const setUser = (next: SessionUser | undefined): void => {
+    const isOtherUser = next?.userId !== user?.userId
     user = next
-    if (isSomebodyElse) for (const listener of listeners) listener()
+    if (isOtherUser) for (const listener of listeners) listener()
   }
-  const keep = async (tokens: SessionTokens, accessExpiresAt: number): Promise<void> => {
+  const store = async (tokens: SessionTokens, accessExpiresAt: number): Promise<void> => {
     await database.put(NAME, { ...tokens, accessExpiresAt })
     storeLogin(storage, tokens.user)
-    become(tokens.user)
+    setUser(tokens.user)
   }
-  const write = (tokens: SessionTokens): Promise<void> => keep(tokens, clock.now() + tokens.accessExpiresInMs)
+  const write = (tokens: SessionTokens): Promise<void> =>
+    store(tokens, clock.now() + tokens.accessExpiresInMs)
   const end = async (): Promise<void> => {
     await database.remove(NAME)
     wipeLogin(storage)
-    become(undefined)
-    tabs.tell(CHANGED)
+    setUser(undefined)
+    tabs.post(CHANGED)
   }
-  const restore = async (): Promise<void> => become((await read())?.user)
+  const restore = async (): Promise<void> => setUser((await read())?.user)
 
-  tabs.listen((word) => {
-    if (word === CHANGED) void restore()
+  tabs.listen((message) => {
+    if (message === CHANGED) void restore()
   })
   await Promise.race([restore(), pause(clock, RESTORE_WAIT_MS)])
   return {
@@ -77,11 +78,11 @@ export async function openWalletSession(options: {
       current: () => user,
       accept: async (tokens) => {
         await write(tokens)
-        tabs.tell(CHANGED)
+        tabs.post(CHANGED)
       },
       changeUser: async (change) => {
         const tokens = await read()
-        if (tokens) await keep({ ...tokens, user: { ...tokens.user, ...change } }, tokens.accessExpiresAt)
+        if (tokens) await store({ ...tokens, user: { ...tokens.user, ...change } }, tokens.accessExpiresAt)
       },
       end,
       subscribe: (listener) => {

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import type { Deployment } from '#schemas/http/deployment.ts'
-import { ArtworkBase } from '#modal/views/parts/artwork.tsx'
+import { ArtworkBase } from '#modal/views/parts/pictures/network-picture.tsx'
 import { App } from './app.tsx'
 import type { AppStore } from './store.ts'
 

@@ -55,7 +55,7 @@ export interface PreparedTransfer {
 }
 
 /** Whom to look for on which networks. */
-export interface ElsewhereQuestion extends Pick<Transfer, 'to' | 'network'> {
+export interface OtherNetworksQuestion extends Pick<Transfer, 'to' | 'network'> {
   readonly networks: readonly Network[]
 }
 
@@ -92,7 +92,9 @@ export interface ChainTransfers {
    *
    * @param question.networks of the deployment, of all namespaces.
    */
-  readonly findElsewhere?: ((question: ElsewhereQuestion) => Promise<ContractOnOtherNetworks>) | undefined
+  readonly findOnOtherNetworks?:
+    | ((question: OtherNetworksQuestion) => Promise<ContractOnOtherNetworks>)
+    | undefined
   /** Asks the node what the transfer costs and whether it would work, and builds what the wallet is asked. */
   readonly prepare: (transfer: Transfer) => Promise<Result<PreparedTransfer>>
   /**

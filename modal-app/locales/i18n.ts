@@ -6,6 +6,6 @@ import { ENGLISH, LANGUAGES } from './languages.ts'
 export const { i18n, showLanguage, loadLazy: loadLazyTexts } = createDocumentTexts(ENGLISH, LANGUAGES)
 
 /** Whether the texts for a tag need not be loaded first. */
-export function isAtHand(tag: string): boolean {
+export function isLanguageLoaded(tag: string): boolean {
   return negotiateLanguage(tag, LANGUAGES) === i18n.locale
 }

@@ -1,7 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
 import { databaseRefusal } from './database-refusal.ts'
-import { MIGRATIONS, RETIRED_MIGRATIONS, type Migration } from '#server/database/migrations/catalogue.ts'
+import { MIGRATIONS, RETIRED_MIGRATIONS } from '#server/database/migrations/catalogue.ts'
+import type { Migration } from '#server/database/migrations/define-migrations.ts'
 
 type Migrations = Readonly<Record<string, Migration>>
 

@@ -16,7 +16,7 @@ export interface KeyMemory {
    * Derives the keys of a root key, which it takes over, and keeps them; undefined when keys were wiped since `wipes`
    * was what the third parameter says.
    */
-  readonly keep: (
+  readonly load: (
     rootKey: Uint8Array<ArrayBuffer>,
     walletId: string,
     since: number,
@@ -64,7 +64,7 @@ export function createKeyMemory(options: {
     })
   }
   return {
-    keep: async (rootKey, walletId, since) => {
+    load: async (rootKey, walletId, since) => {
       const keys = await openKeysOf(rootKey, walletId)
       if (since !== wipes) {
         fillWithZeros(keys)

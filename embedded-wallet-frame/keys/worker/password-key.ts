@@ -12,10 +12,10 @@ const SMALL_COST = { memoryKiB: 19_456, iterations: 2, parallelism: 1 } as const
 export async function passwordSecret(password: string, settings: Argon2Settings): Promise<Bytes> {
   // Loaded when a password is used, so that other ways to open wait for less.
   const { argon2id } = await import('hash-wasm')
-  const typed = new TextEncoder().encode(password.normalize('NFKC'))
+  const bytes = new TextEncoder().encode(password.normalize('NFKC'))
   try {
     const secret = await argon2id({
-      password: typed,
+      password: bytes,
       salt: settings.salt,
       memorySize: settings.memoryKiB,
       iterations: settings.iterations,
@@ -27,7 +27,7 @@ export async function passwordSecret(password: string, settings: Argon2Settings)
     secret.fill(0)
     return copy
   } finally {
-    typed.fill(0)
+    bytes.fill(0)
   }
 }
 

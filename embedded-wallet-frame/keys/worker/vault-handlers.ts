@@ -17,27 +17,27 @@ const ROOT_KEY_BYTES = 32
 export function createVaultHandlers(memory: KeyMemory): VaultHandlers {
   let prepared: { readonly walletId: string; readonly key: CryptoKey; readonly wipes: number } | undefined
 
-  const keep = async (
+  const load = async (
     rootKey: Bytes,
     walletId: string,
     since: number,
   ): Promise<VaultOutcome<OpenedWallet>> => {
-    const keys = await memory.keep(rootKey, walletId, since)
+    const keys = await memory.load(rootKey, walletId, since)
     return keys ? answer({ walletId, accounts: keys.accounts }) : refuse('WALLET_LOCKED')
   }
-  const keepNew = async (rootKey: Bytes): Promise<VaultOutcome<OpenedWallet>> => {
+  const loadNew = async (rootKey: Bytes): Promise<VaultOutcome<OpenedWallet>> => {
     const since = memory.wipes()
-    return keep(rootKey, await createWalletId(rootKey), since)
+    return load(rootKey, await createWalletId(rootKey), since)
   }
   /** Opens with the root key that is found, if it is the wallet's. */
-  const keepFound = async (
+  const loadFound = async (
     walletId: string,
     find: () => Promise<Bytes | undefined> | Bytes | undefined,
     otherwise: VaultRefusal = 'BLOB_MISMATCH',
   ): Promise<VaultOutcome<OpenedWallet>> => {
     const since = memory.wipes()
     const rootKey = await find()
-    if (rootKey && (await isKeyOfWallet(rootKey, walletId))) return keep(rootKey, walletId, since)
+    if (rootKey && (await isKeyOfWallet(rootKey, walletId))) return load(rootKey, walletId, since)
     rootKey?.fill(0)
     if (otherwise === 'BLOB_MISMATCH') memory.wipe()
     return refuse(otherwise)
@@ -54,13 +54,13 @@ export function createVaultHandlers(memory: KeyMemory): VaultHandlers {
   }
 
   return {
-    create: () => keepNew(crypto.getRandomValues(new Uint8Array(ROOT_KEY_BYTES))),
+    create: () => loadNew(crypto.getRandomValues(new Uint8Array(ROOT_KEY_BYTES))),
     importPhrase: async ({ words }) => {
       const rootKey = entropyOfPhrase(words)
-      return rootKey ? keepNew(rootKey) : refuse('PHRASE_INVALID')
+      return rootKey ? loadNew(rootKey) : refuse('PHRASE_INVALID')
     },
-    openDevice: (input) => keepFound(input.walletId, () => sealing.unsealFromDevice(input)),
-    openPasskey: (input) => keepFound(input.walletId, () => sealing.unsealFromPasskey(input)),
+    openDevice: (input) => loadFound(input.walletId, () => sealing.unsealFromDevice(input)),
+    openPasskey: (input) => loadFound(input.walletId, () => sealing.unsealFromPasskey(input)),
     preparePassword: async ({ walletId, password, settings }) => {
       const wipes = memory.wipes()
       const { key, verifier } = await sealing.passwordKeys(await passwordSecret(password, settings), walletId)
@@ -71,10 +71,10 @@ export function createVaultHandlers(memory: KeyMemory): VaultHandlers {
       const use = prepared
       prepared = undefined
       if (use?.walletId !== walletId || use.wipes !== memory.wipes()) return refuse('WALLET_LOCKED')
-      return keepFound(walletId, () => sealing.unsealFromPassword(use.key, walletId, blob))
+      return loadFound(walletId, () => sealing.unsealFromPassword(use.key, walletId, blob))
     },
-    openPhrase: ({ walletId, words }) => keepFound(walletId, () => entropyOfPhrase(words), 'PHRASE_INVALID'),
-    openOperator: ({ walletId, rootKey }) => keepFound(walletId, () => rootKey),
+    openPhrase: ({ walletId, words }) => loadFound(walletId, () => entropyOfPhrase(words), 'PHRASE_INVALID'),
+    openOperator: ({ walletId, rootKey }) => loadFound(walletId, () => rootKey),
     sealDevice: (input) => withKeys((keys) => sealing.sealForDevice(keys, input)),
     sealPasskey: (input) => withKeys((keys) => sealing.sealForPasskey(keys, input)),
     sealPassword: (input) => withKeys((keys) => sealing.sealForPassword(keys, input)),

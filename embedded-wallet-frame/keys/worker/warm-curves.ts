@@ -7,10 +7,10 @@ import { signWith } from './sign.ts'
  * for the server: an unlock must take less than that, and a signature a fraction of it.
  */
 export function warmCurves(): void {
-  const nobodys = new Uint8Array(32).fill(1)
-  secp256k1.getPublicKey(nobodys)
-  ed25519.getPublicKey(nobodys)
-  const keyring = { evm: nobodys, solana: nobodys, bitcoin: nobodys, bitcoinTest: nobodys }
-  signWith(keyring, { namespace: 'eip155', digest: nobodys })
-  signWith(keyring, { namespace: 'solana', message: nobodys })
+  const dummyKey = new Uint8Array(32).fill(1)
+  secp256k1.getPublicKey(dummyKey)
+  ed25519.getPublicKey(dummyKey)
+  const keyring = { evm: dummyKey, solana: dummyKey, bitcoin: dummyKey, bitcoinTest: dummyKey }
+  signWith(keyring, { namespace: 'eip155', digest: dummyKey })
+  signWith(keyring, { namespace: 'solana', message: dummyKey })
 }

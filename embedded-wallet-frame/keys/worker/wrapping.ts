@@ -37,8 +37,8 @@ const secretKey = (secret: Bytes, usages: readonly KeyUsage[]): Promise<CryptoKe
 /** The key that wraps for one purpose in one wallet; nobody can read it. */
 export async function wrappingKey(secret: Bytes, walletId: string, purpose: Purpose): Promise<CryptoKey> {
   const key = await secretKey(secret, ['deriveKey'])
-  const wanted = { name: 'AES-GCM', length: 256 }
-  return crypto.subtle.deriveKey(hkdf(walletId, purpose), key, wanted, false, ['encrypt', 'decrypt'])
+  const algorithm = { name: 'AES-GCM', length: 256 }
+  return crypto.subtle.deriveKey(hkdf(walletId, purpose), key, algorithm, false, ['encrypt', 'decrypt'])
 }
 
 /** 32 bytes that prove a secret to the server and tell nothing of the key for another purpose. */

@@ -1,4 +1,4 @@
-import { rememberCalls, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
+import { storeRecipients, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
 import { prepareWithPayer } from '#frame/accounts/choose-payer.ts'
 import { fromHex } from '#frame/preview/evm/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
@@ -21,13 +21,13 @@ export function createSendTransaction(services: EvmServices): PrepareRequest {
   return async (request, context) => {
     const params = parseRpcParams('eth_sendTransaction', request.params)
     if (!params.ok) return params
-    const [asked] = params.value
+    const [requested] = params.value
     const calls = callsContext(request, context, services)
-    if (asked.from.toLowerCase() !== calls.account) return OTHER_ACCOUNT
-    const prepareOwn = () => prepareTransaction(asked, calls)
-    const prepared = isAboutTheKey(asked, calls)
+    if (requested.from.toLowerCase() !== calls.account) return OTHER_ACCOUNT
+    const prepareOwn = () => prepareTransaction(requested, calls)
+    const prepared = isAboutTheKey(requested, calls)
       ? await prepareOwn()
-      : await prepareWithPayer([callOf(asked)], 'none', prepareOwn, calls)
+      : await prepareWithPayer([callOf(requested)], 'none', prepareOwn, calls)
     if (!prepared.ok) return prepared
     const { preview, outflow, fee, send } = prepared.value
     return ok({
@@ -54,10 +54,10 @@ const callOf = ({ to, value, data, input }: EvmTransaction): EvmCall => ({
 })
 
 async function prepareTransaction(
-  asked: EvmTransaction,
+  requested: EvmTransaction,
   context: CallsContext,
 ): Promise<Result<PreparedCalls>> {
-  const completed = await completeTransaction(asked, context.account, context)
+  const completed = await completeTransaction(requested, context.account, context)
   if (!completed.ok) return completed
   const { transaction, unsigned, networkFee } = completed.value
   const shown = await previewTransaction(unsigned, { ...context, networkFee })
@@ -74,7 +74,7 @@ async function prepareTransaction(
       context.noteSending(sendingOf(signed.value))
       const hash = await broadcast(signed.value, context)
       if (!hash.ok) return hash
-      rememberCalls(context, shown.touched)
+      storeRecipients(context, shown.touched)
       return ok({ caipNetworkId, transactionHashes: [hash.value], isAtomic: true })
     },
   })

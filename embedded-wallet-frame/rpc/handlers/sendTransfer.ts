@@ -42,17 +42,17 @@ export function prepareSendTransfer({ recipients: book }: Pick<ChainServices, 'r
     const changeScript = changeAddress === undefined ? own : scriptOf(changeAddress, network)
     if (!script) return invalidParam('recipientAddress', 'expected an address of this network')
     if (!changeScript) return invalidParam('changeAddress', 'expected an address of this network')
-    const wanted: PreviewOutput[] = [{ script, sats: BigInt(amount) }]
+    const requested: PreviewOutput[] = [{ script, sats: BigInt(amount) }]
     if (BigInt(amount) < dustOf(script))
       return invalidParam('amount', `expected at least ${dustOf(script)} satoshi, or nodes do not pass it on`)
     const data = memo === undefined ? undefined : hexToBytes(memo.startsWith('0x') ? memo : `0x${memo}`)
-    if (data) wanted.push({ script: memoScript(data), sats: 0n })
+    if (data) requested.push({ script: memoScript(data), sats: 0n })
 
     const node = { network, askNode }
     const [coins, rates] = await Promise.all([askCoins(address, node), askFeeRates(network, askNode)])
     if (!coins.ok) return coins
     if (!rates) return NO_RATES
-    const selection = selectCoins(coins.value, wanted, { rate: rates.usual, changeScript })
+    const selection = selectCoins(coins.value, requested, { rate: rates.usual, changeScript })
     if (!selection) return NOT_ENOUGH
     if (!(await areCoinsTrue(selection.coins, own, node))) return NODE_LIED
     const transaction = build(selection, own)

@@ -17,12 +17,12 @@ export function preparePsbt({ recipients: book }: Pick<ChainServices, 'recipient
   return async (request, { vault, account, askNode, noteSending }) => {
     const params = parseRpcParams('signPsbt', request.params)
     if (!params.ok) return params
-    const { psbt, signInputs: wanted, broadcast: isSent = false } = params.value
+    const { psbt, signInputs: requested, broadcast: isSent = false } = params.value
     const { address } = account
     if (params.value.account !== undefined && params.value.account !== address) return NOT_THIS_ACCOUNT
     const { network } = request
     const context = { network, askNode, account: address, script: ownScript(account) }
-    const read = await readPsbt(psbt, wanted, context)
+    const read = await readPsbt(psbt, requested, context)
     if (!read.ok) return read
     const { transaction, inputs } = read.value
     const rates = await askFeeRates(network, askNode)

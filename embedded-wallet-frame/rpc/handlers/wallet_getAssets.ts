@@ -10,7 +10,7 @@ import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
 /** Tokens a site may ask about at once. */
-const MOST_TOKENS = 50
+const MAX_TOKENS = 50
 
 interface Question {
   readonly network: Network
@@ -26,26 +26,26 @@ export const answerGetAssets: AnswerRead = async ({ params, network }, { askNode
   const chain = `0x${BigInt(network.id).toString(16)}`
   const filter = assetFilter?.[chain]
   // A list of assets stands for itself: the other filters do not narrow it.
-  const isWanted = assetFilter
+  const isRequested = assetFilter
     ? filter !== undefined
     : chainFilter?.every((id) => BigInt(id) !== BigInt(network.id)) !== true
-  if (!isWanted) return ok({})
-  const wants = (type: string): boolean =>
+  if (!isRequested) return ok({})
+  const isTypeRequested = (type: string): boolean =>
     assetFilter !== undefined || assetTypeFilter?.includes(type) !== false
   const question = { network, askNode, owner: account.toLowerCase() }
-  const isNativeAsked =
+  const isNativeRequested =
     filter === undefined || filter.some((one) => isRecord(one) && one['address'] === 'native')
-  const native = wants('native') && isNativeAsked ? [await readNative(question)] : []
+  const native = isTypeRequested('native') && isNativeRequested ? [await readNative(question)] : []
   const failed = native.find((answer) => !answer.ok)
   if (failed) return failed
-  const tokens = wants('erc20') ? await readTokens(tokensOf(filter, network), question) : []
+  const tokens = isTypeRequested('erc20') ? await readTokens(tokensOf(filter, network), question) : []
   return ok({ [chain]: [...native.flatMap((answer) => (answer.ok ? [answer.value] : [])), ...tokens] })
 }
 
 function tokensOf(filter: readonly unknown[] | undefined, network: Network): readonly string[] {
   if (!filter) return Object.keys(VERIFIED_TOKENS[Number(network.id)] ?? {})
-  const asked = filter.filter(isRecord).map(({ address }) => String(address).toLowerCase())
-  return [...new Set(asked.filter(isEvmAddress))].slice(0, MOST_TOKENS)
+  const requested = filter.filter(isRecord).map(({ address }) => String(address).toLowerCase())
+  return [...new Set(requested.filter(isEvmAddress))].slice(0, MAX_TOKENS)
 }
 
 async function readNative({ network, askNode, owner }: Question): Promise<Result<unknown>> {

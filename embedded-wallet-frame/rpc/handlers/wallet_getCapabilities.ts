@@ -13,9 +13,9 @@ export function createGetCapabilities(services: Pick<EvmServices, 'smartAccount'
   return async ({ params, network }, { account, askNode }) => {
     const parsed = parseRpcParams('wallet_getCapabilities', params)
     if (!parsed.ok) return parsed
-    const [asked, chains] = Array.isArray(parsed.value) ? parsed.value : []
+    const [requested, chains] = Array.isArray(parsed.value) ? parsed.value : []
     const own = await account()
-    if (!own || (asked !== undefined && asked.toLowerCase() !== own.address.toLowerCase()))
+    if (!own || (requested !== undefined && requested.toLowerCase() !== own.address.toLowerCase()))
       return OTHER_ACCOUNT
     const active = BigInt(network.id)
     const ids = (chains ?? [`0x${active.toString(16)}`]).map(BigInt)

@@ -18,41 +18,41 @@ export function createGrantPermissions(services: EvmServices): PrepareRequest {
     if (!permissions) return NOT_OFFERED
     const params = parseRpcParams('wallet_grantPermissions', request.params)
     if (!params.ok) return params
-    const [asked] = params.value
+    const [requested] = params.value
     const { network } = request
     const account = context.account.address
-    const refusal = refusalOf(asked, account, BigInt(network.id))
+    const refusal = refusalOf(requested, account, BigInt(network.id))
     if (refusal) return refusal
-    const wanted = readPermissionRequest(asked)
-    if (!wanted || params.value.length > 1)
+    const parsed = readPermissionRequest(requested)
+    if (!parsed || params.value.length > 1)
       return invalidParams('params[0].permissions', 'expected rights this wallet can bound')
     const grant = {
       caipNetworkId: network.caipNetworkId,
       account,
-      expiresAt: wanted.expiry * 1_000,
-      permissions: wanted.permissions.map(permissionOf),
+      expiresAt: parsed.expiry * 1_000,
+      permissions: parsed.permissions.map(permissionOf),
     }
     // What has no bounds is refused before anybody is asked.
-    const complaint = validatePermission(grant, context.now())
-    if (complaint) return invalidParams(`params[0].${complaint.field}`, complaint.expectation)
+    const problem = validatePermission(grant, context.now())
+    if (problem) return invalidParams(`params[0].${problem.field}`, problem.expectation)
     return ok({
-      preview: await previewPermissions(wanted, callsContext(request, context, services)),
+      preview: await previewPermissions(parsed, callsContext(request, context, services)),
       perform: async () => {
         const granted = await permissions.grant(grant)
         if (!granted.ok) return granted
         const { grantId } = granted.value
-        return ok({ ...asked, expiry: wanted.expiry, permissionsContext: grantId, context: grantId })
+        return ok({ ...requested, expiry: parsed.expiry, permissionsContext: grantId, context: grantId })
       },
     })
   }
 }
 
 function refusalOf(
-  asked: Readonly<Record<string, unknown>> | undefined,
+  requested: Readonly<Record<string, unknown>> | undefined,
   account: string,
   active: bigint,
 ): Result<never> | undefined {
-  const { address, account: named, chainId } = asked ?? {}
+  const { address, account: named, chainId } = requested ?? {}
   const owner = address ?? named ?? account
   if (typeof owner !== 'string' || owner.toLowerCase() !== account.toLowerCase()) return OTHER_ACCOUNT
   const isNumber =
@@ -63,12 +63,12 @@ function refusalOf(
     : fail(RPC_CODES.unsupportedChain, 'Switch to the chain of these permissions first.')
 }
 
-function permissionOf(asked: AskedPermission): SessionPermission['permissions'][number] {
-  if (asked.kind === 'call') {
-    const { address, functions, valueLimit } = asked
+function permissionOf(requested: AskedPermission): SessionPermission['permissions'][number] {
+  if (requested.kind === 'call') {
+    const { address, functions, valueLimit } = requested
     return { kind: 'call', address, selectors: functions.map(({ selector }) => selector), valueLimit }
   }
-  const { kind, token, amount, start, period } = asked
+  const { kind, token, amount, start, period } = requested
   return {
     kind,
     amount,

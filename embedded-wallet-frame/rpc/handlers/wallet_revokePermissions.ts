@@ -14,11 +14,11 @@ const UNKNOWN = fail(RPC_CODES.resourceNotFound, 'This site has no such permissi
 export const answerRevokePermissions: AnswerRead = async (request, { permissions }) => {
   const params = parseRpcParams('wallet_revokePermissions', request.params)
   if (!params.ok) return params
-  const [asked] = params.value
-  if (isRecord(asked) && Object.hasOwn(asked, 'eth_accounts')) return ok(null)
-  const id = isRecord(asked)
-    ? (asked['permissionsContext'] ?? asked['permissionContext'] ?? asked['context'])
-    : asked
+  const [requested] = params.value
+  if (isRecord(requested) && Object.hasOwn(requested, 'eth_accounts')) return ok(null)
+  const id = isRecord(requested)
+    ? (requested['permissionsContext'] ?? requested['permissionContext'] ?? requested['context'])
+    : requested
   if (typeof id !== 'string') return invalidParams('params[0].permissionsContext', 'expected a text')
   return (await permissions?.revoke(id)) === true ? ok({}) : UNKNOWN
 }

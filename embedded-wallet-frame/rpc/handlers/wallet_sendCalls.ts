@@ -26,11 +26,11 @@ export function createSendCalls(services: EvmServices): PrepareRequest {
   return async (request, context) => {
     const params = parseRpcParams('wallet_sendCalls', request.params)
     if (!params.ok) return params
-    const [asked] = params.value
-    const refusal = refusalOf(asked, context.account.address, request.network, services)
+    const [requested] = params.value
+    const refusal = refusalOf(requested, context.account.address, request.network, services)
     if (refusal) return refusal
-    const noteSending = notesOf(asked, request.network, context.noteSending)
-    const prepared = await prepare(asked, callsContext(request, { ...context, noteSending }, services))
+    const noteSending = trackSending(requested, request.network, context.noteSending)
+    const prepared = await prepare(requested, callsContext(request, { ...context, noteSending }, services))
     if (!prepared.ok) return prepared
     const { preview, outflow, fee, send } = prepared.value
     return ok({
@@ -40,7 +40,7 @@ export function createSendCalls(services: EvmServices): PrepareRequest {
       perform: async () => {
         const sent = await send()
         if (!sent.ok) return sent
-        const id = asked.id ?? encodeBundleId(sent.value)
+        const id = requested.id ?? encodeBundleId(sent.value)
         services.sentCalls.put(id, sent.value)
         return ok({ id })
       },
@@ -49,7 +49,7 @@ export function createSendCalls(services: EvmServices): PrepareRequest {
 }
 
 /** One transaction is the whole answer, unless the site names it and has to be refused that name afterwards. */
-function notesOf(
+function trackSending(
   { id, calls }: SendCalls,
   { caipNetworkId }: Network,
   noteSending: NoteSending,
@@ -92,14 +92,14 @@ function isOptional(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'optional' in value && value.optional === true
 }
 
-function wishOf({ capabilities }: SendCalls): SponsorPreference {
-  const asked = capabilities?.[SPONSOR]
-  if (asked === undefined) return 'none'
-  return isOptional(asked) ? 'optional' : 'required'
+function preferenceOf({ capabilities }: SendCalls): SponsorPreference {
+  const requested = capabilities?.[SPONSOR]
+  if (requested === undefined) return 'none'
+  return isOptional(requested) ? 'optional' : 'required'
 }
 
-function prepare(asked: SendCalls, context: CallsContext): Promise<Result<PreparedCalls>> {
-  const calls = asked.calls.map(({ to, value, data }): EvmCall => ({
+function prepare(requested: SendCalls, context: CallsContext): Promise<Result<PreparedCalls>> {
+  const calls = requested.calls.map(({ to, value, data }): EvmCall => ({
     to: to?.toLowerCase(),
     value: BigInt(value ?? '0x0'),
     data: fromHex(data ?? '0x'),
@@ -109,8 +109,8 @@ function prepare(asked: SendCalls, context: CallsContext): Promise<Result<Prepar
   const prepareOwn = async (): Promise<Result<PreparedCalls>> => {
     // One call is atomic by itself, and a plain transaction is cheaper.
     if (canBeOne && calls.length > 1) return prepareAtomicCalls(calls, plan, context)
-    if (calls.length > 1 && asked.atomicRequired === true) return NOT_ATOMIC
+    if (calls.length > 1 && requested.atomicRequired === true) return NOT_ATOMIC
     return prepareSequentialCalls(calls, context)
   }
-  return prepareWithPayer(calls, wishOf(asked), prepareOwn, context)
+  return prepareWithPayer(calls, preferenceOf(requested), prepareOwn, context)
 }

@@ -14,7 +14,7 @@ import { selectWallet } from '#modal/core/state/wallets/wallets-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Header } from '#modal/ui/patterns/header.tsx'
 import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
-import { NetworkPicture } from '#modal/views/parts/artwork.tsx'
+import { NetworkPicture } from '#modal/views/parts/pictures/network-picture.tsx'
 import styles from './modal-header.module.css'
 
 interface ModalHeaderProps {

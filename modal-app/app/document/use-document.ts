@@ -9,7 +9,7 @@ import {
   selectViewport,
 } from '#modal/core/state/site/site-slice.ts'
 import { selectResolvedThemeMode, selectThemeVariables } from '#modal/core/state/theme/theme-slice.ts'
-import { isAtHand, showLanguage } from '#modal/locales/i18n.ts'
+import { isLanguageLoaded, showLanguage } from '#modal/locales/i18n.ts'
 import { applyTheme } from '#modal/ui/theme/apply-theme.ts'
 
 /** Applies theme, motion and the inset of the on-screen keyboard to the document. */
@@ -44,7 +44,7 @@ export function useLanguage(): boolean {
       isCurrent = false
     }
   }, [tag, isLinked])
-  return isShown || isAtHand(tag)
+  return isShown || isLanguageLoaded(tag)
 }
 
 /** Reports the height of an inline modal to the page, which resizes the frame. */

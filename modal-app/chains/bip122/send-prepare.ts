@@ -4,7 +4,7 @@ import type { PreparedTransfer, Transfer, TransferProblem } from '#modal/chains/
 import { encodeBase64 } from '#modal/lib/base64.ts'
 import type { EsploraClient } from './client.ts'
 import { askCoins, askRate, mostOf, selectCoins, worthSpending, type Selection } from './send-coins.ts'
-import { newestTransactions } from './send-lost.ts'
+import { newestTransactions } from './find-sent.ts'
 import { dustOf, scriptOf, sizeOf } from './send-script.ts'
 
 /** Inputs that may still be replaced by ones with a higher fee (BIP-125). */

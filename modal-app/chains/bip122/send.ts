@@ -2,13 +2,13 @@ import { Transaction } from '@scure/btc-signer'
 import * as z from 'zod/mini'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import { networkAsker } from '#modal/chains/ask-network.ts'
+import { networkCaller } from '#modal/chains/call-network.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
 import { invalidAddress } from '#modal/chains/invalid-address.ts'
 import type { ChainTransfers } from '#modal/chains/transfers.ts'
 import { decodeBase64 } from '#modal/lib/base64.ts'
 import { openClient } from './client.ts'
-import { findSent, statusOf } from './send-lost.ts'
+import { findSent, statusOf } from './find-sent.ts'
 import { prepareTransfer } from './send-prepare.ts'
 import { scriptOf } from './send-script.ts'
 import { toFailedResult } from './to-app-error.ts'
@@ -19,7 +19,7 @@ const Signed = z.object({ psbt: z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$
 
 /** Coins of accounts with one key: native segwit and taproot to the satoshi, older ones by the wallet's own transfer. */
 export function createTransfers(access: ChainAccess): ChainTransfers {
-  const asking = networkAsker(access, { openClient, toFailedResult })
+  const asking = networkCaller(access, { openClient, toFailedResult })
   return {
     hasSpeeds: true,
     toRecipient: (text, network) => {

@@ -3,7 +3,7 @@ import { call, estimateFeesPerGas, estimateGas, getBalance, getGasPrice, readCon
 import type { PreparedTransfer, Transfer, TransferProblem } from '#modal/chains/transfers.ts'
 import { transferCall, type TransferCall } from './send-call.ts'
 import { readDataFee } from './send-data-fee.ts'
-import { readMark } from './send-lost.ts'
+import { readMark } from './find-sent.ts'
 import { isRefusal } from './to-app-error.ts'
 
 /** What a plain transfer of coins costs everywhere. */

@@ -10,13 +10,13 @@ import { getTransaction, getTransactionReceipt } from 'viem/actions'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
-import { networkAsker } from '#modal/chains/ask-network.ts'
+import { networkCaller } from '#modal/chains/call-network.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
 import { invalidAddress } from '#modal/chains/invalid-address.ts'
 import type { ChainTransfers, TransferStatus } from '#modal/chains/transfers.ts'
 import { openClient } from './client.ts'
-import { findElsewhere } from './send-elsewhere.ts'
-import { findSent } from './send-lost.ts'
+import { findOnOtherNetworks } from './find-on-other-networks.ts'
+import { findSent } from './find-sent.ts'
 import { prepareTransfer } from './send-prepare.ts'
 import { toFailedResult } from './to-app-error.ts'
 
@@ -24,11 +24,11 @@ type Hash = `0x${string}`
 
 /** Coins and ERC-20 tokens, those among them whose `transfer` answers nothing. */
 export function createTransfers(access: ChainAccess): ChainTransfers {
-  const asking = networkAsker(access, { openClient, toFailedResult })
+  const asking = networkCaller(access, { openClient, toFailedResult })
   return {
     hasSpeeds: false,
     toRecipient,
-    findElsewhere: (question) => findElsewhere(question, asking),
+    findOnOtherNetworks: (question) => findOnOtherNetworks(question, asking),
     prepare: async (transfer) => {
       const { network, from, to, token } = transfer
       if (!isEvmAddress(from) || !isEvmAddress(to) || (token !== undefined && !isEvmAddress(token)))

@@ -8,7 +8,7 @@ import {
 } from '@solana/web3.js'
 import type { PreparedTransfer, Transfer, TransferProblem } from '#modal/chains/transfers.ts'
 import { encodeBase64 } from '#modal/lib/base64.ts'
-import { newestSignature, writeMark } from './send-lost.ts'
+import { newestSignature, writeMark } from './find-sent.ts'
 import {
   associatedAccount,
   createAccount,

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { isSolanaAddress } from '#schemas/primitives/address.ts'
-import { networkAsker } from '#modal/chains/ask-network.ts'
+import { networkCaller } from '#modal/chains/call-network.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
 import { invalidAddress } from '#modal/chains/invalid-address.ts'
 import type { ChainTransfers, TransferStatus } from '#modal/chains/transfers.ts'
 import { openClient } from './client.ts'
-import { findSent } from './send-lost.ts'
+import { findSent } from './find-sent.ts'
 import { prepareTransfer } from './send-prepare.ts'
 import { toFailedResult } from './to-app-error.ts'
 
@@ -16,7 +16,7 @@ const Answer = z.object({ signature: z.string().check(z.regex(/^[1-9A-HJ-NP-Za-k
 
 /** SOL, and tokens of both token programs. */
 export function createTransfers(access: ChainAccess): ChainTransfers {
-  const asking = networkAsker(access, { openClient, toFailedResult })
+  const asking = networkCaller(access, { openClient, toFailedResult })
   return {
     hasSpeeds: false,
     toRecipient,

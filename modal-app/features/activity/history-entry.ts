@@ -32,8 +32,8 @@ export interface HistoryEntry {
 }
 
 /** More than two are told in one line. */
-const SHOWN_TRANSFERS = 2
-const PARTIED: readonly OperationType[] = [
+const MAX_TRANSFERS = 2
+const OPERATIONS_WITH_PARTY: readonly OperationType[] = [
   'send',
   'receive',
   'mint',
@@ -64,7 +64,7 @@ export function toEntry(
   const isOwn = (address: string): boolean => canonicalAddress(address) === canonicalAddress(own)
   const isIncoming = shown.length > 0 ? shown.every(({ direction }) => direction === 'in') : !isOwn(sentFrom)
   const address = isIncoming ? sentFrom : sentTo
-  const isPartied = PARTIED.includes(operation) && address !== '' && !isOwn(address)
+  const hasParty = OPERATIONS_WITH_PARTY.includes(operation) && address !== '' && !isOwn(address)
   return {
     id,
     operation,
@@ -72,7 +72,7 @@ export function toEntry(
     hash,
     atMs: Number.isFinite(atMs) ? atMs : undefined,
     transfers: shown.map((transfer) => toShown(transfer, operation, shown)),
-    party: isPartied ? { side: isIncoming ? 'from' : 'to', address } : undefined,
+    party: hasParty ? { side: isIncoming ? 'from' : 'to', address } : undefined,
     isLookAlike,
   }
 }
@@ -82,7 +82,7 @@ export function firstTransfers({ transfers }: HistoryEntry): {
   readonly shown: readonly ShownTransfer[]
   readonly more: number
 } {
-  return { shown: transfers.slice(0, SHOWN_TRANSFERS), more: Math.max(0, transfers.length - SHOWN_TRANSFERS) }
+  return { shown: transfers.slice(0, MAX_TRANSFERS), more: Math.max(0, transfers.length - MAX_TRANSFERS) }
 }
 
 function isSpam(

@@ -53,10 +53,10 @@ export function useActivity(account: ActiveAccount | undefined): Activity {
   const entries = useMemo(() => pages && toEntries(pages, { address, chainId }), [pages, address, chainId])
   const isPending = entries?.some(({ status }) => status === 'pending') === true
   // Asking anew begins the list anew: whoever has gone on to older pages is not sent back.
-  const isFollowed = isPending && isShown && pages?.length === 1
+  const isPolled = isPending && isShown && pages?.length === 1
   blockchainApi.useHistoryInfiniteQuery(
     { address, chainId },
-    { skip: isSkipped || !isFollowed, pollingInterval: POLLING_INTERVAL_MS },
+    { skip: isSkipped || !isPolled, pollingInterval: POLLING_INTERVAL_MS },
   )
   return { ...toPagedList(query, pages), entries, isUnsupported }
 }
@@ -65,8 +65,8 @@ function toEntries(
   pages: readonly HistoryAnswer[],
   { address, chainId }: { readonly address: string; readonly chainId: string },
 ): readonly HistoryEntry[] {
-  const ours = pages.flatMap(({ data }) => data).filter(({ metadata }) => metadata.chain === chainId)
-  const single: readonly Transaction[] = [...new Map(ours.map((entry) => [entry.id, entry])).values()]
-  const suspicious = lookAlikes(address, single)
-  return single.flatMap((transaction) => toEntry(transaction, address, suspicious) ?? [])
+  const onNetwork = pages.flatMap(({ data }) => data).filter(({ metadata }) => metadata.chain === chainId)
+  const unique: readonly Transaction[] = [...new Map(onNetwork.map((entry) => [entry.id, entry])).values()]
+  const suspicious = lookAlikes(address, unique)
+  return unique.flatMap((transaction) => toEntry(transaction, address, suspicious) ?? [])
 }

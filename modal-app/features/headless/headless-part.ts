@@ -25,11 +25,11 @@ const ANSWERS: {
       const info = selectConnector(walletId)(getState())
       // What is not in this browser is invited by the code, which the site shows.
       if (!info) dispatch(walletChosen({ walletId, isOpened: false }))
-      const leave = (): void => dispatch(cancelConnect())
-      signal?.addEventListener('abort', leave, { once: true })
+      const cancel = (): void => dispatch(cancelConnect())
+      signal?.addEventListener('abort', cancel, { once: true })
       const { id = walletId } = info ?? selectRemoteConnector(getState()) ?? {}
       const answer = await dispatch(connectWallet({ connectorId: id, namespace }))
-      signal?.removeEventListener('abort', leave)
+      signal?.removeEventListener('abort', cancel)
       return answer
     },
   switchConnection: (choice) => async (dispatch, getState) => {
@@ -59,8 +59,8 @@ const answer: HeadlessPart['answer'] =
     const parsed = HEADLESS_PARAMS[method].safeParse(params)
     if (!parsed.success) return invalidParams(parsed.error)
     // The table is typed by method; the compiler cannot follow a union through it.
-    const work = ANSWERS[method] as (params: unknown, signal: AbortSignal | undefined) => Answer
-    return dispatch(work(parsed.data, signal))
+    const answerMethod = ANSWERS[method] as (params: unknown, signal: AbortSignal | undefined) => Answer
+    return dispatch(answerMethod(parsed.data, signal))
   }
 
 function isHeadless(method: string): method is HeadlessMethod {

@@ -22,7 +22,7 @@ export function listConnections(state: CoreState): readonly ListedConnection[] {
     })
     const isConnected = address !== undefined && connectorId !== undefined && wallet !== undefined
     const inUse = isConnected
-      ? [toListed({ connectorId, wallet, accounts: firstOf(accounts, address) }, true)]
+      ? [toListed({ connectorId, wallet, accounts: withActiveFirst(accounts, address) }, true)]
       : []
     return [...inUse, ...selectSecondary(namespace)(state).map((other) => toListed(other, false))]
   })
@@ -32,7 +32,7 @@ function nameAndIcon({ name, icon }: ConnectedWallet): Pick<ListedConnection, 'n
   return { name, ...(icon !== undefined && { icon }) }
 }
 
-function firstOf(
+function withActiveFirst(
   accounts: SecondaryConnection['accounts'],
   address: string,
 ): SecondaryConnection['accounts'] {

@@ -41,21 +41,22 @@ export function listWallets({
 }: HeadlessParams<'getWallets'>): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState, { deployment }) => {
     const text = search?.trim()
-    const wanted = { ...selectSiteQuery(getState()), ...(text && { search: text }) }
+    const query = { ...selectSiteQuery(getState()), ...(text && { search: text }) }
     const entries = text ? SEARCH_ENTRIES : WALLET_PAGE_ENTRIES
-    const asked = dispatch(directory.endpoints.listedWallets.initiate({ ...wanted, page, entries }))
-    const { data, error } = await asked
-    asked.unsubscribe()
+    const request = dispatch(directory.endpoints.listedWallets.initiate({ ...query, page, entries }))
+    const { data, error } = await request
+    request.unsubscribe()
     if (!data) return { ok: false, error: failureOf(error) }
     dispatch(walletsFound({ wallets: data.data }))
     const state = getState()
     const installed = selectShownConnectors(state).filter((info) => !traitsOf(info).sharesSession)
-    const isInvited = selectReachesPhones(state)
-    const toListed = (wallet: Wallet): ListedWallet => listed(wallet, walletImageUrl(wallet, deployment))
+    const canPair = selectReachesPhones(state)
+    const toListed = (wallet: Wallet): ListedWallet =>
+      toListedWallet(wallet, walletImageUrl(wallet, deployment))
     const missing = (wallets: readonly Wallet[]): ListedWallet[] =>
-      isInvited ? wallets.filter((wallet) => !findInstalled(wallet, installed)).map(toListed) : []
+      canPair ? wallets.filter((wallet) => !findInstalled(wallet, installed)).map(toListed) : []
     const first = [...(selectOptions(state).customWallets ?? []), ...selectFirstWallets(state)]
-    const found = isInvited ? data.data.filter(selectIsOffered(state)).map(toListed) : []
+    const found = canPair ? data.data.filter(selectIsOffered(state)).map(toListed) : []
     return ok({ wallets: [...installed.map(fromPage), ...missing(first)], found, count: data.count, page })
   }
 }
@@ -77,7 +78,7 @@ function fromPage({ id, name, imageUrl, rdns, namespaces }: ConnectorInfo): List
   }
 }
 
-function listed(wallet: Wallet, imageUrl: string | undefined): ListedWallet {
+function toListedWallet(wallet: Wallet, imageUrl: string | undefined): ListedWallet {
   const { id, name, rdns, homepage, description, chains = [] } = wallet
   const links = {
     mobileLink: wallet.mobile_link,

@@ -29,7 +29,7 @@ blockchainApi.enhanceEndpoints({
   },
 })
 
-const NOBODY: Identity = { name: undefined, avatar: undefined }
+const NO_IDENTITY: Identity = { name: undefined, avatar: undefined }
 
 /**
  * The name and picture of an address, where its family of chains has names (docs/specification.md §9.24); kept for 5
@@ -40,10 +40,10 @@ const NOBODY: Identity = { name: undefined, avatar: undefined }
  */
 export function useIdentity(namespace: ChainNamespace | undefined, address: string | undefined): Identity {
   const hasNames = namespace !== undefined && NAMESPACES[namespace].features.names
-  const isAsked = hasNames && address !== undefined
-  const { currentData } = blockchainApi.useIdentityQuery(isAsked ? { namespace, address } : skipToken, {
+  const isEnabled = hasNames && address !== undefined
+  const { currentData } = blockchainApi.useIdentityQuery(isEnabled ? { namespace, address } : skipToken, {
     refetchOnMountOrArgChange: IDENTITY_CACHE_MS / 1_000,
   })
   const name = shownName(currentData?.name)
-  return name === undefined ? NOBODY : { name, avatar: currentData?.avatar ?? undefined }
+  return name === undefined ? NO_IDENTITY : { name, avatar: currentData?.avatar ?? undefined }
 }

@@ -4,14 +4,14 @@ import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { wait } from '#modal/platform/clock.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { findOutcome, settledAtMs } from './find-outcome.ts'
-import { noteIntent } from './note-intent.ts'
+import { recordIntent } from './record-intent.ts'
 import type { SendIntent } from './send-intent.ts'
 
 /** A block of a fast chain. */
 const FIRST_INTERVAL_MS = 1_000
-const FIRST_TRIES = 5
+const FIRST_CHECKS = 5
 /** So long the node that is asked may not have heard of what another one took. */
-const UNHEARD_MS = 60_000
+const ABSENT_LIMIT_MS = 60_000
 /** How often an account is looked at for what a wallet says it has not sent: rarely, as it mostly says the truth. */
 const FAILING_INTERVAL_MS = 15_000
 
@@ -25,18 +25,18 @@ export function followTransfer(intent: SendIntent, signal: AbortSignal): CoreThu
     const network = selectNetwork(intent.caipNetworkId)(getState())
     if (intent.state === 'failing') return dispatch(followFailing(intent, signal))
     const { transactionId } = intent
-    const isOnItsWay = intent.state === 'sent' || intent.state === 'dropped'
-    if (!network || transactionId === undefined || !isOnItsWay) return
-    let heardAtMs = now()
-    for (let tries = 0; !signal.aborted; tries += 1) {
+    const isBroadcast = intent.state === 'sent' || intent.state === 'dropped'
+    if (!network || transactionId === undefined || !isBroadcast) return
+    let seenAtMs = now()
+    for (let checks = 0; !signal.aborted; checks += 1) {
       const status = await chains
         .load(network.chainNamespace)
         .then((adapter) => adapter.transfers())
         .then((transfers) => transfers.readStatus({ network, transactionId }))
         .catch(() => undefined)
-      const told = status?.ok ? status.value : undefined
-      if (told === 'confirmed' || told === 'failed') {
-        await dispatch(noteIntent({ ...intent, state: told }))
+      const value = status?.ok ? status.value : undefined
+      if (value === 'confirmed' || value === 'failed') {
+        await dispatch(recordIntent({ ...intent, state: value }))
         // What is held has changed: whoever looks at it next sees that.
         const question = { address: intent.from, chainId: intent.caipNetworkId, currency: 'usd' } as const
         void dispatch(
@@ -48,16 +48,16 @@ export function followTransfer(intent: SendIntent, signal: AbortSignal): CoreThu
         return
       }
       // A node that does not answer says nothing of the transfer.
-      if (told !== 'absent') heardAtMs = now()
-      if (told === 'pending' && intent.state === 'dropped') {
-        await dispatch(noteIntent({ ...intent, state: 'sent' }))
+      if (value !== 'absent') seenAtMs = now()
+      if (value === 'pending' && intent.state === 'dropped') {
+        await dispatch(recordIntent({ ...intent, state: 'sent' }))
         return
       }
-      if (now() - heardAtMs > UNHEARD_MS) {
+      if (now() - seenAtMs > ABSENT_LIMIT_MS) {
         await dispatch(findOutcome(intent))
         return
       }
-      await wait(tries < FIRST_TRIES ? FIRST_INTERVAL_MS : POLLING_INTERVAL_MS)
+      await wait(checks < FIRST_CHECKS ? FIRST_INTERVAL_MS : POLLING_INTERVAL_MS)
     }
   }
 }

@@ -13,25 +13,25 @@ const locks = (): { intents?: WithLock } => ({})
  * Reads and writes what is kept of transfers while no other tab of the site does.
  *
  * @example
- * await dispatch(withIntents((storage) => keepIntent(intent, storage)))
+ * await dispatch(withIntentsLock((storage) => storeIntent(intent, storage)))
  */
-export function withIntents<T>(work: (storage: PartitionStorage) => Promise<T>): CoreThunk<Promise<T>> {
+export function withIntentsLock<T>(work: (storage: PartitionStorage) => Promise<T>): CoreThunk<Promise<T>> {
   return (_dispatch, getState, extra) => {
     const { storage } = extra
-    const held = extra.once(locks)
-    held.intents ??= createLock(lockName(getState(), extra))
-    return held.intents(() => work(storage))
+    const cached = extra.once(locks)
+    cached.intents ??= createLock(lockName(getState(), extra))
+    return cached.intents(() => work(storage))
   }
 }
 
 /** Lets other tabs see that this one still waits for the wallet's answer to an intent. @returns ends it. */
-export function holdAsking(intentId: string): CoreThunk<Promise<() => void>> {
+export function holdRequestLock(intentId: string): CoreThunk<Promise<() => void>> {
   return async (_dispatch, getState, extra) =>
     (await holdDocumentLock(lockName(getState(), extra, intentId))).end
 }
 
 /** Whether a tab still waits for the wallet's answer to an intent; false where the browser does not say. */
-export function isStillAsking(intentId: string): CoreThunk<Promise<boolean>> {
+export function isRequestPending(intentId: string): CoreThunk<Promise<boolean>> {
   return (_dispatch, getState, extra) => isAlive(lockName(getState(), extra, intentId))
 }
 

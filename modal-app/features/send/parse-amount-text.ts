@@ -11,7 +11,7 @@ export type TypedAmount =
 /** Digits of the fraction of a price that count; the cheapest tokens have prices of that kind. */
 const PRICE_DIGITS = 18
 
-function wrong(problem: AmountProblem): TypedAmount {
+function invalid(problem: AmountProblem): TypedAmount {
   return { ok: false, problem }
 }
 
@@ -25,17 +25,17 @@ function wrong(problem: AmountProblem): TypedAmount {
  */
 export function parseAmountText(text: string, decimals: number): TypedAmount {
   const typed = text.trim()
-  if (typed === '') return wrong('empty')
-  if (/^[-−]/.test(typed)) return wrong('negative')
-  if (/^[\d.]*e[-+]?\d*$/i.test(typed)) return wrong('exponent')
+  if (typed === '') return invalid('empty')
+  if (/^[-−]/.test(typed)) return invalid('negative')
+  if (/^[\d.]*e[-+]?\d*$/i.test(typed)) return invalid('exponent')
   const plain = typed
     .replace(/^0+(?=\d)/, '')
     .replace(/^\./, '0.')
     .replace(/\.$/, '')
-  if (!/^\d+(?:\.\d+)?$/.test(plain)) return wrong('number')
+  if (!/^\d+(?:\.\d+)?$/.test(plain)) return invalid('number')
   const amount = parseAmount(plain, decimals)
-  if (amount === undefined) return wrong(plain.includes('.') ? 'decimals' : 'number')
-  return amount === 0n ? wrong('zero') : { ok: true, amount }
+  if (amount === undefined) return invalid(plain.includes('.') ? 'decimals' : 'number')
+  return amount === 0n ? invalid('zero') : { ok: true, amount }
 }
 
 /**
@@ -52,7 +52,7 @@ export function parseFiatText(
   const value = parseAmountText(text, 2)
   if (!value.ok) return value
   const amount = (value.amount * 10n ** BigInt(decimals + PRICE_DIGITS - 2)) / scaled(price)
-  return amount === 0n ? wrong('zero') : { ok: true, amount }
+  return amount === 0n ? invalid('zero') : { ok: true, amount }
 }
 
 /** What an amount is worth, cut to 2 decimals, as text for the field. */

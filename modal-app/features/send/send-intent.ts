@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
-import { Reason } from './reason.ts'
+import { FailureReason } from './failure-reason.ts'
 
 /**
  * What is known of a transfer. `asked`: the wallet was asked and has not answered; `failing`: it reported an error, too
@@ -44,7 +44,7 @@ const SendIntent = z.object({
   /** When the wallet answered, or was found to be waited for by nobody; milliseconds since 1970. */
   endedAtMs: z.optional(z.number()),
   /** Why nothing was sent, as far as anybody says. */
-  reason: z.optional(Reason),
+  reason: z.optional(FailureReason),
   /** Where the account stood before. */
   mark: z.string(),
   /** Known before the wallet answered: only the modal sends what it signs. */
@@ -58,9 +58,9 @@ const SendIntent = z.object({
 export type SendIntent = z.infer<typeof SendIntent>
 
 /** Transfers that are remembered on a site; the oldest settled ones go first. */
-const MOST_KEPT = 50
+const MAX_INTENTS = 50
 /** Recipients that are remembered on a site: as many as the wallet remembers. */
-const MOST_RECIPIENTS = 200
+const MAX_RECIPIENTS = 200
 
 /** Whether an intent keeps another one from being made: nobody knows yet what became of it. */
 export function isOpen({ state }: SendIntent): boolean {
@@ -68,19 +68,19 @@ export function isOpen({ state }: SendIntent): boolean {
 }
 
 /** What was seen to leave the account; who did not find it knows less. */
-function isSeen({ state }: SendIntent): boolean {
+function isOnChain({ state }: SendIntent): boolean {
   return state === 'sent' || state === 'confirmed' || state === 'failed'
 }
 
-function isGuess({ state }: SendIntent): boolean {
+function isUncertain({ state }: SendIntent): boolean {
   return ['asked', 'failing', 'unclear', 'not-sent', 'dismissed'].includes(state)
 }
 
 /** Reads the transfers kept on this site, the newest first; what cannot be read is not there. */
 export async function readIntents(storage: PartitionStorage): Promise<readonly SendIntent[]> {
-  const kept = parseJson((await storage.get(PRIVATE_STORAGE_KEYS.sendIntents)) ?? '[]')
-  if (!Array.isArray(kept)) return []
-  return kept.flatMap((entry: unknown) => {
+  const stored = parseJson((await storage.get(PRIVATE_STORAGE_KEYS.sendIntents)) ?? '[]')
+  if (!Array.isArray(stored)) return []
+  return stored.flatMap((entry: unknown) => {
     const intent = SendIntent.safeParse(entry, { jitless: true })
     return intent.success ? [intent.data] : []
   })
@@ -91,15 +91,15 @@ export async function readIntents(storage: PartitionStorage): Promise<readonly S
  *
  * @returns as it is kept.
  */
-export async function keepIntent(intent: SendIntent, storage: PartitionStorage): Promise<SendIntent> {
+export async function storeIntent(intent: SendIntent, storage: PartitionStorage): Promise<SendIntent> {
   const all = await readIntents(storage)
   const known = all.find(({ id }) => id === intent.id)
-  if (known && isSeen(known) && isGuess(intent)) return known
+  if (known && isOnChain(known) && isUncertain(intent)) return known
   const others = all.filter(({ id }) => id !== intent.id)
   const open = others.filter(isOpen)
-  const settled = others.filter((other) => !isOpen(other)).slice(0, Math.max(MOST_KEPT - open.length, 0))
-  const kept = [intent, ...[...open, ...settled].toSorted((a, b) => b.askedAtMs - a.askedAtMs)]
-  await storage.set(PRIVATE_STORAGE_KEYS.sendIntents, JSON.stringify(kept))
+  const settled = others.filter((b) => !isOpen(b)).slice(0, Math.max(MAX_INTENTS - open.length, 0))
+  const stored = [intent, ...[...open, ...settled].toSorted((a, b) => b.askedAtMs - a.askedAtMs)]
+  await storage.set(PRIVATE_STORAGE_KEYS.sendIntents, JSON.stringify(stored))
   return intent
 }
 
@@ -110,14 +110,13 @@ export async function keepIntent(intent: SendIntent, storage: PartitionStorage):
  */
 export async function claimIntent(intent: SendIntent, storage: PartitionStorage): Promise<boolean> {
   const known = await readIntents(storage)
-  if (known.some((other) => other.id === intent.id || (isOpen(other) && isSameAccount(other, intent))))
-    return false
-  await keepIntent(intent, storage)
+  if (known.some((b) => b.id === intent.id || (isOpen(b) && isSameAccount(b, intent)))) return false
+  await storeIntent(intent, storage)
   return true
 }
 
-function isSameAccount(one: SendIntent, other: SendIntent): boolean {
-  return one.caipNetworkId === other.caipNetworkId && one.from === other.from
+function isSameAccount(a: SendIntent, b: SendIntent): boolean {
+  return a.caipNetworkId === b.caipNetworkId && a.from === b.from
 }
 
 /** Whom this site's visitor has sent something on a network. */
@@ -126,20 +125,20 @@ export async function readRecipients(
   storage: PartitionStorage,
 ): Promise<readonly string[]> {
   const prefix = `${caipNetworkId}:`
-  const kept = ((await storage.get(PRIVATE_STORAGE_KEYS.sendRecipients)) ?? '').split(' ')
-  return kept.filter((entry) => entry.startsWith(prefix)).map((entry) => entry.slice(prefix.length))
+  const stored = ((await storage.get(PRIVATE_STORAGE_KEYS.sendRecipients)) ?? '').split(' ')
+  return stored.filter((entry) => entry.startsWith(prefix)).map((entry) => entry.slice(prefix.length))
 }
 
 /** Remembers a recipient, the latest first. */
-export async function keepRecipient(
+export async function storeRecipient(
   { caipNetworkId, to }: Pick<SendIntent, 'caipNetworkId' | 'to'>,
   storage: PartitionStorage,
 ): Promise<void> {
   const entry = `${caipNetworkId}:${to}`
-  const kept = ((await storage.get(PRIVATE_STORAGE_KEYS.sendRecipients)) ?? '').split(' ').filter(Boolean)
-  const others = kept.filter((other) => other !== entry)
+  const stored = ((await storage.get(PRIVATE_STORAGE_KEYS.sendRecipients)) ?? '').split(' ').filter(Boolean)
+  const others = stored.filter((b) => b !== entry)
   await storage.set(
     PRIVATE_STORAGE_KEYS.sendRecipients,
-    [entry, ...others].slice(0, MOST_RECIPIENTS).join(' '),
+    [entry, ...others].slice(0, MAX_RECIPIENTS).join(' '),
   )
 }

@@ -7,14 +7,14 @@ import { requestWallet } from '#modal/core/commands/tickets/request-wallet.ts'
 import { selectConnectedConnectorId } from '#modal/core/state/connection/connection-slice.ts'
 import { traitsOfId } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
-import { holdAsking, withIntents } from './intents-lock.ts'
+import { holdRequestLock, withIntentsLock } from './intents-lock.ts'
 import { findOutcome } from './find-outcome.ts'
-import { isInFront } from './is-in-front.ts'
-import { noteIntent } from './note-intent.ts'
-import { reasonOf } from './reason.ts'
+import { isActiveAccount } from './is-active-account.ts'
+import { recordIntent } from './record-intent.ts'
+import { readFailureReason } from './failure-reason.ts'
 import { claimIntent, type SendIntent } from './send-intent.ts'
 import { intentBegun, intentChanged, selectSend } from './send-slice.ts'
-import { transactionIdOf } from './transaction-id-of.ts'
+import { readTransactionId } from './transaction-id-of.ts'
 
 /**
  * Answers after which nothing was signed: the wallet, or what stands before it, refused the request as such. No other code
@@ -57,7 +57,7 @@ export function sendTransfer({ intent, prepared }: Decision): CoreThunk<Promise<
     const namespace = network.chainNamespace
     const connectorId = selectConnectedConnectorId(namespace)(getState())
     const isEmbedded = traitsOfId(connectorId).isEmbedded
-    const asked: SendIntent = {
+    const requested: SendIntent = {
       ...intent,
       connectorId,
       askedAtMs: extra.now(),
@@ -67,12 +67,12 @@ export function sendTransfer({ intent, prepared }: Decision): CoreThunk<Promise<
       ...(isEmbedded && { request }),
       state: 'asked',
     }
-    if (!(await dispatch(withIntents((storage) => claimIntent(asked, storage))))) return undefined
-    dispatch(intentChanged(asked))
-    const endAsking = await dispatch(holdAsking(intent.id))
-    if (!isInFront(intent, getState())) {
-      endAsking()
-      return dispatch(noteIntent({ ...asked, reason: { kind: 'moved' }, state: 'not-sent' }))
+    if (!(await dispatch(withIntentsLock((storage) => claimIntent(requested, storage))))) return undefined
+    dispatch(intentChanged(requested))
+    const releaseLock = await dispatch(holdRequestLock(intent.id))
+    if (!isActiveAccount(intent, getState())) {
+      releaseLock()
+      return dispatch(recordIntent({ ...requested, reason: { kind: 'moved' }, state: 'not-sent' }))
     }
     const answer = await dispatch(
       requestWallet(
@@ -85,43 +85,50 @@ export function sendTransfer({ intent, prepared }: Decision): CoreThunk<Promise<
         },
       ),
     ).catch(() => fail('UNKNOWN', errorMessage('UNKNOWN')))
-    endAsking()
-    const answered = { ...asked, endedAtMs: extra.now() }
+    releaseLock()
+    const ended = { ...requested, endedAtMs: extra.now() }
     // The wallet has heard of it: whatever goes wrong from here on, nobody may say that nothing was sent.
-    return dispatch(settle(answered, answer)).catch(() => dispatch(judge(answered, undefined)))
+    return dispatch(completeTransfer(ended, answer)).catch(() => dispatch(interpretFailure(ended, undefined)))
   }
 }
 
-function settle(asked: SendIntent, answer: Result<unknown>): CoreThunk<Promise<SendIntent>> {
+function completeTransfer(requested: SendIntent, answer: Result<unknown>): CoreThunk<Promise<SendIntent>> {
   return async (dispatch, getState, extra) => {
-    const network = selectNetwork(asked.caipNetworkId)(getState())
-    if (!answer.ok || !network) return dispatch(judge(asked, answer.ok ? undefined : answer.error))
+    const network = selectNetwork(requested.caipNetworkId)(getState())
+    if (!answer.ok || !network)
+      return dispatch(interpretFailure(requested, answer.ok ? undefined : answer.error))
     const adapter = await extra.chains.load(network.chainNamespace)
     const transfers = await adapter.transfers()
-    const { transactionId } = asked
+    const { transactionId } = requested
     const completed = await transfers.complete({ network, answer: answer.value, transactionId })
-    if (completed.ok) return dispatch(noteIntent({ ...asked, transactionId: completed.value, state: 'sent' }))
-    const isCertain = asked.isOursToSend && typeof completed.error.code === 'number'
-    return dispatch(isCertain ? noteIntent({ ...asked, state: 'not-sent' }) : judge(asked, undefined))
+    if (completed.ok)
+      return dispatch(recordIntent({ ...requested, transactionId: completed.value, state: 'sent' }))
+    const isCertain = requested.isOursToSend && typeof completed.error.code === 'number'
+    return dispatch(
+      isCertain ? recordIntent({ ...requested, state: 'not-sent' }) : interpretFailure(requested, undefined),
+    )
   }
 }
 
 /** What a failure means for the money: a refusal is certain, anything else is looked for on the chain. */
-function judge(asked: SendIntent, failure: Failure | undefined): CoreThunk<Promise<SendIntent>> {
+function interpretFailure(
+  requested: SendIntent,
+  failure: Failure | undefined,
+): CoreThunk<Promise<SendIntent>> {
   return async (dispatch) => {
     // Whoever gives up waiting did not decline: the wallet may still do it.
-    const isGivenUp = failure?.message === errorMessage('REQUEST_ABORTED')
-    if (failure?.code === RPC_CODES.userRejected && !isGivenUp)
-      return dispatch(noteIntent({ ...asked, state: 'declined' }))
+    const isAborted = failure?.message === errorMessage('REQUEST_ABORTED')
+    if (failure?.code === RPC_CODES.userRejected && !isAborted)
+      return dispatch(recordIntent({ ...requested, state: 'declined' }))
     if (failure && REFUSALS.includes(failure.code))
-      return dispatch(noteIntent({ ...asked, state: 'not-sent' }))
-    const told = transactionIdOf(failure)
-    const isReported = typeof failure?.code === 'number' && !isGivenUp
+      return dispatch(recordIntent({ ...requested, state: 'not-sent' }))
+    const told = readTransactionId(failure)
+    const isReported = typeof failure?.code === 'number' && !isAborted
     return dispatch(
       findOutcome({
-        ...asked,
-        transactionId: told ?? asked.transactionId,
-        ...(isReported && { reason: reasonOf(failure) }),
+        ...requested,
+        transactionId: told ?? requested.transactionId,
+        ...(isReported && { reason: readFailureReason(failure) }),
       }),
     )
   }

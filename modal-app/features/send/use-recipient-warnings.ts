@@ -9,18 +9,18 @@ import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 import { sendsValue } from '#modal/lib/sends-value.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
-import { judgeRecipient, type RecipientWarning } from './judge-recipient.ts'
+import { findRecipientWarnings, type RecipientWarning } from './find-recipient-warnings.ts'
 import { readRecipients } from './send-intent.ts'
 import type { SendPlan } from './send-slice.ts'
-import { useElsewhere } from './use-elsewhere.ts'
+import { useOtherNetworks } from './use-other-networks.ts'
 
 /** Of the history, with 20 entries or more each: what nobody asked for pushes nobody out of so many. */
-const PAGES_READ = 10
+const MAX_PAGES = 10
 /** Who waits for a history longer than that is warned by what is known without the rest of it. */
-const HISTORY_WITHIN_MS = 3_000
+const HISTORY_TIMEOUT_MS = 3_000
 
 /** Until other networks have answered, the rest is judged without them; nothing is shown before. */
-const NOTHING_KNOWN: ContractOnOtherNetworks = { kind: 'none' }
+const NO_CONTRACT: ContractOnOtherNetworks = { kind: 'none' }
 
 /**
  * What to know of a recipient, by what this site's visitor sent before, by the account's history, of which the latest
@@ -36,43 +36,53 @@ export function useRecipientWarnings(
 ): readonly RecipientWarning[] | undefined {
   const dispatch = useAppDispatch()
   const { accounts } = useAppSelector(selectAccount(network.chainNamespace))
-  const [remembered, setRemembered] = useState<readonly string[]>()
-  const [isLate, setLate] = useState(false)
-  useEffect(() => startTimer(() => setLate(true), HISTORY_WITHIN_MS), [])
+  const [storedRecipients, setStoredRecipients] = useState<readonly string[]>()
+  const [isTimedOut, setTimedOut] = useState(false)
+  useEffect(() => startTimer(() => setTimedOut(true), HISTORY_TIMEOUT_MS), [])
   const { caipNetworkId } = network
-  const elsewhere = useElsewhere(transfers, { from: address, to: recipient, network })
+  const onOtherNetworks = useOtherNetworks(transfers, { from: address, to: recipient, network })
   useEffect(() => {
     const read: CoreThunk<Promise<readonly string[]>> = (_dispatch, _getState, { storage }) =>
       readRecipients(caipNetworkId, storage)
-    void dispatch(read).then(setRemembered)
+    void dispatch(read).then(setStoredRecipients)
   }, [dispatch, caipNetworkId])
   const { currentData, isFetching, isError, hasNextPage, fetchNextPage } =
     blockchainApi.useHistoryInfiniteQuery({ address, chainId: caipNetworkId })
-  const judged = useMemo(() => {
-    if (!remembered) return undefined
+  const warnings = useMemo(() => {
+    if (!storedRecipients) return undefined
     const pages = currentData?.pages ?? []
-    const moves = pages.flatMap(({ data }) => data)
+    const transactions = pages.flatMap(({ data }) => data)
     const isOwn = (party: string): boolean => canonicalAddress(party) === canonicalAddress(address)
-    const sent = moves
-      .filter((move) => isOwn(move.metadata.sentFrom) && sendsValue(move))
+    const sent = transactions
+      .filter((transaction) => isOwn(transaction.metadata.sentFrom) && sendsValue(transaction))
       .map(({ metadata }) => metadata.sentTo)
-    const others = moves
+    const others = transactions
       .flatMap(({ metadata: { sentFrom, sentTo } }) => [sentFrom, sentTo])
       .filter((party) => !isOwn(party))
     const own = [address, ...accounts.map((account) => account.address)]
-    const isToldWhole = pages.every(({ sources }) => sources.every(({ isComplete }) => isComplete))
-    const isWhole = currentData !== undefined && !isError && !hasNextPage && isToldWhole
-    const recipients = [...remembered, ...sent]
-    const known = { name, own, recipients, others, isWhole, elsewhere: elsewhere ?? NOTHING_KNOWN }
-    return judgeRecipient(recipient, known)
-  }, [accounts, address, currentData, elsewhere, hasNextPage, isError, name, recipient, remembered])
+    const areSourcesComplete = pages.every(({ sources }) => sources.every(({ isComplete }) => isComplete))
+    const isWhole = currentData !== undefined && !isError && !hasNextPage && areSourcesComplete
+    const recipients = [...storedRecipients, ...sent]
+    const known = { name, own, recipients, others, isWhole, onOtherNetworks: onOtherNetworks ?? NO_CONTRACT }
+    return findRecipientWarnings(recipient, known)
+  }, [
+    accounts,
+    address,
+    currentData,
+    onOtherNetworks,
+    hasNextPage,
+    isError,
+    name,
+    recipient,
+    storedRecipients,
+  ])
   // More of the history changes nothing for whom the account has sent something before.
-  const isMet = judged?.every(({ kind }) => kind !== 'first-time') === true
-  const isRead = isError || !hasNextPage || (currentData?.pages.length ?? 0) >= PAGES_READ
-  const asksOn = judged !== undefined && !isMet && !isRead && !isFetching
+  const isKnownRecipient = warnings?.every(({ kind }) => kind !== 'first-time') === true
+  const isFullyRead = isError || !hasNextPage || (currentData?.pages.length ?? 0) >= MAX_PAGES
+  const needsMore = warnings !== undefined && !isKnownRecipient && !isFullyRead && !isFetching
   useEffect(() => {
-    if (asksOn) void fetchNextPage()
-  }, [asksOn, fetchNextPage])
-  const isHistoryKnown = isMet || isLate || (isRead && !isFetching)
-  return isHistoryKnown && elsewhere ? judged : undefined
+    if (needsMore) void fetchNextPage()
+  }, [needsMore, fetchNextPage])
+  const isHistorySettled = isKnownRecipient || isTimedOut || (isFullyRead && !isFetching)
+  return isHistorySettled && onOtherNetworks ? warnings : undefined
 }

@@ -29,22 +29,26 @@ export function useRecipient(
   transfers: ChainTransfers | undefined,
 ): Recipient {
   const typed = text.trim()
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => startTimer(() => setSettled(typed), SEARCH_MIN_WAIT_MS), [typed])
+  const [debounced, setDebounced] = useState(typed)
+  useEffect(() => startTimer(() => setDebounced(typed), SEARCH_MIN_WAIT_MS), [typed])
   const hasNames = network !== undefined && NAMESPACES[network.chainNamespace].features.names
   const isName = hasNames && NAME.test(typed)
-  const canLead = hasNames && NAMESPACES[network.chainNamespace].coinType(String(network.id)) !== undefined
+  const isResolvable =
+    hasNames && NAMESPACES[network.chainNamespace].coinType(String(network.id)) !== undefined
   const { currentData, error, isFetching } = blockchainApi.useNameQuery(
-    { name: settled, chainId: network?.caipNetworkId ?? '' },
-    { skip: !isName || !canLead || settled !== typed, refetchOnMountOrArgChange: NAME_CACHE_MS / 1_000 },
+    { name: debounced, chainId: network?.caipNetworkId ?? '' },
+    {
+      skip: !isName || !isResolvable || debounced !== typed,
+      refetchOnMountOrArgChange: NAME_CACHE_MS / 1_000,
+    },
   )
   if (typed === '' || !network) return { kind: 'empty' }
   if (!transfers) return { kind: 'resolving' }
   const address = transfers.toRecipient(typed, network)
   if (address !== undefined) return { kind: 'address', address, name: undefined }
   if (!isName) return { kind: 'invalid' }
-  if (!canLead) return { kind: 'invalid-chain' }
-  if (settled !== typed || isFetching) return { kind: 'resolving' }
+  if (!isResolvable) return { kind: 'invalid-chain' }
+  if (debounced !== typed || isFetching) return { kind: 'resolving' }
   if (error) return { kind: 'name-failed' }
   const found = currentData?.address ? transfers.toRecipient(currentData.address, network) : undefined
   return found === undefined || !currentData

@@ -33,31 +33,31 @@ export function useSendTokens(account: ActiveAccount | undefined): SendTokens {
     { skip: account === undefined, refetchOnMountOrArgChange: BALANCE_CACHE_MS / 1_000 },
   )
   const balances = withListedTokens(currentData?.balances ?? [], useListedTokens(account))
-  const own = balances.find(({ address }) => address === undefined)
+  const native = balances.find(({ address }) => address === undefined)
   const tokens = balances.filter((token) => token.address !== undefined && hasDecimals(token))
-  const pick = (isVerified: boolean): readonly SendToken[] =>
+  const select = (isVerified: boolean): readonly SendToken[] =>
     tokens.filter((token) => token.isVerified === isVerified).map(toSendToken)
   // What a test network has is worth nothing, whatever it is called.
-  const priced = (token: SendToken): SendToken =>
+  const withPrice = (token: SendToken): SendToken =>
     account?.network.testnet === true ? { ...token, price: undefined } : token
   return {
-    verified: account ? [ownCoin(account.network, own), ...pick(true)].map(priced) : [],
-    unverified: pick(false),
+    verified: account ? [nativeToken(account.network, native), ...select(true)].map(withPrice) : [],
+    unverified: select(false),
     isLoading: currentData === undefined && isFetching,
     isPartial: error !== undefined || currentData?.sources.some(isDown) === true,
   }
 }
 
-function ownCoin({ nativeCurrency }: Network, told: TokenBalance | undefined): SendToken {
+function nativeToken({ nativeCurrency }: Network, balance: TokenBalance | undefined): SendToken {
   const { name, symbol, decimals } = nativeCurrency
   return {
     address: undefined,
     name,
     symbol,
     decimals,
-    quantity: told?.quantity.numeric,
-    price: told?.price,
-    iconUrl: told?.iconUrl,
+    quantity: balance?.quantity.numeric,
+    price: balance?.price,
+    iconUrl: balance?.iconUrl,
   }
 }
 

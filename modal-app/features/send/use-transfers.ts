@@ -70,26 +70,26 @@ export function usePreparing(
   const [answer, setAnswer] = useState<{ readonly key: string; readonly prepared: PreparedTransfer }>()
   const [failedKey, setFailedKey] = useState<string>()
   const key = keyOf(transfer)
-  const asked = useRef(transfer)
+  const latestTransfer = useRef(transfer)
   useEffect(() => {
-    asked.current = transfer
+    latestTransfer.current = transfer
   })
   useEffect(() => {
     if (!transfers || key === '') return undefined
     let isShown = true
     let stopTimer = (): void => {}
     let failures = 0
-    const ask = async (): Promise<void> => {
-      if (!asked.current) return
-      const prepared = await transfers.prepare(asked.current)
+    const prepare = async (): Promise<void> => {
+      if (!latestTransfer.current) return
+      const prepared = await transfers.prepare(latestTransfer.current)
       if (!isShown) return
       setFailedKey(prepared.ok ? undefined : key)
       if (prepared.ok) setAnswer({ key, prepared: prepared.value })
       failures = prepared.ok ? 0 : failures + 1
-      const isTriedSoon = failures > 0 && failures <= QUERY_RETRIES
-      stopTimer = startTimer(() => void ask(), isTriedSoon ? queryRetryDelayMs(failures - 1) : REFRESH_MS)
+      const isRetrySoon = failures > 0 && failures <= QUERY_RETRIES
+      stopTimer = startTimer(() => void prepare(), isRetrySoon ? queryRetryDelayMs(failures - 1) : REFRESH_MS)
     }
-    stopTimer = startTimer(() => void ask(), TYPING_MS)
+    stopTimer = startTimer(() => void prepare(), TYPING_MS)
     return () => {
       isShown = false
       stopTimer()
@@ -109,6 +109,6 @@ function keyOf(transfer: Transfer | undefined): string {
   return [network.caipNetworkId, from, token, '', to, amount, speed].join(' ')
 }
 
-function sameAsset(one: string | undefined, other: string): boolean {
-  return one !== undefined && one.split('  ')[0] === other.split('  ')[0]
+function sameAsset(a: string | undefined, b: string): boolean {
+  return a !== undefined && a.split('  ')[0] === b.split('  ')[0]
 }

@@ -6,13 +6,13 @@ import { createDeploymentBackend } from './deployment-backend.ts'
 import type { SignInBackend } from './sign-in-backend.ts'
 import { createSiteBackend } from './site-backend.ts'
 
-const kept = (): { backend?: SignInBackend } => ({})
+const cache = (): { backend?: SignInBackend } => ({})
 
 /** Who makes the messages and keeps the sessions of this document's site. */
 export function backendOf(state: CoreState, extra: Extra): SignInBackend {
   const { siteOrigin } = selectSite(state)
   const { siwx } = selectOptions(state)
-  return (extra.once(kept).backend ??=
+  return (extra.once(cache).backend ??=
     siwx === 'site'
       ? createSiteBackend(extra, siteOrigin)
       : createDeploymentBackend(extra, siteOrigin, siwx === 'required'))

@@ -14,23 +14,23 @@ import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 import { composeSignIn } from '#schemas/primitives/sign-in-message.ts'
 import type { Extra } from '#modal/core/commands/thunk.ts'
-import { askDeployment, isUnanswered, type Sent } from './ask-deployment.ts'
-import { createKeptList } from './kept-list.ts'
-import type { SignInBackend, SignInPlace } from './sign-in-backend.ts'
-import { isOf, isSamePlace } from './sign-in-place.ts'
+import { callDeployment, isUnanswered, type CallContent } from './call-deployment.ts'
+import { createStoredList } from './stored-list.ts'
+import type { SignInBackend, SignInAccount } from './sign-in-backend.ts'
+import { isInNamespace, isSameAccount } from './sign-in-account.ts'
 
 /** Of one site in one browser, at most. */
-const SESSIONS_KEPT = 10
+const MOST_SESSIONS = 10
 /** Messages that were made and not sent yet, at most. */
-const PROOFS_KEPT = 10
-const SESSION_OVER = 'SIGN_IN_SESSION_INVALID'
-const Kept = z.object({
+const MOST_PROOFS = 10
+const SESSION_ENDED = 'SIGN_IN_SESSION_INVALID'
+const StoredSession = z.object({
   ...SiwxSession.shape,
   token: z.string().check(z.maxLength(4_096), z.regex(/^[\w.-]+$/)),
   /** The visitor has left, which the server may not have heard yet. */
   isLeft: z.optional(z.boolean()),
 })
-type Kept = z.infer<typeof Kept>
+type StoredSession = z.infer<typeof StoredSession>
 
 /** What goes with the nonce of a message. */
 interface Proof {
@@ -52,56 +52,46 @@ export function createDeploymentBackend(
   isRequired: boolean,
 ): SignInBackend {
   const proofs = new Map<string, Proof>()
-  const kept = createKeptList({ deployment, storage }, siteOrigin, {
+  const stored = createStoredList({ deployment, storage }, siteOrigin, {
     name: STORAGE_KEYS.siwxSessions,
-    item: Kept,
-    most: SESSIONS_KEPT,
+    item: StoredSession,
+    most: MOST_SESSIONS,
   })
   /** Tells the server who has left; what it does not hear is told again with a later call. */
-  const endLeft = async (): Promise<Result<undefined>> => {
-    for (const session of (await kept.read()).filter(({ isLeft }) => isLeft)) {
-      const ended = await askDeployment(deployment, SIGN_IN_ENDPOINTS.signOut, bearer(session.token))
+  const revokeLeft = async (): Promise<Result<undefined>> => {
+    for (const session of (await stored.read()).filter(({ isLeft }) => isLeft)) {
+      const revoked = await callDeployment(deployment, SIGN_IN_ENDPOINTS.signOut, bearer(session.token))
       // Over is over, whoever ended it.
-      if (!ended.ok && ended.error.code !== SESSION_OVER) return ended
-      await kept.change((all) => all.filter((one) => !isSame(one, session)))
+      if (!revoked.ok && revoked.error.code !== SESSION_ENDED) return revoked
+      await stored.change((all) => all.filter((item) => !isSame(item, session)))
     }
     return ok(undefined)
   }
-  const leave = async (isMeant: (place: SignInPlace) => boolean): Promise<Result<undefined>> => {
-    await kept.change((all) => all.map((one) => (isMeant(one.data) ? { ...one, isLeft: true } : one)))
-    return endLeft()
+  const leave = async (matches: (account: SignInAccount) => boolean): Promise<Result<undefined>> => {
+    await stored.change((all) => all.map((item) => (matches(item.data) ? { ...item, isLeft: true } : item)))
+    return revokeLeft()
   }
 
   return {
     describe: () => Promise.resolve(ok({ isRequired, signOutOnDisconnect: true })),
-    createMessage: async ({ accountAddress, chainId }) => {
-      void endLeft()
-      const made = await askDeployment(deployment, SIGN_IN_ENDPOINTS.nonce)
-      if (!made.ok) return made
-      const { nonce, token } = made.value
-      const [oldest] = proofs.keys()
-      if (oldest !== undefined && proofs.size === PROOFS_KEPT) proofs.delete(oldest)
-      proofs.set(nonce, { token, claim: `${randomId()}${randomId()}`, isSent: false })
-      const data: SiwxData = {
-        accountAddress: withCapitals(accountAddress),
-        chainId,
-        domain: new URL(siteOrigin).host,
-        uri: siteOrigin,
-        version: '1',
-        nonce,
-        issuedAt: new Date(now()).toISOString(),
-      }
-      return ok({ data, message: textOf(data) })
+    createMessage: async (account) => {
+      void revokeLeft()
+      const created = await callDeployment(deployment, SIGN_IN_ENDPOINTS.nonce)
+      if (!created.ok) return created
+      const { nonce, token } = created.value
+      addProof(proofs, nonce, token)
+      const data = createData(account, siteOrigin, nonce, now())
+      return ok({ data, message: composeText(data) })
     },
     addSession: async (session) => {
       const { data, message, signature } = session
       const proof = proofs.get(data.nonce)
       if (!proof) return fail('SIGN_IN_WRONG_NONCE', 'The message carries another nonce.')
       const { token, claim, isSent } = proof
-      const repeatedBody = { data, message, signature, claim, claimHash: hashOf(claim) }
+      const repeatedBody = { data, message, signature, claim, claimHash: hashClaim(claim) }
       const { claim: _, ...body } = repeatedBody
       proofs.set(data.nonce, { ...proof, isSent: true })
-      const answer = await askDeployment(deployment, SIGN_IN_ENDPOINTS.authenticate, {
+      const answer = await callDeployment(deployment, SIGN_IN_ENDPOINTS.authenticate, {
         headers: { 'x-nonce-jwt': `Bearer ${token}` },
         body: isSent ? repeatedBody : body,
         repeatedBody,
@@ -109,47 +99,75 @@ export function createDeploymentBackend(
       if (isUnanswered(answer)) return answer
       proofs.delete(data.nonce)
       if (!answer.ok) return answer
-      const begun = { ...session, token: answer.value.token }
-      await kept.change((all) => [...all.filter((one) => one.isLeft || !isSamePlace(one.data, data)), begun])
+      const started = { ...session, token: answer.value.token }
+      await stored.change((all) => [
+        ...all.filter((item) => item.isLeft || !isSameAccount(item.data, data)),
+        started,
+      ])
       return ok(undefined)
     },
-    revokeSession: (place) => leave((one) => isSamePlace(one, place)),
-    revokeAll: (namespace) => leave((one) => isOf(namespace, one)),
-    getSessions: async (place) => {
-      void endLeft()
-      const isLive = ({ data, isLeft }: Kept): boolean => !isLeft && isSamePlace(data, place)
-      const session = (await kept.read()).find(isLive)
+    revokeSession: (account) => leave((item) => isSameAccount(item, account)),
+    revokeAll: (namespace) => leave((item) => isInNamespace(namespace, item)),
+    getSessions: async (account) => {
+      void revokeLeft()
+      const isLive = ({ data, isLeft }: StoredSession): boolean => !isLeft && isSameAccount(data, account)
+      const session = (await stored.read()).find(isLive)
       if (!session) return ok([])
-      const renewed = await askDeployment(deployment, SIGN_IN_ENDPOINTS.renew, bearer(session.token))
-      if (!renewed.ok && renewed.error.code !== SESSION_OVER) return renewed
-      const fresh = renewed.ok ? [{ ...session, token: renewed.value.token }] : []
+      const renewed = await callDeployment(deployment, SIGN_IN_ENDPOINTS.renew, bearer(session.token))
+      if (!renewed.ok && renewed.error.code !== SESSION_ENDED) return renewed
+      const updated = renewed.ok ? [{ ...session, token: renewed.value.token }] : []
       // Who has left meanwhile stays so.
-      await kept.change((all) => all.flatMap((one) => (isLive(one) && isSame(one, session) ? fresh : [one])))
-      return ok((await kept.read()).filter(isLive))
+      await stored.change((all) =>
+        all.flatMap((item) => (isLive(item) && isSame(item, session) ? updated : [item])),
+      )
+      return ok((await stored.read()).filter(isLive))
     },
   }
 }
 
-function bearer(token: string): Sent {
+function createData(
+  { accountAddress, chainId }: SignInAccount,
+  siteOrigin: string,
+  nonce: string,
+  nowMs: number,
+): SiwxData {
+  return {
+    accountAddress: withChecksum(accountAddress),
+    chainId,
+    domain: new URL(siteOrigin).host,
+    uri: siteOrigin,
+    version: '1',
+    nonce,
+    issuedAt: new Date(nowMs).toISOString(),
+  }
+}
+
+function addProof(proofs: Map<string, Proof>, nonce: string, token: string): void {
+  const [oldest] = proofs.keys()
+  if (oldest !== undefined && proofs.size === MOST_PROOFS) proofs.delete(oldest)
+  proofs.set(nonce, { token, claim: `${randomId()}${randomId()}`, isSent: false })
+}
+
+function bearer(token: string): CallContent {
   return { headers: { authorization: `Bearer ${token}` } }
 }
 
 /** As the server computes it from the secret. */
-function hashOf(claim: string): string {
+function hashClaim(claim: string): string {
   return bytesToHex(sha256(new TextEncoder().encode(claim))).slice(2)
 }
 
 /** A nonce is used once. */
-function isSame(one: Kept, other: Kept): boolean {
-  return one.data.nonce === other.data.nonce
+function isSame(item: StoredSession, other: StoredSession): boolean {
+  return item.data.nonce === other.data.nonce
 }
 
 /** Hexadecimal addresses stand in messages with the capitals of EIP-55. */
-function withCapitals(address: string): string {
+function withChecksum(address: string): string {
   return isEvmAddress(address) ? (toChecksumAddress(address, keccak_256) ?? address) : address
 }
 
-function textOf(data: SiwxData): string {
+function composeText(data: SiwxData): string {
   const { chainNamespace } = parseCaipNetworkId(data.chainId) ?? {}
   const kind = chainNamespace ? NAMESPACES[chainNamespace].name : ''
   return composeSignIn({ ...data, chainId: signInChainNames(data.chainId)[0] ?? '' }, kind)

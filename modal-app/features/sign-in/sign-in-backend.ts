@@ -4,12 +4,12 @@ import type { Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
 /** Which account on which network. */
-export const SignInPlace = z.object({
+export const SignInAccount = z.object({
   /** CAIP-2 id. */
   chainId: z.string(),
   accountAddress: z.string(),
 })
-export type SignInPlace = Readonly<z.infer<typeof SignInPlace>>
+export type SignInAccount = Readonly<z.infer<typeof SignInAccount>>
 
 /** A session as whoever keeps it tells it: at least whose it is. */
 export const KeptSession = z.looseObject({
@@ -31,12 +31,12 @@ export type SignInRules = z.infer<typeof SignInRules>
 /** Who makes the messages and keeps the sessions: the deployment, or functions of the site. */
 export interface SignInBackend {
   readonly describe: () => Promise<Result<SignInRules>>
-  readonly createMessage: (place: SignInPlace) => Promise<Result<CreatedMessage>>
+  readonly createMessage: (account: SignInAccount) => Promise<Result<CreatedMessage>>
   /** Verifies the session and keeps it. */
   readonly addSession: (session: SiwxSession) => Promise<Result<unknown>>
-  /** Ends the session of a place; asks again for what was not heard before. */
-  readonly revokeSession: (place: SignInPlace) => Promise<Result<unknown>>
+  /** Ends the session of an account; asks again for what was not heard before. */
+  readonly revokeSession: (account: SignInAccount) => Promise<Result<unknown>>
   /** Ends every session of a namespace, or all, of earlier visits as well. */
   readonly revokeAll: (namespace?: ChainNamespace) => Promise<Result<unknown>>
-  readonly getSessions: (place: SignInPlace) => Promise<Result<readonly KeptSession[]>>
+  readonly getSessions: (account: SignInAccount) => Promise<Result<readonly KeptSession[]>>
 }

@@ -23,11 +23,11 @@ import { selectParamsUnder } from '#modal/core/state/router/router-slice.ts'
 import { walletDisconnected } from '#modal/core/state/wallet-events.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
-import { keepSigned } from './ask-signature.ts'
+import { addSignedSession } from './request-signature.ts'
 import { backendOf } from './current-backend.ts'
 import { prepare } from './prepare-sign-in.ts'
-import type { SignInPlace } from './sign-in-backend.ts'
-import { activePlace, isSamePlace, placeOf } from './sign-in-place.ts'
+import type { SignInAccount } from './sign-in-backend.ts'
+import { activeSignInAccount, isSameAccount, signInAccount } from './sign-in-account.ts'
 import { selectIsSignedIn } from './sign-in-slice.ts'
 import { offerSignIn, revokeAll, revokeSession } from './sign-in.ts'
 
@@ -37,24 +37,24 @@ const SETTLED_MS = 50
 /** The catalogue's sentence, which only the server words otherwise. */
 const NOT_KEPT = SIGN_IN_ERRORS.SIWX_SESSION_NOT_KEPT.message
 
-let offering: Promise<boolean> | undefined
+let pendingOffer: Promise<boolean> | undefined
 let stopReaction = (): void => {}
 
 function offer(namespace: ChainNamespace): CoreThunk<Promise<boolean>> {
   return (dispatch) => {
     stopReaction()
-    offering = dispatch(offerSignIn(namespace))
-    return offering
+    pendingOffer = dispatch(offerSignIn(namespace))
+    return pendingOffer
   }
 }
 
 const afterConnect: SignInPart['afterConnect'] = (namespace, signed) => async (dispatch) => {
   stopReaction()
   if (!signed) return dispatch(offer(namespace))
-  const kept = dispatch(keepSigned(namespace, signed)).then(({ ok: isKept }) =>
+  const kept = dispatch(addSignedSession(namespace, signed)).then(({ ok: isKept }) =>
     isKept ? false : dispatch(offer(namespace)),
   )
-  offering = kept
+  pendingOffer = kept
   return kept
 }
 
@@ -74,25 +74,25 @@ const signIn: SignInPart['signIn'] =
     if (!connected.ok) return connected
     const { namespace } = connected.value
     // Who has just connected is being asked already.
-    await offering
+    await pendingOffer
     for (
-      let asked = placeOf(getState(), namespace), last: SignInPlace | undefined;
-      asked && !isSamePlace(asked, last) && !signal.aborted;
-      last = asked, asked = placeOf(getState(), namespace)
+      let asked = signInAccount(getState(), namespace), last: SignInAccount | undefined;
+      asked && !isSameAccount(asked, last) && !signal.aborted;
+      last = asked, asked = signInAccount(getState(), namespace)
     ) {
-      const answer = await dispatch(askAt(asked, namespace, signal))
+      const answer = await dispatch(signInWith(asked, namespace, signal))
       if (answer) return answer
     }
     return fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
   }
 
 /**
- * Has the visitor asked to sign in at a place.
+ * Has the visitor asked to sign in at an account.
  *
- * @returns the session, or why there is none; undefined where they left, or went to another place.
+ * @returns the session, or why there is none; undefined where they left, or went to another account.
  */
-function askAt(
-  asked: SignInPlace,
+function signInWith(
+  asked: SignInAccount,
   namespace: ChainNamespace,
   signal: AbortSignal,
 ): CoreThunk<Promise<Result<unknown> | undefined>> {
@@ -101,13 +101,13 @@ function askAt(
     if (known) return known
     const isShown = selectIsOpen(getState()) && selectParamsUnder('SIWXSignMessage')(getState()) !== undefined
     if (!isShown) await dispatch(offer(namespace))
-    const isOver = (): boolean => {
+    const hasEnded = (): boolean => {
       const state = getState()
-      const now = placeOf(state, namespace)
-      return !selectIsOpen(state) || !now || selectIsSignedIn(now)(state)
+      const account = signInAccount(state, namespace)
+      return !selectIsOpen(state) || !account || selectIsSignedIn(account)(state)
     }
-    await Promise.race([extra.until(isOver, Number.POSITIVE_INFINITY), aborted(signal)])
-    const settled = placeOf(getState(), namespace)
+    await Promise.race([extra.until(hasEnded, Number.POSITIVE_INFINITY), aborted(signal)])
+    const settled = signInAccount(getState(), namespace)
     const session = settled && (await firstSession(settled, getState(), extra))
     if (session || !settled || !selectIsSignedIn(settled)(getState())) return session
     return fail('SIWX_SESSION_NOT_KEPT', NOT_KEPT)
@@ -115,11 +115,11 @@ function askAt(
 }
 
 async function firstSession(
-  place: SignInPlace,
+  account: SignInAccount,
   state: CoreState,
   extra: Parameters<ReturnType<SignInPart['sessions']>>[2],
 ): Promise<Result<unknown> | undefined> {
-  const sessions = await backendOf(state, extra).getSessions(place)
+  const sessions = await backendOf(state, extra).getSessions(account)
   if (!sessions.ok) return sessions
   const [session] = sessions.value
   return session && ok(session)
@@ -133,20 +133,20 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 const signOut: SignInPart['signOut'] = () => async (dispatch, getState, extra) => {
-  const place = activePlace(getState())
+  const account = activeSignInAccount(getState())
   // A session may outlive its connection, and a sign-out that failed is repeated.
-  if (!place) return dispatch(revokeAll())
+  if (!account) return dispatch(revokeAll())
   const [rules, ended] = await Promise.all([
     backendOf(getState(), extra).describe(),
-    dispatch(revokeSession(place)),
+    dispatch(revokeSession(account)),
   ])
   if (!ended.ok) return ended
   return rules.ok && rules.value.isRequired ? dispatch(disconnect()) : ok(undefined)
 }
 
 const sessions: SignInPart['sessions'] = () => async (_dispatch, getState, extra) => {
-  const place = activePlace(getState())
-  return place ? backendOf(getState(), extra).getSessions(place) : ok([])
+  const account = activeSignInAccount(getState())
+  return account ? backendOf(getState(), extra).getSessions(account) : ok([])
 }
 
 const CHANGES = [accountsChanged, addressPicked, networkSwitched, namespacePicked]
@@ -161,15 +161,15 @@ const reactions: Middleware<object, CoreState, CoreDispatch> = (store) => (next)
   const before = getState()
   const result = next(action)
   if (walletDisconnected.match(action)) {
-    offering = undefined
+    pendingOffer = undefined
     const { namespace } = action.payload
     const isLast = selectConnectedNamespaces(getState()).length === 0
-    if (placeOf(before, namespace)) void dispatch(signOutLeaving(isLast ? undefined : namespace))
+    if (signInAccount(before, namespace)) void dispatch(signOutLeaving(isLast ? undefined : namespace))
   }
   if (CHANGES.some(({ match }) => match(action)) && selectIsInitialized(getState())) {
-    const [was, is] = [activePlace(before), activePlace(getState())]
+    const [previous, current] = [activeSignInAccount(before), activeSignInAccount(getState())]
     const namespace = selectActiveNamespace(getState())
-    if (!was || !is || !namespace || isSamePlace(was, is)) return result
+    if (!previous || !current || !namespace || isSameAccount(previous, current)) return result
     stopReaction()
     stopReaction = startTimer(() => void dispatch(offer(namespace)), SETTLED_MS)
   }

@@ -2,8 +2,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
-import type { SignInPlace } from './sign-in-backend.ts'
-import { caipOf, isOf } from './sign-in-place.ts'
+import type { SignInAccount } from './sign-in-backend.ts'
+import { toCaip10, isInNamespace } from './sign-in-account.ts'
 
 /** Who signed in, and whether a signature is awaited. */
 export interface SignInState {
@@ -21,8 +21,8 @@ interface SignInRoot {
 
 const initialState: SignInState = { signedIn: [], isSigning: false, failure: undefined }
 
-const without = ({ signedIn: known }: SignInState, place: SignInPlace): readonly string[] =>
-  known.filter((one) => one !== caipOf(place))
+const without = ({ signedIn: known }: SignInState, account: SignInAccount): readonly string[] =>
+  known.filter((one) => one !== toCaip10(account))
 
 const slice = createSlice({
   name: 'signIn',
@@ -34,11 +34,11 @@ const slice = createSlice({
       state: SignInState,
       { payload }: PayloadAction<Failure['code'] | undefined>,
     ): SignInState => ({ ...state, isSigning: false, failure: payload }),
-    signedIn: (state: SignInState, { payload }: PayloadAction<SignInPlace>): SignInState => ({
+    signedIn: (state: SignInState, { payload }: PayloadAction<SignInAccount>): SignInState => ({
       ...state,
-      signedIn: [...without(state, payload), caipOf(payload)],
+      signedIn: [...without(state, payload), toCaip10(payload)],
     }),
-    signedOut: (state: SignInState, { payload }: PayloadAction<SignInPlace>): SignInState => ({
+    signedOut: (state: SignInState, { payload }: PayloadAction<SignInAccount>): SignInState => ({
       ...state,
       signedIn: without(state, payload),
     }),
@@ -48,7 +48,7 @@ const slice = createSlice({
       { payload }: PayloadAction<ChainNamespace | undefined>,
     ): SignInState => ({
       ...state,
-      signedIn: state.signedIn.filter((one) => !isOf(payload, { chainId: one })),
+      signedIn: state.signedIn.filter((one) => !isInNamespace(payload, { chainId: one })),
     }),
   },
 })
@@ -64,6 +64,6 @@ export const selectSignInFailure = (state: object): Failure['code'] | undefined 
   (state as SignInRoot).signIn?.failure
 
 /** Whether an account signed in on its network. */
-export function selectIsSignedIn(place: SignInPlace): (state: object) => boolean {
-  return (state) => (state as SignInRoot).signIn?.signedIn.includes(caipOf(place)) === true
+export function selectIsSignedIn(account: SignInAccount): (state: object) => boolean {
+  return (state) => (state as SignInRoot).signIn?.signedIn.includes(toCaip10(account)) === true
 }

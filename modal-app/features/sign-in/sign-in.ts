@@ -13,15 +13,15 @@ import { selectParamsUnder, selectView } from '#modal/core/state/router/router-s
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { loadLazyTexts } from '#modal/locales/i18n.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
-import { askSignature, dropUnsent } from './ask-signature.ts'
+import { requestSignature, dropUndelivered } from './request-signature.ts'
 import { backendOf } from './current-backend.ts'
-import type { SignInPlace } from './sign-in-backend.ts'
-import { isSamePlace, placeOf } from './sign-in-place.ts'
+import type { SignInAccount } from './sign-in-backend.ts'
+import { isSameAccount, signInAccount } from './sign-in-account.ts'
 import { allSignedOut, signatureAsked, signatureSettled, signedIn, signedOut } from './sign-in-slice.ts'
 
-/** The signature that is awaited; another place, or who cancels, gives it up. */
+/** The signature that is awaited; another account, or who cancels, gives it up. */
 const attempts = (): {
-  current?: { readonly place: SignInPlace; readonly abort: () => void } | undefined
+  current?: { readonly account: SignInAccount; readonly abort: () => void } | undefined
 } => ({})
 
 /**
@@ -36,30 +36,30 @@ export function offerSignIn(
   { onlyRequired = false } = {},
 ): CoreThunk<Promise<boolean>> {
   return async (dispatch, getState, extra) => {
-    const place = placeOf(getState(), namespace)
+    const account = signInAccount(getState(), namespace)
     // Who stands on a network the site does not know leaves it first.
-    if (!place || selectBlocksUnsupported(getState())) return false
+    if (!account || selectBlocksUnsupported(getState())) return false
     const backend = backendOf(getState(), extra)
-    const [rules, sessions] = await Promise.all([backend.describe(), backend.getSessions(place)])
-    if (!isSamePlace(placeOf(getState(), namespace), place)) return false
+    const [rules, sessions] = await Promise.all([backend.describe(), backend.getSessions(account)])
+    if (!isSameAccount(signInAccount(getState(), namespace), account)) return false
     if (!rules.ok || !sessions.ok) {
       // Nobody loses a connection that was there before because a server is away for a moment.
       if (!onlyRequired) await dispatch(failToBegin())
       return !onlyRequired
     }
     if (sessions.value.length > 0) {
-      dispatch(signedIn(place))
+      dispatch(signedIn(account))
       return false
     }
     const { isRequired } = rules.value
     if (onlyRequired && !isRequired) return false
     // Whoever asks once more for what is asked already changes nothing.
-    const isAsked = isSamePlace(extra.once(attempts).current?.place, place)
-    if (!isAsked) dispatch(giveUp())
-    if (!isAsked || !selectParamsUnder('SIWXSignMessage')(getState()))
+    const isPending = isSameAccount(extra.once(attempts).current?.account, account)
+    if (!isPending) dispatch(abandonAttempt())
+    if (!isPending || !selectParamsUnder('SIWXSignMessage')(getState()))
       dispatch(showSignIn(namespace, isRequired))
     const { isEmbedded } = selectTraits(namespace)(getState())
-    if (isEmbedded && !onlyRequired && !isAsked)
+    if (isEmbedded && !onlyRequired && !isPending)
       void dispatch(signMessage(namespace, isRequired, { isOnlyPrompt: true }))
     return true
   }
@@ -75,13 +75,13 @@ function showSignIn(namespace: ChainNamespace, isRequired: boolean): CoreThunk {
 /** There is no message to sign (docs/specification.md §8.8): the visitor is disconnected and back at the start. */
 function failToBegin(): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    await dispatch(say('siwx.failed'))
+    await dispatch(showError('siwx.failed'))
     await dispatch(disconnect())
     if (!selectIsOpen(getState())) dispatch(openModal())
   }
 }
 
-function say(textId: MessageId): CoreThunk<Promise<void>> {
+function showError(textId: MessageId): CoreThunk<Promise<void>> {
   return async (dispatch) => {
     await loadLazyTexts()
     dispatch(snackShown({ variant: 'error', textId }))
@@ -99,43 +99,45 @@ export function signMessage(
   { isOnlyPrompt = false } = {},
 ): CoreThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
-    const place = placeOf(getState(), namespace)
-    if (!place) return
-    dispatch(giveUp())
+    const account = signInAccount(getState(), namespace)
+    if (!account) return
+    dispatch(abandonAttempt())
     const attempt = new AbortController()
-    extra.once(attempts).current = { place, abort: () => attempt.abort() }
+    extra.once(attempts).current = { account, abort: () => attempt.abort() }
     dispatch(signatureAsked())
-    const outcome = await dispatch(askSignature(namespace, place, attempt.signal))
+    const outcome = await dispatch(requestSignature(namespace, account, attempt.signal))
     if (attempt.signal.aborted) return
     extra.once(attempts).current = undefined
     const code = outcome.ok ? undefined : outcome.error.code
     dispatch(signatureSettled(code))
     if (code === undefined) {
-      dispatch(signedIn(place))
+      dispatch(signedIn(account))
       return dispatch(closeModal())
     }
     if (code === 'SIWX_INITIALISATION_FAILED') return dispatch(failToBegin())
-    await dispatch(say(isSmart(place, selectAccount(namespace)(getState())) ? 'siwx.smart' : 'siwx.declined'))
+    await dispatch(
+      showError(isSmart(account, selectAccount(namespace)(getState())) ? 'siwx.smart' : 'siwx.declined'),
+    )
     if (isOnlyPrompt && code === RPC_CODES.userRejected) return dispatch(cancelSignIn(isRequired))
-    if (!placeOf(getState(), namespace) || (!selectIsOpen(getState()) && !isRequired)) return
+    if (!signInAccount(getState(), namespace) || (!selectIsOpen(getState()) && !isRequired)) return
     if (selectView(getState()) !== 'SIWXSignMessage') dispatch(showSignIn(namespace, isRequired))
   }
 }
 
 function isSmart(
-  { accountAddress }: SignInPlace,
+  { accountAddress }: SignInAccount,
   { accounts }: ReturnType<ReturnType<typeof selectAccount>>,
 ) {
   return accounts.find(({ address }) => address === accountAddress)?.type === 'smartAccount'
 }
 
 /** Nobody waits for the signature any more: what a wallet signs later signs nobody in. */
-function giveUp(): CoreThunk {
+function abandonAttempt(): CoreThunk {
   return (dispatch, _getState, extra) => {
-    const held = extra.once(attempts)
-    if (!held.current) return
-    held.current.abort()
-    held.current = undefined
+    const attempt = extra.once(attempts)
+    if (!attempt.current) return
+    attempt.current.abort()
+    attempt.current = undefined
     dispatch(signatureSettled())
   }
 }
@@ -143,19 +145,19 @@ function giveUp(): CoreThunk {
 /** The visitor does not want to sign: who has to is disconnected (docs/specification.md §4.35). */
 export function cancelSignIn(isRequired: boolean): CoreThunk<Promise<void>> {
   return async (dispatch) => {
-    dispatch(giveUp())
+    dispatch(abandonAttempt())
     if (isRequired) await dispatch(disconnect())
     else dispatch(closeModal())
     dispatch(resetView('Connect'))
   }
 }
 
-/** Ends the session of a place, as far as whoever keeps it answers. */
-export function revokeSession(place: SignInPlace): CoreThunk<Promise<Result<unknown>>> {
+/** Ends the session of an account, as far as whoever keeps it answers. */
+export function revokeSession(account: SignInAccount): CoreThunk<Promise<Result<unknown>>> {
   return (dispatch, getState, extra) => {
-    dispatch(signedOut(place))
-    dropUnsent(extra)
-    return backendOf(getState(), extra).revokeSession(place)
+    dispatch(signedOut(account))
+    dropUndelivered(extra)
+    return backendOf(getState(), extra).revokeSession(account)
   }
 }
 
@@ -163,7 +165,7 @@ export function revokeSession(place: SignInPlace): CoreThunk<Promise<Result<unkn
 export function revokeAll(namespace?: ChainNamespace): CoreThunk<Promise<Result<unknown>>> {
   return (dispatch, getState, extra) => {
     dispatch(allSignedOut(namespace))
-    dropUnsent(extra)
+    dropUndelivered(extra)
     return backendOf(getState(), extra).revokeAll(namespace)
   }
 }

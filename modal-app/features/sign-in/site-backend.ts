@@ -4,18 +4,18 @@ import type { SiwxStep } from '#schemas/protocol/host-modal.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Extra } from '#modal/core/commands/thunk.ts'
-import { createKeptList } from './kept-list.ts'
+import { createStoredList } from './stored-list.ts'
 import {
   CreatedMessage,
   KeptSession,
-  SignInPlace,
+  SignInAccount,
   SignInRules,
   type SignInBackend,
 } from './sign-in-backend.ts'
-import { isOf, isSamePlace } from './sign-in-place.ts'
+import { isInNamespace, isSameAccount } from './sign-in-account.ts'
 
 /** Of one site in one browser, at most. */
-const PLACES_KEPT = 20
+const MOST_ACCOUNTS = 20
 
 /**
  * Functions of the site's own. What they answer is checked like everything that comes from a page.
@@ -27,19 +27,19 @@ export function createSiteBackend(
   siteOrigin: string,
 ): SignInBackend {
   // The site is asked by account and network: where it has sessions is remembered, so that they end together.
-  const places = createKeptList(extra, siteOrigin, {
+  const accounts = createStoredList(extra, siteOrigin, {
     name: PRIVATE_STORAGE_KEYS.siwxPlaces,
-    item: SignInPlace,
-    most: PLACES_KEPT,
+    item: SignInAccount,
+    most: MOST_ACCOUNTS,
   })
-  const note = ({ chainId, accountAddress }: SignInPlace, isSignedIn: boolean): Promise<void> => {
-    const place = { chainId, accountAddress }
-    return places.change((all) => [
-      ...all.filter((one) => !isSamePlace(one, place)),
-      ...(isSignedIn ? [place] : []),
+  const storeAccount = ({ chainId, accountAddress }: SignInAccount, isSignedIn: boolean): Promise<void> => {
+    const account = { chainId, accountAddress }
+    return accounts.change((all) => [
+      ...all.filter((one) => !isSameAccount(one, account)),
+      ...(isSignedIn ? [account] : []),
     ])
   }
-  const ask = async <S extends z.ZodMiniType>(
+  const callSite = async <S extends z.ZodMiniType>(
     step: SiwxStep,
     input: object | undefined,
     schema: S,
@@ -51,33 +51,33 @@ export function createSiteBackend(
       ? ok(parsed.data)
       : fail('SIWX_INITIALISATION_FAILED', errorMessage('SIWX_INITIALISATION_FAILED'))
   }
-  const revokeSession = async (place: SignInPlace): Promise<Result<unknown>> => {
-    const revoked = await ask('revokeSession', place, z.unknown())
-    if (revoked.ok) await note(place, false)
+  const revokeSession = async (account: SignInAccount): Promise<Result<unknown>> => {
+    const revoked = await callSite('revokeSession', account, z.unknown())
+    if (revoked.ok) await storeAccount(account, false)
     return revoked
   }
   return {
-    describe: () => ask('describe', undefined, SignInRules),
-    createMessage: (place) => ask('createMessage', place, CreatedMessage),
+    describe: () => callSite('describe', undefined, SignInRules),
+    createMessage: (account) => callSite('createMessage', account, CreatedMessage),
     addSession: async (session) => {
-      const added = await ask('addSession', session, z.unknown())
-      if (added.ok) await note(session.data, true)
+      const added = await callSite('addSession', session, z.unknown())
+      if (added.ok) await storeAccount(session.data, true)
       return added
     },
     revokeSession,
     revokeAll: async (namespace) => {
       if (namespace !== undefined) {
-        const meant = (await places.read()).filter((place) => isOf(namespace, place))
-        const answers = await Promise.all(meant.map(revokeSession))
+        const matching = (await accounts.read()).filter((account) => isInNamespace(namespace, account))
+        const answers = await Promise.all(matching.map(revokeSession))
         return answers.find((answer) => !answer.ok) ?? ok(undefined)
       }
-      const ended = await ask('setSessions', [], z.unknown())
-      if (ended.ok) await places.change(() => [])
+      const ended = await callSite('setSessions', [], z.unknown())
+      if (ended.ok) await accounts.change(() => [])
       return ended
     },
-    getSessions: async (place) => {
-      const found = await ask('getSessions', place, z.array(KeptSession).check(z.maxLength(100)))
-      if (found.ok) await note(place, found.value.length > 0)
+    getSessions: async (account) => {
+      const found = await callSite('getSessions', account, z.array(KeptSession).check(z.maxLength(100)))
+      if (found.ok) await storeAccount(account, found.value.length > 0)
       return found
     },
   }

@@ -38,22 +38,22 @@ export function toPortfolio({ balances }: BalanceAnswer): Portfolio {
     seen.add(id)
     return [{ isVerified: balance.isVerified, token: toShown(id, balance) }]
   })
-  const pick = (wanted: boolean): readonly ShownToken[] =>
+  const select = (isListVerified: boolean): readonly ShownToken[] =>
     tokens
-      .filter(({ isVerified }) => isVerified === wanted)
+      .filter(({ isVerified }) => isVerified === isListVerified)
       .map(({ token }) => token)
-      .toSorted(byWorth)
-  const verified = pick(true)
-  const held = verified.filter(({ quantity }) => isSome(quantity))
-  const priced = held.filter(({ value }) => value !== undefined)
+      .toSorted(byValue)
+  const verified = select(true)
+  const owned = verified.filter(({ quantity }) => isPositive(quantity))
+  const priced = owned.filter(({ value }) => value !== undefined)
   return {
     verified,
-    unverified: pick(false),
+    unverified: select(false),
     total:
-      held.length > 0 && priced.length === 0
+      owned.length > 0 && priced.length === 0
         ? undefined
         : priced.reduce((sum, { value = 0 }) => sum + value, 0),
-    isTotalPartial: priced.length < held.length,
+    isTotalPartial: priced.length < owned.length,
   }
 }
 
@@ -77,10 +77,10 @@ function toShown(id: string, { name, symbol, quantity, value, iconUrl }: TokenBa
   }
 }
 
-function byWorth(one: ShownToken, other: ShownToken): number {
-  return (other.value ?? -1) - (one.value ?? -1) || one.name.localeCompare(other.name)
+function byValue(a: ShownToken, b: ShownToken): number {
+  return (b.value ?? -1) - (a.value ?? -1) || a.name.localeCompare(b.name)
 }
 
-function isSome(quantity: string): boolean {
+function isPositive(quantity: string): boolean {
   return /[1-9]/.test(quantity)
 }

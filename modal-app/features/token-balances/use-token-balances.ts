@@ -93,13 +93,13 @@ export function useTokenBalances(account: ActiveAccount | undefined): TokenBalan
     retryAtMs: (failure?.atMs ?? 0) + BALANCE_RETRY_BLOCK_MS,
     sources: currentData?.sources ?? [],
     refresh: () => {
-      const asked = dispatch(
+      const request = dispatch(
         blockchainApi.endpoints.balances.initiate(
           { ...question, forceUpdate: true },
           { forceRefetch: true, subscribe: false },
         ),
       )
-      void asked
+      void request
     },
   }
 }

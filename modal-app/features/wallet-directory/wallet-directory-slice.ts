@@ -52,8 +52,8 @@ export function selectHasCertified({ wallets }: CoreState): boolean {
 /** The list was left: it is as it was when the visitor comes back to it, and as new when it is opened again. */
 export function leaveList(offset: number): CoreThunk {
   return (dispatch, getState) => {
-    const isBehind = getState().router.history.some(({ view }) => view === 'AllWallets')
-    dispatch(isBehind ? slice.actions.listScrolled(offset) : slice.actions.listForgotten())
+    const isInHistory = getState().router.history.some(({ view }) => view === 'AllWallets')
+    dispatch(isInHistory ? slice.actions.listScrolled(offset) : slice.actions.listForgotten())
   }
 }
 

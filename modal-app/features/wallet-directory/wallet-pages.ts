@@ -17,14 +17,14 @@ const directory = directoryApi.injectEndpoints({
       infiniteQueryOptions: {
         initialPageParam: 1,
         getNextPageParam: ({ count }, pages, last) => {
-          const seen = pages.reduce((sum, { data }) => sum + data.length, 0)
-          return seen < count && (pages.at(-1)?.data.length ?? 0) > 0 ? last + 1 : undefined
+          const loaded = pages.reduce((sum, { data }) => sum + data.length, 0)
+          return loaded < count && (pages.at(-1)?.data.length ?? 0) > 0 ? last + 1 : undefined
         },
       },
       onQueryStarted: async (question, { dispatch, queryFulfilled, extra }) => {
         const answer = await queryFulfilled.catch(() => undefined)
         const page = answer?.data.pages.at(-1)
-        if (page) takeOver(page, isWholeList(question), { dispatch, extra: extra as Extra })
+        if (page) handlePage(page, isWholeList(question), { dispatch, extra: extra as Extra })
       },
     }),
     walletsByIds: builder.query<WalletPage, readonly string[]>({
@@ -49,7 +49,7 @@ function isWholeList({ search, badge_type }: WalletListQuery): boolean {
 }
 
 /** Views know the wallets by their ids from now on, and the first pictures are fetched; late ones come when they come. */
-function takeOver(
+function handlePage(
   { data, count }: WalletPage,
   isCounted: boolean,
   {
@@ -68,23 +68,23 @@ function takeOver(
  * Asks the directory for what the Connect view has no entry of, and for the first page of the list behind it, so that it
  * is there when it is opened.
  */
-export function learnWallets(): CoreThunk<Promise<void>> {
+export function fetchMissingWallets(): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const missing = selectMissingIds(getState())
     for (let at = 0; at < missing.length; at += SEARCH_ENTRIES)
       await dispatch(findWallets(missing.slice(at, at + SEARCH_ENTRIES)))
     if (!selectShowsAllWallets(getState())) return
-    const asked = dispatch(directory.endpoints.walletPages.initiate(selectSiteQuery(getState())))
-    await asked
-    asked.unsubscribe()
+    const request = dispatch(directory.endpoints.walletPages.initiate(selectSiteQuery(getState())))
+    await request
+    request.unsubscribe()
   }
 }
 
 function findWallets(askedIds: readonly string[]): CoreThunk<Promise<void>> {
   return async (dispatch) => {
-    const asked = dispatch(directory.endpoints.walletsByIds.initiate(askedIds))
-    const { data } = await asked
-    asked.unsubscribe()
+    const request = dispatch(directory.endpoints.walletsByIds.initiate(askedIds))
+    const { data } = await request
+    request.unsubscribe()
     dispatch(walletsFound({ wallets: data?.data ?? [], askedIds }))
   }
 }

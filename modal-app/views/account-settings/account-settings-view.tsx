@@ -19,7 +19,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Actions, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
 import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { Row, StillRow } from '#modal/ui/primitives/row.tsx'
-import { WalletBanners } from '#modal/views/parts/wallet-banners.tsx'
+import { WalletBanners } from '#modal/views/parts/wallets/wallet-banners.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './account-settings-view.module.css'
 

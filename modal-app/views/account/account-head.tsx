@@ -5,8 +5,8 @@ import type { TokenBalances } from '#modal/features/token-balances/use-token-bal
 import { displayAddress } from '#modal/lib/display-address.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { Portrait } from '#modal/views/parts/portrait.tsx'
-import { useAccountLabel } from '#modal/views/parts/use-address-label.ts'
+import { Portrait } from '#modal/views/parts/pictures/portrait.tsx'
+import { useAccountLabel } from '#modal/views/parts/account/use-address-label.ts'
 import styles from './account-head.module.css'
 import { AddressLine } from './address-line.tsx'
 
@@ -19,13 +19,13 @@ interface AccountHeadProps {
 /** Who one is, and what it is all worth. The name stands above the address, never in its place. */
 export function AccountHead({ address, account, balances }: AccountHeadProps) {
   const { name, avatar } = useIdentity(account?.network.chainNamespace, account?.address)
-  const written = displayAddress(address)
+  const fullAddress = displayAddress(address)
   const called = useAccountLabel(address) ?? name
   return (
     <>
-      <Portrait avatar={avatar} address={written} size={40} />
+      <Portrait avatar={avatar} address={fullAddress} size={40} />
       {called !== undefined && <bdi className={styles['name']}>{called}</bdi>}
-      <AddressLine address={written} />
+      <AddressLine address={fullAddress} />
       {account &&
         (account.network.testnet === true ? (
           <TestBalance network={account.network} balances={balances} />

@@ -8,7 +8,7 @@ import type { TokenBalances } from '#modal/features/token-balances/use-token-bal
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Tabs } from '#modal/ui/primitives/tabs.tsx'
-import { HistoryList } from '#modal/views/parts/history-list.tsx'
+import { HistoryList } from '#modal/views/parts/history/history-list.tsx'
 import styles from './account-tabs.module.css'
 import { CollectiblesTab } from './collectibles-tab.tsx'
 import { TokensTab } from './tokens-tab.tsx'

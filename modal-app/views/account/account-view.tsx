@@ -15,8 +15,8 @@ import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { useTokenBalances } from '#modal/features/token-balances/use-token-balances.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { View } from '#modal/ui/patterns/view-parts.tsx'
-import { AccountWays } from '#modal/views/parts/account-ways.tsx'
-import { WalletBanners } from '#modal/views/parts/wallet-banners.tsx'
+import { AccountActions } from '#modal/views/parts/account/account-actions.tsx'
+import { WalletBanners } from '#modal/views/parts/wallets/wallet-banners.tsx'
 import { AccountHead } from './account-head.tsx'
 import { AccountTabs } from './account-tabs.tsx'
 import styles from './account-view.module.css'
@@ -37,7 +37,7 @@ export function AccountView() {
         <AccountHead address={address} account={account} balances={balances} />
         <WalletLine />
       </div>
-      <AccountWays />
+      <AccountActions />
       <Tools address={address} />
       <WalletBanners />
       {connected.length > 1 && <ConnectedChains namespaces={connected} />}
@@ -78,8 +78,8 @@ function Tools({ address }: { readonly address: string }) {
   const explorer = network?.blockExplorers?.default
   const explorerUrl = network && addressExplorerUrl(network, address)
   const leave = async (): Promise<void> => {
-    const left = await dispatch(disconnect({ namespace, endsLogin: true }))
-    if (!left.ok) dispatch(snackShown({ variant: 'error', textId: 'account.disconnect.failed' }))
+    const result = await dispatch(disconnect({ namespace, endsLogin: true }))
+    if (!result.ok) dispatch(snackShown({ variant: 'error', textId: 'account.disconnect.failed' }))
   }
   return (
     <div className={styles['tools']}>

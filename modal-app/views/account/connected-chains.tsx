@@ -15,8 +15,8 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Rows, SectionTitle } from '#modal/ui/patterns/view-parts.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
-import { NetworkPicture } from '#modal/views/parts/artwork.tsx'
-import { useAccountLabel } from '#modal/views/parts/use-address-label.ts'
+import { NetworkPicture } from '#modal/views/parts/pictures/network-picture.tsx'
+import { useAccountLabel } from '#modal/views/parts/account/use-address-label.ts'
 import styles from './connected-chains.module.css'
 
 /** Every family of chains with an account, to switch between. */

@@ -4,7 +4,7 @@ import type { ShownToken } from '#modal/features/token-balances/portfolio.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
-import { ArtworkBase } from '#modal/views/parts/artwork.tsx'
+import { ArtworkBase } from '#modal/views/parts/pictures/network-picture.tsx'
 import styles from './token-row.module.css'
 
 interface TokenRowProps {

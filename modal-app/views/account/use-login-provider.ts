@@ -18,8 +18,8 @@ export function useLoginProvider(isEmbedded: boolean): string | undefined {
   useEffect(() => {
     let isShown = true
     const read = async (): Promise<void> => {
-      const kept = await dispatch(readProvider)
-      if (isShown) setProvider(kept)
+      const stored = await dispatch(readProvider)
+      if (isShown) setProvider(stored)
     }
     if (isEmbedded) void read()
     return () => {

@@ -21,13 +21,13 @@ export function useGridKeys({
   root,
   onMove,
 }: GridKeys): (event: KeyboardEvent) => void {
-  const wanted = useRef<number>(undefined)
+  const isHandled = useRef<number>(undefined)
   // A tile far away is drawn first.
   useEffect(() => {
-    if (wanted.current === undefined) return
-    const tile = root.current?.querySelector<HTMLElement>(`[data-place="${wanted.current}"]`)
+    if (isHandled.current === undefined) return
+    const tile = root.current?.querySelector<HTMLElement>(`[data-place="${isHandled.current}"]`)
     if (!tile) return
-    wanted.current = undefined
+    isHandled.current = undefined
     tile.focus({ preventScroll: true })
   })
   return (event) => {
@@ -35,7 +35,7 @@ export function useGridKeys({
     const to = gridStep(event.key, { count, columns, current, isRtl: document.documentElement.dir === 'rtl' })
     if (to === undefined) return
     event.preventDefault()
-    wanted.current = to
+    isHandled.current = to
     onMove(to)
   }
 }

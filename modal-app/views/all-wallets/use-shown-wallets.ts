@@ -8,7 +8,7 @@ import { selectIsOffered } from '#modal/core/state/wallet-list/wallet-list.ts'
 import type { Wallet } from '#modal/core/state/wallets/wallet-rules.ts'
 import { selectWalletDirectory } from '#modal/features/wallet-directory/wallet-directory-slice.ts'
 import { useWalletPagesInfiniteQuery } from '#modal/features/wallet-directory/wallet-pages.ts'
-import { useSettled } from './use-settled.ts'
+import { useDebounced } from './use-debounced.ts'
 
 /** Shorter words find nearly everything. */
 const SEARCH_FROM = 2
@@ -36,7 +36,7 @@ export function useShownWallets(): ShownWallets {
   const siteQuestion = useAppSelector(selectSiteQuery)
   const isOffered = useAppSelector(selectIsOffered)
   const wanted = wantedSearch(typed)
-  const settled = useSettled(wanted, SEARCH_MIN_WAIT_MS)
+  const settled = useDebounced(wanted, SEARCH_MIN_WAIT_MS)
   // An emptied field shows the list again at once.
   const search = wanted === '' ? '' : settled
   const { currentData, isFetching, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =

@@ -12,7 +12,7 @@ const ROW_GAP = 8
 const COLUMN_GAP = 4
 /** Narrower ones take three columns. */
 const WIDE = 332
-const ROWS_AHEAD = 3
+const OVERSCAN = 3
 const SKELETONS = 16
 
 interface WalletGridProps {
@@ -41,7 +41,7 @@ export function WalletGrid({ shown, startOffset, onLeave }: WalletGridProps) {
       grid.scrollToIndex(Math.floor(index / columns))
     },
   })
-  useLeft(scroller, onLeave)
+  useScrollOffset(scroller, onLeave)
   useMore(shown, ((drawn.at(-1)?.index ?? 0) + 1) * columns)
   const cells = drawn.flatMap(({ index: row, start }) =>
     wallets
@@ -114,7 +114,7 @@ function useRows(
     getScrollElement: () => scroller.current,
     estimateSize: () => TILE_HEIGHT,
     gap: ROW_GAP,
-    overscan: ROWS_AHEAD,
+    overscan: OVERSCAN,
     initialOffset: startOffset,
     // Where the keyboard is, is always drawn.
     rangeExtractor: (range: Range) => {
@@ -131,9 +131,9 @@ function useMore(
   { wallets, hasMore, hasFailed, isLoadingMore, loadMore }: ShownWallets,
   drawn: number,
 ): void {
-  const isWanted = hasMore && !isLoadingMore && !hasFailed && drawn >= wallets.length
+  const isNeeded = hasMore && !isLoadingMore && !hasFailed && drawn >= wallets.length
   useEffect(() => {
-    if (isWanted) loadMore()
+    if (isNeeded) loadMore()
   })
 }
 
@@ -158,7 +158,7 @@ function TileSkeletons({ count }: { readonly count: number }) {
 }
 
 /** Tells how far the list was scrolled when it goes. */
-function useLeft(
+function useScrollOffset(
   scroller: { readonly current: HTMLElement | null },
   onLeave: (offset: number) => void,
 ): void {

@@ -10,7 +10,7 @@ import { findInstalled } from '#modal/core/state/pairing/find-installed.ts'
 import { selectReachesPhones } from '#modal/core/state/wallet-list/wallet-list.ts'
 import type { Wallet } from '#modal/core/state/wallets/wallet-rules.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { WalletPicture } from '#modal/views/parts/wallet-picture.tsx'
+import { WalletPicture } from '#modal/views/parts/pictures/wallet-picture.tsx'
 import styles from './all-wallets.module.css'
 
 interface WalletTileProps {

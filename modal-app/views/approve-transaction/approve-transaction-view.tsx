@@ -9,7 +9,7 @@ import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { FrameSlot } from '#modal/views/wallet-screens/frame-slot.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { Spinner } from '#ui/primitives/spinner.tsx'
-import { failureText } from './failure-text.ts'
+import { failureText } from './request-failure-text.ts'
 
 /**
  * What the site asks for, drawn by the wallet in its own frame. Whoever wants to leave is asked here, with the frame out
@@ -41,7 +41,7 @@ function Preparing() {
 function Failed({ failure, isLeaving }: { readonly failure: Failure; readonly isLeaving: boolean }) {
   const text = useText()
   const dispatch = useAppDispatch()
-  const { title, text: said, values } = failureText(failure)
+  const { title, text: message, values } = failureText(failure)
   useEffect(() => {
     if (isLeaving) dispatch(dismissFailure())
   }, [dispatch, isLeaving])
@@ -49,7 +49,7 @@ function Failed({ failure, isLeaving }: { readonly failure: Failure; readonly is
     <View>
       <div role="alert">
         <Notice tone="negative" title={text(title)}>
-          {text(said, values)}
+          {text(message, values)}
         </Notice>
       </div>
       <Actions>
@@ -93,10 +93,10 @@ function useLeaving(requestId: string | undefined): {
   readonly stay: () => void
 } {
   const { leaveWishes } = useAppSelector(selectEmbedded)
-  const [answered, setAnswered] = useState({ requestId, wishes: leaveWishes })
-  if (answered.requestId !== requestId) setAnswered({ requestId, wishes: leaveWishes })
+  const [answeredCount, setAnsweredCount] = useState({ requestId, wishes: leaveWishes })
+  if (answeredCount.requestId !== requestId) setAnsweredCount({ requestId, wishes: leaveWishes })
   return {
-    isLeaving: (leaveWishes - answered.wishes) % 2 === 1,
-    stay: () => setAnswered({ requestId, wishes: leaveWishes }),
+    isLeaving: (leaveWishes - answeredCount.wishes) % 2 === 1,
+    stay: () => setAnsweredCount({ requestId, wishes: leaveWishes }),
   }
 }

@@ -10,7 +10,7 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, Lead, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { LinkButton } from '#modal/views/parts/link-button.tsx'
+import { LinkButton } from '#modal/views/parts/buttons/link-button.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
 /** The site asks for something that is confirmed on a phone: where to look, and how to get there. */

@@ -1,7 +1,7 @@
 import { useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectLoginOffer } from '#modal/core/state/embedded/login-offer.ts'
 import type { BlockProps } from '#modal/views/connect/lazy-block.tsx'
-import { ResumeLogin, useLoggedIn } from '#modal/views/parts/resume-login.tsx'
+import { ResumeLogin, useLoggedIn } from '#modal/views/parts/login/resume-login.tsx'
 import { SocialIcons, SocialRow, usePreparedWindows } from './social-buttons.tsx'
 
 /** Marks that stand side by side before the rest has to be asked for. */

@@ -37,7 +37,7 @@ export function usePreparedWindows(providers: readonly SocialProvider[]): void {
 }
 
 /** What a press on a provider does. */
-export function useChoosing(): (provider: SocialProvider) => void {
+export function useChooseProvider(): (provider: SocialProvider) => void {
   const dispatch = useAppDispatch()
   return (provider) => {
     if (isOAuth(provider)) dispatch(chooseProvider(provider))
@@ -49,7 +49,7 @@ export function useChoosing(): (provider: SocialProvider) => void {
 export function SocialRow({ provider }: { readonly provider: SocialProvider }) {
   const text = useText()
   const mayConnect = useAppSelector(selectMayConnect)
-  const choose = useChoosing()
+  const choose = useChooseProvider()
   const { name, mark } = PROVIDERS[provider]
   return (
     <Row
@@ -72,7 +72,7 @@ export function SocialIcons({
   const text = useText()
   const dispatch = useAppDispatch()
   const mayConnect = useAppSelector(selectMayConnect)
-  const choose = useChoosing()
+  const choose = useChooseProvider()
   return (
     <ul className={styles['icons']} aria-label={text('socials.list')}>
       {providers.map((provider) => {

@@ -21,12 +21,12 @@ export function useWalletEntries(): void {
   const hasMore = useAppSelector(selectShowsAllWallets)
   useEffect(() => {
     if (missing === 0 && !hasMore) return undefined
-    const learn = async (): Promise<void> => {
-      const { learnWallets } = await loadDirectory()
-      await dispatch(learnWallets())
+    const fetchWallets = async (): Promise<void> => {
+      const { fetchMissingWallets } = await loadDirectory()
+      await dispatch(fetchMissingWallets())
     }
     // A chunk that does not load is asked for again with the next view; the list has what the deployment says.
-    return startTimer(() => void learn().catch(() => undefined), missing > 0 ? 0 : AFTER_FIRST_VIEW_MS)
+    return startTimer(() => void fetchWallets().catch(() => undefined), missing > 0 ? 0 : AFTER_FIRST_VIEW_MS)
     // Other networks, another list.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [dispatch, missing, hasMore, chains])

@@ -34,14 +34,14 @@ export function WalletList({ most = Number.POSITIVE_INFINITY }: { readonly most?
   useWalletEntries()
   // Said after the list stands: the first number of a document costs as much as the whole list, and a live region speaks
   // when it changes.
-  const said = useDeferredValue<number | null>(isDiscovered ? found : null, null)
+  const statusText = useDeferredValue<number | null>(isDiscovered ? found : null, null)
   if (!isDiscovered) return <RowSkeletons count={SKELETONS} label={text('connect.searching')} />
-  const isCut = items.length + +hasMore > most
-  const shown = isCut ? items.toSorted((a, b) => +isOwn(b) - +isOwn(a)).slice(0, most - 1) : items
+  const isTruncated = items.length + +hasMore > most
+  const shown = isTruncated ? items.toSorted((a, b) => +isOwn(b) - +isOwn(a)).slice(0, most - 1) : items
   return (
     <>
       <output className="visually-hidden">
-        {said === null ? '' : text('connect.found', { count: said })}
+        {statusText === null ? '' : text('connect.found', { count: statusText })}
       </output>
       {found === 0 && !isReached ? (
         <NoWallet rows={most < Number.POSITIVE_INFINITY ? 1 : SKELETONS} />
@@ -52,7 +52,7 @@ export function WalletList({ most = Number.POSITIVE_INFINITY }: { readonly most?
               <ItemRow item={item} />
             </li>
           ))}
-          {(hasMore || isCut) && (
+          {(hasMore || isTruncated) && (
             <li>
               <AllWalletsRow
                 isWhole={hasMore && items.every((item) => isOfDirectory(item) || shown.includes(item))}

@@ -16,7 +16,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
-import { WalletPicture } from '#modal/views/parts/wallet-picture.tsx'
+import { WalletPicture } from '#modal/views/parts/pictures/wallet-picture.tsx'
 import { Tag } from '#ui/primitives/tag.tsx'
 
 /** A wallet of the page, or the way to those of phones. */

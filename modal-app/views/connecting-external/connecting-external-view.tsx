@@ -20,7 +20,7 @@ export function ConnectingExternalView() {
   const params = useAppSelector(selectViewParams('ConnectingExternal'))
   const connector = useAppSelector(selectConnector(params?.connectorId))
   const progress = useAppSelector(selectConnectProgress)
-  const ask = useAsking(params)
+  const ask = useConnectAttempt(params)
   const state = connectingState(connector !== undefined, progress)
   const { titleId, textId, action } = CONNECTING_STATES[state]
   const name = connector?.name ?? text('connecting.wallet.gone')
@@ -62,12 +62,12 @@ export function ConnectingExternalView() {
 type Params = NonNullable<ReturnType<ReturnType<typeof selectViewParams<'ConnectingExternal'>>>>
 
 /** Asks the wallet when the view appears, and gives up when it goes; answers with a way to ask again. */
-function useAsking(params: Params | undefined): () => void {
+function useConnectAttempt(params: Params | undefined): () => void {
   const dispatch = useAppDispatch()
   const { connectorId, namespace } = params ?? {}
   const isAsked = useAppSelector((state) => {
-    const { phase, connectorId: asked } = selectConnectProgress(state)
-    return phase === 'requesting' && asked === connectorId
+    const { phase, connectorId: requestingId } = selectConnectProgress(state)
+    return phase === 'requesting' && requestingId === connectorId
   })
   const ask = (): void => {
     if (connectorId !== undefined) void dispatch(connectWallet({ connectorId, namespace }))

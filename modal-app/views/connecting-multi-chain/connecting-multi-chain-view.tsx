@@ -9,7 +9,7 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Rows, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
-import { NetworkPicture } from '#modal/views/parts/artwork.tsx'
+import { NetworkPicture } from '#modal/views/parts/pictures/network-picture.tsx'
 
 /** One wallet, several families of chains: which one to connect. */
 export function ConnectingMultiChainView() {

@@ -11,23 +11,23 @@ import { openWallet } from '#modal/platform/open-wallet.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions } from '#modal/ui/patterns/view-parts.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { CopyButton } from '#modal/views/parts/copy-button.tsx'
-import { LinkButton } from '#modal/views/parts/link-button.tsx'
-import { WalletPicture } from '#modal/views/parts/wallet-picture.tsx'
+import { CopyButton } from '#modal/views/parts/buttons/copy-button.tsx'
+import { LinkButton } from '#modal/views/parts/buttons/link-button.tsx'
+import { WalletPicture } from '#modal/views/parts/pictures/wallet-picture.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { GetLine } from './get-line.tsx'
-import { isMissed, MissedPanel } from './missed-panel.tsx'
+import { GetWalletLine } from './get-wallet-line.tsx'
+import { hasFailed, FailedPanel } from './failed-panel.tsx'
 import { StoresPanel } from './stores-panel.tsx'
-import type { Invitation } from './use-invitation.ts'
+import type { PairingAttempt } from './use-pairing.ts'
 
 interface AppPanelProps {
   readonly wallet: ReachableWallet
   readonly way: LinkedWay
-  readonly invitation: Invitation
+  readonly attempt: PairingAttempt
 }
 
 /** A wallet of this device, which a link brings to the front. */
-export function AppPanel({ wallet, way, invitation }: AppPanelProps) {
+export function AppPanel({ wallet, way, attempt }: AppPanelProps) {
   const text = useText()
   const urls = useAppSelectorOnce(wallet, way)
   const isBrowse = urls?.isBrowse ?? false
@@ -35,10 +35,9 @@ export function AppPanel({ wallet, way, invitation }: AppPanelProps) {
   const isReached = useAppSelector(selectIsRelayReached)
   const { name } = wallet
   const picture = <WalletPicture wallet={wallet} size={80} />
-  if (!isBrowse && isMissed(invitation))
-    return <MissedPanel invitation={invitation} name={name} picture={picture} />
+  if (!isBrowse && hasFailed(attempt)) return <FailedPanel attempt={attempt} name={name} picture={picture} />
   // A link that may not be opened: waiting longer changes nothing.
-  if (!urls && (wallet.supports_wc === false || invitation.pairing)) return <StoresPanel wallet={wallet} />
+  if (!urls && (wallet.supports_wc === false || attempt.pairing)) return <StoresPanel wallet={wallet} />
   const textId: MessageId = isBrowse
     ? 'walletconnect.browse'
     : isOpened
@@ -67,14 +66,14 @@ export function AppPanel({ wallet, way, invitation }: AppPanelProps) {
         )}
         {!isBrowse && (
           <CopyButton
-            value={invitation.pairing?.uri}
+            value={attempt.pairing?.uri}
             labelId="walletconnect.copy"
             copiedId="walletconnect.copied"
             failedId="walletconnect.copy-failed"
           />
         )}
       </Actions>
-      <GetLine wallet={wallet} />
+      <GetWalletLine wallet={wallet} />
     </>
   )
 }

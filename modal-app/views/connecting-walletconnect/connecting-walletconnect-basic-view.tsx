@@ -11,19 +11,19 @@ import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
 import { LegalBox } from '#modal/views/connect/legal-box.tsx'
 import { QrPanel } from './qr-panel.tsx'
-import { useInvitation } from './use-invitation.ts'
+import { usePairing } from './use-pairing.ts'
 
 /** Where there is nothing but wallets of phones: the code at once, and the way to their list. */
 export function ConnectingWalletConnectBasicView() {
   const text = useText()
   const dispatch = useAppDispatch()
   const { allWallets } = useAppSelector(selectOptions)
-  const invitation = useInvitation(useAppSelector(selectMayConnect))
+  const attempt = usePairing(useAppSelector(selectMayConnect))
   useEffect(() => void dispatch(walletChosen(undefined)), [dispatch])
   return (
     <View>
       <LegalBox />
-      <QrPanel wallet={undefined} invitation={invitation} />
+      <QrPanel wallet={undefined} attempt={attempt} />
       {(allWallets === undefined || allWallets === 'SHOW') && (
         <Row
           icon={

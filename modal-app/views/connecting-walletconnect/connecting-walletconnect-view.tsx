@@ -14,7 +14,7 @@ import { AppPanel } from './app-panel.tsx'
 import { ExtensionPanel } from './extension-panel.tsx'
 import { QrPanel } from './qr-panel.tsx'
 import { StoresPanel } from './stores-panel.tsx'
-import { useInvitation } from './use-invitation.ts'
+import { usePairing } from './use-pairing.ts'
 
 const TAB_TEXTS = {
   browser: 'walletconnect.tab.browser',
@@ -41,14 +41,14 @@ function Connecting({ walletId }: { readonly walletId: string | undefined }) {
   const [picked, pick] = useState<WalletWay>()
   const way = ways.find((one) => one === picked) ?? ways[0] ?? 'unsupported'
   const isBrowsed = wallet?.supports_wc === false
-  const invitation = useInvitation(!isBrowsed && way !== 'browser' && way !== 'unsupported')
+  const attempt = usePairing(!isBrowsed && way !== 'browser' && way !== 'unsupported')
   const panel =
     way === 'browser' && installed ? (
       <ExtensionPanel connector={installed} />
     ) : way === 'qrcode' ? (
-      <QrPanel wallet={wallet} invitation={invitation} />
+      <QrPanel wallet={wallet} attempt={attempt} />
     ) : wallet && (way === 'mobile' || way === 'desktop' || way === 'web') ? (
-      <AppPanel key={way} wallet={wallet} way={way} invitation={invitation} />
+      <AppPanel key={way} wallet={wallet} way={way} attempt={attempt} />
     ) : (
       <StoresPanel wallet={wallet} />
     )

@@ -7,33 +7,33 @@ import type { ReachableWallet } from '#modal/core/state/pairing/wallet-ways.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { QrPicture, QrSkeleton } from '#modal/ui/patterns/qr-picture.tsx'
 import { Lead } from '#modal/ui/patterns/view-parts.tsx'
-import { CopyButton } from '#modal/views/parts/copy-button.tsx'
-import { useCountdown } from '#modal/views/parts/use-countdown.ts'
-import { WalletPicture } from '#modal/views/parts/wallet-picture.tsx'
+import { CopyButton } from '#modal/views/parts/buttons/copy-button.tsx'
+import { useCountdown } from '#modal/views/parts/commands/use-countdown.ts'
+import { WalletPicture } from '#modal/views/parts/pictures/wallet-picture.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './connecting-walletconnect.module.css'
-import { GetLine } from './get-line.tsx'
-import { isMissed, MissedPanel } from './missed-panel.tsx'
-import type { Invitation } from './use-invitation.ts'
+import { GetWalletLine } from './get-wallet-line.tsx'
+import { hasFailed, FailedPanel } from './failed-panel.tsx'
+import type { PairingAttempt } from './use-pairing.ts'
 import { WalletTile } from './wallet-tile.tsx'
 
 /** The end of a code is told this long before. */
-const TOLD_SECONDS = 60
+const ANNOUNCED_SECONDS = 60
 
 interface QrPanelProps {
   readonly wallet: ReachableWallet | undefined
-  readonly invitation: Invitation
+  readonly attempt: PairingAttempt
 }
 
 /** The code to scan, for as long as nobody has answered. */
-export function QrPanel({ wallet, invitation }: QrPanelProps) {
+export function QrPanel({ wallet, attempt }: QrPanelProps) {
   const text = useText()
   const [isLarge, setLarge] = useState(false)
-  const { pairing } = invitation
+  const { pairing } = attempt
   const name = wallet?.name ?? text('walletconnect.any')
-  if (isMissed(invitation))
-    return <MissedPanel invitation={invitation} name={name} picture={<WalletTile wallet={wallet} />} />
+  if (hasFailed(attempt))
+    return <FailedPanel attempt={attempt} name={name} picture={<WalletTile wallet={wallet} />} />
   const sizeIcon = isLarge ? <Minimize size={18} aria-hidden /> : <Maximize size={18} aria-hidden />
   return (
     <>
@@ -62,7 +62,7 @@ export function QrPanel({ wallet, invitation }: QrPanelProps) {
           {text(isLarge ? 'walletconnect.smaller' : 'walletconnect.larger')}
         </Button>
       </div>
-      {wallet && <GetLine wallet={wallet} />}
+      {wallet && <GetWalletLine wallet={wallet} />}
     </>
   )
 }
@@ -82,6 +82,6 @@ function CodeStatus({ expiresAt }: { readonly expiresAt: number | undefined }) {
 function Countdown({ untilMs }: { readonly untilMs: number }) {
   const text = useText()
   const seconds = useCountdown(untilMs)
-  if (seconds >= TOLD_SECONDS) return null
+  if (seconds >= ANNOUNCED_SECONDS) return null
   return <span role="timer">{text('walletconnect.renews', { seconds })}</span>
 }

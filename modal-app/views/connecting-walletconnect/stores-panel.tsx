@@ -1,8 +1,8 @@
 import type { ReachableWallet } from '#modal/core/state/pairing/wallet-ways.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
-import { hasStores, StoreRows } from '#modal/views/parts/store-links.tsx'
-import { WalletPicture } from '#modal/views/parts/wallet-picture.tsx'
+import { hasStores, StoreRows } from '#modal/views/parts/wallets/store-links.tsx'
+import { WalletPicture } from '#modal/views/parts/pictures/wallet-picture.tsx'
 
 /** No way leads to the wallet from here: where it can be had. */
 export function StoresPanel({ wallet }: { readonly wallet: ReachableWallet | undefined }) {

@@ -1,6 +1,6 @@
 import Smartphone from 'lucide-react/icons/smartphone'
 import type { ReachableWallet } from '#modal/core/state/pairing/wallet-ways.ts'
-import { WalletPicture } from '#modal/views/parts/wallet-picture.tsx'
+import { WalletPicture } from '#modal/views/parts/pictures/wallet-picture.tsx'
 import styles from './connecting-walletconnect.module.css'
 
 /** What stands in the ring: the wallet, or a phone where it may be any. */

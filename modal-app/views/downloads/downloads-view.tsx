@@ -4,8 +4,8 @@ import { selectWallet } from '#modal/core/state/wallets/wallets-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Lead, View } from '#modal/ui/patterns/view-parts.tsx'
-import { hasStores, StoreRows } from '#modal/views/parts/store-links.tsx'
-import { WalletPicture } from '#modal/views/parts/wallet-picture.tsx'
+import { hasStores, StoreRows } from '#modal/views/parts/wallets/store-links.tsx'
+import { WalletPicture } from '#modal/views/parts/pictures/wallet-picture.tsx'
 
 /** Where one wallet can be had. */
 export function DownloadsView() {

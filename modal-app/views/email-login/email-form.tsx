@@ -7,8 +7,8 @@ import { startEmailLogin } from '#modal/features/email-login/email-login.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
 import { TextField } from '#modal/ui/primitives/text-field.tsx'
-import { useAsking } from '#modal/views/parts/use-asking.ts'
-import { usePausedFailure } from '#modal/views/parts/use-paused-failure.ts'
+import { useCommand } from '#modal/views/parts/commands/use-command.ts'
+import { useCooldownFailure } from '#modal/views/parts/commands/use-cooldown-failure.ts'
 import { Spinner } from '#ui/primitives/spinner.tsx'
 import styles from './email-form.module.css'
 
@@ -18,12 +18,12 @@ export function EmailForm() {
   const dispatch = useAppDispatch()
   const mayConnect = useAppSelector(selectMayConnect)
   const [email, setEmail] = useState('')
-  const asking = useAsking()
-  const { isBusy, ask, forget } = asking
-  const said = usePausedFailure(asking)
+  const command = useCommand()
+  const { isBusy, run, reset } = command
+  const message = useCooldownFailure(command)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (mayConnect) void ask(() => dispatch(startEmailLogin(email)))
+    if (mayConnect) void run(() => dispatch(startEmailLogin(email)))
   }
   return (
     <form noValidate onSubmit={submit}>
@@ -41,9 +41,9 @@ export function EmailForm() {
         value={email}
         onChange={(value) => {
           setEmail(value)
-          forget()
+          reset()
         }}
-        error={said}
+        error={message}
         readOnly={isBusy}
         disabled={!mayConnect}
         end={
@@ -53,7 +53,7 @@ export function EmailForm() {
               <output className="visually-hidden">{text('email.starting')}</output>
             </span>
           ) : (
-            (email !== '' || said !== undefined) && (
+            (email !== '' || message !== undefined) && (
               <IconButton
                 className={styles['go']}
                 label={text('email.continue')}

@@ -7,10 +7,10 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { useFailureText } from '#modal/views/parts/failure-text.ts'
-import { ResendLine } from '#modal/views/parts/resend-line.tsx'
-import { useAsking } from '#modal/views/parts/use-asking.ts'
-import { useAttempts } from '#modal/views/parts/use-attempts.ts'
+import { useFailureText } from '#modal/views/parts/commands/failure-text.ts'
+import { ResendButton } from '#modal/views/parts/login/resend-button.tsx'
+import { useCommand } from '#modal/views/parts/commands/use-command.ts'
+import { useAttempts } from '#modal/views/parts/commands/use-attempts.ts'
 import { Button } from '#ui/primitives/button.tsx'
 
 /** A device the visitor has not used before: its approval is waited for, which the visitor gives from the mailbox. */
@@ -21,24 +21,24 @@ export function EmailVerifyDeviceView() {
   const { email, sentAtMs } = useAppSelector(selectEmailLogin)
   // Another mail, another approval to wait for.
   const { failure: refusal } = useAttempts(sentAtMs, (signal) => dispatch(awaitDevice(signal)))
-  const { isBusy, failure, ask } = useAsking()
-  const said = failure ?? refusal
+  const { isBusy, failure, run } = useCommand()
+  const shownFailure = failure ?? refusal
   return (
     <View>
       <div aria-live="polite">
         <Notice
           picture={
-            <ProgressRing state={said ? 'failed' : 'turning'} shape="round">
+            <ProgressRing state={shownFailure ? 'failed' : 'turning'} shape="round">
               <MailCheck size={40} aria-hidden />
             </ProgressRing>
           }
-          title={text(said ? 'device.failed.title' : 'device.title')}
+          title={text(shownFailure ? 'device.failed.title' : 'device.title')}
         >
-          {said ? failureText(said) : text('device.text', { email })}
+          {shownFailure ? failureText(shownFailure) : text('device.text', { email })}
         </Notice>
       </div>
       <Actions>
-        <ResendLine
+        <ResendButton
           // Another mail, another countdown.
           key={sentAtMs}
           sentAtMs={sentAtMs}
@@ -46,7 +46,7 @@ export function EmailVerifyDeviceView() {
           waitId="device.resend.wait"
           doneId="device.resent"
           isBusy={isBusy}
-          resend={() => ask(() => dispatch(resendMail()))}
+          resend={() => run(() => dispatch(resendMail()))}
         />
         <Button variant="plain" onClick={() => dispatch(goBack())}>
           {text('otp.other-address')}

@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { selectEmailLogin } from '#modal/features/email-login/email-login-slice.ts'
 import { resendMail, submitCode } from '#modal/features/email-login/email-login.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { MailedCode } from '#modal/views/parts/mailed-code.tsx'
+import { EmailCode } from '#modal/views/parts/login/email-code.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
 /** The code of the mail. */
@@ -12,7 +12,7 @@ export function EmailVerifyOtpView() {
   const dispatch = useAppDispatch()
   const { email } = useAppSelector(selectEmailLogin)
   return (
-    <MailedCode
+    <EmailCode
       leadId="otp.lead"
       email={email}
       submit={(code) => dispatch(submitCode(code))}
@@ -21,6 +21,6 @@ export function EmailVerifyOtpView() {
       <Button variant="plain" onClick={() => dispatch(goBack())}>
         {text('otp.other-address')}
       </Button>
-    </MailedCode>
+    </EmailCode>
   )
 }

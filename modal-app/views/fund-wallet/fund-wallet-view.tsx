@@ -5,13 +5,13 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Lead, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
 import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
-import { fundWays } from './fund-ways.tsx'
+import { fundMethods } from './fund-methods.tsx'
 
 /** The ways to bring assets into the wallet. */
 export function FundWalletView() {
   const text = useText()
   const dispatch = useAppDispatch()
-  const ways = fundWays(useAppSelector(selectFeatures))
+  const ways = fundMethods(useAppSelector(selectFeatures))
   if (ways.length === 0)
     return (
       <View>

@@ -8,7 +8,7 @@ import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { FootLine, Lead, Rows, SectionTitle, View } from '#modal/ui/patterns/view-parts.tsx'
 import { SearchField } from '#modal/ui/primitives/search-field.tsx'
-import { NetworkRow } from '#modal/views/parts/network-row.tsx'
+import { NetworkRow } from '#modal/views/parts/networks/network-row.tsx'
 import { filterGroups } from './filter-groups.ts'
 
 /** Shorter lists are seen at a glance. */
@@ -20,9 +20,9 @@ export function NetworksView() {
   const dispatch = useAppDispatch()
   const groups = useAppSelector(selectNetworkGroups)
   const [query, setQuery] = useState('')
-  const wanted = useDeferredValue(query)
+  const search = useDeferredValue(query)
   const total = count(groups)
-  const shown = filterGroups(groups, wanted)
+  const shown = filterGroups(groups, search)
   const isFixed = useAppSelector(selectOptions).enableNetworkSwitch === false
   useEffect(() => {
     if (isFixed) dispatch(showStart(undefined))
@@ -39,9 +39,9 @@ export function NetworksView() {
         />
       )}
       <output className="visually-hidden">
-        {wanted === '' ? '' : text('networks.found', { count: count(shown) })}
+        {search === '' ? '' : text('networks.found', { count: count(shown) })}
       </output>
-      {shown.length === 0 && <Lead>{text('networks.empty', { query: wanted })}</Lead>}
+      {shown.length === 0 && <Lead>{text('networks.empty', { query: search })}</Lead>}
       {shown.map(({ namespace, networks }) => {
         const { name } = NAMESPACES[namespace]
         return (

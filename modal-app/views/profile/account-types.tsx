@@ -9,7 +9,7 @@ import { shortenAddress } from '#modal/lib/shorten-address.ts'
 import { displayAddress } from '#modal/lib/display-address.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { SectionTitle } from '#modal/ui/patterns/view-parts.tsx'
-import { AccountTypeRows } from '#modal/views/parts/account-type-rows.tsx'
+import { AccountTypeRows } from '#modal/views/parts/account/account-type-rows.tsx'
 
 /** How the embedded wallet acts, each way with the address it acts under, which is the same (EIP-7702). */
 export function AccountTypes({

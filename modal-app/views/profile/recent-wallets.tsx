@@ -17,7 +17,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { IconButton } from '#modal/ui/primitives/icon-button.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
-import { WalletPicture } from '#modal/views/parts/wallet-picture.tsx'
+import { WalletPicture } from '#modal/views/parts/pictures/wallet-picture.tsx'
 import styles from './profile-view.module.css'
 
 /** Wallets that were used before and are not connected now. */

@@ -25,14 +25,14 @@ interface WalletGroupProps {
 export function WalletGroup({ namespace, wallet: held, addressInUse }: WalletGroupProps) {
   const text = useText()
   const dispatch = useAppDispatch()
-  const [wished, setWished] = useState<string>()
+  const [pendingAddress, setPendingAddress] = useState<string>()
   const { connectorId, wallet, accounts } = held
   const { name } = wallet
   const use = async (address: string): Promise<void> => {
-    if (address === addressInUse || wished !== undefined) return
-    setWished(address)
+    if (address === addressInUse || pendingAddress !== undefined) return
+    setPendingAddress(address)
     const isInUse = await dispatch(switchAccount({ namespace, connectorId, address }))
-    setWished(undefined)
+    setPendingAddress(undefined)
     if (isInUse) dispatch(snackShown({ variant: 'success', textId: 'profile.switched' }))
   }
   const leave = async (): Promise<void> => {
@@ -63,7 +63,7 @@ export function WalletGroup({ namespace, wallet: held, addressInUse }: WalletGro
             <AccountLine
               account={account}
               isInUse={account.address === addressInUse}
-              isBusy={account.address === wished}
+              isBusy={account.address === pendingAddress}
               onPress={() => void use(account.address)}
             />
           </li>

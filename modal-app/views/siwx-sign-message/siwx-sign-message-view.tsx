@@ -12,7 +12,7 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { useAccountLabel } from '#modal/views/parts/use-address-label.ts'
+import { useAccountLabel } from '#modal/views/parts/account/use-address-label.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './siwx-sign-message-view.module.css'
 

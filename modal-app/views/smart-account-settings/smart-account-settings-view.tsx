@@ -4,7 +4,7 @@ import { readAccountType } from '#modal/core/commands/embedded/account-type.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Lead, View } from '#modal/ui/patterns/view-parts.tsx'
-import { AccountTypeRows } from '#modal/views/parts/account-type-rows.tsx'
+import { AccountTypeRows } from '#modal/views/parts/account/account-type-rows.tsx'
 
 /** How the account acts: as a plain key, or as a smart account on the same address. */
 export function SmartAccountSettingsView() {

@@ -11,7 +11,7 @@ import { selectViewParams } from '#modal/core/state/router/router-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { NetworkPicture } from '#modal/views/parts/artwork.tsx'
+import { NetworkPicture } from '#modal/views/parts/pictures/network-picture.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
 /** The connected wallet does not know this family of chains: another one is needed for it. */
@@ -21,8 +21,8 @@ export function SwitchActiveChainView() {
   const active = useAppSelector(selectActiveNamespace)
   const params = useAppSelector(selectViewParams('SwitchActiveChain'))
   const namespace = params?.namespace ?? active
-  const held = useAppSelector(selectNamespaceNetworks(namespace))
-  const network = useAppSelector(selectNetwork(params?.caipNetworkId ?? held?.caipNetworkId))
+  const namespaceNetworks = useAppSelector(selectNamespaceNetworks(namespace))
+  const network = useAppSelector(selectNetwork(params?.caipNetworkId ?? namespaceNetworks?.caipNetworkId))
   if (!namespace) return <View>{null}</View>
   const chain = NAMESPACES[namespace].name
   const connect = (): void => {

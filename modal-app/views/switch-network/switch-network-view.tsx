@@ -13,10 +13,10 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
-import { NetworkPicture } from '#modal/views/parts/artwork.tsx'
-import { LinkButton } from '#modal/views/parts/link-button.tsx'
+import { NetworkPicture } from '#modal/views/parts/pictures/network-picture.tsx'
+import { LinkButton } from '#modal/views/parts/buttons/link-button.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { useSwitching } from './use-switching.ts'
+import { useNetworkSwitch } from './use-network-switch.ts'
 
 const TEXTS = {
   idle: { titleId: 'switch.requesting.title', textId: 'switch.requesting.text' },
@@ -37,7 +37,7 @@ export function SwitchNetworkView() {
   const { isRemote } = useAppSelector(selectTraits(namespace))
   const { phase, failure } = useAppSelector(selectSwitchProgress)
   const url = useAppSelector(urlForRequest)
-  const ask = useSwitching(params?.caipNetworkId)
+  const ask = useNetworkSwitch(params?.caipNetworkId)
   const isOver = phase === 'rejected' || phase === 'failed'
   const isNotShared = isOver && isRemote && failure?.code === RPC_CODES.chainNotAdded
   const { titleId, textId } = textsOf({ phase, isRemote, isNotShared })

@@ -1,6 +1,6 @@
 import { useActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { View } from '#modal/ui/patterns/view-parts.tsx'
-import { HistoryList } from '#modal/views/parts/history-list.tsx'
+import { HistoryList } from '#modal/views/parts/history/history-list.tsx'
 import styles from './transactions.module.css'
 
 /** The whole history of the active account. */

@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { selectActiveNamespace, selectNetworkGroups } from '#modal/core/state/network/network-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions, Lead, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
-import { NetworkRow } from '#modal/views/parts/network-row.tsx'
+import { NetworkRow } from '#modal/views/parts/networks/network-row.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
 /** The wallet stands on a network this site does not work with: choose another, or disconnect. */

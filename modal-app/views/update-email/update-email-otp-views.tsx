@@ -6,7 +6,7 @@ import {
   startEmailChange,
 } from '#modal/features/email-login/email-change.ts'
 import { selectEmailLogin } from '#modal/features/email-login/email-login-slice.ts'
-import { MailedCode } from '#modal/views/parts/mailed-code.tsx'
+import { EmailCode } from '#modal/views/parts/login/email-code.tsx'
 
 /** The code sent to the present address. */
 export function UpdateEmailPrimaryOtpView() {
@@ -22,14 +22,14 @@ export function UpdateEmailSecondaryOtpView() {
 
 function UpdateEmailOtp({ step, email }: { readonly step: 'primary' | 'secondary'; readonly email: string }) {
   const dispatch = useAppDispatch()
-  const { email: wished } = useAppSelector(selectEmailLogin)
+  const { email: requestedEmail } = useAppSelector(selectEmailLogin)
   const isPrimary = step === 'primary'
   return (
-    <MailedCode
+    <EmailCode
       leadId={isPrimary ? 'otp.lead.primary' : 'otp.lead.secondary'}
       email={email}
       submit={(code) => dispatch(isPrimary ? confirmPresentEmail(code) : confirmNewEmail(code))}
-      resend={() => dispatch(startEmailChange(wished))}
+      resend={() => dispatch(startEmailChange(requestedEmail))}
     />
   )
 }

@@ -6,8 +6,8 @@ import { startEmailChange } from '#modal/features/email-login/email-change.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Actions, Lead, View } from '#modal/ui/patterns/view-parts.tsx'
 import { TextField } from '#modal/ui/primitives/text-field.tsx'
-import { useAsking } from '#modal/views/parts/use-asking.ts'
-import { usePausedFailure } from '#modal/views/parts/use-paused-failure.ts'
+import { useCommand } from '#modal/views/parts/commands/use-command.ts'
+import { useCooldownFailure } from '#modal/views/parts/commands/use-cooldown-failure.ts'
 import { Button } from '#ui/primitives/button.tsx'
 
 /** A new address for the account. */
@@ -17,14 +17,14 @@ export function UpdateEmailWalletView() {
   const { wallet } = useAppSelector(selectEmbedded)
   const [email, setEmail] = useState('')
   const [isSame, setSame] = useState(false)
-  const asking = useAsking()
-  const { isBusy, ask, forget } = asking
-  const said = usePausedFailure(asking)
+  const command = useCommand()
+  const { isBusy, run, reset } = command
+  const message = useCooldownFailure(command)
   const submit = (event?: FormEvent): void => {
     event?.preventDefault()
     const same = email.trim().toLowerCase() === wallet?.email?.toLowerCase()
     setSame(same)
-    if (!same) void ask(() => dispatch(startEmailChange(email)))
+    if (!same) void run(() => dispatch(startEmailChange(email)))
   }
   return (
     <View>
@@ -45,9 +45,9 @@ export function UpdateEmailWalletView() {
           onChange={(value) => {
             setEmail(value)
             setSame(false)
-            forget()
+            reset()
           }}
-          error={isSame ? text('new-email.same') : said}
+          error={isSame ? text('new-email.same') : message}
           readOnly={isBusy}
         />
       </form>

@@ -7,8 +7,8 @@ import { selectViewParams } from '#modal/core/state/router/router-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Lead, Rows, RowSkeletons, View } from '#modal/ui/patterns/view-parts.tsx'
 import { StillRow } from '#modal/ui/primitives/row.tsx'
-import { NetworkPicture } from '#modal/views/parts/artwork.tsx'
-import { useCompatibleNetworks } from '#modal/views/parts/use-compatible-networks.ts'
+import { NetworkPicture } from '#modal/views/parts/pictures/network-picture.tsx'
+import { useCompatibleNetworks } from '#modal/views/parts/networks/use-compatible-networks.ts'
 
 /** The networks on which what is sent to an address arrives. */
 export function WalletCompatibleNetworksView() {

@@ -11,10 +11,10 @@ import { AddressGroups } from '#modal/ui/patterns/address-groups.tsx'
 import { QrPicture } from '#modal/ui/patterns/qr-picture.tsx'
 import { Actions, Lead } from '#modal/ui/patterns/view-parts.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
-import { NetworkPicture } from '#modal/views/parts/artwork.tsx'
-import { CopyButton } from '#modal/views/parts/copy-button.tsx'
-import { useAccountLabel } from '#modal/views/parts/use-address-label.ts'
-import { useCompatibleNetworks } from '#modal/views/parts/use-compatible-networks.ts'
+import { NetworkPicture } from '#modal/views/parts/pictures/network-picture.tsx'
+import { CopyButton } from '#modal/views/parts/buttons/copy-button.tsx'
+import { useAccountLabel } from '#modal/views/parts/account/use-address-label.ts'
+import { useCompatibleNetworks } from '#modal/views/parts/networks/use-compatible-networks.ts'
 import styles from './address-card.module.css'
 
 interface AddressCardProps {
@@ -26,14 +26,14 @@ interface AddressCardProps {
 export function AddressCard({ namespace, address }: AddressCardProps) {
   const text = useText()
   const chain = NAMESPACES[namespace].name
-  const written = displayAddress(address)
+  const fullAddress = displayAddress(address)
   const label = useAccountLabel(address)
   const network = useAppSelector(selectNetwork(useAppSelector(selectNetworkIdOf(namespace))))
   return (
     <>
       <div className={styles['code']}>
         <QrPicture
-          text={written}
+          text={fullAddress}
           label={text('receive.qr', { chain })}
           picture={network && <NetworkPicture network={network} size={40} />}
         />
@@ -45,13 +45,13 @@ export function AddressCard({ namespace, address }: AddressCardProps) {
           </p>
         )}
         <span className="visually-hidden">{text('receive.address', { chain })}: </span>
-        <AddressGroups address={written} />
+        <AddressGroups address={fullAddress} />
       </div>
       <NetworksLine namespace={namespace} />
       <Actions>
         <CopyButton
           variant="primary"
-          value={written}
+          value={fullAddress}
           labelId="account.copy"
           copiedId="account.copied"
           failedId="receive.copy-failed"

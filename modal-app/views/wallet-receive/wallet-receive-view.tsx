@@ -13,9 +13,9 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { QrSkeleton } from '#modal/ui/patterns/qr-picture.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Tabs } from '#modal/ui/primitives/tabs.tsx'
-import { useFailureText } from '#modal/views/parts/failure-text.ts'
-import { useAttempts } from '#modal/views/parts/use-attempts.ts'
-import { WalletBanners } from '#modal/views/parts/wallet-banners.tsx'
+import { useFailureText } from '#modal/views/parts/commands/failure-text.ts'
+import { useAttempts } from '#modal/views/parts/commands/use-attempts.ts'
+import { WalletBanners } from '#modal/views/parts/wallets/wallet-banners.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { AddressCard } from './address-card.tsx'
 
@@ -24,8 +24,8 @@ export function WalletReceiveView() {
   const text = useText()
   const connected = useAppSelector(selectConnectedNamespaces)
   const active = useAppSelector(selectActiveNamespace)
-  const asked = useAppSelector(selectViewParams('WalletReceive'))?.namespace
-  const [picked, pick] = useState(asked ?? active)
+  const requested = useAppSelector(selectViewParams('WalletReceive'))?.namespace
+  const [picked, pick] = useState(requested ?? active)
   const namespace = connected.find((candidate) => candidate === picked) ?? connected[0]
   const connectorId = useAppSelector(selectConnectedConnectorId(namespace))
   if (!namespace) return <View>{null}</View>

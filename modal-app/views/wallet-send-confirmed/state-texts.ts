@@ -1,5 +1,5 @@
 import type { IntentState } from '#modal/features/send/send-intent.ts'
-import type { Reason } from '#modal/features/send/reason.ts'
+import type { FailureReason } from '#modal/features/send/failure-reason.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 
 export const STATE_TEXTS = {
@@ -20,4 +20,4 @@ export const REASON_TEXTS = {
   refused: 'send.reason.refused',
   fault: 'send.reason.fault',
   moved: 'send.reason.moved',
-} as const satisfies Record<Reason['kind'], MessageId>
+} as const satisfies Record<FailureReason['kind'], MessageId>

@@ -6,21 +6,21 @@ import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { findOutcome } from '#modal/features/send/find-outcome.ts'
 import { followTransfer } from '#modal/features/send/follow-transfer.ts'
-import { noteIntent } from '#modal/features/send/note-intent.ts'
+import { recordIntent } from '#modal/features/send/record-intent.ts'
 import { isOpen, type SendIntent } from '#modal/features/send/send-intent.ts'
 import { selectSend } from '#modal/features/send/send-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
-import { RecipientLine, TransferLine, TransferLines } from '#modal/views/parts/transfer-lines.tsx'
+import { RecipientLine, TransferLine, TransferLines } from '#modal/views/parts/transfers/transfer-lines.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { Spinner } from '#ui/primitives/spinner.tsx'
 import { REASON_TEXTS, STATE_TEXTS } from './state-texts.ts'
-import { WhereToLook } from './where-to-look.tsx'
+import { TransactionLine } from './transaction-line.tsx'
 
 /** Who confirms in a wallet takes less. */
-const ASKED_LONG_MS = 30_000
+const LONG_PROMPT_MS = 30_000
 
 /** What became of a transfer, from the wallet's question to the chain's answer. */
 export function WalletSendConfirmedView() {
@@ -71,7 +71,7 @@ function Progress({ intent }: { readonly intent: SendIntent }) {
         </TransferLine>
         <RecipientLine namespace={network?.chainNamespace} address={to} name={name} />
       </TransferLines>
-      {network && state !== 'asked' && <WhereToLook intent={intent} network={network} />}
+      {network && state !== 'asked' && <TransactionLine intent={intent} network={network} />}
       <Actions>
         {isOpen(intent) ? <OpenActions intent={intent} /> : <SettledActions intent={intent} />}
       </Actions>
@@ -106,7 +106,7 @@ function OpenActions({ intent }: { readonly intent: SendIntent }) {
   const isAsked = intent.state === 'asked'
   // Until it is certain nobody is led to another transfer: what a wallet reports may follow after it has sent.
   const isFailing = intent.state === 'failing'
-  const isLong = useHasPassed(ASKED_LONG_MS)
+  const isLong = useHasPassed(LONG_PROMPT_MS)
   // A wallet whose window was closed may never answer: then the chain says more.
   if (isAsked && !isLong) return null
   const look = async (): Promise<void> => {
@@ -115,7 +115,7 @@ function OpenActions({ intent }: { readonly intent: SendIntent }) {
     setLooking(false)
   }
   const dismiss = async (): Promise<void> => {
-    await dispatch(noteIntent({ ...intent, state: 'dismissed' }))
+    await dispatch(recordIntent({ ...intent, state: 'dismissed' }))
     dispatch(resetView('WalletSend'))
   }
   return (

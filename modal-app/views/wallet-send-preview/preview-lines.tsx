@@ -6,8 +6,8 @@ import type { SendPlan } from '#modal/features/send/send-slice.ts'
 import { displayAddress } from '#modal/lib/display-address.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
-import { RecipientLine, TransferLine, TransferLines } from '#modal/views/parts/transfer-lines.tsx'
-import { useAccountLabel } from '#modal/views/parts/use-address-label.ts'
+import { RecipientLine, TransferLine, TransferLines } from '#modal/views/parts/transfers/transfer-lines.tsx'
+import { useAccountLabel } from '#modal/views/parts/account/use-address-label.ts'
 import styles from './wallet-send-preview.module.css'
 
 interface PreviewLinesProps {

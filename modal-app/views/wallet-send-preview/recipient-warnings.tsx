@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { RecipientWarning } from '#modal/features/send/judge-recipient.ts'
+import type { RecipientWarning } from '#modal/features/send/find-recipient-warnings.ts'
 import { displayAddress } from '#modal/lib/display-address.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'

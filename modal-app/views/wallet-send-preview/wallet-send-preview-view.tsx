@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { useActiveAccount, type ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
-import { isInFront } from '#modal/features/send/is-in-front.ts'
+import { isActiveAccount } from '#modal/features/send/is-active-account.ts'
 import { draftSpent, intentShown, selectSend, type SendPlan } from '#modal/features/send/send-slice.ts'
 import { sendTransfer } from '#modal/features/send/send-transfer.ts'
 import { useRecipientWarnings } from '#modal/features/send/use-recipient-warnings.ts'
@@ -22,7 +22,7 @@ import styles from './wallet-send-preview.module.css'
 export function WalletSendPreviewView() {
   const account = useActiveAccount()
   const { plan } = useAppSelector(selectSend)
-  const isSame = useAppSelector((state) => plan !== undefined && isInFront(plan, state))
+  const isSame = useAppSelector((state) => plan !== undefined && isActiveAccount(plan, state))
   if (!account || !plan) return <NothingPlanned />
   return isSame ? <Preview account={account} plan={plan} /> : <PlanDropped />
 }

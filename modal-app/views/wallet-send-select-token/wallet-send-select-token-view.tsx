@@ -5,14 +5,14 @@ import { useActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { apiPicture } from '#modal/core/state/images/api-picture.ts'
 import { draftChanged, selectSend, type SendToken } from '#modal/features/send/send-slice.ts'
 import { useSendTokens } from '#modal/features/send/use-send-tokens.ts'
-import { worthOf } from '#modal/features/send/worth-of.ts'
+import { tokenValue } from '#modal/features/send/token-value.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Lead, Rows, RowSkeletons, SectionTitle, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
 import { SearchField } from '#modal/ui/primitives/search-field.tsx'
-import { ArtworkBase } from '#modal/views/parts/artwork.tsx'
+import { ArtworkBase } from '#modal/views/parts/pictures/network-picture.tsx'
 import styles from './wallet-send-select-token.module.css'
 
 /** Rows beyond are found by their name. */
@@ -24,9 +24,9 @@ export function WalletSendSelectTokenView() {
   const text = useText()
   const { verified, unverified, isLoading, isPartial } = useSendTokens(useActiveAccount())
   const [query, setQuery] = useState('')
-  const isWanted = ({ name, symbol, address = '' }: SendToken): boolean =>
+  const matches = ({ name, symbol, address = '' }: SendToken): boolean =>
     `${name} ${symbol} ${address}`.toLowerCase().includes(query.trim().toLowerCase())
-  const [known, unknown] = [verified.filter(isWanted), unverified.filter(isWanted)]
+  const [known, unknown] = [verified.filter(matches), unverified.filter(matches)]
   return (
     <View>
       <SearchField
@@ -84,8 +84,8 @@ function TokenRows({ label, tokens }: { readonly label: string; readonly tokens:
             end={
               <span className={styles['held']}>
                 {token.quantity === undefined ? '—' : <bdi>{quantity(token.quantity)}</bdi>}
-                {worthOf(token) !== undefined && (
-                  <bdi className={styles['worth']}>{money(worthOf(token) ?? 0)}</bdi>
+                {tokenValue(token) !== undefined && (
+                  <bdi className={styles['worth']}>{money(tokenValue(token) ?? 0)}</bdi>
                 )}
               </span>
             }

@@ -3,7 +3,7 @@ import type { RecipientFault } from '#modal/features/send/check-draft.ts'
 import type { Recipient } from '#modal/features/send/use-recipient.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { TextField } from '#modal/ui/primitives/text-field.tsx'
-import { Receiver } from '#modal/views/parts/receiver.tsx'
+import { RecipientAddress } from '#modal/views/parts/transfers/recipient-address.tsx'
 import { RECIPIENT_FAULTS } from './send-texts.ts'
 import styles from './wallet-send.module.css'
 
@@ -37,7 +37,11 @@ export function RecipientField({ value, recipient, fault, network, onChange }: R
       )}
       {recipient.kind === 'address' && (
         <div className={styles['receiver']}>
-          <Receiver namespace={network.chainNamespace} address={recipient.address} name={recipient.name} />
+          <RecipientAddress
+            namespace={network.chainNamespace}
+            address={recipient.address}
+            name={recipient.name}
+          />
         </div>
       )}
     </div>

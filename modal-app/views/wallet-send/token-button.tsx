@@ -5,12 +5,12 @@ import { navigate } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { apiPicture } from '#modal/core/state/images/api-picture.ts'
 import type { SendToken } from '#modal/features/send/send-slice.ts'
-import { worthOf } from '#modal/features/send/worth-of.ts'
+import { tokenValue } from '#modal/features/send/token-value.ts'
 import { useNumbers } from '#modal/locales/use-numbers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
-import { ArtworkBase } from '#modal/views/parts/artwork.tsx'
+import { ArtworkBase } from '#modal/views/parts/pictures/network-picture.tsx'
 
 /** The chosen token with what is held of it; a press chooses another. */
 export function TokenButton({
@@ -36,8 +36,8 @@ export function TokenButton({
         onPress={choose}
       />
     )
-  const held = balance === undefined ? token.quantity : formatAmount(balance, token.decimals)
-  const worth = worthOf(token, balance)
+  const balanceText = balance === undefined ? token.quantity : formatAmount(balance, token.decimals)
+  const valueText = tokenValue(token, balance)
   return (
     <Row
       icon={
@@ -45,15 +45,15 @@ export function TokenButton({
       }
       label={<bdi>{token.name}</bdi>}
       detail={
-        held === undefined ? (
+        balanceText === undefined ? (
           '—'
         ) : (
           <>
-            {text('send.available')} <bdi>{quantity(held)}</bdi> <bdi>{token.symbol}</bdi>
-            {worth !== undefined && (
+            {text('send.available')} <bdi>{quantity(balanceText)}</bdi> <bdi>{token.symbol}</bdi>
+            {valueText !== undefined && (
               <>
                 {' · '}
-                <bdi>{money(worth)}</bdi>
+                <bdi>{money(valueText)}</bdi>
               </>
             )}
           </>

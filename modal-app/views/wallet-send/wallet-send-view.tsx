@@ -55,7 +55,7 @@ export function WalletSendView() {
       intent.caipNetworkId === account.network.caipNetworkId,
   )
   if (!open) return <SendForm account={account} isReady={isRead} />
-  const see = (): void => {
+  const openTransfer = (): void => {
     dispatch(intentShown(open.id))
     dispatch(navigate('WalletSendConfirmed'))
   }
@@ -63,7 +63,7 @@ export function WalletSendView() {
     <View>
       <Notice title={text('send.open.title')}>{text('send.open.text')}</Notice>
       <Actions>
-        <Button variant="primary" onClick={see}>
+        <Button variant="primary" onClick={openTransfer}>
           {text('send.open.see')}
         </Button>
       </Actions>
@@ -78,7 +78,7 @@ function SendForm({ account, isReady }: { readonly account: ActiveAccount; reado
   const { draft } = useAppSelector(selectSend)
   const [isPressed, setPressed] = useState(false)
   const { accounts } = useAppSelector(selectAccount(network.chainNamespace))
-  const { transfers, isAway } = useTransfers(network)
+  const { transfers, isAway: hasLoadFailed } = useTransfers(network)
   const recipient = useRecipient(draft.recipient, network, transfers)
   const { token, speed } = draft
   const typed = readAmount(draft)
@@ -96,7 +96,7 @@ function SendForm({ account, isReady }: { readonly account: ActiveAccount; reado
   )
   const { step, isAsking, amount, amountFault, recipientFault } = checkDraft(draft, recipient, prepared)
   const isMissing = step === 'add-amount' || step === 'add-address'
-  const goOn = (): void => {
+  const proceed = (): void => {
     if (isMissing) setPressed(true)
     if (step === 'select-token') dispatch(navigate('WalletSendSelectToken'))
     if (step !== 'preview' || isAsking) return
@@ -127,13 +127,13 @@ function SendForm({ account, isReady }: { readonly account: ActiveAccount; reado
       {transfers?.hasSpeeds === true && (
         <SpeedChoice speed={speed} onPick={(picked) => dispatch(draftChanged({ speed: picked }))} />
       )}
-      <FeeLine network={network} prepared={prepared ?? latest} isFailed={isFailed || isAway} />
+      <FeeLine network={network} prepared={prepared ?? latest} isFailed={isFailed || hasLoadFailed} />
       <Actions>
         <Button
           variant="primary"
-          busy={!isReady || (isAsking && recipient.kind !== 'empty' && !isFailed && !isAway)}
+          busy={!isReady || (isAsking && recipient.kind !== 'empty' && !isFailed && !hasLoadFailed)}
           aria-disabled={isStopped || undefined}
-          onClick={goOn}
+          onClick={proceed}
         >
           {text(STEP_TEXTS[step])}
         </Button>

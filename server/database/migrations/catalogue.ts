@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { projects } from './0001-projects.ts'
 import { rateLimits } from './0002-rate-limits.ts'
 import { login } from './0003-login.ts'
@@ -22,14 +21,13 @@ import { withoutMailbox } from './0022-without-mailbox.ts'
 import { originSources } from './0024-origin-sources.ts'
 import { keyVersions } from './0060-key-versions.ts'
 import { scriptReleases } from './0080-script-releases.ts'
+import { defineMigrations } from './define-migrations.ts'
 
-/** One step from one shape of the tables to the next. */
-export interface Migration {
-  up(database: Pick<Kysely<unknown>, 'schema' | 'getExecutor'>): Promise<void>
-}
-
-/** Every migration in the order it is applied; a published one is never edited, only followed by another. */
-export const MIGRATIONS = {
+/**
+ * Every migration in the order in which it is applied; a released one is never edited, only followed by another. Numbers
+ * that are missing were never released.
+ */
+export const MIGRATIONS = defineMigrations({
   '0001-projects': projects,
   '0002-rate-limits': rateLimits,
   '0003-login': login,
@@ -53,7 +51,7 @@ export const MIGRATIONS = {
   '0024-origin-sources': originSources,
   '0060-key-versions': keyVersions,
   '0080-script-releases': scriptReleases,
-} satisfies Record<string, Migration>
+})
 
-/** What stood here before the first release and what databases of that time have applied: `0022-without-mailbox` clears up. */
+/** Migrations from before the first release that databases of that time have applied; `0022-without-mailbox` undoes them. */
 export const RETIRED_MIGRATIONS: readonly string[] = ['0010-relay', '0016-relay-senders', '0018-relay-apart']

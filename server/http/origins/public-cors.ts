@@ -4,18 +4,18 @@ import { corsFor } from './cors.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import type { OriginAllowList } from './origin-allow-list.ts'
 
-/** Beginnings of paths with rules of their own for other origins, and of those that no page reads. */
-const APART = ['/wallet/', '/auth/', '/csp', '/metrics', '/healthz', '/readyz']
+/** Prefixes of paths that have CORS rules of their own, and of those that no page reads. */
+const EXCLUDED_PREFIXES = ['/wallet/', '/auth/', '/csp', '/metrics', '/healthz', '/readyz']
 
 export interface PublicCorsSettings {
   readonly origins: OriginAllowList
-  /** Paths whose body names the project: a preflight cannot tell which, so the answer itself decides. */
+  /** Paths whose body names the project: a preflight does not carry it, so access is decided with the answer. */
   readonly namedInBody: readonly string[]
 }
 
 /**
- * Cross-origin access to everything a project may ask, refusals and unknown paths included: for pages of the deployment
- * and for those the project lists. The project stands in the query, or in the body once a route has read it.
+ * Grants pages of the deployment and those that the project lists access to everything a project may ask, including
+ * refusals and unknown paths. The project is named by the query, or by the body once a route has read it.
  */
 export function publicCors({ origins, namedInBody }: PublicCorsSettings): MiddlewareHandler<HttpEnv> {
   const cors = corsFor<HttpEnv>(
@@ -28,5 +28,6 @@ export function publicCors({ origins, namedInBody }: PublicCorsSettings): Middle
     },
     ['GET', 'POST'],
   )
-  return (c, next) => (APART.some((start) => c.req.path.startsWith(start)) ? next() : cors(c, next))
+  return (c, next) =>
+    EXCLUDED_PREFIXES.some((prefix) => c.req.path.startsWith(prefix)) ? next() : cors(c, next)
 }

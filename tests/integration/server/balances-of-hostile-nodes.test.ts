@@ -232,17 +232,17 @@ describe('an EVM node', () => {
   })
 
   it('may find a token that refuses to say, which is missing, and one that is not there, which is none', async () => {
-    const withListed = (said: `0x${string}` | undefined) =>
+    const withListedTokens = (said: `0x${string}` | undefined) =>
       fakeEvm({ ...fixture, token: (address) => (address === LISTED ? said : word(7)) })
     const held = [
       ['ETH', '1'],
       ['TWO', '0.000007'],
     ]
-    firstAnswers = withListed(undefined)
+    firstAnswers = withListedTokens(undefined)
     expect(await told(account, EVM)).toMatchObject({ held, complete: { 'listed-tokens': false } })
-    firstAnswers = withListed('0x1234')
+    firstAnswers = withListedTokens('0x1234')
     expect(await told(account, EVM)).toMatchObject({ held, complete: { 'listed-tokens': false } })
-    firstAnswers = withListed('0x')
+    firstAnswers = withListedTokens('0x')
     expect(await told(account, EVM)).toMatchObject({ held, complete: { 'listed-tokens': true } })
   })
 

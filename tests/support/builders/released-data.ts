@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
-import type { Migration } from '#server/database/migrations/catalogue.ts'
+import type { Migration } from '#server/database/migrations/define-migrations.ts'
 
 /** Every row of a database by table; a table comes after those its rows refer to. */
 export type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>

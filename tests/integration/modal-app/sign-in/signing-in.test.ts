@@ -163,8 +163,8 @@ describe('signing in to a site', () => {
   })
 
   it.each([
-    ['ends with the connection, on every account and network', undefined, 0],
-    ['outlives the connection where the site says so', false, 3],
+    ['The session ends with the connection, on every account and network.', undefined, 0],
+    ['The session outlives the connection where the site says so.', false, 3],
   ])('%s', async (_name, signOutOnDisconnect, left) => {
     const { sessions, config } = createSiwxSite({ signOutOnDisconnect })
     const modal = await link(config)
@@ -192,8 +192,8 @@ describe('signing in to a site', () => {
   })
 
   it.each([
-    ['is asked for after a reload where it is required', true, 'SIWXSignMessage'],
-    ['leaves a visitor alone after a reload where it is not', false, 'Account'],
+    ['A required sign-in is asked for after a reload.', true, 'SIWXSignMessage'],
+    ['An optional sign-in is not asked for after a reload.', false, 'Account'],
   ])('%s', async (_name, isRequired, view) => {
     const { config } = createSiwxSite({ getRequired: () => isRequired })
     const first = await link(config)

@@ -46,7 +46,7 @@ const fromModal: typeof fetch = (input, init) => {
 async function look(to: Address) {
   const create = await CHAINS.eip155()
   const transfers = await create({ apiUrl: server.urls.api, projectId: 'demo', fetch: fromModal }).transfers()
-  return transfers.findElsewhere?.({ to, network: ethereum, networks: NETWORKS })
+  return transfers.findOnOtherNetworks?.({ to, network: ethereum, networks: NETWORKS })
 }
 
 it('A contract on another network is found, unless the address is one on this network as well.', async () => {

@@ -40,7 +40,7 @@ beforeEach(async () => {
     link.network,
     { networks: NETWORKS },
     {
-      announce: () => {},
+      notify: () => {},
       display: { place: () => 'shown', subscribe: () => () => {} },
       clock: createHeldClock(),
     },

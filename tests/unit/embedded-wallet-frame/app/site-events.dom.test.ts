@@ -30,7 +30,7 @@ const asked: string[] = []
 const announced: LoginNotice[] = []
 const clock = createHeldClock()
 const surroundings = {
-  announce: (message: LoginNotice) => void announced.push(message),
+  notify: (message: LoginNotice) => void announced.push(message),
   display: { place: () => 'hidden' as const, subscribe: () => () => {} },
   clock,
 }

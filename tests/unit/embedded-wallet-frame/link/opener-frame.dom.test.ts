@@ -36,12 +36,12 @@ function setUp(around: { readonly opener?: unknown; readonly isFramed?: boolean 
   const orders: string[] = []
   let say = (_word: WindowMessage): void => {}
   const joined = joinFrame(self as unknown as Window, clock, {
-    ask: (offer, answer) => {
+    show: (offer, answer) => {
       asked.push(offer)
       say = answer
     },
     close: () => void orders.push('close'),
-    gone: () => void orders.push('gone'),
+    lost: () => void orders.push('lost'),
   })
   let isOver = false
   void joined.then(() => (isOver = true))
@@ -89,7 +89,7 @@ describe('the window of an approval', () => {
     send()
     await joined
     frame.postMessage({ ...approvalOffer(), perform: true })
-    await expect.poll(() => orders).toEqual(['gone'])
+    await expect.poll(() => orders).toEqual(['lost'])
     expect(asked).toEqual([])
     frame.close()
   })
@@ -133,7 +133,7 @@ describe('the window of an approval', () => {
     expect(orders).toEqual([])
     change(opener)
     clock.pass(300)
-    expect(orders).toEqual(['gone'])
+    expect(orders).toEqual(['lost'])
   })
 
   it('error: has nothing to ask in a frame, without an opener, or opened by another origin, and greets nobody', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '#schemas/errors/result.ts'
-import { announceSent, answerRepeated, type SentRequests } from '#frame/rpc/sent-requests.ts'
+import { withSentEvents, answerRepeated, type SentRequests } from '#frame/rpc/sent-requests.ts'
 import type { AskNode, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
 import type { Sending } from '#frame/preview/sending.ts'
 import { keepSentNotes } from '#tests/support/builders/sent-notes.ts'
@@ -41,7 +41,7 @@ describe('the notes of what was sent', () => {
     const sent = keepSentNotes()()
     const told: unknown[] = []
     begin(
-      announceSent(sent, (requestId) => told.push([requestId, sent.find(requestId)])),
+      withSentEvents(sent, (requestId) => told.push([requestId, sent.find(requestId)])),
       'ticket-01',
       SENDING,
     )

@@ -67,7 +67,7 @@ describe('a session', () => {
     const clock = holdClock()
     const database = { ...openBrowser().database, get: () => new Promise<never>(() => {}) }
     const storage = { get: () => undefined, set: () => {}, remove: () => {} }
-    const tabs = { tell: () => {}, listen: () => {} }
+    const tabs = { post: () => {}, listen: () => {} }
     const opening = openWalletSession({ database, storage, tabs, clock })
     await clock.pass(2_000)
     expect((await opening).session.current()).toBeUndefined()

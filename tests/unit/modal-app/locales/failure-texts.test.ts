@@ -2,7 +2,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import lazyEnglish from '#modal/locales/lazy/en.json'
-import { FAILURE_TEXTS } from '#modal/views/parts/failure-text.ts'
+import { FAILURE_TEXTS } from '#modal/views/parts/commands/failure-text.ts'
 import { errorMessage, errorNextStep, type ErrorCode } from '#schemas/errors/catalogue.ts'
 
 /** Codes whose words for visitors differ from those for developers. */

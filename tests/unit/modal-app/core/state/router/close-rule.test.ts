@@ -10,7 +10,7 @@ describe('closing', () => {
     { view: 'Networks', isForced: false, isInline: true, outcome: 'stay' },
     { view: 'UnsupportedChain', isForced: false, isInline: true, outcome: 'shake' },
   ] as const)(
-    'Closing at $view, forced $isForced, inline $isInline, leads to $outcome.',
+    'At $view, forced $isForced and inline $isInline, closing leads to $outcome',
     ({ outcome, ...question }) => {
       expect(closeRule(question)).toBe(outcome)
     },

@@ -27,7 +27,7 @@ describe('start view', () => {
     { requested: 'constructor', isConnected: false, isUnsupported: false, view: 'Connect' },
     { requested: 'NoSuchView', isConnected: true, isUnsupported: false, view: 'Account' },
   ])(
-    'The start view is $view for $requested, connected $isConnected, unsupported $isUnsupported.',
+    'The start view is $view for $requested, connected $isConnected, unsupported $isUnsupported',
     ({ view, ...question }) => {
       expect(startView(question)).toBe(view)
     },

@@ -1,0 +1,26 @@
+import type { Network } from '#schemas/entities/network.ts'
+import { ok, type Result } from '#schemas/errors/result.ts'
+import type { ChainAccess } from './chain-adapter.ts'
+
+/** Asks one network with a client of its own; what is thrown on the way is a failure. */
+export type CallNetwork<Client> = <T>(
+  network: Network,
+  ask: (client: Client) => Promise<T>,
+) => Promise<Result<T>>
+
+/** What asks the networks of a namespace, by its library's client and errors. */
+export function networkCaller<Client>(
+  access: ChainAccess,
+  library: {
+    readonly openClient: (network: Network, access: ChainAccess) => Client
+    readonly toFailedResult: (thrown: unknown) => Result<never>
+  },
+): CallNetwork<Client> {
+  return async (network, ask) => {
+    try {
+      return ok(await ask(library.openClient(network, access)))
+    } catch (thrown) {
+      return library.toFailedResult(thrown)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { selectAccount } from '#modal/core/state/account/account-slice.ts'
+import type { CoreState } from '#modal/core/state/core-state.ts'
+import { selectActiveNamespace, selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
+import type { SendPlan } from './send-slice.ts'
+
+/** Whether the visitor still has the account and the network in front that a transfer was decided on with. */
+export function isActiveAccount(
+  { from, caipNetworkId }: Pick<SendPlan, 'from' | 'caipNetworkId'>,
+  state: CoreState,
+): boolean {
+  const namespace = selectActiveNamespace(state)
+  const { address } = selectAccount(namespace)(state)
+  return from === address && caipNetworkId === selectNetworkIdOf(namespace)(state)
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import type { Network } from '#schemas/entities/network.ts'
+import { findNetwork } from '#schemas/networks/catalogue.ts'
+import type { ContractOnOtherNetworks } from '#schemas/rpc/contract-on-other-networks.ts'
+import type { ChainTransfers, Transfer } from '#modal/chains/transfers.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
+import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
+import { canonicalAddress } from '#modal/lib/canonical-address.ts'
+
+/** The networks the deployment can ask, in its order; those that only the site knows are served by nobody. */
+const readServedNetworks: CoreThunk<readonly Network[]> = (_dispatch, _getState, { deployment }) =>
+  deployment.networks.flatMap(({ caipNetworkId }) => findNetwork(caipNetworkId) ?? [])
+
+/**
+ * What other networks of the deployment know of a recipient; undefined until they answered or their time is over.
+ *
+ * @param transfers what sends on the network; undefined while it is loaded.
+ */
+export function useOtherNetworks(
+  transfers: ChainTransfers | undefined,
+  { from, to, network }: Pick<Transfer, 'from' | 'to' | 'network'>,
+): ContractOnOtherNetworks | undefined {
+  const dispatch = useAppDispatch()
+  const [answer, setAnswer] = useState<{ readonly key: string; readonly found: ContractOnOtherNetworks }>()
+  const key = `${network.caipNetworkId} ${from} ${to}`
+  // The first answer counts: a later one would change what is shown under a finger.
+  const isAnswered = answer?.key === key
+  useEffect(() => {
+    if (!transfers || isAnswered) return undefined
+    let isShown = true
+    const search = async (): Promise<void> => {
+      const isSelf = canonicalAddress(from) === canonicalAddress(to)
+      const networks = dispatch(readServedNetworks)
+      const found = isSelf ? undefined : await transfers.findOnOtherNetworks?.({ to, network, networks })
+      if (isShown) setAnswer({ key, found: found ?? { kind: 'none' } })
+    }
+    void search()
+    return () => {
+      isShown = false
+    }
+  }, [dispatch, transfers, from, to, network, key, isAnswered])
+  // What is known of another recipient says nothing of this one.
+  return isAnswered ? answer.found : undefined
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { HTTP_RPC_TIMEOUT_MS, queryRetryDelayMs } from '#schemas/constants/times.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import type { Endpoint } from '#schemas/http/define-endpoint.ts'
+import type { Extra } from '#modal/core/commands/thunk.ts'
+import { wait } from '#modal/platform/clock.ts'
+import { apiRequestUrl } from '#modal/services/api-request.ts'
+
+/** A call that has no answer is made again as often. */
+const RETRIES = 2
+const NO_ANSWER = 'SIGN_IN_UNREACHABLE'
+const UNREACHABLE = fail(NO_ANSWER, 'The server that signs visitors in does not answer.')
+const ErrorBody = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
+
+/** What goes with a call. */
+export interface CallContent {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: object
+  /** In place of `body` once a call had no answer: the server may have heard it. */
+  readonly repeatedBody?: object
+}
+
+/**
+ * Asks the deployment's own routes for signing in.
+ *
+ * @returns SIGN_IN_UNREACHABLE where there was no answer, also when it was asked again; else the code of the server.
+ */
+export async function callDeployment<A extends z.ZodMiniType>(
+  deployment: Extra['deployment'],
+  endpoint: Endpoint<z.ZodMiniType, A>,
+  { headers = {}, body, repeatedBody }: CallContent = {},
+): Promise<Result<z.output<A>>> {
+  const url = apiRequestUrl({ endpoint }, deployment)
+  const deadline = performance.now() + HTTP_RPC_TIMEOUT_MS
+  let answer = await fetchAnswer(url, endpoint, headers, body)
+  for (let retry = 0; retry < RETRIES && isUnanswered(answer) && performance.now() < deadline; retry += 1) {
+    await wait(queryRetryDelayMs(retry))
+    answer = await fetchAnswer(url, endpoint, headers, repeatedBody ?? body)
+  }
+  return answer
+}
+
+/** Whether it is unknown what the server did. */
+export function isUnanswered(answer: Result<unknown>): boolean {
+  return !answer.ok && answer.error.code === NO_ANSWER
+}
+
+async function fetchAnswer<A extends z.ZodMiniType>(
+  url: string,
+  { method, answer: schema }: Endpoint<z.ZodMiniType, A>,
+  headers: Readonly<Record<string, string>>,
+  body: object | undefined,
+): Promise<Result<z.output<A>>> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(HTTP_RPC_TIMEOUT_MS),
+    })
+    const answer: unknown = await response.json()
+    const parsed = schema.safeParse(answer)
+    if (response.ok && parsed.success) return ok(parsed.data)
+    if (response.status >= 500 || response.status === 429) return UNREACHABLE
+    const { error } = ErrorBody.safeParse(answer).data ?? {}
+    return error ? fail(error.code, error.message) : UNREACHABLE
+  } catch {
+    return UNREACHABLE
+  }
+}

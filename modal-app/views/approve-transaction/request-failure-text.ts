@@ -1,0 +1,55 @@
+import type { Failure } from '#schemas/errors/result.ts'
+import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
+import { cleanText } from '#modal/lib/clean-text.ts'
+import type { MessageId } from '#modal/locales/languages.ts'
+import { FAILURE_TEXTS } from '#modal/views/parts/commands/failure-text.ts'
+
+/** Why a request came to nothing. */
+type FailureKind = 'funds' | 'refused' | 'malformed' | 'waits' | 'other'
+
+const TEXTS = {
+  funds: { title: 'approve.failed.funds.title', text: 'approve.failed.funds.text' },
+  refused: { title: 'approve.failed.refused.title', text: 'approve.failed.refused.text' },
+  malformed: { title: 'approve.failed.malformed.title', text: 'approve.failed.malformed.text' },
+  waits: { title: 'approve.failed.waits.title', text: 'approve.failed.waits.text' },
+  other: { title: 'approve.failed.other.title', text: 'approve.failed.other.text' },
+} as const satisfies Readonly<Record<FailureKind, { readonly title: MessageId; readonly text: MessageId }>>
+
+/** What nodes and wallets call too little money; libraries go by the same words. */
+const FUNDS = /insufficient (funds|balance|lamports)|too few coins|does not hold enough/i
+/** Of an EVM call that its contract refused (EIP-1474, geth). */
+const REVERTED = 3
+/** A node's words are shown, but not at any length. */
+const MOST_CHARACTERS = 300
+
+/**
+ * The texts of a failure, and what they are filled with.
+ *
+ * @example
+ * const { title, text, values } = failureText({ code: -32602, message: 'Invalid parameters: params[0].to: …' })
+ */
+export function failureText(failure: Failure): {
+  readonly title: MessageId
+  readonly text: MessageId
+  readonly values: Readonly<Record<string, string | number>>
+} {
+  const { seconds }: { seconds?: unknown } = Object(failure.data)
+  const reason = cleanText(failure.message).slice(0, MOST_CHARACTERS)
+  const values = { reason, seconds: Number(seconds ?? 0), tries: 0 }
+  const kind = kindOf(failure)
+  return { ...TEXTS[kind], ...(kind === 'other' && ownText(failure)), values }
+}
+
+/** What the wallet itself meets is said in the visitor's language, not in the catalogue's words for developers. */
+function ownText({ code, data }: Failure): { readonly text: MessageId } | undefined {
+  const name = Object.keys(FAILURE_TEXTS).find((known) => known === code || known === Object(data).code)
+  return name === undefined ? undefined : { text: FAILURE_TEXTS[name as keyof typeof FAILURE_TEXTS] }
+}
+
+function kindOf({ code, message, data }: Failure): FailureKind {
+  if (Object(data).code === 'RATE_LIMITED' && Object(data).seconds > 0) return 'waits'
+  if (FUNDS.test(message)) return 'funds'
+  if (code === RPC_CODES.invalidParams) return 'malformed'
+  const isRefused = code === REVERTED || code === RPC_CODES.transactionRejected || /revert/i.test(message)
+  return isRefused || code === RPC_CODES.invalidInput ? 'refused' : 'other'
+}

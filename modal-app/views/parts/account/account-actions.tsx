@@ -1,0 +1,75 @@
+import Plus from 'lucide-react/icons/plus'
+import QrCode from 'lucide-react/icons/qr-code'
+import Send from 'lucide-react/icons/send'
+import WalletCards from 'lucide-react/icons/wallet-cards'
+import type { ReactNode } from 'react'
+import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
+import { navigate } from '#modal/core/commands/router/navigate.ts'
+import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
+import { selectActiveNamespace } from '#modal/core/state/network/network-slice.ts'
+import { selectFeatures } from '#modal/core/state/options/options-slice.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { fundMethods } from '#modal/views/fund-wallet/fund-methods.tsx'
+import styles from './account-actions.module.css'
+
+/** The ways from an account to what belongs to it, as far as the owner offers them, in the owner's order. */
+export function AccountActions() {
+  const text = useText()
+  const dispatch = useAppDispatch()
+  const features = useAppSelector(selectFeatures)
+  const namespace = useAppSelector(selectActiveNamespace)
+  const actions = {
+    send: namespace && NAMESPACES[namespace].features.send && features.send !== false && (
+      <Action
+        key="send"
+        icon={<Send size={18} aria-hidden className="mirrored" />}
+        label={text('view.send.title')}
+        onPress={() => dispatch(navigate('WalletSend'))}
+      />
+    ),
+    receive: features.receive !== false && (
+      <Action
+        key="receive"
+        icon={<QrCode size={18} aria-hidden />}
+        label={text('view.receive.title')}
+        onPress={() => dispatch(navigate('WalletReceive'))}
+      />
+    ),
+  }
+  const fund = fundMethods(features).length > 0 && (
+    <Action
+      icon={<Plus size={18} aria-hidden />}
+      label={text('account.fund')}
+      onPress={() => dispatch(navigate('FundWallet'))}
+    />
+  )
+  const order = new Set<string>([...(features.walletFeaturesOrder ?? []), 'send', 'receive'])
+  return (
+    <div className={styles['ways']}>
+      {[...order].map((name) =>
+        Object.hasOwn(actions, name) ? actions[name as keyof typeof actions] : null,
+      )}
+      {fund}
+      <Action
+        icon={<WalletCards size={18} aria-hidden />}
+        label={text('profile.way')}
+        onPress={() => dispatch(navigate('Profile'))}
+      />
+    </div>
+  )
+}
+
+interface ActionProps {
+  readonly icon: ReactNode
+  readonly label: string
+  readonly onPress: () => void
+}
+
+function Action({ icon, label, onPress }: ActionProps) {
+  return (
+    <button type="button" className={styles['way']} onClick={onPress}>
+      {icon}
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,75 @@
+import { Trans } from '@lingui/react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Failure, Result } from '#schemas/errors/result.ts'
+import type { MessageId } from '#modal/locales/languages.ts'
+import { useText } from '#modal/locales/use-text.ts'
+import { startTimer } from '#modal/platform/clock.ts'
+import { OtpField } from '#modal/ui/primitives/otp-field.tsx'
+import { Spinner } from '#ui/primitives/spinner.tsx'
+import styles from './code-form.module.css'
+import { useFailureText } from '#modal/views/parts/commands/failure-text.ts'
+import { useCommand } from '#modal/views/parts/commands/use-command.ts'
+
+interface CodeFormProps {
+  readonly leadId: MessageId
+  readonly email: string
+  readonly digits: number
+  /** Hands the code in. */
+  readonly submit: (code: string) => Promise<Result<unknown>>
+  /** What went wrong beside the code, for instance with another mail. */
+  readonly otherFailure?: Failure | undefined
+}
+
+/** Where the code of a mail is entered; it is handed in with its last digit. */
+export function CodeForm({ leadId, email, digits, submit, otherFailure }: CodeFormProps) {
+  const text = useText()
+  const failureText = useFailureText()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const { isBusy, failure, run, reset } = useCommand()
+  const shownFailure = failure ?? otherFailure
+  // The heading takes the focus of a new view first; what is to be done here is typing.
+  useEffect(() => startTimer(() => field.current?.focus({ preventScroll: true }), 0), [])
+  const complete = async (typed: string): Promise<void> => {
+    if (await run(() => submit(typed))) return
+    setCode('')
+    field.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div className={styles['form']}>
+      <p className={styles['lead']} id={id}>
+        <Trans
+          id={leadId}
+          values={{ address: email }}
+          components={{ email: <bdi className={styles['email']} /> }}
+        />
+      </p>
+      <OtpField
+        inputRef={field}
+        label={text('otp.label', { digits })}
+        describedBy={id}
+        digits={digits}
+        value={code}
+        isBusy={isBusy}
+        isFaulty={failure !== undefined && code === ''}
+        onChange={(value) => {
+          setCode(value)
+          if (value !== '') reset()
+        }}
+        onComplete={(typed) => void complete(typed)}
+      />
+      <div className={styles['below']}>
+        <p role="alert" className={styles['failure']}>
+          {shownFailure && failureText(shownFailure)}
+        </p>
+        {isBusy && (
+          <output className={styles['checking']}>
+            <Spinner />
+            {text('otp.checking')}
+          </output>
+        )}
+      </div>
+    </div>
+  )
+}

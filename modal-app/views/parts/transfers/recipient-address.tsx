@@ -1,0 +1,33 @@
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
+import { shownName } from '#modal/features/identity/shown-name.ts'
+import { useIdentity } from '#modal/features/identity/use-identity.ts'
+import { Portrait } from '#modal/views/parts/pictures/portrait.tsx'
+import styles from './recipient-address.module.css'
+import { useAddressLabel } from '#modal/views/parts/account/use-address-label.ts'
+
+interface RecipientAddressProps {
+  readonly namespace: ChainNamespace | undefined
+  readonly address: string
+  /** The name it was found by. */
+  readonly name: string | undefined
+}
+
+/**
+ * Whom something goes to: its picture, what the visitor calls it, the name it was found by or else the one it has, and always
+ * its address in full.
+ */
+export function RecipientAddress({ namespace, address, name }: RecipientAddressProps) {
+  const identity = useIdentity(namespace, address)
+  const label = useAddressLabel(address)
+  const shown = shownName(name) ?? identity.name
+  return (
+    <span className={styles['receiver']} data-receiver>
+      <Portrait address={address} avatar={identity.avatar} size={32} />
+      <span className={styles['words']}>
+        {label !== undefined && <bdi className={styles['name']}>{label}</bdi>}
+        {shown !== undefined && <bdi className={styles['name']}>{shown}</bdi>}
+        <bdi className={styles['address']}>{address}</bdi>
+      </span>
+    </span>
+  )
+}
