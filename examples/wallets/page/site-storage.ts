@@ -1,5 +1,5 @@
 /** Where a wallet remembers what it knows about one site. Extensions keep this in their own storage. */
-export type Memory<State> = {
+export type SiteStorage<State> = {
   read: () => Promise<State | undefined>
   write: (state: State) => Promise<void>
 }
@@ -11,10 +11,10 @@ export type Memory<State> = {
  * @param key Storage key.
  * @param parse Checks what was stored; undefined when it is not usable.
  */
-export function createPageMemory<State>(
+export function createPageStorage<State>(
   key: string,
   parse: (value: unknown) => State | undefined,
-): Memory<State> {
+): SiteStorage<State> {
   return {
     read: async () => {
       try {

@@ -6,7 +6,7 @@ const DEFAULT_PORT_BASE = 4600
 const PORTS = 12
 
 /** Where the parts of the demo listen, all on 127.0.0.1. */
-export interface DemoPlaces {
+export interface DemoUrls {
   readonly ports: {
     readonly site: number
     readonly modal: number
@@ -45,9 +45,9 @@ export interface DemoPlaces {
  * The places of a demo that starts at a port.
  *
  * @example
- * demoPlaces(4600).modal // 'http://modal.localhost:4601'
+ * demoUrls(4600).modal // 'http://modal.localhost:4601'
  */
-export function demoPlaces(base: number): DemoPlaces {
+export function demoUrls(base: number): DemoUrls {
   const ports = {
     site: base,
     modal: base + 1,
@@ -81,7 +81,7 @@ export function demoPlaces(base: number): DemoPlaces {
 }
 
 /** The places the example sites are written for; other bases are put in their stead when they are served. */
-export const WRITTEN_PLACES = demoPlaces(DEFAULT_PORT_BASE)
+export const SOURCE_URLS = demoUrls(DEFAULT_PORT_BASE)
 
 /**
  * Reads `PORT_BASE`.

@@ -1,5 +1,5 @@
 /** Where the demo's identity providers are. */
-export interface IdentityPlace {
+export interface IdentityAddress {
   readonly port: number
   /** Where browsers find them, e.g. `http://id.localhost:4610`. */
   readonly url: string
@@ -13,7 +13,7 @@ export function localClient(name: string) {
 }
 
 /** The one address a provider sends people back to. */
-export function callbackOf({ api }: IdentityPlace, name: string): string {
+export function callbackOf({ api }: IdentityAddress, name: string): string {
   return `${api}/wallet/v1/login/callback/${name}`
 }
 

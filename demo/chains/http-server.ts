@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { portError } from './ensure-port-is-free.ts'
 
 /** What a front answers to one HTTP request. */
-export type FrontAnswer = { status: number; type: 'application/json' | 'text/plain'; body: string }
+export type HttpAnswer = { status: number; type: 'application/json' | 'text/plain'; body: string }
 
 /** What a front is asked. `path` has no query; `body` is the whole request body as text. */
-export type FrontRequest = { method: string; path: string; body: string }
+export type HttpRequest = { method: string; path: string; body: string }
 
 const MAX_BODY_BYTES = 1024 * 1024
 
@@ -26,9 +26,9 @@ const CORS_HEADERS = {
  * @returns The server once it listens, and `close`, which also ends open connections.
  * @throws When the port is taken, with the port in the message.
  */
-export async function serveFront(
+export async function serveHttp(
   port: number,
-  answer: (request: FrontRequest) => Promise<FrontAnswer> | FrontAnswer,
+  answer: (request: HttpRequest) => Promise<HttpAnswer> | HttpAnswer,
 ): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     void respond(request, response, answer)
@@ -42,7 +42,7 @@ export async function serveFront(
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (request: FrontRequest) => Promise<FrontAnswer> | FrontAnswer,
+  answer: (request: HttpRequest) => Promise<HttpAnswer> | HttpAnswer,
 ): Promise<void> {
   if (request.method === 'OPTIONS') {
     response.writeHead(204, CORS_HEADERS).end()

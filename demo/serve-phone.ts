@@ -1,4 +1,4 @@
-import type { DemoPlaces } from './demo-places.ts'
+import type { DemoUrls } from './demo-urls.ts'
 import { readSiteFiles, serveStaticSite, type StaticSite } from './static-site.ts'
 
 /** Where the phone's page stands among the built sites; it is served on its own origin only. */
@@ -13,15 +13,15 @@ const PAGES = ['', 'wc']
  * @param folder The built sites.
  * @throws when the port is taken, naming it.
  */
-export function servePhone(folder: string, places: DemoPlaces): Promise<StaticSite> {
+export function servePhone(folder: string, urls: DemoUrls): Promise<StaticSite> {
   const headers = {
-    'content-security-policy': policy(places),
+    'content-security-policy': policy(urls),
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
   }
   return serveStaticSite({
-    port: places.ports.phone,
-    files: readSiteFiles(folder, places),
+    port: urls.ports.phone,
+    files: readSiteFiles(folder, urls),
     pathOf: (path) => {
       if (PAGES.includes(path)) return `${PHONE_FOLDER}index.html`
       return path.startsWith('assets/') ? path : undefined
@@ -31,7 +31,7 @@ export function servePhone(folder: string, places: DemoPlaces): Promise<StaticSi
 }
 
 /** The page reaches the relay and the local nodes, and nothing else; nobody frames it. */
-function policy({ relay, evm, solana, bitcoin }: DemoPlaces): string {
+function policy({ relay, evm, solana, bitcoin }: DemoUrls): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

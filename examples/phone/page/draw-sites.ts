@@ -1,8 +1,8 @@
-import { element } from '#examples/look/element.ts'
+import { element } from '#examples/shared/element.ts'
 import type { PhoneSession, PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
 import { ACCOUNT_COUNT, type PhoneAccounts } from '#examples/phone/wallet/phone-accounts.ts'
 import { PHONE_NETWORKS } from '#examples/phone/wallet/phone-networks.ts'
-import { make } from './make.ts'
+import { createElement } from './create-element.ts'
 
 /** Does something for a site, and tells how it ended. */
 type Run = (work: () => Promise<void>) => void
@@ -21,11 +21,11 @@ export function drawSites(phone: PhoneWallet, run: Run): void {
 /** Draws the accounts of the phone. */
 export function drawAccounts(accounts: readonly PhoneAccounts[]): void {
   const rows = accounts.map(({ evm, solana, bitcoin }, index) =>
-    make(
+    createElement(
       'li',
       {},
-      make('strong', {}, `Account ${index + 1}`),
-      ...[evm, solana, bitcoin].map(({ address }) => make('span', {}, address)),
+      createElement('strong', {}, `Account ${index + 1}`),
+      ...[evm, solana, bitcoin].map(({ address }) => createElement('span', {}, address)),
     ),
   )
   element('accounts').replaceChildren(...rows)
@@ -37,23 +37,25 @@ function siteRow(
   run: Run,
 ): HTMLElement {
   const names = chainIds.map((chainId) => PHONE_NETWORKS[chainId] ?? chainId)
-  const networks = make('select', { ariaLabel: 'Network' })
-  networks.append(...Object.entries(PHONE_NETWORKS).map(([value, name]) => make('option', { value }, name)))
+  const networks = createElement('select', { ariaLabel: 'Network' })
+  networks.append(
+    ...Object.entries(PHONE_NETWORKS).map(([value, name]) => createElement('option', { value }, name)),
+  )
   const act = (name: string, work: () => Promise<void>) =>
-    make('button', { type: 'button', onclick: () => run(work) }, name)
-  return make(
+    createElement('button', { type: 'button', onclick: () => run(work) }, name)
+  return createElement(
     'li',
     {},
-    make('strong', {}, site.name),
-    make('span', {}, site.url),
-    make('span', { className: 'quiet' }, `Account ${account + 1} on ${names.join(', ')}`),
-    make(
+    createElement('strong', {}, site.name),
+    createElement('span', {}, site.url),
+    createElement('span', { className: 'quiet' }, `Account ${account + 1} on ${names.join(', ')}`),
+    createElement(
       'div',
       { className: 'row' },
       networks,
       act('Switch network', () => phone.switchChain(topic, networks.value)),
     ),
-    make(
+    createElement(
       'div',
       { className: 'row' },
       act('Switch account', () => phone.shareAccount(topic, (account + 1) % ACCOUNT_COUNT)),

@@ -2,7 +2,7 @@ import type { PendingRequestTypes, SessionTypes } from '@walletconnect/types'
 import { asRecord } from '#examples/wallets/page/node-rpc.ts'
 import { CODES } from '#examples/wallets/page/provider-error.ts'
 import { answerRequest } from './answer-request.ts'
-import { accountsAt, askingSite, once, type PhoneContext } from './phone-context.ts'
+import { accountsAt, requestingSite, once, type PhoneContext } from './phone-context.ts'
 import { addressOn, withAccounts, withChain } from './shared-namespaces.ts'
 
 /** Answers what a connected site asks. */
@@ -10,7 +10,7 @@ export function serveRequest(phone: PhoneContext, pending: PendingRequestTypes.S
   const { id, topic, params } = pending
   return once(phone, pending, async (signal) => {
     const session = phone.client.session.get(topic)
-    const site = askingSite(session.peer.metadata)
+    const site = requestingSite(session.peer.metadata)
     const bundles = phone.bundles.get(topic) ?? new Map()
     phone.bundles.set(topic, bundles)
     const context = {
@@ -19,14 +19,16 @@ export function serveRequest(phone: PhoneContext, pending: PendingRequestTypes.S
       nodes: phone.nodes,
       siteUrl: site.url,
       bundles,
-      approve: (asked: {
+      approve: (request: {
         title: string
         method: string
         details: ReadonlyArray<readonly [string, string]>
-      }) => phone.decide({ kind: 'request', site, ...asked }, signal),
+      }) => phone.decide({ kind: 'request', site, ...request }, signal),
       switchChain: (chainId: string) => switchChain(phone, topic, chainId),
     }
-    const outcome = await answered(() => answerRequest(context, params.request.method, params.request.params))
+    const outcome = await toOutcome(() =>
+      answerRequest(context, params.request.method, params.request.params),
+    )
     if (!signal.aborted) await phone.client.respond({ topic, response: { id, jsonrpc: '2.0', ...outcome } })
   })
 }
@@ -77,7 +79,7 @@ async function update(
   await acknowledged()
 }
 
-async function answered(work: () => Promise<unknown>) {
+async function toOutcome(work: () => Promise<unknown>) {
   try {
     return { result: await work() }
   } catch (thrown) {

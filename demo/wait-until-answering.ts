@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 30_000
  *
  * @throws when it answers anything but 200, or nothing for 30 s.
  */
-export async function untilAnswering(url: string): Promise<void> {
+export async function waitUntilAnswering(url: string): Promise<void> {
   const deadline = Date.now() + LONGEST_WAIT_MS
   for (;;) {
     const answer = await ask(url)

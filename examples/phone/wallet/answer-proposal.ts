@@ -1,5 +1,5 @@
 import type { AuthTypes, ProposalTypes, SessionTypes } from '@walletconnect/types'
-import { accountsAt, askingSite, once, REASONS, type PhoneContext } from './phone-context.ts'
+import { accountsAt, requestingSite, once, REASONS, type PhoneContext } from './phone-context.ts'
 import { PHONE_NETWORKS } from './phone-networks.ts'
 import { chainsOf, sharedNamespaces } from './shared-namespaces.ts'
 import { signIn, signInPayload } from './sign-in.ts'
@@ -16,7 +16,7 @@ export function answerProposal(phone: PhoneContext, proposal: ProposalTypes.Stru
         kind: 'connect',
         title: 'Connect this site',
         method: 'wc_sessionPropose',
-        site: askingSite(proposal.proposer.metadata),
+        site: requestingSite(proposal.proposer.metadata),
         details: describeNamespaces(namespaces),
       },
       signal,
@@ -40,15 +40,15 @@ export function answerSignIn(
     const { client } = phone
     const payload = signInPayload(params.authPayload, phone.networks)
     if (!payload) return client.rejectSessionAuthenticate({ id, reason: REASONS.unsupportedChains })
-    const { text, cacao } = signIn(payload, accountsAt(phone, 0).evm, (asked, iss) =>
-      client.formatAuthMessage({ request: asked, iss }),
+    const { text, cacao } = signIn(payload, accountsAt(phone, 0).evm, (payload, iss) =>
+      client.formatAuthMessage({ request: payload, iss }),
     )
     const approved = await phone.decide(
       {
         kind: 'sign-in',
         title: 'Sign in and connect',
         method: 'wc_sessionAuthenticate',
-        site: askingSite(params.requester.metadata),
+        site: requestingSite(params.requester.metadata),
         details: [['Message', text]],
       },
       signal,

@@ -1,7 +1,7 @@
 import type { TextStore } from '#examples/phone/wallet/phone-storage.ts'
 
 /** The page's storage under a prefix. */
-export function pageStore(prefix: string): TextStore {
+export function pageStorage(prefix: string): TextStore {
   return {
     keys: () =>
       Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : [])),
