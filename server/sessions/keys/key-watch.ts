@@ -34,7 +34,7 @@ export function createKeyWatch(
       const recorded = rows.find(({ key_name }) => key_name === held.name)
       return recorded !== undefined && !holds(held, recorded.check_value)
     })
-    const problem = mismatched && (await explainMismatch(query, foreign))
+    const problem = mismatched && (await explainMismatch(query, mismatched))
     last = { problem, until: now() + CACHE_MS }
     return problem
   }
