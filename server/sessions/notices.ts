@@ -74,6 +74,8 @@ async function mail(
   const budgets = noticeBudgets(kind, emailLookup(keyedHash, projectId, to))
   const [verdict] = await database.query
     .transaction()
-    .execute((transaction) => spendSendBudgets(transaction, database.kind, [{ alternatives: [budgets], now: at }]))
+    .execute((transaction) =>
+      spendSendBudgets(transaction, database.kind, [{ alternatives: [budgets], now: at }]),
+    )
   if (verdict !== undefined && 'pauseMs' in verdict) await mailer.send(composeMail({ ...notice, to, at }))
 }
