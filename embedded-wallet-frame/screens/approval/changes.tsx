@@ -36,8 +36,8 @@ export function ExpectedChanges({ changes, isDanger }: ExpectedChangesProps) {
       {seen.length > 0 && (
         <ul className={styles['card']}>
           {seen.map((change, place) => (
-            // The same asset may move twice, and the list never changes its order. oxlint-disable-next-line
-            // react/no-array-index-key
+            // The same asset may move twice, and the list never changes its order.
+            // oxlint-disable-next-line react/no-array-index-key
             <li key={place} className={styles['field']}>
               <Line change={change} />
             </li>

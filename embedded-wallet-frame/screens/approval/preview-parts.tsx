@@ -101,7 +101,8 @@ export function Facts({ preview, networkName, isTestnet }: FactsProps) {
 export function Message({ message }: { readonly message: string }) {
   const text = useText()
   return (
-    // A scrollable area has to be reachable by keyboard. oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // A scrollable area has to be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles['text']} tabIndex={0} aria-label={text('approval.message')} dir="auto">
       <div data-read="through">{message}</div>
       <span data-read="end" className={styles['last']} aria-hidden />

@@ -20,7 +20,8 @@ export function PreviewFields({ fields }: { readonly fields: readonly PreviewFie
   return (
     <dl className={styles['fields']}>
       {fields.map(({ label, value }, index) => (
-        // Fields have no ids, and never change their order. oxlint-disable-next-line react/no-array-index-key
+        // Fields have no ids, and never change their order.
+        // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={classNames(styles['field'], isShort(value) && styles['short'])}>
           <dt>{previewText(label)}</dt>
           <dd>

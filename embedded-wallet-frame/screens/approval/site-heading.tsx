@@ -18,7 +18,8 @@ export function SiteHeading({ site }: { readonly site: Site }) {
         <span>
           <bdi dir="ltr" className={styles['host']}>
             {siteNameParts(site.origin).map((part, place) => (
-              // Labels may repeat, and never change their order. oxlint-disable-next-line react/no-array-index-key
+              // Labels may repeat, and never change their order.
+              // oxlint-disable-next-line react/no-array-index-key
               <span key={place}>{part}</span>
             ))}
           </bdi>

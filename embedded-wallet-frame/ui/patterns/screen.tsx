@@ -31,7 +31,8 @@ export function Screen(props: ScreenProps) {
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = 0
     title.current?.focus({ preventScroll: true })
-    // Each step moves the focus again. oxlint-disable-next-line react/exhaustive-effect-dependencies
+    // Each step moves the focus again.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [step])
   // A browser may not let a frame take the focus until it is handed over.
   useEffect(() => {
