@@ -31,7 +31,7 @@ it('each address of a name that has several is named', () => {
 })
 
 it.each([
-  ['EACCES', 'The user who runs the command'],
+  ['EACCES', 'Check the permissions'],
   ['ENOENT', 'A file or folder in this path does not exist'],
   ['ENOSPC', 'The disk is full'],
   ['EROFS', 'The disk is read-only'],

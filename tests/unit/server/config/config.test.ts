@@ -163,6 +163,6 @@ describe('the configuration', () => {
   it('has a JSON Schema that explains its fields', () => {
     const schema = configJsonSchema()
     expect(schema).toMatchObject({ title: 'postern.config.json', additionalProperties: false })
-    expect(JSON.stringify(schema)).toContain('Nodes to ask, the first one first.')
+    expect(JSON.stringify(schema)).toContain('Nodes, in order of preference.')
   })
 })
