@@ -96,7 +96,7 @@ function table(title, rows) {
 
 async function measureBrowser() {
   const demo = await startDemo(PORT_BASE)
-  const blank = await serveBlankSite(demo.places.sdk)
+  const blank = await serveBlankSite(demo.urls.sdk)
   const vaultPage = await serveVaultPage()
   try {
     const all = await measureAll(demo.places, blank.url, vaultPage)

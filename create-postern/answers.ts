@@ -43,14 +43,14 @@ const QUESTIONS: { readonly [Name in keyof Answers]: Question<Answers[Name]> } =
   backend: { ask: 'With a backend that visitors sign in to', suggest: () => 'no', read: readYesNo },
   api: {
     ask: 'The origin of the API, of the same deployment',
-    suggest: ({ modal }) => modal && apiBeside(modal),
+    suggest: ({ modal }) => modal && suggestApiOrigin(modal),
     read: readOrigin,
     isNeeded: ({ backend }) => backend === true,
   },
 }
 
 /** Answers that were given with the command. */
-export type Given = Partial<Record<keyof Answers, string>>
+export type CommandAnswers = Partial<Record<keyof Answers, string>>
 
 /**
  * Completes what was given with the command, all of which is checked before anybody is asked for more.
@@ -58,16 +58,16 @@ export type Given = Partial<Record<keyof Answers, string>>
  * @param terminal left out where nobody is asked: what is suggested counts.
  * @throws UsageError for what was given and is wrong.
  */
-export async function complete(given: Given, terminal?: Terminal): Promise<Answers> {
+export async function completeAnswers(fromCommand: CommandAnswers, terminal?: Terminal): Promise<Answers> {
   const questions = Object.entries(QUESTIONS) as [keyof Answers, Question<unknown>][]
   const read = questions.flatMap(([name, question]) => {
-    const text = given[name]
+    const text = fromCommand[name]
     return text === undefined ? [] : [[name, question.read(text)]]
   })
   let known: Partial<Answers> = Object.fromEntries(read)
   for (const [name, question] of questions) {
     if (name in known || question.isNeeded?.(known) === false) continue
-    known = { ...known, [name]: await ask(name, question, known, terminal) }
+    known = { ...known, [name]: await askQuestion(name, question, known, terminal) }
   }
   const { folder, template, modal, project, backend, api } = known
   if (!folder || !template || !modal || !project || backend === undefined)
@@ -76,7 +76,7 @@ export async function complete(given: Given, terminal?: Terminal): Promise<Answe
 }
 
 /** Asks until the answer is one. */
-async function ask<Value>(
+async function askQuestion<Value>(
   name: string,
   { ask, choices, suggest, read }: Question<Value>,
   known: Partial<Answers>,
@@ -84,22 +84,22 @@ async function ask<Value>(
 ): Promise<Value> {
   const suggestion = suggest(known)
   if (terminal === undefined) {
-    if (suggestion === undefined) throw new UsageError(`--${name} is missing: ${firstSmall(ask)}.`)
+    if (suggestion === undefined) throw new UsageError(`--${name} is missing: ${lowerFirst(ask)}.`)
     return read(suggestion)
   }
-  for (const line of choices?.() ?? []) terminal.tell(line)
+  for (const line of choices?.() ?? []) terminal.print(line)
   for (;;) {
     try {
       return read(await terminal.ask(ask, suggestion))
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
-      terminal.tell(error.message)
+      terminal.print(error.message)
     }
   }
 }
 
 /** `api.` beside `modal.`, and the second port after its own, as `postern init` and `npm start` give them. */
-function apiBeside(modal: string): string | undefined {
+function suggestApiOrigin(modal: string): string | undefined {
   const url = new URL(modal)
   if (!url.hostname.startsWith('modal.') && url.port === '') return undefined
   url.hostname = url.hostname.replace(/^modal\./, 'api.')
@@ -107,6 +107,6 @@ function apiBeside(modal: string): string | undefined {
   return url.origin
 }
 
-function firstSmall(text: string): string {
+function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1)
 }

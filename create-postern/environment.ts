@@ -13,15 +13,15 @@ const NETWORKS = ['eip155:1', 'eip155:11155111', 'solana:5eykt4UsFv8P8NJdTREpY1v
  */
 export function environmentOf({ template, modal, project, api }: Answers): string {
   const { publicPrefix, developedAt, startedAt } = TEMPLATES[template].builder
-  const named = (name: string, value: string): string => `${publicPrefix}POSTERN_${name}=${value}`
+  const variable = (name: string, value: string): string => `${publicPrefix}POSTERN_${name}=${value}`
   // A deployment on this machine has a chain of play money.
   const networks = [...(isLoopback(modal) ? [LOCAL] : []), ...NETWORKS]
   return [
     '# Of development. Where the site is published, the same variables have the values of that place.',
-    named('MODAL_URL', modal),
-    named('PROJECT_ID', project),
+    variable('MODAL_URL', modal),
+    variable('PROJECT_ID', project),
     '# CAIP-2 ids, with a comma between them; the first is where visitors start.',
-    named('NETWORKS', networks.join(',')),
+    variable('NETWORKS', networks.join(',')),
     ...(api === undefined ? [] : backendLines(api, [...new Set([developedAt, startedAt])])),
     '',
   ].join('\n')
@@ -32,13 +32,13 @@ function backendLines(api: string, origins: readonly string[]): string[] {
     '',
     '# Whose tokens the backend takes, where their public keys are, and the origins of this site.',
     `POSTERN_API_URL=${api}`,
-    `POSTERN_KEYS_URL=${reachable(api)}/.well-known/jwks.json`,
+    `POSTERN_KEYS_URL=${reachableFromBackend(api)}/.well-known/jwks.json`,
     `SITE_ORIGINS=${origins.join(',')}`,
   ]
 }
 
 /** Browsers find names that end in `.localhost`; not every machine does. */
-function reachable(origin: string): string {
+function reachableFromBackend(origin: string): string {
   const url = new URL(origin)
   if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1'
   return url.origin

@@ -14,7 +14,7 @@ export function joinManifests(lower: string, upper: string): string {
   const names = new Set([...ORDER, ...Object.keys(below), ...Object.keys(above)])
   const joined = [...names].flatMap((name) => {
     const value = joinValues(below[name], above[name])
-    return value === undefined ? [] : [[name, SORTED.includes(name) ? sorted(value) : value] as const]
+    return value === undefined ? [] : [[name, SORTED.includes(name) ? sortKeys(value) : value] as const]
   })
   return `${JSON.stringify(Object.fromEntries(joined), null, 2)}\n`
 }
@@ -24,7 +24,7 @@ function joinValues(below: unknown, above: unknown): unknown {
   return above ?? below
 }
 
-function sorted(value: unknown): unknown {
+function sortKeys(value: unknown): unknown {
   return isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(byName)) : value
 }
 

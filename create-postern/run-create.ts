@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { complete, type Given } from './answers.ts'
+import { completeAnswers, type CommandAnswers } from './answers.ts'
 import { templateLines } from './catalogue.ts'
 import { composeProject } from './compose-project.ts'
 import { nextSteps } from './next-steps.ts'
@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.ts'
 import { writeProject } from './write-project.ts'
 
 /** Where the command runs. */
-export interface Surroundings {
+export interface CommandContext {
   /** The folder `templates/`. */
   readonly templates: string
   readonly version: string
@@ -57,13 +57,14 @@ const USAGE = [
  * @param args what follows it.
  * @returns the exit status: 0 done, 1 failed, 2 wrong arguments.
  */
-export async function runCreate(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { print, warn } = surroundings
+export async function runCreate(args: readonly string[], context: CommandContext): Promise<number> {
+  const { print, warn } = context
   try {
     const { values, positionals } = parse(args)
     if (values.help) USAGE.forEach(print)
-    else if (values.version) print(surroundings.version)
-    else await create(givenBy(values, positionals), { ...surroundings, isAnswered: values.yes === true })
+    else if (values.version) print(context.version)
+    else
+      await create(answersFromArguments(values, positionals), { ...context, isAnswered: values.yes === true })
     return 0
   } catch (error) {
     warn(error instanceof Error ? error.message : String(error))
@@ -74,12 +75,12 @@ export async function runCreate(args: readonly string[], surroundings: Surroundi
 }
 
 async function create(
-  given: Given,
-  { templates, openTerminal, isAnswered, print, agent }: Surroundings & { readonly isAnswered: boolean },
+  fromCommand: CommandAnswers,
+  { templates, openTerminal, isAnswered, print, agent }: CommandContext & { readonly isAnswered: boolean },
 ): Promise<void> {
   const terminal = isAnswered ? undefined : openTerminal?.()
   try {
-    const answers = await complete(given, terminal)
+    const answers = await completeAnswers(fromCommand, terminal)
     const files = composeProject(templates, answers)
     writeProject(answers.folder, files)
     print(`Wrote ${files.size} files to ${answers.folder}.`)
@@ -98,11 +99,14 @@ function parse(args: readonly string[]) {
   }
 }
 
-function givenBy(values: ReturnType<typeof parse>['values'], positionals: readonly string[]): Given {
+function answersFromArguments(
+  values: ReturnType<typeof parse>['values'],
+  positionals: readonly string[],
+): CommandAnswers {
   const [folder, extra] = positionals
   if (extra !== undefined) throw new UsageError(`Unexpected argument ${extra}.`)
   const { template, modal, project, backend, api } = values
-  const given = {
+  const answers = {
     folder,
     template,
     modal,
@@ -110,5 +114,5 @@ function givenBy(values: ReturnType<typeof parse>['values'], positionals: readon
     backend: backend === undefined ? undefined : backend ? 'yes' : 'no',
     api,
   }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined))
 }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 export interface Terminal {
   /** @param suggestion the answer of nothing. @throws Error when they leave. */
   readonly ask: (question: string, suggestion: string | undefined) => Promise<string>
-  readonly tell: (line: string) => void
+  readonly print: (line: string) => void
   readonly close: () => void
 }
 
@@ -26,7 +26,7 @@ export function openTerminal(input: NodeJS.ReadableStream, output: NodeJS.Writab
       if (done === true) throw new Error('Nothing was written.')
       return value.trim() === '' ? (suggestion ?? '') : value.trim()
     },
-    tell: (line) => void output.write(`${line}\n`),
+    print: (line) => void output.write(`${line}\n`),
     close: () => lines.close(),
   }
 }

@@ -7,7 +7,7 @@ import { LOCAL_EVM_CONTRACTS } from './chains/evm/local-contracts.ts'
 import { LOCAL_EVM_TOKENS } from './chains/evm/local-tokens.ts'
 import { LOCAL_PRICES } from './chains/local-prices.ts'
 import { LOCAL_SOLANA_TOKENS } from './chains/solana/local-tokens.ts'
-import { DEMO_PROJECT_ID, type DemoPlaces } from './demo-places.ts'
+import { DEMO_PROJECT_ID, type DemoUrls } from './demo-urls.ts'
 
 /** The ninth development account of the EVM node, published with it: it pays with play money for calls that ask for it. */
 const DEMO_SPONSOR_KEY = '0xdbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97'
@@ -21,29 +21,29 @@ const RENEWALS = 10_000
 /**
  * The deployment the demo runs: one project, the local chains in place of public ones.
  *
- * @param places Where its parts listen.
+ * @param urls Where its parts listen.
  * @param databaseFile The embedded database, kept between starts.
  * @param smtpUrl Where mail is sent.
  * @param identity Where people log in with an account they have.
  */
 export function demoConfig(
-  places: DemoPlaces,
+  urls: DemoUrls,
   databaseFile: string,
   smtpUrl: string,
   identity: Pick<RunningIdentity, 'socials' | 'secrets'>,
 ): Config {
-  const { ports } = places
+  const { ports } = urls
   const localChain = (url: string) => ({ rpcUrls: [url], public: true })
   return parseConfig(
     {
-      modal: { url: places.modal, listen: { host: LISTEN_HOST, port: ports.modal } },
-      wallet: { url: places.wallet, listen: { host: LISTEN_HOST, port: ports.wallet } },
-      api: { url: places.api, listen: { host: LISTEN_HOST, port: ports.api } },
-      projects: [{ id: DEMO_PROJECT_ID, name: 'Demo', origins: [places.site] }],
+      modal: { url: urls.modal, listen: { host: LISTEN_HOST, port: ports.modal } },
+      wallet: { url: urls.wallet, listen: { host: LISTEN_HOST, port: ports.wallet } },
+      api: { url: urls.api, listen: { host: LISTEN_HOST, port: ports.api } },
+      projects: [{ id: DEMO_PROJECT_ID, name: 'Demo', origins: [urls.site] }],
       chains: {
-        [localEvm.caipNetworkId]: localChain(places.evm),
-        [localSolana.caipNetworkId]: localChain(places.solana),
-        [bitcoinRegtest.caipNetworkId]: localChain(places.bitcoin),
+        [localEvm.caipNetworkId]: localChain(urls.evm),
+        [localSolana.caipNetworkId]: localChain(urls.solana),
+        [bitcoinRegtest.caipNetworkId]: localChain(urls.bitcoin),
       },
       tokens: { builtIn: false, own: [...LOCAL_EVM_TOKENS, ...LOCAL_SOLANA_TOKENS] },
       prices: LOCAL_PRICES,
@@ -51,9 +51,9 @@ export function demoConfig(
         network: localEvm.caipNetworkId,
         universalResolver: LOCAL_EVM_CONTRACTS.universalResolver,
       },
-      remoteFiles: { allowedOrigins: [places.site], ipfsGateway: null },
+      remoteFiles: { allowedOrigins: [urls.site], ipfsGateway: null },
       relay: {
-        url: places.relay,
+        url: urls.relay,
         listen: { host: LISTEN_HOST, port: ports.relay },
         audiences: [`ws://127.0.0.1:${ports.relay}`],
       },

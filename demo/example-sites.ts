@@ -1,6 +1,6 @@
 import { collectibleFiles } from './collectibles/metadata.ts'
-import { PHONE_FOLDER } from './phone-place.ts'
-import type { DemoPlaces } from './demo-places.ts'
+import { PHONE_FOLDER } from './serve-phone.ts'
+import type { DemoUrls } from './demo-urls.ts'
 import { readSiteFiles, serveStaticSite, type StaticSite } from './static-site.ts'
 
 /**
@@ -9,17 +9,17 @@ import { readSiteFiles, serveStaticSite, type StaticSite } from './static-site.t
  * @param folder The built sites.
  * @throws when the port is taken, naming it.
  */
-export function serveExampleSites(folder: string, places: DemoPlaces): Promise<StaticSite> {
+export function serveExampleSites(folder: string, urls: DemoUrls): Promise<StaticSite> {
   return serveStaticSite({
-    port: places.ports.site,
-    files: new Map([...readSiteFiles(folder, places), ...collectibleFiles(places.site)]),
+    port: urls.ports.site,
+    files: new Map([...readSiteFiles(folder, urls), ...collectibleFiles(urls.site)]),
     pathOf: (path) => {
       if (path.startsWith(PHONE_FOLDER)) return undefined
       return path === '' || path.endsWith('/') ? `${path}index.html` : path
     },
     headersOf: (path) => ({
       'referrer-policy': 'strict-origin-when-cross-origin',
-      ...(path.startsWith('one-line/') ? { 'content-security-policy': strictPolicy(places) } : {}),
+      ...(path.startsWith('one-line/') ? { 'content-security-policy': strictPolicy(urls) } : {}),
     }),
   })
 }
@@ -28,7 +28,7 @@ export function serveExampleSites(folder: string, places: DemoPlaces): Promise<S
  * What a strict site has to allow for the modal: its script and its frame, nothing else. `connect-src` is for the
  * site's own Bitcoin node and for the demo wallets, which are page scripts; extensions reach their nodes past it.
  */
-function strictPolicy({ modal, evm, solana, bitcoin }: DemoPlaces): string {
+function strictPolicy({ modal, evm, solana, bitcoin }: DemoUrls): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${modal}`,

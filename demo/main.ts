@@ -1,6 +1,6 @@
 import type { Command, CommandOutput } from '#server/cli/command.ts'
 import { stopSignal } from '#server/cli/serve.ts'
-import { DEMO_PROJECT_ID, readPortBase, type DemoPlaces } from './demo-places.ts'
+import { DEMO_PROJECT_ID, readPortBase, type DemoUrls } from './demo-urls.ts'
 import { startDemo } from './start-demo.ts'
 
 /** `postern demo`: everything on loopback until a signal; `--json` prints one line a program can read. */
@@ -12,8 +12,8 @@ export const demoCommand: Command = {
     const endStart = exitAtSignals()
     const demo = await start(output)
     if (demo === undefined) return 1
-    if (args.includes('--json')) output.print(asJson(demo.places))
-    else asTable(demo.places).forEach((line) => output.print(line))
+    if (args.includes('--json')) output.print(asJson(demo.urls))
+    else asTable(demo.urls).forEach((line) => output.print(line))
     endStart()
     await stopSignal()
     exitAtSignals()
@@ -51,25 +51,25 @@ function explain(error: unknown): string {
   return `The demo could not start. Port ${taken} is taken; set PORT_BASE to move the demo to other ports.`
 }
 
-function asJson(places: DemoPlaces): string {
-  const { ports: _, ...urls } = places
+function asJson(demoUrls: DemoUrls): string {
+  const { ports: _, ...urls } = demoUrls
   return JSON.stringify({ ...urls, projectId: DEMO_PROJECT_ID })
 }
 
-function asTable(places: DemoPlaces): string[] {
+function asTable(urls: DemoUrls): string[] {
   const rows = [
-    ['example sites', places.site],
-    ['modal', places.modal],
-    ['wallet frame', places.wallet],
-    ['API', places.api],
-    ['mailbox', places.mailbox],
-    ['phone', places.phone],
-    ['relay', places.relay],
-    ['EVM chain', places.evm],
-    ['Solana chain', places.solana],
-    ['Bitcoin chain', places.bitcoin],
-    ['identity', places.id],
-    ['script', places.sdk],
+    ['example sites', urls.site],
+    ['modal', urls.modal],
+    ['wallet frame', urls.wallet],
+    ['API', urls.api],
+    ['mailbox', urls.mailbox],
+    ['phone', urls.phone],
+    ['relay', urls.relay],
+    ['EVM chain', urls.evm],
+    ['Solana chain', urls.solana],
+    ['Bitcoin chain', urls.bitcoin],
+    ['identity', urls.id],
+    ['script', urls.sdk],
   ] as const
   const lines = rows.map(([name, url]) => `  ${name.padEnd(16)}${url}`)
   return [
@@ -78,7 +78,7 @@ function asTable(places: DemoPlaces): string[] {
     '',
     ...lines,
     '',
-    `Open ${places.site} and connect. Ctrl-C stops everything.`,
+    `Open ${urls.site} and connect. Ctrl-C stops everything.`,
     '',
   ]
 }

@@ -5,16 +5,16 @@ import { findInstallation } from '#server/config/installation.ts'
 import { startServer } from '#server/serving/start-server.ts'
 import { startChains } from './chains/start-chains.ts'
 import { demoConfig } from './demo-config.ts'
-import { DEMO_PROJECT_ID, demoPlaces, type DemoPlaces } from './demo-places.ts'
+import { DEMO_PROJECT_ID, demoUrls, type DemoUrls } from './demo-urls.ts'
 import { serveExampleSites } from './example-sites.ts'
 import { startIdentity } from './identity/start-identity.ts'
 import { startMailbox } from './mailbox/start-mailbox.ts'
-import { servePhone } from './phone-place.ts'
-import { untilAnswering } from './until-answering.ts'
+import { servePhone } from './serve-phone.ts'
+import { waitUntilAnswering } from './wait-until-answering.ts'
 
 /** The demo once everything in it answers. */
 export interface RunningDemo {
-  readonly places: DemoPlaces
+  readonly urls: DemoUrls
   /** Stops every part; further calls wait for the first. */
   stop(): Promise<void>
 }
@@ -28,30 +28,30 @@ const STDERR = 2
 /**
  * Starts the local chains, the deployment and the example sites, and waits until they answer.
  *
- * @param portBase The first of the ports; see {@link demoPlaces}.
+ * @param portBase The first of the ports; see {@link demoUrls}.
  * @throws when a part cannot start, such as a taken port; the others are stopped first.
  */
 export async function startDemo(portBase: number): Promise<RunningDemo> {
-  const places = demoPlaces(portBase)
+  const urls = demoUrls(portBase)
   const { dist } = findInstallation()
   const parts = await startAll([
-    () => startChains(chainPorts(places)),
-    () => startDeployment(places, join(dist, '../.postern'), portBase),
-    () => serveExampleSites(join(dist, 'examples'), places),
-    () => servePhone(join(dist, 'examples'), places),
+    () => startChains(chainPorts(urls)),
+    () => startDeployment(urls, join(dist, '../.postern'), portBase),
+    () => serveExampleSites(join(dist, 'examples'), urls),
+    () => servePhone(join(dist, 'examples'), urls),
   ])
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= stopAll(parts))
   try {
-    await Promise.all(documentsOf(places).map(untilAnswering))
+    await Promise.all(documentsOf(urls).map(waitUntilAnswering))
   } catch (error) {
     await stop()
     throw error
   }
-  return { places, stop }
+  return { urls, stop }
 }
 
-function chainPorts({ ports, site }: DemoPlaces) {
+function chainPorts({ ports, site }: DemoUrls) {
   return {
     evmPort: ports.evm,
     solanaPort: ports.solana,
@@ -62,15 +62,15 @@ function chainPorts({ ports, site }: DemoPlaces) {
 }
 
 /** Each base has a database of its own, so that two demos run side by side. */
-async function startDeployment(places: DemoPlaces, folder: string, portBase: number): Promise<Part> {
+async function startDeployment(urls: DemoUrls, folder: string, portBase: number): Promise<Part> {
   mkdirSync(folder, { recursive: true })
-  const { api, mailbox: url, ports } = places
+  const { api, mailbox: url, ports } = urls
   const mailbox = await startMailbox({ api, url, port: ports.mailbox })
   const parts: Part[] = [mailbox]
   try {
-    const identity = await startIdentity({ api, url: places.id, port: ports.id })
+    const identity = await startIdentity({ api, url: urls.id, port: ports.id })
     parts.unshift(identity)
-    const config = demoConfig(places, join(folder, `demo-${portBase}.db`), mailbox.smtpUrl, identity)
+    const config = demoConfig(urls, join(folder, `demo-${portBase}.db`), mailbox.smtpUrl, identity)
     // stdout belongs to the answer of `--json`.
     const logger = pino({ level: config.logLevel }, pino.destination(STDERR))
     const server = await startServer(config, { logger })
@@ -81,7 +81,7 @@ async function startDeployment(places: DemoPlaces, folder: string, portBase: num
   }
 }
 
-function documentsOf({ site, modal, wallet, api, mailbox, phone, id, sdk }: DemoPlaces): string[] {
+function documentsOf({ site, modal, wallet, api, mailbox, phone, id, sdk }: DemoUrls): string[] {
   const frames = [`${modal}/m/${DEMO_PROJECT_ID}/`, `${wallet}/w/${DEMO_PROJECT_ID}/`]
   return [`${site}/`, ...frames, `${api}/healthz`, `${mailbox}/`, `${phone}/`, `${id}/`, sdk]
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { readFileCollection } from '#server/http/responses/file-collection.ts'
 import { portError } from './chains/ensure-port-is-free.ts'
-import { WRITTEN_PLACES, type DemoPlaces } from './demo-places.ts'
+import { SOURCE_URLS, type DemoUrls } from './demo-urls.ts'
 
 /** A site while it is served. */
 export interface StaticSite {
@@ -18,18 +18,18 @@ export interface SiteFile {
 export type SiteFiles = ReadonlyMap<string, SiteFile>
 
 /**
- * The built pages. They name the demo's default places, so that their source reads as written; the real ones are put in
+ * The built pages. They name the demo's default urls, so that their source reads as written; the real ones are put in
  * here.
  *
  * @param folder Where they were built.
  */
-export function readSiteFiles(folder: string, places: DemoPlaces): SiteFiles {
+export function readSiteFiles(folder: string, urls: DemoUrls): SiteFiles {
   const written = ['modal', 'wallet', 'api', 'phone', 'relay', 'evm', 'solana', 'bitcoin', 'site'] as const
   const files = new Map<string, SiteFile>()
   for (const [path, { body, type }] of readFileCollection(folder)) {
     const rewritten = () =>
       written.reduce<string>(
-        (page, name) => page.replaceAll(WRITTEN_PLACES[name], places[name]),
+        (page, name) => page.replaceAll(SOURCE_URLS[name], urls[name]),
         body.identity.toString(),
       )
     const isPage = type.startsWith('text/html')

@@ -1,4 +1,4 @@
-import { WRITTEN_PLACES } from '#demo/demo-places.ts'
+import { SOURCE_URLS } from '#demo/demo-urls.ts'
 import { startBitcoinChain } from './bitcoin/start-bitcoin-chain.ts'
 import type { Log, RunningChain } from './running-chain.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
@@ -44,7 +44,7 @@ export type RunningChains = {
  */
 export async function startChains(options: ChainsOptions): Promise<RunningChains> {
   const log = options.log ?? (() => {})
-  const siteUrl = options.siteUrl ?? WRITTEN_PLACES.site
+  const siteUrl = options.siteUrl ?? SOURCE_URLS.site
   const settled = await Promise.allSettled([
     startEvmChain(options.evmPort, siteUrl),
     startSolanaChain(

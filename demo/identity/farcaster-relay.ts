@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { DEMO_FARCASTER, type FarcasterPerson } from './farcaster-person.ts'
-import type { IdentityPlace } from './identity-place.ts'
+import type { IdentityAddress } from './identity-address.ts'
 import { htmlPage, readBody, sendHtml, sendJson } from './login-page.ts'
 import type { Issuer } from './openid-issuer.ts'
 
@@ -45,7 +45,7 @@ export function clientOf(person: FarcasterPerson): SignChannel {
 }
 
 /** A relay of Farcaster clients, and the page of one such client (FIP-11). */
-export function farcasterRelay(place: IdentityPlace, sign: SignChannel = clientOf(DEMO_FARCASTER)): Issuer {
+export function farcasterRelay(place: IdentityAddress, sign: SignChannel = clientOf(DEMO_FARCASTER)): Issuer {
   const channels = new Map<string, OpenChannel>()
 
   async function open(request: IncomingMessage, response: ServerResponse) {

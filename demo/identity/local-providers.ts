@@ -1,5 +1,5 @@
 import { exportJWK, exportPKCS8, generateKeyPair, jwtVerify, SignJWT } from 'jose'
-import { APPLE_TEAM, localClient, type IdentityPlace } from './identity-place.ts'
+import { APPLE_TEAM, localClient, type IdentityAddress } from './identity-address.ts'
 import { oauthIssuer, type OAuthHabits, type Refusal } from './oauth-issuer.ts'
 import { openIdIssuer, type Issuer } from './openid-issuer.ts'
 
@@ -80,7 +80,7 @@ export type ChangeClaims = (claims: Readonly<Record<string, unknown>>) => Readon
 
 /** Every local provider by name, and the key its Apple would have given a developer. */
 export async function localProviders(
-  place: IdentityPlace,
+  place: IdentityAddress,
   changeClaims: ChangeClaims = (claims) => claims,
 ): Promise<{ readonly issuers: Readonly<Record<string, Issuer>>; readonly applePrivateKey: string }> {
   const developer = await generateKeyPair('ES256', { extractable: true })
@@ -100,7 +100,7 @@ export async function localProviders(
 
 /** Apple: a form brings the code, a signed token is the secret, the name is told once, flags are texts. */
 async function appleHabits(
-  place: IdentityPlace,
+  place: IdentityAddress,
   developerKey: Awaited<ReturnType<typeof generateKeyPair>>['publicKey'],
   changeClaims: ChangeClaims,
 ): Promise<OAuthHabits> {

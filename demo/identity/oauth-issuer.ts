@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { callbackOf, localClient, type IdentityPlace } from './identity-place.ts'
+import { callbackOf, localClient, type IdentityAddress } from './identity-address.ts'
 import {
   formPostPage,
   loginPage,
@@ -42,7 +42,7 @@ export interface OAuthHabits {
 }
 
 /** A provider of OAuth 2.0 with habits of its own; codes count once. */
-export function oauthIssuer(place: IdentityPlace, name: string, habits: OAuthHabits): Issuer {
+export function oauthIssuer(place: IdentityAddress, name: string, habits: OAuthHabits): Issuer {
   const codes = new Map<string, Grant>()
   const tokens = new Map<string, Grant>()
   const { clientId } = localClient(name)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import { interactionPolicy, Provider } from 'oidc-provider'
-import { callbackOf, localClient, type IdentityPlace } from './identity-place.ts'
+import { callbackOf, localClient, type IdentityAddress } from './identity-address.ts'
 import { htmlPage, loginPage, personOf, readForm, sendHtml, type LocalPerson } from './login-page.ts'
 import { memoryStore } from './memory-store.ts'
 
@@ -13,7 +13,7 @@ const MINUTES_5 = 300
 const INTERACTION = /^\/interaction\/([\w-]+)$/
 
 /** An OpenID provider with a page of its own to log in on; people are who they say they are. */
-export async function openIdIssuer(place: IdentityPlace, name: string, title: string): Promise<Issuer> {
+export async function openIdIssuer(place: IdentityAddress, name: string, title: string): Promise<Issuer> {
   const prefix = `/${name}`
   const people = new Map<string, LocalPerson>()
   const { clientId, secret } = localClient(name)

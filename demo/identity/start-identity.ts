@@ -3,7 +3,7 @@ import { localEvm } from '#schemas/networks/eip155/local.ts'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { portError } from '#demo/chains/ensure-port-is-free.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
-import { APPLE_TEAM, localClient, type IdentityPlace } from './identity-place.ts'
+import { APPLE_TEAM, localClient, type IdentityAddress } from './identity-address.ts'
 import { farcasterRelay, type SignChannel } from './farcaster-relay.ts'
 import { localProviders, type ChangeClaims } from './local-providers.ts'
 import { htmlPage, sendHtml, sendJson } from './login-page.ts'
@@ -33,7 +33,7 @@ export interface RunningIdentity {
  * @throws when the port is taken, naming it.
  */
 export async function startIdentity(
-  place: IdentityPlace,
+  place: IdentityAddress,
   behaviour: IdentityBehaviour = {},
 ): Promise<RunningIdentity> {
   const { issuers: providers, applePrivateKey } = await localProviders(place, behaviour.changeClaims)
@@ -55,7 +55,7 @@ export async function startIdentity(
 }
 
 /** The browser finds a provider by its name; the deployment by its number, as Node knows no names under localhost. */
-function localSocials({ url, port }: IdentityPlace): RunningIdentity['socials'] {
+function localSocials({ url, port }: IdentityAddress): RunningIdentity['socials'] {
   const client = (
     name: string,
     paths: { readonly authorize?: string; readonly others: Record<string, string> },

@@ -30,7 +30,7 @@ function siteWallet(origin: string): SiteWallet {
   const wallet = createEvmWallet({
     account,
     approve: async () => true,
-    memory: {
+    storage: {
       read: async () => parseEvmState((await chrome.storage.session.get(origin))[origin]),
       write: (state) => chrome.storage.session.set({ [origin]: state }),
     },

@@ -1,4 +1,4 @@
-import { demoPlaces, readPortBase } from '#demo/demo-places.ts'
+import { demoUrls, readPortBase } from '#demo/demo-urls.ts'
 
 /** Where the demo under test listens. */
-export const PLACES = demoPlaces(readPortBase(process.env['PORT_BASE']))
+export const PLACES = demoUrls(readPortBase(process.env['PORT_BASE']))

@@ -1,16 +1,16 @@
 import { prepareBatch } from '#frame/accounts/smart-account.ts'
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
+import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
-import { broadcast, sendingOf } from '#frame/preview/evm/complete-transaction.ts'
+import { broadcast, sendingOf } from '#frame/preview/evm/transactions/complete-transaction.ts'
 import type { EvmServices, SentBundle } from '#frame/preview/evm/evm-services.ts'
-import type { FactsContext } from '#frame/preview/evm/facts.ts'
-import type { Outflow } from '#frame/preview/evm/outflow.ts'
-import { sumOf } from '#frame/preview/evm/highest-fee.ts'
-import { signTransaction } from '#frame/preview/evm/sign.ts'
+import type { FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
+import type { Outflow } from '#frame/preview/evm/simulation/outflow.ts'
+import { sumOf } from '#frame/preview/evm/transactions/highest-fee.ts'
+import { signTransaction } from '#frame/preview/evm/transactions/sign.ts'
 import type { SmartAccountPlan } from '#frame/preview/evm/smart-account-plan.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import type { Preview } from '#frame/preview/preview.ts'
-import type { NoteSending } from '#frame/preview/sending.ts'
+import type { RecordSending } from '#frame/preview/sending.ts'
 import type { Vault } from '#frame/keys/vault.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
@@ -19,7 +19,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 export interface CallsContext extends FactsContext {
   readonly services: EvmServices
   readonly sign: Vault['sign']
-  readonly noteSending: NoteSending
+  readonly recordSending: RecordSending
 }
 
 /** Calls that are understood and ready: what to show, and how they are sent once that is approved. */
@@ -59,7 +59,7 @@ export async function prepareAtomicCalls(
     send: async () => {
       const signed = await signTransaction(transaction, context.sign)
       if (!signed.ok) return signed
-      context.noteSending(sendingOf(signed.value))
+      context.recordSending(sendingOf(signed.value))
       const hash = await broadcast(signed.value, context)
       if (!hash.ok) return hash
       storeRecipients(context, shown.touched)

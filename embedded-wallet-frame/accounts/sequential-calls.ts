@@ -1,20 +1,20 @@
 import { storeRecipients, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
-import { concat } from '#frame/preview/evm/bytes.ts'
+import { concat } from '#frame/preview/evm/encoding/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import {
-  askFees,
-  askNonce,
+  fetchFees,
+  fetchNonce,
   broadcast,
   estimateGas,
   sendingOf,
   type FeeLevel,
-} from '#frame/preview/evm/complete-transaction.ts'
-import { feeWarnings } from '#frame/preview/evm/fee-warnings.ts'
-import { gatherForCalls, type TransactionFacts } from '#frame/preview/evm/gather-calls.ts'
-import { askHighestFee, sumOf, type HighestFee } from '#frame/preview/evm/highest-fee.ts'
-import { signTransaction } from '#frame/preview/evm/sign.ts'
-import { parseUnsigned } from '#frame/preview/evm/parse-transaction.ts'
-import { serializeUnsigned, type Transaction } from '#frame/preview/evm/transaction.ts'
+} from '#frame/preview/evm/transactions/complete-transaction.ts'
+import { feeWarnings } from '#frame/preview/evm/transactions/fee-warnings.ts'
+import { gatherForCalls, type TransactionFacts } from '#frame/preview/evm/lookups/gather-calls.ts'
+import { fetchHighestFee, sumOf, type HighestFee } from '#frame/preview/evm/transactions/highest-fee.ts'
+import { signTransaction } from '#frame/preview/evm/transactions/sign.ts'
+import { parseUnsigned } from '#frame/preview/evm/transactions/parse-transaction.ts'
+import { serializeUnsigned, type Transaction } from '#frame/preview/evm/transactions/transaction.ts'
 import {
   effectOf,
   previewHead,
@@ -38,8 +38,8 @@ export async function prepareSequentialCalls(
   context: CallsContext,
 ): Promise<Result<PreparedCalls>> {
   const [fees, nonce, gas] = await Promise.all([
-    askFees(context),
-    askNonce(context.account, context),
+    fetchFees(context),
+    fetchNonce(context.account, context),
     calls.length === 1 ? estimateAll(calls, context) : ok(undefined),
   ])
   if (!fees.ok) return fees
@@ -68,7 +68,7 @@ export async function prepareSequentialCalls(
   )
   const serialized = transactions.map(serializeUnsigned)
   if (!serialized.every((bytes) => parseUnsigned(bytes))) return UNSHOWABLE
-  const fee = await askHighestFee(
+  const fee = await fetchHighestFee(
     transactions.map((transaction) => ({ transaction, unsigned: serializeUnsigned(transaction) })),
     context,
   )
@@ -81,7 +81,7 @@ export async function prepareSequentialCalls(
       const transactionHashes: string[] = []
       for (const transaction of transactions) {
         const signed = await signTransaction(transaction, context.sign)
-        if (signed.ok && transactions.length === 1) context.noteSending(sendingOf(signed.value))
+        if (signed.ok && transactions.length === 1) context.recordSending(sendingOf(signed.value))
         const sent = signed.ok ? await broadcast(signed.value, context) : signed
         if (!sent.ok && transactionHashes.length === 0) return sent
         // One that may have been sent counts: whoever asks for its receipt learns what became of it.

@@ -1,7 +1,14 @@
-import { encodeParameters } from '#frame/preview/evm/abi.ts'
-import { parseParameters } from '#frame/preview/evm/abi-type.ts'
-import { concat, fromHex, keccak256, numberToBytes, padLeft, utf8 } from '#frame/preview/evm/bytes.ts'
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
+import { encodeParameters } from '#frame/preview/evm/encoding/abi.ts'
+import { parseParameters } from '#frame/preview/evm/encoding/abi-type.ts'
+import {
+  concat,
+  fromHex,
+  keccak256,
+  numberToBytes,
+  padLeft,
+  utf8,
+} from '#frame/preview/evm/encoding/bytes.ts'
+import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import type { SponsorQuote } from '#frame/preview/evm/evm-services.ts'
 import type { PackedUserOperation } from '#schemas/http/wallet/sponsor.ts'
 import { bytesToHex, fromQuantity } from '#schemas/primitives/hex.ts'

@@ -1,10 +1,15 @@
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
+import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import { encodeExecuteBatch } from '#frame/preview/evm/calls/batch-calls.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
-import { askFees, askNonce, estimateGas, type FeeLevel } from '#frame/preview/evm/complete-transaction.ts'
-import { askDelegate, type FactsContext } from '#frame/preview/evm/facts.ts'
+import {
+  fetchFees,
+  fetchNonce,
+  estimateGas,
+  type FeeLevel,
+} from '#frame/preview/evm/transactions/complete-transaction.ts'
+import { fetchDelegate, type FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import type { SmartAccountPlan } from '#frame/preview/evm/smart-account-plan.ts'
-import { serializeUnsigned, type Transaction } from '#frame/preview/evm/transaction.ts'
+import { serializeUnsigned, type Transaction } from '#frame/preview/evm/transactions/transaction.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { bytesToHex, toQuantity } from '#schemas/primitives/hex.ts'
 
@@ -21,7 +26,7 @@ export async function readSmartAccount(
   plan: SmartAccountPlan,
   context: AccountContext,
 ): Promise<{ readonly address: EvmAddress; readonly isDeployed: boolean }> {
-  const delegate = await askDelegate(context, context.account)
+  const delegate = await fetchDelegate(context, context.account)
   return { address: context.account, isDeployed: delegate === plan.delegate.toLowerCase() }
 }
 
@@ -50,8 +55,8 @@ export async function prepareBatch(
   const call = { from: account, to: account, data: bytesToHex(data), value: toQuantity(0n) }
   const overrides = isDeployed ? undefined : { [account]: { code: codeOf(delegate) } }
   const [fees, nonce, gas] = await Promise.all([
-    askFees(context),
-    askNonce(account, context),
+    fetchFees(context),
+    fetchNonce(account, context),
     estimateGas(call, context, overrides),
   ])
   if (!fees.ok) return fees

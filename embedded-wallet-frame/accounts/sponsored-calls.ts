@@ -1,17 +1,17 @@
 import { storeRecipients, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
 import { readSmartAccount } from '#frame/accounts/smart-account.ts'
 import { ENTRY_POINT, operationDigest, packOperation } from '#frame/accounts/smart-account-operation.ts'
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
-import { concat, numberToBytes, padLeft } from '#frame/preview/evm/bytes.ts'
+import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
+import { concat, numberToBytes, padLeft } from '#frame/preview/evm/encoding/bytes.ts'
 import { encodeExecuteBatch } from '#frame/preview/evm/calls/batch-calls.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
-import { askFees, askNonce } from '#frame/preview/evm/complete-transaction.ts'
+import { fetchFees, fetchNonce } from '#frame/preview/evm/transactions/complete-transaction.ts'
 import type { Sponsor } from '#frame/preview/evm/evm-services.ts'
 import { previewOperation } from '#frame/preview/evm/operation-preview.ts'
-import { signDigest } from '#frame/preview/evm/sign.ts'
+import { signDigest } from '#frame/preview/evm/transactions/sign.ts'
 import type { SmartAccountPlan } from '#frame/preview/evm/smart-account-plan.ts'
 import { trialFeesOf } from '#frame/preview/evm/transaction-preview.ts'
-import { authorizationDigest } from '#frame/preview/evm/transaction.ts'
+import { authorizationDigest } from '#frame/preview/evm/transactions/transaction.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
@@ -51,7 +51,7 @@ export async function prepareSponsoredCalls(
       callData: bytesToHex(callData),
       isDelegated: isDeployed,
     }),
-    askFees(context),
+    fetchFees(context),
   ])
   if (!quote.ok) return notPaid(quote.error)
   const operation = packOperation({ sender: account, callData, isDelegated: isDeployed }, quote.value)
@@ -79,7 +79,7 @@ export async function prepareSponsoredCalls(
       if (!signature.ok) return signature
       const { r, s, yParity } = signature.value
       const words = [r, s].map((value) => padLeft(numberToBytes(value), 32))
-      context.noteSending()
+      context.recordSending()
       const sent = await sponsor.send({
         caipNetworkId,
         operation: { ...operation, signature: bytesToHex(concat(...words, Uint8Array.of(27 + yParity))) },
@@ -96,7 +96,7 @@ export async function prepareSponsoredCalls(
 /** The authorisation a sponsor hands in: the account sends nothing itself, so its nonce is the present one. */
 async function authorize(delegate: EvmAddress, context: CallsContext): Promise<Result<SignedAuthorization>> {
   const { account, network, sign } = context
-  const nonce = await askNonce(account, context)
+  const nonce = await fetchNonce(account, context)
   if (!nonce.ok) return nonce
   const chainId = BigInt(network.id)
   const signature = await signDigest(

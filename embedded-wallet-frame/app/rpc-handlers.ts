@@ -3,13 +3,17 @@ import { createApiSponsor } from '#frame/accounts/api-sponsor.ts'
 import { createSentCalls } from '#frame/accounts/sent-calls.ts'
 import { createAddressBook } from '#frame/preview/address-book.ts'
 import { nameAddresses } from '#frame/preview/address-names.ts'
-import { createApiDescriptors } from '#frame/preview/evm/api-descriptors.ts'
-import { createContractLookup } from '#frame/preview/evm/contract-elsewhere.ts'
-import { createDirectoryNames } from '#frame/preview/evm/directory-names.ts'
+import { createApiDescriptors } from '#frame/preview/evm/descriptors/api-descriptors.ts'
+import { createContractLookup } from '#frame/preview/evm/lookups/other-network-contracts.ts'
+import { createDirectoryNames } from '#frame/preview/evm/lookups/directory-names.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import { findSolanaName } from '#frame/preview/solana/directory-names.ts'
-import { warnOfLookAlikes } from '#frame/preview/look-alikes.ts'
-import { createRecipientBook, type ChainServices, type RecipientBook } from '#frame/preview/recipients.ts'
+import { warnOfLookalikes } from '#frame/preview/look-alikes.ts'
+import {
+  createRecipientBook,
+  type ChainServices,
+  type RecipientBook,
+} from '#frame/preview/known-recipients.ts'
 import type { RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
 import { evmMethods } from '#frame/rpc/evm-methods.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
@@ -76,7 +80,7 @@ export function rpcHandlers(
     boundedCalls: { ...evm.boundedCalls },
     nameAddresses: (preview, network) => {
       const named = book.list().map(({ address }) => address)
-      return nameAddresses(warnOfLookAlikes(preview, named), network, { book, sources, clock })
+      return nameAddresses(warnOfLookalikes(preview, named), network, { book, sources, clock })
     },
   }
 }

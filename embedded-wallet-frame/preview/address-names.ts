@@ -15,11 +15,11 @@ export interface NameSources {
 }
 
 /** The longest an approval waits for names, in milliseconds: names are a help, and nobody should wait to see them. */
-const PATIENCE_MS = 300
+const NAMES_TIMEOUT_MS = 300
 /** Addresses of one approval that are named: more than any preview shows without scrolling. */
-const MOST_NAMED = 16
+const MAX_NAMED = 16
 /** A name that is longer is none: cut, it would be another one. */
-const LONGEST_NAME = 64
+const MAX_NAME_LENGTH = 64
 
 /** What an address is called, and by whom. */
 interface Name {
@@ -38,8 +38,8 @@ export async function nameAddresses(
   { book, sources, clock }: NameSources,
 ): Promise<Preview> {
   const outside = [
-    ...preview.warnings.flatMap(addressesIn),
-    ...(preview.changes?.seen ?? []).flatMap(partiesOf),
+    ...preview.warnings.flatMap(addressesOfWarning),
+    ...(preview.changes?.seen ?? []).flatMap(addressesOfChange),
   ]
   const all = [...new Set([...outside, ...preview.fields.flatMap(addressesOf)])]
   const own = new Map(
@@ -48,35 +48,35 @@ export async function nameAddresses(
       return name === undefined ? [] : [[address, { name, isOwnName: true }]]
     }),
   )
-  const wanted = new Set([...outside, ...preview.fields.flatMap(namelessIn)])
-  const nameless = [...wanted].filter((one) => one !== preview.account && !own.has(one))
+  const candidates = new Set([...outside, ...preview.fields.flatMap(unnamedAddressesOf)])
+  const unnamed = [...candidates].filter((one) => one !== preview.account && !own.has(one))
   const names = new Map<string, Name>()
   const found = Promise.all(
-    nameless.slice(0, MOST_NAMED).map(async (address) => {
-      const said = await Promise.all(sources.map((find) => find(network, address).catch(() => undefined)))
-      const name = said.find((one) => one !== undefined && one !== '' && one.length <= LONGEST_NAME)
+    unnamed.slice(0, MAX_NAMED).map(async (address) => {
+      const answers = await Promise.all(sources.map((find) => find(network, address).catch(() => undefined)))
+      const name = answers.find((one) => one !== undefined && one !== '' && one.length <= MAX_NAME_LENGTH)
       if (name !== undefined) names.set(address, { name })
     }),
   )
-  if (nameless.length > 0) await atMost(PATIENCE_MS, found, clock)
+  if (unnamed.length > 0) await withTimeout(NAMES_TIMEOUT_MS, found, clock)
   const inTime = new Map([...names, ...own])
   const beside = [...inTime].flatMap(([address, name]) =>
     outside.includes(address) ? [{ address, ...name }] : [],
   )
   return {
     ...preview,
-    fields: preview.fields.map((field) => named(field, inTime, preview.account)),
+    fields: preview.fields.map((field) => withNames(field, inTime, preview.account)),
     ...(beside.length > 0 && { names: beside }),
   }
 }
 
 /** The addresses a warning is about. */
-function addressesIn({ values: { address, known } = {} }: PreviewWarning): readonly string[] {
+function addressesOfWarning({ values: { address, known } = {} }: PreviewWarning): readonly string[] {
   return [address, known].filter((one) => one !== undefined)
 }
 
 /** Whose, and of what, a change is. */
-function partiesOf(change: Change): readonly string[] {
+function addressesOfChange(change: Change): readonly string[] {
   if (change.kind === 'balance') return change.tokenAddress === undefined ? [] : [change.tokenAddress]
   if (change.kind === 'item') return [change.collection]
   return change.over === undefined ? [change.holder] : [change.holder, change.over]
@@ -87,18 +87,22 @@ function addressesOf({ value }: PreviewField): readonly string[] {
   return value.kind === 'address' ? [value.address] : []
 }
 
-function namelessIn({ value }: PreviewField): readonly string[] {
-  if (value.kind === 'group') return value.fields.flatMap(namelessIn)
+function unnamedAddressesOf({ value }: PreviewField): readonly string[] {
+  if (value.kind === 'group') return value.fields.flatMap(unnamedAddressesOf)
   return value.kind === 'address' && value.name === undefined ? [value.address] : []
 }
 
-function named(field: PreviewField, names: ReadonlyMap<string, Name>, account: string): PreviewField {
-  return { ...field, value: namedValue(field.value, names, account) }
+function withNames(field: PreviewField, names: ReadonlyMap<string, Name>, account: string): PreviewField {
+  return { ...field, value: withNamesInValue(field.value, names, account) }
 }
 
-function namedValue(value: PreviewValue, names: ReadonlyMap<string, Name>, account: string): PreviewValue {
+function withNamesInValue(
+  value: PreviewValue,
+  names: ReadonlyMap<string, Name>,
+  account: string,
+): PreviewValue {
   if (value.kind === 'group')
-    return { ...value, fields: value.fields.map((field) => named(field, names, account)) }
+    return { ...value, fields: value.fields.map((field) => withNames(field, names, account)) }
   if (value.kind !== 'address') return value
   const found = names.get(value.address)
   return {
@@ -108,11 +112,11 @@ function namedValue(value: PreviewValue, names: ReadonlyMap<string, Name>, accou
   }
 }
 
-async function atMost(ms: number, work: Promise<unknown>, clock: Pick<Clock, 'after'>): Promise<void> {
+async function withTimeout(ms: number, work: Promise<unknown>, clock: Pick<Clock, 'after'>): Promise<void> {
   let stop: () => void = () => {}
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     stop = clock.after(ms, resolve)
   })
-  await Promise.race([work, late])
+  await Promise.race([work, timeout])
   stop()
 }

@@ -1,6 +1,6 @@
 import { addressBytes, addressPrefix, canonicalAddress } from '#frame/preview/address-forms.ts'
 import type { Preview } from '#frame/preview/preview.ts'
-import { findLookAlike } from '#frame/preview/recipients.ts'
+import { findLookalike } from './known-recipients.ts'
 import { gravest, riskOf } from '#frame/preview/warnings.ts'
 import type { PreviewWarning } from './warnings.ts'
 
@@ -10,13 +10,13 @@ import type { PreviewWarning } from './warnings.ts'
  *
  * @param named the addresses the visitor named.
  */
-export function warnOfLookAlikes(preview: Preview, named: readonly string[]): Preview {
+export function warnOfLookalikes(preview: Preview, named: readonly string[]): Preview {
   const familiar = [preview.account, ...named]
-  const warnings = preview.warnings.map((warning) => judged(warning, familiar))
+  const warnings = preview.warnings.map((warning) => withLookalike(warning, familiar))
   return { ...preview, warnings, risk: gravest([preview.risk, riskOf(warnings)]) }
 }
 
-function judged(warning: PreviewWarning, familiar: readonly string[]): PreviewWarning {
+function withLookalike(warning: PreviewWarning, familiar: readonly string[]): PreviewWarning {
   const { address } = warning.values ?? {}
   if (warning.class !== 'FIRST_RECIPIENT' || address === undefined) return warning
   const all = familiar.map(canonicalAddress)
@@ -29,5 +29,5 @@ function isAlike(address: string, other: string): boolean {
   const prefix = addressPrefix(address)
   if (prefix !== addressPrefix(other)) return false
   const [one, two] = [canonicalAddress(address), canonicalAddress(other)]
-  return findLookAlike(one, [two], addressBytes, prefix) !== undefined
+  return findLookalike(one, [two], addressBytes, prefix) !== undefined
 }

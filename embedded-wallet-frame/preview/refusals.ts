@@ -11,4 +11,4 @@ export function invalidParam(field: string, expectation: string): Result<never> 
 export const NOT_THIS_ACCOUNT = fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
 
 /** Answers of nodes that have not the form they must have. */
-export const NODE_NONSENSE = fail(RPC_CODES.internal, 'The node gave an answer that makes no sense.')
+export const MALFORMED_NODE_ANSWER = fail(RPC_CODES.internal, 'The node gave an answer that makes no sense.')

@@ -25,7 +25,7 @@ export interface Sending {
  *
  * @param sending the one transaction of the request; without it a repeat is answered that its outcome is unknown.
  */
-export type NoteSending = (sending?: Sending) => void
+export type RecordSending = (sending?: Sending) => void
 
 const CODE = 'TICKET_STATE_UNKNOWN'
 

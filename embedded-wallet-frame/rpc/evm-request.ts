@@ -1,4 +1,4 @@
-import type { FactsContext } from '#frame/preview/evm/facts.ts'
+import type { FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import type { CallsContext } from '#frame/accounts/prepared-calls.ts'
 import type { RpcHandlerContext, WalletRpcRequest } from '#frame/rpc/rpc-handler.ts'
@@ -18,9 +18,9 @@ export function invalidParams(field: string, expectation: string) {
 /** What the previews of a request are made with. */
 export function callsContext(
   { network }: WalletRpcRequest,
-  { account, askNode, noteSending, vault }: RpcHandlerContext,
+  { account, askNode, recordSending, vault }: RpcHandlerContext,
   services: EvmServices,
 ): CallsContext & FactsContext {
   const address = account.address.toLowerCase()
-  return { network, askNode, noteSending, services, account: address, sign: vault.sign }
+  return { network, askNode, recordSending, services, account: address, sign: vault.sign }
 }

@@ -1,5 +1,5 @@
 import type { VaultAccount } from '#frame/keys/vault.ts'
-import { unsettled, type NoteSending } from '#frame/preview/sending.ts'
+import { unsettled, type RecordSending } from '#frame/preview/sending.ts'
 import type { RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
 import { isBroadcast } from '#frame/rpc/policy.ts'
 import type {
@@ -40,7 +40,7 @@ function handlerContext(
 ): RpcHandlerContext {
   const sign: RpcHandlerContext['vault']['sign'] = (signRequest) => keys.sign(signRequest, account)
   let isTracked = false
-  const noteSending: NoteSending = (sending) => {
+  const recordSending: RecordSending = (sending) => {
     isTracked = true
     sent.begin(request, sending)
   }
@@ -56,7 +56,7 @@ function handlerContext(
     vault: { sign },
     account,
     askNode: askTracked,
-    noteSending,
+    recordSending,
     now,
     ...(permissions && { permissions }),
   }

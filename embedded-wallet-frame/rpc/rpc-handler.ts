@@ -1,6 +1,6 @@
 import type { Vault, VaultAccount } from '#frame/keys/vault.ts'
 import type { Preview } from '#frame/preview/preview.ts'
-import type { NoteSending } from '#frame/preview/sending.ts'
+import type { RecordSending } from '#frame/preview/sending.ts'
 import type { PermissionStore } from '#frame/rpc/permission-store.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import type { Result } from '#schemas/errors/result.ts'
@@ -28,7 +28,7 @@ export interface RpcHandlerContext {
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** A node that is handed a transaction is noted without it, but then a repeat has no answer. */
-  readonly noteSending: NoteSending
+  readonly recordSending: RecordSending
   /** What this site may do without asking; absent where the owner allows none. */
   readonly permissions?: PermissionStore
 }

@@ -22,7 +22,7 @@ export type Shown =
   | { readonly screen: ScreenName; readonly turn: number }
   | { readonly screen: 'approval'; readonly approval: OpenApproval }
 
-/** Shows one screen at a time and keeps the modal told. */
+/** Shows one screen at a time and keeps the modal notified. */
 export interface ScreenHost {
   /**
    * Shows a screen until the visitor is done with it. Asked for twice it is the same screen; another one in its place
@@ -68,7 +68,7 @@ interface OpenScreen {
 
 const NOTHING: Shown = { screen: 'none' }
 /** The most the modal takes (protocol, `resize`). */
-const MOST_HEIGHT_PX = 4_000
+const MAX_HEIGHT_PX = 4_000
 
 /**
  * Makes the host of this document. It loads nothing before a screen is wanted.
@@ -86,25 +86,25 @@ export function createScreenHost(options: ScreenHostOptions): ScreenHost {
   let { language } = options
   let current: OpenScreen | undefined
   let shown: Shown = NOTHING
-  let told = ''
-  let toldHeight = 0
+  let notified = ''
+  let sentHeight = 0
   let turns = 0
   let drawing: Promise<void> | undefined
 
-  const tellModal = (): void => {
+  const notifyModal = (): void => {
     const requestId = shown.screen === 'approval' ? shown.approval.request.requestId : undefined
     const state = `${shown.screen} ${requestId ?? ''}`
-    if (state === told) return
-    told = state
-    toldHeight = 0
+    if (state === notified) return
+    notified = state
+    sentHeight = 0
     void modal.screenChanged({ screen: shown.screen, ...(requestId !== undefined && { requestId }) })
   }
   const update = (): void => {
     const next = nextShown(shown, current, approvals.current())
     if (next === shown) return
     shown = next
-    tell(listeners)
-    tellModal()
+    notify(listeners)
+    notifyModal()
     if (shown.screen !== 'none') startDrawing()
   }
   const finish = (outcome: ScreenOutcome): void => {
@@ -119,9 +119,9 @@ export function createScreenHost(options: ScreenHostOptions): ScreenHost {
     subscribe: (listener) => subscribeTo(listeners, listener),
     finish,
     resize: (heightPx) => {
-      const height = Math.min(Math.ceil(heightPx), MOST_HEIGHT_PX)
-      if (shown.screen === 'none' || height === toldHeight) return
-      toldHeight = height
+      const height = Math.min(Math.ceil(heightPx), MAX_HEIGHT_PX)
+      if (shown.screen === 'none' || height === sentHeight) return
+      sentHeight = height
       void modal.resize({ heightPx: height })
     },
     requestClose: () => void modal.requestClose({ reason: 'escape' }),
@@ -157,7 +157,7 @@ export function createScreenHost(options: ScreenHostOptions): ScreenHost {
     },
     setLanguage: (tag) => {
       language = tag
-      tell(listeners)
+      notify(listeners)
     },
   }
 }
@@ -169,7 +169,7 @@ function subscribeTo(listeners: Listeners, listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-function tell(listeners: Listeners): void {
+function notify(listeners: Listeners): void {
   for (const listener of listeners) listener()
 }
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useSyncExternalStore, type ComponentType } from 'react'
 import { loadScreenTexts } from '#frame/locales/i18n.ts'
 import { ApprovalScreen } from './approval/approval-screen.tsx'
-import { paced } from './paced.ts'
+import { subscribePaced } from './subscribe-paced.ts'
 import type { ScreenName } from './screen-host.ts'
 import { ApprovalContextProvider, useTools } from './tools.ts'
 
@@ -29,7 +29,7 @@ export function ShownScreen() {
   const tools = useTools()
   const { stage, clock } = tools
   const approvalTools = useMemo(() => ({ ...tools, resize: stage.resize }), [tools, stage])
-  const subscribe = useMemo(() => paced(stage, clock), [stage, clock])
+  const subscribe = useMemo(() => subscribePaced(stage, clock), [stage, clock])
   const shown = useSyncExternalStore(subscribe, stage.shown)
   if (shown.screen === 'none') return null
   if (shown.screen === 'approval')

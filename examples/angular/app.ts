@@ -7,7 +7,7 @@ import {
   injectPosternProvider,
   injectPosternState,
 } from '#sdk/angular.ts'
-import { describeError } from '../look/show-result.ts'
+import { describeError } from '../shared/show-result.ts'
 
 const NETWORKS = ['eip155:31337', 'eip155:11155111'] as const
 

@@ -1,7 +1,7 @@
 import { BrowserProvider, parseEther } from 'ethers'
-import { element } from '../look/element.ts'
-import { showResult } from '../look/show-result.ts'
-import { freshButtons, showWalletButtons } from '../look/wallet-buttons.ts'
+import { element } from '../shared/element.ts'
+import { showResult } from '../shared/show-result.ts'
+import { freshButtons, showWalletButtons } from '../shared/wallet-buttons.ts'
 
 const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const LOCAL = 31337

@@ -10,7 +10,7 @@ import {
   useDisconnect,
   useWalletInfo,
 } from '#sdk/compat.ts'
-import { describeError } from '../look/show-result.ts'
+import { describeError } from '../shared/show-result.ts'
 
 /** A site as it was written for another modal; its imports alone have changed. */
 export function App() {

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { element } from '../look/element.ts'
+import { element } from '../shared/element.ts'
 import { App } from './app.tsx'
 import './app-kit.ts'
 

@@ -1,9 +1,9 @@
 import { Buffer } from 'buffer'
-import { element } from '#examples/look/element.ts'
-import { askOwner } from './page/ask-owner.ts'
-import { beThePhone } from './page/be-the-phone.ts'
-import { drawAccounts, drawSites } from './page/draw.ts'
-import { pageStore } from './page/page-store.ts'
+import { element } from '#examples/shared/element.ts'
+import { askVisitor } from './page/ask-visitor.ts'
+import { claimPhone } from './page/claim-phone.ts'
+import { drawAccounts, drawSites } from './page/draw-sites.ts'
+import { pageStorage } from './page/page-storage.ts'
 import { pairingUri, takePairingLink } from './page/pairing-link.ts'
 import { createPhoneWallet } from './wallet/create-phone-wallet.ts'
 import { phoneAccounts } from './wallet/phone-accounts.ts'
@@ -11,30 +11,37 @@ import { phoneAccounts } from './wallet/phone-accounts.ts'
 // The WalletConnect library needs it to sign in with one question.
 Object.assign(globalThis, { Buffer })
 
-const told = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+const metaContent = (name: string) =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 
-function say(text: string, outcome: 'done' | 'failed' = 'done'): void {
+function showStatus(text: string, outcome: 'done' | 'failed' = 'done'): void {
   const status = element('status')
   status.textContent = text
   status.dataset['outcome'] = outcome
 }
 
 function run(work: () => Promise<void>): void {
-  say('')
-  work().catch((error: unknown) => say(error instanceof Error ? error.message : String(error), 'failed'))
+  showStatus('')
+  work().catch((error: unknown) =>
+    showStatus(error instanceof Error ? error.message : String(error), 'failed'),
+  )
 }
 
 async function start(): Promise<void> {
   const phone = await createPhoneWallet({
-    relayUrl: told('relay-url'),
+    relayUrl: metaContent('relay-url'),
     projectId: 'demo',
-    url: told('phone-url'),
-    nodes: { evm: told('evm-node'), solana: told('solana-node'), bitcoin: told('bitcoin-node') },
-    store: pageStore('phone:'),
-    decide: askOwner,
+    url: metaContent('phone-url'),
+    nodes: {
+      evm: metaContent('evm-node'),
+      solana: metaContent('solana-node'),
+      bitcoin: metaContent('bitcoin-node'),
+    },
+    store: pageStorage('phone:'),
+    decide: askVisitor,
   })
-  beThePhone(() => {
-    say('The wallet was opened in another tab, which goes on.', 'failed')
+  claimPhone(() => {
+    showStatus('The wallet was opened in another tab, which goes on.', 'failed')
     void phone.close()
   })
   phone.subscribe(() => drawSites(phone, run))

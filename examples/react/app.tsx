@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { usePostern, usePosternAccount, usePosternProvider, usePosternState } from '#sdk/react.ts'
-import { describeError } from '../look/show-result.ts'
+import { describeError } from '../shared/show-result.ts'
 
 /** The connection's state in a component, and a message signed through the EVM provider. */
 export function App() {

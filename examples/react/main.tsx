@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { PosternProvider } from '#sdk/react.ts'
-import { element } from '../look/element.ts'
+import { element } from '../shared/element.ts'
 import { App } from './app.tsx'
 import { postern } from './postern.ts'
 

@@ -7,7 +7,7 @@ import {
   usePosternProvider,
   usePosternState,
 } from '#sdk/solid.ts'
-import { describeError } from '../look/show-result.ts'
+import { describeError } from '../shared/show-result.ts'
 
 /** The connection's state in a component, and what can be done with it. */
 export function App() {

@@ -1,6 +1,6 @@
 import { render } from 'solid-js/web'
 import { PosternProvider } from '#sdk/solid.ts'
-import { element } from '../look/element.ts'
+import { element } from '../shared/element.ts'
 import { App } from './app.tsx'
 import { postern } from './postern.ts'
 

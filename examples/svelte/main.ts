@@ -1,5 +1,5 @@
 import { mount } from 'svelte'
-import { element } from '../look/element.ts'
+import { element } from '../shared/element.ts'
 import App from './app.svelte'
 
 mount(App, { target: element('root') })

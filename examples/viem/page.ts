@@ -1,9 +1,9 @@
 import { createPublicClient, createWalletClient, custom, parseEther } from 'viem'
 import { foundry, sepolia } from 'viem/chains'
-import type { PageProvider } from '../look/announced-providers.ts'
-import { element } from '../look/element.ts'
-import { showResult } from '../look/show-result.ts'
-import { freshButtons, showWalletButtons } from '../look/wallet-buttons.ts'
+import type { PageProvider } from '../shared/announced-providers.ts'
+import { element } from '../shared/element.ts'
+import { showResult } from '../shared/show-result.ts'
+import { freshButtons, showWalletButtons } from '../shared/wallet-buttons.ts'
 
 const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 

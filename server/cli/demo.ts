@@ -19,7 +19,7 @@ export const demoCommand: Command = {
         'The demo is not part of this build. Build it with `npm run build`, or run `npm start`.',
       )
     }
-    const demo = (await import(DEMO.href)) as DemoModule
+    const demo: DemoModule = await import(DEMO.href)
     return demo.demoCommand.run(args, output)
   },
 }

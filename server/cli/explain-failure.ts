@@ -1,4 +1,5 @@
 import { outageOf, OUTAGE_TEXTS } from '#server/database/outage.ts'
+import { errorText } from '#server/doctor/error-text.ts'
 
 /** What a failed command says: a refused connection names whose it is. */
 export function explainFailure(error: unknown, databaseUrl: string | undefined): string {
@@ -8,7 +9,7 @@ export function explainFailure(error: unknown, databaseUrl: string | undefined):
     return `${error.message}. Another process listens on port ${taken[2]}: end it, or change \`listen.port\` in the configuration.`
   const outage = outageOf(error)
   if (outage === undefined) return withAdvice(error)
-  const reason = reasonOf(error)
+  const reason = errorText(error)
   if (outage !== 'down') return `${OUTAGE_TEXTS[outage]} (${reason})`
   return `The database does not answer: ${nameOf(databaseUrl)} (${reason}). Start it, or correct DATABASE_URL.`
 }
@@ -25,12 +26,6 @@ const ADVICE: Readonly<Record<string, string>> = {
 function withAdvice(error: Error): string {
   const advice = 'code' in error && typeof error.code === 'string' ? ADVICE[error.code] : undefined
   return advice === undefined ? error.message : `${error.message}. ${advice}`
-}
-
-/** Of an address that has several, each has its own reason. */
-function reasonOf(error: Error): string {
-  if (error instanceof AggregateError) return error.errors.map((one) => (one as Error).message).join('; ')
-  return error.message
 }
 
 /** No embedded file refuses a connection. */

@@ -81,6 +81,9 @@ export const ProjectSeed = z.strictObject({
 })
 export type ProjectSeed = z.infer<typeof ProjectSeed>
 
+/** What `checkProject` says of the field that is wrong. */
+const ProjectProblem = z.object({ field: z.string() })
+
 const atMost = (calls: number) => z.int().min(1).default(calls)
 
 const Limits = z
@@ -223,7 +226,7 @@ export const ConfigFile = z
       }
       const checked = checkProject({ id, name: project.name, origins: project.origins })
       if (!checked.ok) {
-        const { field } = checked.error.data as { readonly field: string }
+        const { field } = ProjectProblem.parse(checked.error.data)
         // The schema complains of the rest.
         if (!field.startsWith('origins')) continue
         context.addIssue({ code: 'custom', path: ['projects', place, field], message: checked.error.message })

@@ -87,5 +87,6 @@ async function appliedNames(history: Kysely<History>): Promise<string[]> {
 
 /** Beside its own tables every database has this one. */
 function historyOf<Tables>(query: Kysely<Tables>): Kysely<History> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kysely cannot add a table to tables that are a parameter
   return query as unknown as Kysely<History>
 }

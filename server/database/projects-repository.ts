@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import * as z from 'zod'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import { checkProject } from './check-project.ts'
@@ -195,6 +196,8 @@ async function originsBy(query: Kysely<Schema>, id: string, source: OriginSource
   return rows.map(({ origin }) => origin)
 }
 
+const Settings = z.record(z.string(), z.unknown())
+
 const DEFAULTS = { development_origins: 0, frame_clients: 'none', settings: '{}' } as const
 
 /** The columns a change names; those it leaves out are not written. */
@@ -210,7 +213,6 @@ function toColumns(change: ProjectChange) {
 }
 
 function toProject(row: Selectable<Schema['projects']>, origins: readonly { origin: string }[]): Project {
-  const settings: unknown = JSON.parse(row.settings)
   return {
     id: row.id,
     name: row.name,
@@ -218,7 +220,7 @@ function toProject(row: Selectable<Schema['projects']>, origins: readonly { orig
     origins: origins.map(({ origin }) => origin),
     developmentOrigins: row.development_origins === 1,
     frameClients: FrameClients.parse(row.frame_clients),
-    settings: settings as Project['settings'],
+    settings: Settings.parse(JSON.parse(row.settings)),
   }
 }
 

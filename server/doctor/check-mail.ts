@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { MailConfig } from '#server/config/wallet-config.ts'
 import { smtpOptions } from '#server/providers/mailer/smtp-mailer.ts'
+import { errorText } from './error-text.ts'
 
 export interface MailCheck {
   readonly mail: MailConfig
@@ -31,7 +32,7 @@ export async function checkMail({ mail, password, to }: MailCheck): Promise<stri
 }
 
 function explain(error: unknown, server: string): string {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = errorText(error)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (/certificate|self[- ]signed|altname/i.test(reason))
     return (

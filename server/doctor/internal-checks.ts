@@ -9,6 +9,7 @@ import { OUTAGE_TEXTS, outageOf } from '#server/database/outage.ts'
 import { sendRequest } from './send-request.ts'
 import type { Finding } from './check.ts'
 import { checkMail } from './check-mail.ts'
+import { errorText } from './error-text.ts'
 import { checkNodes } from './check-nodes.ts'
 
 /** What the doctor knows of a deployment whose configuration it may read. */
@@ -69,7 +70,7 @@ export function runInternalChecks(target: DeploymentInternals): Promise<Finding[
         const problem = await findProblem(target)
         return { isGood: problem === undefined, subject, detail: problem ?? '' }
       } catch (error) {
-        return { isGood: false, subject, detail: error instanceof Error ? error.message : String(error) }
+        return { isGood: false, subject, detail: errorText(error) }
       }
     }),
   )
@@ -86,7 +87,7 @@ async function checkDatabase({
     return undefined
   } catch (error) {
     const where = config.databaseUrl === undefined ? config.database.file : hostOf(config.databaseUrl)
-    return `${where}: ${OUTAGE_TEXTS[outageOf(error) ?? 'unwritable']} (${reasonOf(error)})`
+    return `${where}: ${OUTAGE_TEXTS[outageOf(error) ?? 'unwritable']} (${errorText(error)})`
   }
 }
 
@@ -148,9 +149,4 @@ async function checkDatabaseClock({ database }: DeploymentInternals): Promise<st
 function hostOf(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl)
   return `PostgreSQL ${host}${pathname}`
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map((one) => String(one)).join('; ')
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,12 +1,13 @@
 import { DEPLOYMENT_ELEMENT_ID, Deployment } from '#schemas/http/deployment.ts'
 import type { Answer, SendRequest } from './send-request.ts'
+import { errorText } from './error-text.ts'
 import type { Observations, Check, Finding, Target } from './check.ts'
 
 const BLOCK = new RegExp(`<script type="application/json" id="${DEPLOYMENT_ELEMENT_ID}">([^<]*)</script>`)
 
 /** Fetches what the checks read and runs them all, also when some of them fail. */
 export async function runChecks(checks: readonly Check[], target: Target): Promise<Finding[]> {
-  const observations = await observe(target).catch((error: unknown) => describe(error))
+  const observations = await observe(target).catch((error: unknown) => errorText(error))
   if (typeof observations === 'string')
     return [{ isGood: false, subject: 'the deployment answers', detail: observations }]
   return Promise.all(checks.map((check) => run(check, observations)))
@@ -17,7 +18,7 @@ async function run({ subject, findProblem }: Check, observations: Observations):
     const problem = await findProblem(observations)
     return { isGood: problem === undefined, subject, detail: problem ?? '' }
   } catch (error) {
-    return { isGood: false, subject, detail: describe(error) }
+    return { isGood: false, subject, detail: errorText(error) }
   }
 }
 
@@ -45,13 +46,8 @@ async function sendTo(sendRequest: SendRequest, whose: string, url: string): Pro
   try {
     return await sendRequest(url)
   } catch (error) {
-    throw new Error(`${whose} at ${new URL(url).origin} does not answer: ${describe(error)}`, {
+    throw new Error(`${whose} at ${new URL(url).origin} does not answer: ${errorText(error)}`, {
       cause: error,
     })
   }
-}
-
-function describe(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(String).join(', ')
-  return error instanceof Error ? error.message : String(error)
 }

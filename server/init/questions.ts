@@ -22,7 +22,9 @@ const ofDomain =
   ({ domain }: { domain?: string }): string | undefined =>
     domain === undefined || domain === '' ? undefined : `https://${name}.${domain}`
 
-/** In their order: later ones are suggested by earlier answers. */
+const QUESTION_NAMES = ['domain', 'modal', 'wallet', 'api', 'project', 'origin'] as const
+
+/** Later questions are suggested by earlier answers. */
 const QUESTIONS = {
   domain: { ask: 'The domain of the deployment, such as example.com' },
   modal: { ask: 'The origin of the modal', suggest: ofDomain('modal') },
@@ -48,7 +50,8 @@ export type Prompt = (question: string, suggestion: string | undefined) => Promi
  */
 export async function complete(given: Given, askPerson?: Prompt): Promise<Partial<Answers>> {
   const known: Given = {}
-  for (const [name, question] of Object.entries(QUESTIONS) as [keyof typeof QUESTIONS, Question][]) {
+  for (const name of QUESTION_NAMES) {
+    const question: Question = QUESTIONS[name]
     const suggestion = question.suggest?.(known)
     // Who named the three origins has no use for a domain.
     const isNeeded = name !== 'domain' || !(given.modal && given.wallet && given.api)

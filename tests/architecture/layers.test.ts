@@ -60,7 +60,7 @@ describe('import directions', () => {
     ['modal-app/core/state/router/router-slice.ts', '../network/network-slice.ts'],
     ['host-sdk/index.ts', '../shared-schemas/channel/handshake.ts'],
     ['demo/main.ts', '#modal/main.ts'],
-    ['server/main.ts', '#examples/look/look.ts'],
+    ['server/main.ts', '#examples/shared/element.ts'],
     ['embedded-wallet-frame/theme/theme.ts', '#frame/app/start-up.ts'],
   ])('refuses that %s imports %s', (file, specifier) => {
     expect(layerComplaint(file, specifier)).toBeTypeOf('string')

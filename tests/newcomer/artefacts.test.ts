@@ -10,7 +10,7 @@ import { readDockerfile } from './read-dockerfile.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(ROOT, name), 'utf8')
-/** A release of its own, such as `24.11.0-bookworm-slim`: not `latest`, not `24`. */
+/** An exact release such as `24.11.0-bookworm-slim`: not `latest`, not `24`. */
 const EXACT_IMAGE = /^[a-z/-]+:\d+\.\d+(\.\d+)?-[a-z-]+$/
 const SECRET = /KEY|PASSWORD|PEPPER|SECRET|TOKEN|DATABASE_URL/
 
@@ -20,27 +20,27 @@ describe('the Dockerfile', () => {
   const all = stages.flatMap(({ instructions }) => instructions)
   const ofLast = (name: string) => last?.instructions.filter((one) => one.name === name) ?? []
 
-  it('builds in one stage and runs in another, of exact images', () => {
+  it('The Dockerfile builds in one stage and runs in another, from exact images', () => {
     expect(stages).toHaveLength(2)
     for (const { image } of stages) expect(image).toMatch(EXACT_IMAGE)
     for (const { rest } of ofLast('COPY')) expect(rest).toMatch(/^--from=build /)
   })
 
-  it('runs as nobody in particular, and changes nothing after that', () => {
+  it('The container runs as an unprivileged user, and no later step changes files', () => {
     const names = last?.instructions.map(({ name }) => name) ?? []
     expect(ofLast('USER').map(({ rest }) => rest)).toEqual(['1000:1000'])
     expect(names).not.toContain('RUN')
     expect(ofLast('VOLUME').map(({ rest }) => rest)).toEqual(['["/var/lib/postern"]'])
   })
 
-  it('says whether it is healthy, and starts without a shell', () => {
+  it('The image has a health check and starts without a shell', () => {
     expect(ofLast('HEALTHCHECK').map(({ rest }) => rest)).toEqual([
       expect.stringMatching(/--interval=\d+s --timeout=\d+s .*CMD \["node", /),
     ])
     for (const name of ['ENTRYPOINT', 'CMD']) expect(ofLast(name)[0]?.rest).toMatch(/^\["/)
   })
 
-  it('downloads nothing by itself and knows no secret', () => {
+  it('The build downloads nothing but packages and contains no secret', () => {
     for (const { name, rest } of all) {
       expect(name).not.toBe('ADD')
       if (name === 'ARG' || name === 'ENV') expect(rest).not.toMatch(SECRET)
@@ -50,7 +50,7 @@ describe('the Dockerfile', () => {
     expect(ignored).toEqual(expect.arrayContaining(['.git', '**/node_modules', '*.env', 'dist']))
   })
 
-  it('builds all that is deployed, and copies that and nothing else', () => {
+  it('The image builds and copies exactly the deployed folders', () => {
     const run = all.find(({ name, rest }) => name === 'RUN' && rest.includes('npm run build'))?.rest ?? ''
     const targets = /npm run build ([\w ]+?) &&/.exec(run)?.[1]?.split(' ') ?? []
     const outputs = Object.entries(BUILD_TARGETS)
@@ -68,7 +68,7 @@ describe('the Dockerfile', () => {
 describe.each(['deploy/compose.yaml', 'deploy/compose.postgres.yaml'])('%s', (file) => {
   const text = read(file)
 
-  it('names exact images, files for the secrets, and a file system that is read-only', () => {
+  it('The compose file names exact images, mounts secrets as files, and has a read-only file system', () => {
     const images = [...text.matchAll(/^\s+image: (\S+)$/gm)].map(([, image = '']) => image)
     const foreign = images.filter((image) => !image.startsWith('postern:'))
     expect(foreign).not.toEqual([])
@@ -79,7 +79,7 @@ describe.each(['deploy/compose.yaml', 'deploy/compose.postgres.yaml'])('%s', (fi
     expect(text.match(/read_only: true/g)?.length).toBeGreaterThan(0)
   })
 
-  it('has the version of this release, and the network the configuration trusts', () => {
+  it('The compose file has the version of this release, and the network that the configuration trusts', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string }
     expect(text).toContain(`image: postern:${version}\n`)
     const config = parseConfig(JSON.parse(read('deploy/postern.config.json')))
@@ -87,7 +87,7 @@ describe.each(['deploy/compose.yaml', 'deploy/compose.postgres.yaml'])('%s', (fi
   })
 })
 
-it('the proxies send each name to the port the configuration listens on', () => {
+it('The proxy examples send each name to the port that the configuration listens on', () => {
   const config = parseConfig(JSON.parse(read('deploy/postern.config.json')))
   const caddy = read('deploy/Caddyfile')
   const nginx = read('deploy/nginx.conf')
@@ -102,7 +102,7 @@ it('the proxies send each name to the port the configuration listens on', () => 
   }
 })
 
-it('whoever stops the process gives it the time that the configuration does', () => {
+it('The stop timeout leaves the process the time that the configuration allows', () => {
   const { leaveWithinMs, stopWithinMs } = parseConfig(JSON.parse(read('deploy/postern.config.json')))
   const seconds = (leaveWithinMs + stopWithinMs) / 1_000
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(read('deploy/postern.service'))?.[1])).toBeGreaterThan(seconds)

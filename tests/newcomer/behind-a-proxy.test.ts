@@ -28,10 +28,10 @@ interface Ports {
   readonly https: number
 }
 
-/** What an example becomes where other programs have its ports and no authority signs its names; nothing else changes. */
+/** The example with other ports, and without an authority that signs its certificates; nothing else changes. */
 interface Proxy {
   readonly command: string
-  /** Writes its configuration into a folder; the arguments it is started with. */
+  /** Writes the proxy's configuration into a folder; returns the arguments that it starts with. */
   prepare(folder: string, ports: Ports): readonly string[]
 }
 
@@ -78,11 +78,11 @@ const nginx: Proxy = {
   },
 }
 
-/** Some distributions keep them where only an administrator looks. */
+/** Some distributions install these programs where only root's path looks. */
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`
 const isInstalled = ({ command }: Proxy) => spawnSync('which', [command], { env: { PATH } }).status === 0
 
-/** They are no part of the product, and tried where somebody installed them. */
+/** The proxies are no part of the product, so they are tested only where they are installed. */
 describe.each([caddy, nginx])('the example for $command', (proxy) => {
   describe.runIf(process.env['LONG'] === '1' && isInstalled(proxy))('in front of the built folder', () => {
     const folder = temporaryFolder()
@@ -122,7 +122,7 @@ describe.each([caddy, nginx])('the example for $command', (proxy) => {
       throw new Error(`${proxy.command} does not answer`)
     }
 
-    /** What a browser gets that looked the name up. */
+    /** The answer that a browser gets after it resolved the name. */
     async function through(name: string, path: string, headers: Readonly<Record<string, string>> = {}) {
       const request = ask({
         host: '127.0.0.1',
@@ -155,16 +155,19 @@ describe.each([caddy, nginx])('the example for $command', (proxy) => {
       ['modal', '/sdk/v1/postern.js'],
       ['wallet', '/w/my-project/'],
       ['api', '/networks/eip155:1/image'],
-    ] as const)('hands on what the %s origin answers to %s, with all its headers', async (origin, path) => {
-      const headers = { 'accept-encoding': 'identity' }
-      const direct = await fetch(`http://127.0.0.1:${ports[origin]}${path}`, { headers })
-      const given = await through(`${origin}.example`, path, headers)
-      expect([given.status, given.body]).toEqual([200, await direct.text()])
-      expect(ofServer(given.headers)).toEqual(ofServer(direct.headers))
-      expect(given.headers['strict-transport-security']).toMatch(/^max-age=/)
-    })
+    ] as const)(
+      'The proxy passes on what the %s origin answers to %s, with all its headers',
+      async (origin, path) => {
+        const headers = { 'accept-encoding': 'identity' }
+        const direct = await fetch(`http://127.0.0.1:${ports[origin]}${path}`, { headers })
+        const given = await through(`${origin}.example`, path, headers)
+        expect([given.status, given.body]).toEqual([200, await direct.text()])
+        expect(ofServer(given.headers)).toEqual(ofServer(direct.headers))
+        expect(given.headers['strict-transport-security']).toMatch(/^max-age=/)
+      },
+    )
 
-    it('says who asks, and drops what somebody says of themselves', async () => {
+    it("The proxy reports the client's address, and drops forwarded headers that the client sent", async () => {
       const asked = [{}, { 'x-forwarded-for': '203.0.113.9' }, { 'x-forwarded-proto': 'http' }]
       for (const headers of asked) {
         const { body, status } = await through('api.example', '/healthz', headers)
@@ -172,7 +175,7 @@ describe.each([caddy, nginx])('the example for $command', (proxy) => {
       }
     })
 
-    it('sends who comes unencrypted to the encrypted origin', async () => {
+    it('The proxy redirects unencrypted requests to the encrypted origin', async () => {
       const name = 'modal.example'
       const plain = { host: '127.0.0.1', port: ports.http, path: '/m/my-project/' }
       const request = askPlainly({ ...plain, headers: { host: name } }).end()

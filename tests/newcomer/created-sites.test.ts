@@ -6,9 +6,9 @@ import { specifiersOf } from '#tooling/house/imports.js'
 import { createdSite } from '#tests/support/files/created-site.ts'
 
 const NAMES = Object.keys(TEMPLATES) as TemplateName[]
-/** With a backend a site has all that it has without one. */
+/** A site with a backend contains everything that it has without one. */
 const VARIANTS = process.env['LONG'] === '1' ? [true, false] : [true]
-/** Where the pages are once they are built. */
+/** The built page of each template. */
 const BUILT = { next: '.next/server/app/index.html' } as Partial<Record<TemplateName, string>>
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -37,26 +37,33 @@ function importedBy(folder: string): Set<string> {
 }
 
 describe.each(VARIANTS)('a site that `npm create postern` made, with a backend: %s', (backend) => {
-  it.each(NAMES)('%s is built by its own command, and its types are right', { timeout: 300_000 }, (name) => {
-    const { folder, npmRun } = createdSite(name, { backend })
-    expect(existsSync(join(folder, BUILT[name] ?? 'dist/index.html'))).toBe(true)
-    // Next checks them while it builds; plain has none.
-    if (name === 'plain' || name === 'next') return
-    expect(npmRun('check')).toEqual({ status: 0, said: '' })
-  })
+  it.each(NAMES)(
+    'The site of %s is built by its own command, and its types are right',
+    { timeout: 300_000 },
+    (name) => {
+      const { folder, npmRun } = createdSite(name, { backend })
+      expect(existsSync(join(folder, BUILT[name] ?? 'dist/index.html'))).toBe(true)
+      // Next checks types while it builds; the plain template has none.
+      if (name === 'plain' || name === 'next') return
+      expect(npmRun('check')).toEqual({ status: 0, said: '' })
+    },
+  )
 
-  it.each(NAMES)('%s names each package that it imports, in the version it was built with here', (name) => {
-    const { folder } = createdSite(name, { backend })
-    const site = readJson(join(folder, 'package.json')) as unknown as Manifest
-    const { version, devDependencies } = readJson(join(ROOT, 'package.json')) as unknown as Manifest & {
-      readonly version: string
-    }
-    const named = { ...site.dependencies, ...site.devDependencies }
-    const imported = [...importedBy(folder)]
-    // The plain page has its script tag, and nothing to configure where there is no backend.
-    expect(imported.length > 0).toBe(backend || name !== 'plain')
-    expect(imported.filter((one) => !Object.hasOwn(named, one))).toEqual([])
-    const own = { ...devDependencies, postern: `^${version}` } as Readonly<Record<string, string>>
-    expect(named).toEqual(Object.fromEntries(Object.keys(named).map((one) => [one, own[one]])))
-  })
+  it.each(NAMES)(
+    'The site of %s depends on each package that it imports, in the version it was built with here',
+    (name) => {
+      const { folder } = createdSite(name, { backend })
+      const site = readJson(join(folder, 'package.json')) as unknown as Manifest
+      const { version, devDependencies } = readJson(join(ROOT, 'package.json')) as unknown as Manifest & {
+        readonly version: string
+      }
+      const named = { ...site.dependencies, ...site.devDependencies }
+      const imported = [...importedBy(folder)]
+      // The plain page loads the script by its tag, and has nothing to configure without a backend.
+      expect(imported.length > 0).toBe(backend || name !== 'plain')
+      expect(imported.filter((one) => !Object.hasOwn(named, one))).toEqual([])
+      const own = { ...devDependencies, postern: `^${version}` } as Readonly<Record<string, string>>
+      expect(named).toEqual(Object.fromEntries(Object.keys(named).map((one) => [one, own[one]])))
+    },
+  )
 })

@@ -30,7 +30,7 @@ const SITES = [SITE, ASKED.siteOrigin]
 const EMAIL = 'newcomer@example.org'
 const OWNER = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const MOST_START_SECONDS = 2
-/** Of Node 20; later releases take more for themselves. */
+/** The start-up work of Node 20; later releases take more for themselves. */
 const MOST_IDLE_BYTES = process.versions.node.startsWith('20.') ? 120_000_000 : 135_000_000
 const IDLE_AFTER_MS = 2_000
 const KEYS = {
@@ -44,14 +44,14 @@ beforeAll(async () => {
 })
 afterAll(() => smtp.stop())
 
-/** The folders above a place in which Node would look for packages. */
+/** The parent folders in which Node would look for packages. */
 function packageFoldersAbove(place: string): string[] {
   const here = join(place, 'node_modules')
   const above = dirname(place) === place ? [] : packageFoldersAbove(dirname(place))
   return existsSync(here) ? [here, ...above] : above
 }
 
-/** Signs in to a site with a wallet; the answer of the API to its token. */
+/** Signs in to a site with a wallet; returns the answer of the API to the token. */
 async function signIn({ urls }: DeployedFolder) {
   const page = new SignInClient(urls.api, SITE)
   const { nonce, token } = await page.nonce()
@@ -89,7 +89,7 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       folder.remove()
     })
 
-    it('has no package to find', () => {
+    it('The built folder finds no package outside itself', () => {
       expect(packageFoldersAbove(folder.path)).toEqual([])
     })
 
@@ -99,7 +99,7 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       expect(deployed.residentBytes()).toBeLessThanOrEqual(MOST_IDLE_BYTES)
     })
 
-    it('serves the modal, the wallet frame and the script', async () => {
+    it('The built folder serves the modal, the wallet frame and the script', async () => {
       const { modal, wallet } = deployed.urls
       const html = { status: 200, type: 'text/html; charset=utf-8' }
       expect(await fetched(`${modal}/m/demo/`)).toMatchObject(html)
@@ -108,7 +108,7 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       expect(await fetched(`${modal}/sdk/v1/postern.js`)).toMatchObject({ status: 200, text: script })
     })
 
-    it('serves the directory of wallets, its pictures byte for byte those of the icons', async () => {
+    it('The built folder serves the wallet directory, with pictures byte for byte those of the icons', async () => {
       const { api } = deployed.urls
       const directory = await fetch(`${api}/getWallets?projectId=demo&page=1&entries=100`)
       expect(await directory.json()).toMatchObject({ count: BUILT_IN_WALLETS.length })
@@ -132,7 +132,7 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       }
     })
 
-    it('logs a visitor in by e-mail, makes a wallet, and opens it again after a restart', async () => {
+    it('A visitor logs in by e-mail, gets a wallet, and opens it again after a restart', async () => {
       const browser = await logIn(deployed, smtp, EMAIL)
       const passkeys = new SoftwarePasskeys()
       const first = visitWallet({ server: deployed }, browser, { passkeys })
@@ -146,7 +146,7 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       expect(await addressOf(again)).toBe(address)
     })
 
-    it('signs somebody in to a site by a signature', async () => {
+    it('A visitor signs in to a site by a signature', async () => {
       expect(await signIn(deployed)).toMatchObject({
         status: 200,
         body: { address: OWNER.address, domain: 'shop.example' },
@@ -155,7 +155,7 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
   },
 )
 
-it('error: a folder without the part of the database for this machine says so, and what to do', async () => {
+it('A folder without the database binary for this machine says so, and what to do', async () => {
   const folder = temporaryFolder()
   copyDeployed(folder.path)
   await writeConfiguration(folder.path, smtp.url, SITES)

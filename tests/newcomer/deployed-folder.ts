@@ -9,25 +9,25 @@ import { freePorts } from '#tests/support/servers/free-ports.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const TICKS_PER_SECOND = 100
 
-/** A deployment that runs from the built folder alone, in a process and a directory of its own. */
+/** A deployment that runs from the built folder alone, in its own process and directory. */
 export interface DeployedFolder {
   readonly urls: { readonly modal: string; readonly wallet: string; readonly api: string }
-  /** The line that says where it serves. */
+  /** The line that names the addresses it serves. */
   readonly startLine: string
-  /** What the start took of a processor, however busy the machine is; Linux alone tells. */
+  /** Processor time of the start, which does not depend on how busy the machine is; Linux alone reports it. */
   readonly startSeconds: number
   residentBytes(): number
-  /** Ends it as an operator does; its exit status. */
+  /** Ends the process as an operator does; returns its exit status. */
   stop(): Promise<number | null>
 }
 
-/** Copies what is deployed, and nothing else, as `cp -r` would. */
+/** Copies exactly the deployed folders, as `cp -r` would. */
 export function copyDeployed(target: string): void {
   mkdirSync(target, { recursive: true })
   for (const name of DEPLOYED) cpSync(join(ROOT, 'dist', name), join(target, name), { recursive: true })
 }
 
-/** Writes `postern.config.json` into a folder: one project `demo`, mails to `mailUrl`, no network from outside. */
+/** Writes `postern.config.json` into a folder: one project `demo`, mails to `mailUrl`, no outside network. */
 export async function writeConfiguration(
   folder: string,
   mailUrl: string,
@@ -48,7 +48,7 @@ export async function writeConfiguration(
   writeFileSync(join(folder, 'postern.config.json'), JSON.stringify(config))
 }
 
-/** Runs `postern` of a folder until it ends; all it said, and its status. */
+/** Runs a `postern` command of a folder until it ends; returns its output and its status. */
 export async function runDeployed(
   folder: string,
   args: readonly string[],
@@ -66,8 +66,8 @@ export async function runDeployed(
 /**
  * Starts `postern serve` and waits for its start line.
  *
- * @param main where the folder has the command
- * @throws with all it said, when it ended instead.
+ * @param main the command's file within the folder
+ * @throws with the whole output, when the process ended instead.
  */
 export async function serveDeployed(
   folder: string,
@@ -102,7 +102,7 @@ export async function serveDeployed(
   }
 }
 
-/** Nothing of this process's environment comes along, such as a path by which packages are found. */
+/** The environment of this process is not inherited, because it may hold a path on which packages are found. */
 function launch(
   folder: string,
   main: string,

@@ -17,7 +17,7 @@ const isLong = process.env['LONG'] === '1'
 const EMAIL = 'visitor@example.org'
 const passkeys = new SoftwarePasskeys()
 
-/** What an operator does in the first days, by the documents, with the built folder and Node. */
+/** The first days of an operator, by the documents, with the built folder and Node. */
 describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
   'the first days of a deployment, on %s',
   (kind) => {
@@ -58,7 +58,7 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       elsewhere.remove()
     })
 
-    it('is made by `init`, and everything is in order', async () => {
+    it('`init` creates a deployment, and `doctor` finds everything in order', async () => {
       const [base = 0] = await freePorts(1)
       const at = (port: number) => `http://127.0.0.1:${port}`
       const names = ['--modal', at(base), '--wallet', at(base + 1), '--api', at(base + 2)]
@@ -75,7 +75,7 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       expect([status, said.match(/^FAIL.*/gm)]).toEqual([0, null])
     })
 
-    it('serves, sends mails, and lets a visitor make a wallet', async () => {
+    it('The deployment serves, sends mails, and lets a visitor make a wallet', async () => {
       const path = join(folder.path, 'postern.config.json')
       const config = JSON.parse(readFileSync(path, 'utf8')) as object
       const mail = { url: smtp.url, from: 'Postern <login@postern.example>' }
@@ -91,7 +91,7 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       address = await addressOf(visit)
     })
 
-    it('gets a second project while it serves, whose line is printed', async () => {
+    it('A second project is added while the deployment serves, and its script line is printed', async () => {
       expect(await postern('project', 'add', 'blog', '--origin', 'https://blog.example/')).toMatchObject({
         status: 0,
       })
@@ -104,7 +104,7 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       await expect.poll(admitted, { timeout: 5_000 }).toMatchObject({ allowed: true })
     })
 
-    it('replaces both keys while the wallet stays open', async () => {
+    it('Both keys are replaced while the wallet stays open', async () => {
       const { POSTERN_ENVELOPE_KEY, POSTERN_PEPPER, ...rest } = parseEnv(readFileSync(secrets, 'utf8'))
       const fresh = () => randomBytes(32).toString('base64')
       const changed = {
@@ -122,7 +122,7 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       expect(await postern('keys', 'status')).toMatchObject({ status: 0 })
     })
 
-    it('error: refuses to start with a key of somebody else, and says which', async () => {
+    it('The deployment refuses to start with a key of another deployment, and names that key', async () => {
       const other = temporaryFolder()
       for (const name of ['server', 'package.json', 'postern.config.json', 'postern.env'])
         cpSync(join(folder.path, name), join(other.path, name), { recursive: true })

@@ -9,18 +9,18 @@ import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import { readDockerfile, type Stage } from './read-dockerfile.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-/** It installs every package and builds, on a machine that does other things. */
+/** The build installs every package, on a machine that does other things at the same time. */
 const WITHIN_MS = 1_800_000
 const TRIES = 100
 const TRY_EVERY_MS = 200
 
-/** The words of the last instruction of a name that is written as a list. */
+/** The words of the last instruction with a name, which is written as a JSON list. */
 function wordsOf(stage: Stage | undefined, name: string): string[] {
   const rest = stage?.instructions.findLast((one) => one.name === name)?.rest ?? '[]'
   return JSON.parse(rest.slice(rest.indexOf('['))) as string[]
 }
 
-/** A container without an engine: its paths lie in a folder, its steps are done in turn. */
+/** Replaces a container engine: the paths of the image lie in a folder, and its steps run one by one. */
 it.runIf(process.env['LONG'] === '1')(
   'what the Dockerfile does, done in folders, builds and serves',
   { timeout: WITHIN_MS },

@@ -4,7 +4,7 @@ import { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import { ASKED } from '#tests/support/servers/wallet-deployment.ts'
 import type { DeployedFolder } from './deployed-folder.ts'
 
-/** Logs in by the code of a mail, as the wallet frame does. */
+/** Logs in with the code of a mail, as the wallet frame does. */
 export async function logIn(
   { urls }: Pick<DeployedFolder, 'urls'>,
   smtp: RunningSmtp,

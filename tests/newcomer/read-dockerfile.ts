@@ -1,10 +1,10 @@
-/** One instruction; lines it is continued on are joined. */
+/** One instruction, with its continued lines joined. */
 export interface Instruction {
   readonly name: string
   readonly rest: string
 }
 
-/** A stage: the image it starts from, and what is done there. */
+/** A stage: its base image and its instructions. */
 export interface Stage {
   readonly image: string
   readonly instructions: readonly Instruction[]

@@ -1,5 +1,5 @@
 import { Transaction } from 'bitcoinjs-lib'
-import type { FrontAnswer, FrontRequest } from '#demo/chains/http-front.ts'
+import type { HttpAnswer, HttpRequest } from '#demo/chains/http-server.ts'
 import {
   encodeAddress,
   encodeBlock,
@@ -17,7 +17,7 @@ export type RouteContext = { ledger: Ledger; accepted: () => void }
 type Route = {
   method: 'GET' | 'POST'
   path: RegExp
-  answer: (context: RouteContext, match: readonly string[], body: string) => FrontAnswer
+  answer: (context: RouteContext, match: readonly string[], body: string) => HttpAnswer
 }
 
 const PAGE = 25
@@ -64,7 +64,7 @@ const ROUTES: readonly Route[] = [
 ]
 
 /** Answers one request of the Esplora-shaped interface (https://github.com/Blockstream/esplora/blob/master/API.md). */
-export function answerRoute(context: RouteContext, { method, path, body }: FrontRequest): FrontAnswer {
+export function answerRoute(context: RouteContext, { method, path, body }: HttpRequest): HttpAnswer {
   const samePath = ROUTES.filter((route) => route.path.test(path))
   const route = samePath.find((candidate) => candidate.method === method)
   if (!route) {
@@ -73,7 +73,7 @@ export function answerRoute(context: RouteContext, { method, path, body }: Front
   return route.answer(context, (route.path.exec(path) ?? []).slice(1), body)
 }
 
-function broadcast({ ledger, accepted }: RouteContext, body: string): FrontAnswer {
+function broadcast({ ledger, accepted }: RouteContext, body: string): HttpAnswer {
   let transaction: Transaction
   try {
     transaction = Transaction.fromHex(body.trim())
@@ -84,7 +84,7 @@ function broadcast({ ledger, accepted }: RouteContext, body: string): FrontAnswe
 }
 
 /** Demo only: pays `{ address, sats }` from the treasury. */
-function fund({ ledger, accepted }: RouteContext, body: string): FrontAnswer {
+function fund({ ledger, accepted }: RouteContext, body: string): HttpAnswer {
   let request: Record<string, unknown> = {}
   try {
     const parsed: unknown = JSON.parse(body)
@@ -101,13 +101,13 @@ function fund({ ledger, accepted }: RouteContext, body: string): FrontAnswer {
   return answerAcceptance(payFromTreasury(ledger, script, BigInt(sats)), accepted)
 }
 
-function answerAcceptance(acceptance: Acceptance, accepted: () => void): FrontAnswer {
+function answerAcceptance(acceptance: Acceptance, accepted: () => void): HttpAnswer {
   if (!acceptance.ok) return refused(acceptance.reason, -26)
   accepted()
   return text(acceptance.txid)
 }
 
-function refused(message: string, code: number): FrontAnswer {
+function refused(message: string, code: number): HttpAnswer {
   return text(`sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`, 400)
 }
 
@@ -127,19 +127,19 @@ function get(path: string, answer: Route['answer']): Route {
   return { method: 'GET', path: new RegExp(`^${path}$`), answer }
 }
 
-function forScript(address: string, answer: (script: Uint8Array) => FrontAnswer): FrontAnswer {
+function forScript(address: string, answer: (script: Uint8Array) => HttpAnswer): HttpAnswer {
   const script = scriptOf(address)
   return script ? answer(script) : text('Invalid Bitcoin address', 400)
 }
 
-function found<Value>(value: Value | undefined, answer: (value: Value) => FrontAnswer): FrontAnswer {
+function found<Value>(value: Value | undefined, answer: (value: Value) => HttpAnswer): HttpAnswer {
   return value === undefined ? text('Not found', 404) : answer(value)
 }
 
-function json(value: unknown): FrontAnswer {
+function json(value: unknown): HttpAnswer {
   return { status: 200, type: 'application/json', body: JSON.stringify(value) }
 }
 
-function text(body: string, status = 200): FrontAnswer {
+function text(body: string, status = 200): HttpAnswer {
   return { status, type: 'text/plain', body }
 }

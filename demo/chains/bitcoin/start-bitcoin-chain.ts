@@ -1,5 +1,5 @@
 import type { RunningChain } from '#demo/chains/running-chain.ts'
-import { serveFront } from '#demo/chains/http-front.ts'
+import { serveHttp } from '#demo/chains/http-server.ts'
 import { BURN, payFromTreasury, TREASURY } from './faucet.ts'
 import { Ledger } from './ledger.ts'
 import { scriptOf } from './regtest.ts'
@@ -49,12 +49,12 @@ export async function startBitcoinChain(
     }, blockDelayMs)
     timers.add(timer)
   }
-  const front = await serveFront(port, (request) => answerRoute({ ledger, accepted }, request))
+  const http = await serveHttp(port, (request) => answerRoute({ ledger, accepted }, request))
   return {
-    url: `http://127.0.0.1:${front.port}`,
+    url: `http://127.0.0.1:${http.port}`,
     stop: async () => {
       for (const timer of timers) clearTimeout(timer)
-      await front.close()
+      await http.close()
     },
   }
 }

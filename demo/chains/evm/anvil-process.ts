@@ -26,7 +26,7 @@ export async function startAnvil(port: number): Promise<{ url: string; stop: () 
 
   const url = `http://127.0.0.1:${port}`
   try {
-    await Promise.race([untilAnswers(url), failure(child, port)])
+    await Promise.race([waitUntilAnswering(url), failure(child, port)])
   } catch (error) {
     child.kill('SIGKILL')
     throw error
@@ -51,7 +51,7 @@ function failure(child: ChildProcess, port: number): Promise<never> {
   })
 }
 
-async function untilAnswers(url: string): Promise<void> {
+async function waitUntilAnswering(url: string): Promise<void> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
   const deadline = Date.now() + READY_TIMEOUT_MS
   while (Date.now() < deadline) {

@@ -1,5 +1,5 @@
 import type { RunningChain } from '#demo/chains/running-chain.ts'
-import { WRITTEN_PLACES } from '#demo/demo-places.ts'
+import { SOURCE_URLS } from '#demo/demo-urls.ts'
 import { startAnvil } from './anvil-process.ts'
 import { deployContracts } from './deploy-contracts.ts'
 
@@ -14,10 +14,7 @@ import { deployContracts } from './deploy-contracts.ts'
  * const chain = await startEvmChain(4607)
  * await chain.stop()
  */
-export async function startEvmChain(
-  port: number,
-  siteUrl: string = WRITTEN_PLACES.site,
-): Promise<RunningChain> {
+export async function startEvmChain(port: number, siteUrl: string = SOURCE_URLS.site): Promise<RunningChain> {
   const node = await startAnvil(port)
   try {
     await deployContracts(node.url, siteUrl)

@@ -1,5 +1,5 @@
 import type { RunningChain } from '#demo/chains/running-chain.ts'
-import { serveFront, type FrontAnswer, type FrontRequest } from '#demo/chains/http-front.ts'
+import { serveHttp, type HttpAnswer, type HttpRequest } from '#demo/chains/http-server.ts'
 import { answerRpc } from './answer-rpc.ts'
 import { serveSubscriptions } from './subscriptions.ts'
 import { giveTokens } from './give-tokens.ts'
@@ -32,28 +32,28 @@ export async function startSolanaChain(
       funded.map(({ address }) => address),
       siteUrl,
     )
-  const answer = ({ method, path, body }: FrontRequest): FrontAnswer => {
+  const answer = ({ method, path, body }: HttpRequest): HttpAnswer => {
     if (path === '/health') return { status: 200, type: 'text/plain', body: 'ok' }
     if (method !== 'POST')
       return { status: 405, type: 'text/plain', body: 'JSON-RPC requests are sent by POST.' }
     return { status: 200, type: 'application/json', body: JSON.stringify(answerRpc(svm, body)) }
   }
-  const front = await serveFront(port, answer)
-  const closeSubscriptions = serveSubscriptions(front.server, svm)
+  const http = await serveHttp(port, answer)
+  const closeSubscriptions = serveSubscriptions(http.server, svm)
   const stop = async (): Promise<void> => {
     closeSubscriptions()
-    await front.close()
+    await http.close()
   }
-  const url = `http://127.0.0.1:${front.port}`
+  const url = `http://127.0.0.1:${http.port}`
   if (socketPort === undefined) return { url, stop }
   try {
-    const socketFront = await serveFront(socketPort, answer)
-    const closeSockets = serveSubscriptions(socketFront.server, svm)
+    const socketHttp = await serveHttp(socketPort, answer)
+    const closeSockets = serveSubscriptions(socketHttp.server, svm)
     return {
       url,
       stop: async () => {
         closeSockets()
-        await Promise.all([stop(), socketFront.close()])
+        await Promise.all([stop(), socketHttp.close()])
       },
     }
   } catch (taken) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { untilAnswering } from '#demo/until-answering.ts'
+import { waitUntilAnswering } from '#demo/wait-until-answering.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 /** The command of Next. */
@@ -33,7 +33,7 @@ export async function startSite(folder: string, wordsOf: (port: number) => strin
     await ended
   }
   try {
-    await untilAnswering(url)
+    await waitUntilAnswering(url)
   } catch (error) {
     await stop()
     throw error

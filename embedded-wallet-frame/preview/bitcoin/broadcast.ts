@@ -1,6 +1,6 @@
 import type { Transaction } from '@scure/btc-signer'
 import { hex } from '@scure/base'
-import { refusedOrUnsettled, type NoteSending } from '#frame/preview/sending.ts'
+import { refusedOrUnsettled, type RecordSending } from '#frame/preview/sending.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
@@ -14,13 +14,13 @@ import { ok, type Result } from '#schemas/errors/result.ts'
  */
 export async function broadcast<A>(
   transaction: Transaction,
-  context: { readonly network: Network; readonly askNode: AskNode; readonly noteSending: NoteSending },
+  context: { readonly network: Network; readonly askNode: AskNode; readonly recordSending: RecordSending },
   answerOf: (txid: string) => A,
 ): Promise<Result<A>> {
-  const { network, askNode, noteSending } = context
+  const { network, askNode, recordSending } = context
   const [method, params] = ['tx', hex.encode(transaction.extract())]
   const answer = answerOf(transaction.id)
-  noteSending({
+  recordSending({
     transactionId: transaction.id,
     answer,
     broadcast: { method, params },

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { dustOf } from '#frame/preview/bitcoin/chain.ts'
 import { signedSize } from '#frame/preview/bitcoin/fee.ts'
 import type { PreviewOutput } from '#frame/preview/bitcoin/preview-transaction.ts'
-import { askPreviousOutput } from '#frame/preview/bitcoin/previous-output.ts'
-import { NODE_NONSENSE } from '#frame/preview/refusals.ts'
+import { fetchPreviousOutput } from '#frame/preview/bitcoin/previous-output.ts'
+import { MALFORMED_NODE_ANSWER } from '#frame/preview/refusals.ts'
 import { sameBytes } from '#frame/preview/same-bytes.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import type { Network } from '#schemas/entities/network.ts'
@@ -37,21 +37,21 @@ const Unspent = z.array(
 const FRAME_BYTES = 10
 const INPUT_BYTES = 41
 /** A payment of more coins than this is not made: its fee would be out of proportion. */
-const MOST_COINS = 200
+const MAX_COINS = 200
 
 /**
  * Asks a node for the coins of the account.
  *
  * @returns failures of the node unchanged.
  */
-export async function askCoins(
+export async function fetchCoins(
   address: string,
   { network, askNode }: { readonly network: Network; readonly askNode: AskNode },
 ): Promise<Result<readonly Coin[]>> {
   const answer = await askNode(network, `address/${address}/utxo`, undefined)
   if (!answer.ok) return answer
   const unspent = Unspent.safeParse(answer.value, { jitless: true })
-  if (!unspent.success) return NODE_NONSENSE
+  if (!unspent.success) return MALFORMED_NODE_ANSWER
   return ok(
     unspent.data.map(({ txid, vout, value, status }) => ({
       txid,
@@ -71,35 +71,35 @@ export async function askCoins(
  */
 export function selectCoins(
   coins: readonly Coin[],
-  wanted: readonly PreviewOutput[],
+  requested: readonly PreviewOutput[],
   { rate, changeScript }: { readonly rate: number; readonly changeScript: Uint8Array },
 ): Selection | undefined {
   const ordered = coins.toSorted((one, other) => {
     if (one.isConfirmed !== other.isConfirmed) return one.isConfirmed ? -1 : 1
     return Number(other.sats - one.sats) || (one.txid < other.txid ? -1 : 1)
   })
-  const amount = wanted.reduce((sum, { sats }) => sum + sats, 0n)
+  const amount = requested.reduce((sum, { sats }) => sum + sats, 0n)
   const feeOf = (count: number, outputs: readonly PreviewOutput[]): bigint =>
     BigInt(Math.ceil(sizeOf(count, outputs) * rate))
-  for (let count = 1; count <= Math.min(ordered.length, MOST_COINS); count++) {
+  for (let count = 1; count <= Math.min(ordered.length, MAX_COINS); count++) {
     const chosen = ordered.slice(0, count)
     const left = chosen.reduce((sum, { sats }) => sum + sats, 0n) - amount
-    if (left < feeOf(count, wanted)) continue
+    if (left < feeOf(count, requested)) continue
     const change = { script: changeScript, sats: 0n }
-    const rest = left - feeOf(count, [...wanted, change])
+    const rest = left - feeOf(count, [...requested, change])
     const isWorthIt = rest >= dustOf(changeScript)
-    return { coins: chosen, outputs: isWorthIt ? [...wanted, { ...change, sats: rest }] : wanted }
+    return { coins: chosen, outputs: isWorthIt ? [...requested, { ...change, sats: rest }] : requested }
   }
   return undefined
 }
 
 /** Whether each coin is what the node says: the amounts are read from the transactions themselves. */
-export async function areCoinsTrue(
+export async function areCoinsVerified(
   coins: readonly Coin[],
   script: Uint8Array,
   context: { readonly network: Network; readonly askNode: AskNode },
 ): Promise<boolean> {
-  const proofs = await Promise.all(coins.map(({ txid, index }) => askPreviousOutput(txid, index, context)))
+  const proofs = await Promise.all(coins.map(({ txid, index }) => fetchPreviousOutput(txid, index, context)))
   return coins.every(({ sats }, place) => {
     const proof = proofs[place]
     return proof !== undefined && proof.sats === sats && sameBytes(proof.script, script)

@@ -14,7 +14,7 @@ export interface FeeRates {
 const Estimates = z.record(z.string(), z.number().check(z.minimum(0), z.maximum(1_000_000)))
 
 /** Rates that no market has asked for in earnest; what a node says beyond is not believed. */
-const MOST_RATE = 500
+const MAX_RATE = 500
 /** The least nodes pass on. */
 const LEAST_RATE = 1
 /**
@@ -30,7 +30,7 @@ const NEVER_EXTREME = 50_000n
 const WITNESS_VBYTES = 27.25
 
 /** What nodes estimate; undefined when they do not. */
-export async function askFeeRates(network: Network, askNode: AskNode): Promise<FeeRates | undefined> {
+export async function fetchFeeRates(network: Network, askNode: AskNode): Promise<FeeRates | undefined> {
   const answer = await askNode(network, 'fee-estimates', undefined)
   const estimates = answer.ok ? Estimates.safeParse(answer.value, { jitless: true }) : undefined
   if (!estimates?.success) return undefined
@@ -39,7 +39,7 @@ export async function askFeeRates(network: Network, askNode: AskNode): Promise<F
   const fastest = rate('1', '2', '3', '4', '6')
   const usual = rate('3', '4', '6', '2', '1')
   if (fastest === undefined || usual === undefined) return undefined
-  const bounded = (value: number): number => Math.min(Math.max(value, LEAST_RATE), MOST_RATE)
+  const bounded = (value: number): number => Math.min(Math.max(value, LEAST_RATE), MAX_RATE)
   return { fastest: bounded(fastest), usual: bounded(usual) }
 }
 
@@ -49,7 +49,7 @@ export function signedSize(unsignedBytes: number, inputs: number): number {
 }
 
 /** Whether a fee is more than it has to be, for its size and for what is sent. */
-export function judgeFee(
+export function feeWarnings(
   { fee, vbytes, sent }: { readonly fee: bigint; readonly vbytes: number; readonly sent: bigint },
   rates: FeeRates | undefined,
 ): readonly PreviewWarning[] {

@@ -1,11 +1,11 @@
-import { doCarriersLeave } from '#frame/preview/bitcoin/carriers.ts'
+import { mayCollectiblesLeave } from './collectible-coins.ts'
 import { addressOf, memoOf, prefixOf, scriptOf } from '#frame/preview/bitcoin/chain.ts'
-import { judgeFee, signedSize, type FeeRates } from '#frame/preview/bitcoin/fee.ts'
+import { feeWarnings, signedSize, type FeeRates } from '#frame/preview/bitcoin/fee.ts'
 import type { BitcoinMessageId } from '#frame/preview/bitcoin/message-ids.ts'
 import type { SpentOutput } from '#frame/preview/bitcoin/previous-output.ts'
 import { uncheckedWarning, type Changes } from '#frame/preview/changes.ts'
 import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview.ts'
-import { findLookAlike } from '#frame/preview/recipients.ts'
+import { findLookalike } from '#frame/preview/known-recipients.ts'
 import { sameBytes } from '#frame/preview/same-bytes.ts'
 import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
 import { decodeText } from '#frame/preview/texts/decode-text.ts'
@@ -69,10 +69,10 @@ export function previewBitcoin(transaction: BitcoinTransaction, context: Bitcoin
   const vbytes = signedSize(unsigned.length, inputs.length)
   const changes = changesOf(transaction, isOwn, network)
   const warnings = uniqueWarnings([
-    ...judgeInputs(inputs, isOwn),
-    ...away.flatMap((output) => judgeOutput(output, context)),
+    ...inputWarnings(inputs, isOwn),
+    ...away.flatMap((output) => outputWarnings(output, context)),
     // Coins that only change places are measured by themselves.
-    ...judgeFee({ fee, vbytes, sent: sumOf(away) || sumOf(outputs) }, context.rates),
+    ...feeWarnings({ fee, vbytes, sent: sumOf(away) || sumOf(outputs) }, context.rates),
     ...uncheckedWarning(changes),
   ])
   const isAlone = inputs.every(isOwn)
@@ -104,7 +104,7 @@ function changesOf(
   { nativeCurrency: { symbol, decimals } }: Network,
 ): Changes {
   const own = inputs.filter(isOwn)
-  const loss = sumOf(own) - sumOf(keptOutputs(inputs, outputs).filter(isOwn))
+  const loss = sumOf(own) - sumOf(finalOutputs(inputs, outputs).filter(isOwn))
   const isVerified = inputs.every(({ isProven }) => isProven)
   const direction = loss > 0n ? 'out' : 'in'
   const amount = formatAmount(loss > 0n ? loss : -loss, decimals)
@@ -113,7 +113,7 @@ function changesOf(
     seen: loss === 0n ? [] : [{ kind: 'balance', direction, amount, symbol, isVerified }],
     unseen: [
       ...(own.every(({ isProven }) => isProven) ? [] : (['amounts'] as const)),
-      ...(own.length < inputs.length || doCarriersLeave(inputs, outputs, isOwn)
+      ...(own.length < inputs.length || mayCollectiblesLeave(inputs, outputs, isOwn)
         ? (['carried'] as const)
         : []),
       ...(isOpen ? (['openEnded'] as const) : []),
@@ -122,7 +122,7 @@ function changesOf(
 }
 
 /** The outputs nobody may change any more: all, or where a signature is for one only, those of such signatures. */
-function keptOutputs(
+function finalOutputs(
   inputs: readonly PreviewInput[],
   outputs: readonly PreviewOutput[],
 ): readonly PreviewOutput[] {
@@ -144,7 +144,7 @@ export function recipientsOf(
   return outputs.flatMap(({ script }) => addressOf(script, network) ?? []).filter((one) => one !== account)
 }
 
-function judgeInputs(
+function inputWarnings(
   inputs: readonly PreviewInput[],
   isOwn: (input: PreviewInput) => boolean,
 ): readonly PreviewWarning[] {
@@ -160,7 +160,7 @@ function judgeInputs(
   return warnings
 }
 
-function judgeOutput(
+function outputWarnings(
   { script, sats }: PreviewOutput,
   { network, known }: BitcoinContext,
 ): readonly PreviewWarning[] {
@@ -177,7 +177,7 @@ function judgeOutput(
   const address = addressOf(script, network)
   if (address === undefined) return [{ class: 'UNKNOWN_DATA' }]
   if (known.includes(address)) return []
-  const lookAlike = findLookAlike(
+  const lookAlike = findLookalike(
     address,
     known,
     (one) => scriptOf(one, network)?.slice(2),

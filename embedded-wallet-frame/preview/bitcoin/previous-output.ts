@@ -12,7 +12,7 @@ export interface SpentOutput {
 }
 
 /** Reading transactions of others: whatever the network accepted is fine. */
-export const FOREIGN = {
+export const LENIENT_PARSING = {
   allowUnknownOutputs: true,
   allowUnknownInputs: true,
   allowUnknownVersion: true,
@@ -26,7 +26,7 @@ export const FOREIGN = {
  * @param txid as explorers write it.
  * @returns undefined when the node does not know it, or gave another one.
  */
-export async function askPreviousOutput(
+export async function fetchPreviousOutput(
   txid: string,
   index: number,
   { network, askNode }: { readonly network: Network; readonly askNode: AskNode },
@@ -34,7 +34,7 @@ export async function askPreviousOutput(
   const answer = await askNode(network, `tx/${txid}/hex`, undefined)
   if (!answer.ok || typeof answer.value !== 'string') return undefined
   try {
-    const transaction = Transaction.fromRaw(hex.decode(answer.value.trim()), FOREIGN)
+    const transaction = Transaction.fromRaw(hex.decode(answer.value.trim()), LENIENT_PARSING)
     if (transaction.id !== txid || index >= transaction.outputsLength) return undefined
     const { script, amount } = transaction.getOutput(index)
     return script && amount !== undefined ? { script, sats: amount, isProven: true } : undefined

@@ -7,14 +7,18 @@ import {
   type PreviewInput,
   type PreviewOutput,
 } from '#frame/preview/bitcoin/preview-transaction.ts'
-import { askPreviousOutput, FOREIGN, type SpentOutput } from '#frame/preview/bitcoin/previous-output.ts'
+import {
+  fetchPreviousOutput,
+  LENIENT_PARSING,
+  type SpentOutput,
+} from '#frame/preview/bitcoin/previous-output.ts'
 import { invalidParam } from '#frame/preview/refusals.ts'
 import { sameBytes } from '#frame/preview/same-bytes.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 
 /** Which inputs a site wants signed. */
-export interface WantedInput {
+export interface RequestedInput {
   readonly address: string
   readonly index: number
   readonly sighashTypes?: readonly number[] | undefined
@@ -34,9 +38,9 @@ const ANYONE_CAN_PAY = 0x80
 /** What may be signed: flags that leave no output open to whoever holds the signature. */
 const SIGNABLE = [SIGHASH_ALL, SIGHASH_SINGLE, SIGHASH_ALL | ANYONE_CAN_PAY, SIGHASH_SINGLE | ANYONE_CAN_PAY]
 /** More coins exist never. */
-const MOST_SATS = 21_000_000n * 100_000_000n
+const MAX_SATS = 21_000_000n * 100_000_000n
 /** Previous transactions a node is asked for; beyond, amounts count as unknown. */
-const MOST_LOOKUPS = 100
+const MAX_LOOKUPS = 100
 
 /**
  * Reads a PSBT (BIP-174, version 0) and what its inputs spend. Previous transactions in it are checked against the ids
@@ -46,7 +50,7 @@ const MOST_LOOKUPS = 100
  */
 export async function readPsbt(
   text: string,
-  wanted: readonly WantedInput[],
+  requested: readonly RequestedInput[],
   context: PsbtContext,
 ): Promise<Result<ReadPsbt>> {
   const transaction = parse(text)
@@ -62,7 +66,7 @@ export async function readPsbt(
     ...outpoint(transaction, index),
     sighash: undefined,
   }))
-  const signed = applyWanted(inputs, wanted, transaction, context)
+  const signed = applyRequested(inputs, requested, transaction, context)
   if (!signed.ok) return signed
   const total = (list: readonly { readonly sats: bigint }[]): bigint =>
     list.reduce((sum, { sats }) => sum + sats, 0n)
@@ -72,7 +76,7 @@ export async function readPsbt(
 
 function parse(text: string): Transaction | undefined {
   try {
-    const transaction = Transaction.fromPSBT(base64.decode(text), FOREIGN)
+    const transaction = Transaction.fromPSBT(base64.decode(text), LENIENT_PARSING)
     return transaction.opts.PSBTVersion === 0 ? transaction : undefined
   } catch {
     return undefined
@@ -83,7 +87,7 @@ function outputsOf(transaction: Transaction): readonly PreviewOutput[] | undefin
   const outputs: PreviewOutput[] = []
   for (let index = 0; index < transaction.outputsLength; index++) {
     const { script, amount } = transaction.getOutput(index)
-    if (!script || amount === undefined || amount < 0n || amount > MOST_SATS) return undefined
+    if (!script || amount === undefined || amount < 0n || amount > MAX_SATS) return undefined
     outputs.push({ script, sats: amount })
   }
   return outputs.length > 0 ? outputs : undefined
@@ -105,24 +109,24 @@ async function spentOutputs(
     const stated = nonWitnessUtxo?.outputs[index] ?? witnessUtxo
     if (!stated) return invalidParam('psbt', `expected the output that input ${place} spends`)
     const proof =
-      nonWitnessUtxo || place >= MOST_LOOKUPS ? undefined : await askPreviousOutput(txid, index, context)
+      nonWitnessUtxo || place >= MAX_LOOKUPS ? undefined : await fetchPreviousOutput(txid, index, context)
     if (proof && (proof.sats !== stated.amount || !sameBytes(proof.script, stated.script)))
       return invalidParam('psbt', `expected the output that input ${place} really spends`)
-    if (stated.amount > MOST_SATS) return invalidParam('psbt', 'expected possible amounts')
+    if (stated.amount > MAX_SATS) return invalidParam('psbt', 'expected possible amounts')
     const isProven = nonWitnessUtxo !== undefined || proof !== undefined
     spent.push({ script: stated.script, sats: stated.amount, isProven })
   }
   return ok(spent)
 }
 
-function applyWanted(
+function applyRequested(
   inputs: readonly PreviewInput[],
-  wanted: readonly WantedInput[],
+  requested: readonly RequestedInput[],
   transaction: Transaction,
   { account, script }: PsbtContext,
 ): Result<readonly PreviewInput[]> {
   const flags = new Map<number, number>()
-  for (const [place, { address, index, sighashTypes }] of wanted.entries()) {
+  for (const [place, { address, index, sighashTypes }] of requested.entries()) {
     const field = `signInputs.${place}`
     const input = inputs[index]
     if (address !== account || !input || !sameBytes(input.script, script))

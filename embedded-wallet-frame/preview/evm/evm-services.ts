@@ -1,6 +1,6 @@
 import type { SmartAccountPlan } from '#frame/preview/evm/smart-account-plan.ts'
-import type { ContractLookup } from '#frame/preview/evm/contract-elsewhere.ts'
-import type { RecipientBook } from '#frame/preview/recipients.ts'
+import type { ContractLookup } from '#frame/preview/evm/lookups/other-network-contracts.ts'
+import type { RecipientBook } from '#frame/preview/known-recipients.ts'
 import type { FindName } from '#frame/services/name-api.ts'
 import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import type { Result } from '#schemas/errors/result.ts'

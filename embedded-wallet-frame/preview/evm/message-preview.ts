@@ -1,4 +1,4 @@
-import { concat, keccak256, utf8, type EvmAddress } from '#frame/preview/evm/bytes.ts'
+import { concat, keccak256, utf8, type EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import type { EvmMessageId } from '#frame/preview/evm/message-ids.ts'
 import { looksLikeSignIn, parseSignIn, type SignInMessage } from '#frame/preview/evm/siwe.ts'
 import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview.ts'

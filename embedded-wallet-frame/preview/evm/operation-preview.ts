@@ -1,9 +1,9 @@
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
-import type { FactsContext } from '#frame/preview/evm/facts.ts'
-import { gatherForCalls, type AskedCalls } from '#frame/preview/evm/gather-calls.ts'
+import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
+import type { FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
+import { gatherForCalls, type CallsWithTerms } from '#frame/preview/evm/lookups/gather-calls.ts'
 import {
   delegationFields,
-  delegationGrants,
+  delegationPowers,
   effectOf,
   previewHead,
   renderCalls,
@@ -20,7 +20,7 @@ export interface OperationOptions extends FactsContext {
   /** The contract that calls the account, lower case. */
   readonly sender: EvmAddress
   /** On which terms, as far as contracts see them. */
-  readonly terms: Pick<AskedCalls, 'gasLimits' | 'fees'>
+  readonly terms: Pick<CallsWithTerms, 'gasLimits' | 'fees'>
 }
 
 /** Nobody asks this account for a fee. */
@@ -38,7 +38,7 @@ export async function previewOperation(
   const delegates = delegate === undefined ? [] : [delegate]
   const asked = { calls: [call], sender: options.sender, delegates, ...options.terms }
   const gathered = await gatherForCalls(asked, { ...options, networkFee: NO_FEE })
-  const grants = delegationGrants(authorizations, account)
+  const grants = delegationPowers(authorizations, account)
   const body = renderCalls(gathered, { network, account, isBecomingContract: true, grants })
   const delegation = delegationFields(authorizations, gathered.facts, options)
   const warnings = uniqueWarnings([...delegation.warnings, ...body.warnings])

@@ -1,14 +1,14 @@
-import { keccak256, type EvmAddress } from '#frame/preview/evm/bytes.ts'
-import { gatherFacts, type FactsContext } from '#frame/preview/evm/facts.ts'
+import { keccak256, type EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
+import { gatherFacts, type FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import type { EvmMessageId } from '#frame/preview/evm/message-ids.ts'
-import type { AskedPermission, PermissionRequest } from '#frame/preview/evm/permission-request.ts'
-import { addressValue, timeValue } from '#frame/preview/evm/render-call.ts'
+import type { RequestedPermission, PermissionRequest } from '#frame/preview/evm/permission-request.ts'
+import { addressValue, timeValue } from '#frame/preview/evm/calls/render-call.ts'
 import { previewHead } from '#frame/preview/evm/transaction-preview.ts'
 import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview.ts'
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
-import type { Facts } from './address-facts.ts'
+import type { Facts } from './lookups/address-facts.ts'
 
 /** Shows the rights a site asks for: what it may spend and call, how often, and until when. */
 export async function previewPermissions(
@@ -42,7 +42,7 @@ export async function previewPermissions(
 }
 
 function fieldsOf(
-  permission: AskedPermission,
+  permission: RequestedPermission,
   facts: Facts,
   { network, account }: Pick<FactsContext, 'network' | 'account'>,
 ): readonly PreviewField[] {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { parseElementaryType } from '#frame/preview/evm/abi-type.ts'
-import { keccak256, utf8, type EvmAddress } from '#frame/preview/evm/bytes.ts'
-import { isRecord } from '#frame/preview/evm/facts.ts'
+import { parseElementaryType } from '#frame/preview/evm/encoding/abi-type.ts'
+import { keccak256, utf8, type EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
+import { isRecord } from '#frame/preview/evm/lookups/gather-facts.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
 /** One right a site asks for, in the units of its request: amounts in the smallest unit, times in seconds. */
-export type AskedPermission =
+export type RequestedPermission =
   | {
       readonly kind: 'native' | 'token'
       readonly token?: EvmAddress
@@ -25,7 +25,7 @@ export type AskedPermission =
 export interface PermissionRequest {
   /** Seconds since 1970. */
   readonly expiry: number
-  readonly permissions: readonly AskedPermission[]
+  readonly permissions: readonly RequestedPermission[]
 }
 
 const Address = z.string().check(z.refine(isEvmAddress, 'expected an address'))
@@ -77,7 +77,9 @@ export function readPermissionRequest(asked: unknown): PermissionRequest | undef
   return found.length === permissions.length ? { expiry: parsed.data.expiry, permissions: found } : undefined
 }
 
-function readPermission(asked: z.infer<typeof Request>['permissions'][number]): AskedPermission | undefined {
+function readPermission(
+  asked: z.infer<typeof Request>['permissions'][number],
+): RequestedPermission | undefined {
   if (asked.type !== 'contract-call') {
     const { allowance, start, period } = asked.data
     const amounts = { amount: BigInt(allowance), start, period }

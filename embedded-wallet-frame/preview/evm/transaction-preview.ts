@@ -1,23 +1,23 @@
 import { uncheckedWarning, type Changes } from '#frame/preview/changes.ts'
-import { confirmedAllowances, isAccountedFor } from '#frame/preview/evm/accounted-for.ts'
-import { allMeanings } from '#frame/preview/evm/all-meanings.ts'
-import { type EvmAddress, keccak256 } from '#frame/preview/evm/bytes.ts'
+import { confirmedAllowances, areEffectsKnown } from '#frame/preview/evm/simulation/known-effects.ts'
+import { allMeanings } from '#frame/preview/evm/calls/nested-calls.ts'
+import { type EvmAddress, keccak256 } from '#frame/preview/evm/encoding/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
-import type { FeeLevel } from '#frame/preview/evm/complete-transaction.ts'
-import type { Description } from '#frame/preview/evm/describe.ts'
-import type { FactsContext } from '#frame/preview/evm/facts.ts'
-import { feeWarnings } from '#frame/preview/evm/fee-warnings.ts'
-import { gatherForCalls, type TransactionFacts } from '#frame/preview/evm/gather-calls.ts'
-import { touchedBy } from '#frame/preview/evm/gather.ts'
-import type { Grant } from '#frame/preview/evm/grant.ts'
-import { askHighestFee, sumOf, type HighestFee } from '#frame/preview/evm/highest-fee.ts'
-import { disagrees, outflowOf, type Outflow } from '#frame/preview/evm/outflow.ts'
-import { parseUnsigned } from '#frame/preview/evm/parse-transaction.ts'
-import type { CallReading } from '#frame/preview/evm/read-call.ts'
-import { addressValue, renderCall, type RenderContext } from '#frame/preview/evm/render-call.ts'
-import { changesOf } from '#frame/preview/evm/simulation/changes-of.ts'
+import type { FeeLevel } from '#frame/preview/evm/transactions/complete-transaction.ts'
+import type { Description } from '#frame/preview/evm/descriptors/describe.ts'
+import type { FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
+import { feeWarnings } from '#frame/preview/evm/transactions/fee-warnings.ts'
+import { gatherForCalls, type TransactionFacts } from '#frame/preview/evm/lookups/gather-calls.ts'
+import { touchedBy } from '#frame/preview/evm/lookups/gather-readings.ts'
+import type { GrantedPower } from '#frame/preview/evm/calls/granted-power.ts'
+import { fetchHighestFee, sumOf, type HighestFee } from '#frame/preview/evm/transactions/highest-fee.ts'
+import { movesMoreThanDecoded, outflowOf, type Outflow } from '#frame/preview/evm/simulation/outflow.ts'
+import { parseUnsigned } from '#frame/preview/evm/transactions/parse-transaction.ts'
+import type { CallReading } from '#frame/preview/evm/calls/read-call.ts'
+import { addressValue, renderCall, type RenderContext } from '#frame/preview/evm/calls/render-call.ts'
+import { changesOf } from '#frame/preview/evm/simulation/changes.ts'
 import type { TrialFees } from '#frame/preview/evm/simulation/trial.ts'
-import type { Authorization, Transaction } from '#frame/preview/evm/transaction.ts'
+import type { Authorization, Transaction } from '#frame/preview/evm/transactions/transaction.ts'
 import type { Preview, PreviewField } from '#frame/preview/preview.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
@@ -25,7 +25,7 @@ import type { Network } from '#schemas/entities/network.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
-import type { Facts } from './address-facts.ts'
+import type { Facts } from './lookups/address-facts.ts'
 
 /** How calls are paid for and what else the signature does. */
 export interface PreviewOptions extends FactsContext {
@@ -56,7 +56,7 @@ export async function previewTransaction(
   }
   const [gathered, fee] = await Promise.all([
     gatherForCalls(asked, options),
-    askHighestFee([{ transaction, unsigned }], options),
+    fetchHighestFee([{ transaction, unsigned }], options),
   ])
   const preview = renderTransaction(transaction, unsigned, { ...gathered, fee }, options)
   return { preview, fee, ...effectOf(gathered, options.account) }
@@ -109,7 +109,7 @@ export function renderTransaction(
   const { network } = options
   const { facts, fee } = gathered
   const isDelegating = transaction.authorizations.length > 0
-  const grants = delegationGrants(transaction.authorizations, options.account)
+  const grants = delegationPowers(transaction.authorizations, options.account)
   const body = renderCalls(gathered, { ...options, isBecomingContract: isDelegating, grants })
   const delegation = delegationFields(transaction.authorizations, facts, options)
   const warnings = uniqueWarnings([
@@ -153,7 +153,7 @@ export function renderCalls(
     grants = [],
   }: Pick<RenderContext, 'network' | 'account' | 'isBecomingContract'> & {
     /** Powers that are given by the signature itself. */
-    readonly grants?: readonly Grant[]
+    readonly grants?: readonly GrantedPower[]
   },
 ) {
   const { facts, readings, descriptions, simulation } = gathered
@@ -165,7 +165,7 @@ export function renderCalls(
     ...(isBecomingContract === true && { isBecomingContract }),
   }
   const rendered = readings.map((reading) => renderCall(reading, context))
-  const isReadWhole = readings.every((reading) => isAccountedFor(reading, { ...gathered, account }))
+  const isReadWhole = readings.every((reading) => areEffectsKnown(reading, { ...gathered, account }))
   const stated = readings.flatMap(allMeanings).flatMap((meaning) => meaning.grants ?? [])
   const certain = [
     ...grants,
@@ -205,7 +205,9 @@ function simulationWarnings(
   if (!simulation) return []
   if (simulation.hasFailed) return [{ class: 'SIMULATION_FAILED' }]
   const isUnderstood = readings.every((reading) => isDecoded(reading, descriptions))
-  return isUnderstood && disagrees(simulation, readings, account) ? [{ class: 'SIMULATION_DISAGREES' }] : []
+  return isUnderstood && movesMoreThanDecoded(simulation, readings, account)
+    ? [{ class: 'SIMULATION_DISAGREES' }]
+    : []
 }
 
 /** Whether a call and all inside it are understood by us: a descriptor need not name every amount. */
@@ -215,10 +217,10 @@ function isDecoded(reading: CallReading, descriptions: ReadonlyMap<CallReading, 
 }
 
 /** The power a delegation gives; to nobody, it ends one (EIP-7702). */
-export function delegationGrants(
+export function delegationPowers(
   authorizations: readonly Pick<Authorization, 'address'>[],
   account: EvmAddress,
-): readonly Grant[] {
+): readonly GrantedPower[] {
   return authorizations
     .filter(({ address }) => !/^0x0{40}$/.test(address))
     .map(({ address }) => ({ power: 'act', holder: address, over: account }))

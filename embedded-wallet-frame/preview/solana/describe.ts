@@ -1,7 +1,7 @@
 import type { PreviewField, PreviewValue } from '#frame/preview/preview.ts'
 import type { Facts } from '#frame/preview/solana/facts.ts'
 import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
-import { isAllOfIt } from '#frame/preview/solana/judge.ts'
+import { isAllOfIt } from './instruction-warnings.ts'
 import type { MeaningField, MeaningValue } from '#frame/preview/solana/meaning.ts'
 import type { SolanaMessageId } from '#frame/preview/solana/message-ids.ts'
 import { KNOWN_PROGRAMS } from '#frame/preview/solana/programs/catalogue.ts'

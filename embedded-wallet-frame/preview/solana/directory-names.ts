@@ -1,4 +1,4 @@
-import { verifiedSymbol } from '#frame/preview/solana/verified-mints.ts'
+import { verifiedSymbol } from '#frame/preview/solana/accounts/verified-mints.ts'
 import type { FindName } from '#frame/services/name-api.ts'
 import { decodeBase58 } from '#schemas/primitives/base58.ts'
 

@@ -1,9 +1,13 @@
-import { readMint, readTokenAccount, type ChainAccount } from '#frame/preview/solana/account-data.ts'
-import { NATIVE_MINT } from '#frame/preview/solana/addresses.ts'
-import { askAccounts, type NodeContext, type SeenAccounts } from '#frame/preview/solana/chain-accounts.ts'
-import { collectibleName, metadataAddress } from '#frame/preview/solana/collectible-names.ts'
+import { readMint, readTokenAccount, type ChainAccount } from '#frame/preview/solana/accounts/account-data.ts'
+import { NATIVE_MINT } from '#frame/preview/solana/accounts/addresses.ts'
+import {
+  fetchAccounts,
+  type NodeContext,
+  type SeenAccounts,
+} from '#frame/preview/solana/accounts/chain-accounts.ts'
+import { collectibleName, metadataAddress } from '#frame/preview/solana/accounts/collectible-names.ts'
 import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
-import { verifiedSymbol } from '#frame/preview/solana/verified-mints.ts'
+import { verifiedSymbol } from '#frame/preview/solana/accounts/verified-mints.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 
 /** What is known about a token. */
@@ -47,7 +51,7 @@ export async function gatherFacts(
   readings: readonly InstructionReading[],
   { known, ...context }: NodeContext & { readonly known: readonly string[] },
 ): Promise<Result<Facts>> {
-  const before = await askAccounts(named, context, { isWhole: false })
+  const before = await fetchAccounts(named, context, { isWhole: false })
   if (!before.ok) return before
   const { accounts } = before.value
   const tokens = [...accounts.values()].flatMap((account) => readTokenAccount(account) ?? [])
@@ -58,7 +62,7 @@ export async function gatherFacts(
   const missing = [...tokens.map(({ mint }) => mint), ...selfDescriptions].filter(
     (address) => !accounts.has(address),
   )
-  const more = await askAccounts(missing, context, { isWhole: false })
+  const more = await fetchAccounts(missing, context, { isWhole: false })
   if (!more.ok) return more
   const all = new Map([...accounts, ...more.value.accounts])
   const opened = openedBy(readings)

@@ -1,4 +1,4 @@
-import { PROGRAMS } from '#frame/preview/solana/addresses.ts'
+import { PROGRAMS } from '#frame/preview/solana/accounts/addresses.ts'
 import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
 import type { SolanaMessage } from '#frame/preview/solana/message.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
@@ -6,7 +6,7 @@ import type { PreviewWarning } from '#frame/preview/warnings.ts'
 const LAMPORTS_PER_SIGNATURE = 5_000n
 const MICRO = 1_000_000n
 const UNITS_PER_INSTRUCTION = 200_000
-const MOST_UNITS = 1_400_000
+const MAX_UNITS = 1_400_000
 /** Programs whose instructions carry signatures that are paid for as well; the first byte is their number. */
 const SIGNATURE_PROGRAMS = [
   'Ed25519SigVerify111111111111111111111111111',
@@ -24,7 +24,7 @@ export function feeOf(message: SolanaMessage, readings: readonly InstructionRead
   const price = budgets.find(({ microLamportsPerUnit }) => microLamportsPerUnit !== undefined)
   const limit = budgets.find(({ unitLimit }) => unitLimit !== undefined)?.unitLimit
   const working = readings.filter(({ program }) => program !== PROGRAMS.computeBudget).length
-  const units = Math.min(limit ?? working * UNITS_PER_INSTRUCTION, MOST_UNITS)
+  const units = Math.min(limit ?? working * UNITS_PER_INSTRUCTION, MAX_UNITS)
   const priority = (BigInt(units) * (price?.microLamportsPerUnit ?? 0n) + MICRO - 1n) / MICRO
   const carried = readings
     .filter(({ program }) => SIGNATURE_PROGRAMS.includes(program))
@@ -32,7 +32,7 @@ export function feeOf(message: SolanaMessage, readings: readonly InstructionRead
   return LAMPORTS_PER_SIGNATURE * BigInt(message.requiredSignatures + carried) + priority
 }
 
-export function judgeFee(lamports: bigint): readonly PreviewWarning[] {
+export function feeWarnings(lamports: bigint): readonly PreviewWarning[] {
   if (lamports >= EXTREME_LAMPORTS) return [{ class: 'FEE_EXTREME' }]
   return lamports >= HIGH_LAMPORTS ? [{ class: 'FEE_HIGH' }] : []
 }

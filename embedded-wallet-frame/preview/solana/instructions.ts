@@ -1,4 +1,4 @@
-import { readTable, type ChainAccount } from '#frame/preview/solana/account-data.ts'
+import { readTable, type ChainAccount } from '#frame/preview/solana/accounts/account-data.ts'
 import type { InstructionMeaning, SolanaInstruction } from '#frame/preview/solana/meaning.ts'
 import type { SolanaMessage } from '#frame/preview/solana/message.ts'
 import { KNOWN_PROGRAMS } from '#frame/preview/solana/programs/catalogue.ts'

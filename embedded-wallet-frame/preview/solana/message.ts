@@ -40,8 +40,8 @@ export interface SolanaTransaction {
 }
 
 /** A transaction fits into one packet of the network. */
-const MOST_BYTES = 1232
-const MOST_ACCOUNTS = 256
+const MAX_BYTES = 1232
+const MAX_ACCOUNTS = 256
 const VERSION_FLAG = 0x80
 const SIGNATURE_BYTES = 64
 
@@ -54,14 +54,14 @@ export const NO_BLOCKHASH = '11111111111111111111111111111111'
  * @returns undefined for everything else, down to the last byte.
  */
 export function parseMessage(bytes: Uint8Array): SolanaMessage | undefined {
-  if (bytes.length > MOST_BYTES) return undefined
+  if (bytes.length > MAX_BYTES) return undefined
   const message = readWhole(bytes, (reader) => readMessage(reader, bytes))
   return message && isSound(message) ? message : undefined
 }
 
 /** Reads a transaction; undefined when anything about it could not be accepted by a node. */
 export function parseTransaction(bytes: Uint8Array): SolanaTransaction | undefined {
-  if (bytes.length > MOST_BYTES) return undefined
+  if (bytes.length > MAX_BYTES) return undefined
   const parts = readWhole(bytes, (reader) => {
     const count = reader.shortLength()
     if (count * SIGNATURE_BYTES > reader.left) reader.refuse()
@@ -146,7 +146,7 @@ function isSound(message: SolanaMessage): boolean {
   return (
     requiredSignatures > readonlySigned &&
     requiredSignatures + readonlyUnsigned <= staticKeys.length &&
-    accounts <= MOST_ACCOUNTS &&
+    accounts <= MAX_ACCOUNTS &&
     new Set(staticKeys).size === staticKeys.length &&
     lookups.every(({ writable, readonly }) => writable.length + readonly.length > 0) &&
     instructions.every(

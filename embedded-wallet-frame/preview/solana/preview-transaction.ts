@@ -1,22 +1,22 @@
 import { uncheckedWarning } from '#frame/preview/changes.ts'
 import type { Preview } from '#frame/preview/preview.ts'
-import { readNonce } from '#frame/preview/solana/account-data.ts'
-import { askAccounts, type NodeContext } from '#frame/preview/solana/chain-accounts.ts'
-import { changesOf } from '#frame/preview/solana/changes-of.ts'
+import { readNonce } from '#frame/preview/solana/accounts/account-data.ts'
+import { fetchAccounts, type NodeContext } from '#frame/preview/solana/accounts/chain-accounts.ts'
+import { changesOf } from '#frame/preview/solana/simulation/changes.ts'
 import { describe } from '#frame/preview/solana/describe.ts'
-import { judgeSimulation } from '#frame/preview/solana/expected-outflow.ts'
+import { outflowWarnings } from '#frame/preview/solana/simulation/expected-outflow.ts'
 import { gatherFacts, type Facts } from '#frame/preview/solana/facts.ts'
-import { feeOf, judgeFee } from '#frame/preview/solana/fee.ts'
+import { feeOf, feeWarnings } from '#frame/preview/solana/fee.ts'
 import {
   accountsOf,
   readInstructions,
   type InstructionReading,
   type Tables,
 } from '#frame/preview/solana/instructions.ts'
-import { judge } from '#frame/preview/solana/judge.ts'
+import { instructionWarnings } from './instruction-warnings.ts'
 import type { InstructionAccount } from '#frame/preview/solana/meaning.ts'
 import type { SolanaMessage, SolanaTransaction } from '#frame/preview/solana/message.ts'
-import { simulate } from '#frame/preview/solana/simulate.ts'
+import { simulate } from '#frame/preview/solana/simulation/simulate.ts'
 import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
@@ -51,7 +51,7 @@ export async function previewTransaction(
 ): Promise<Result<TransactionPreview>> {
   const { message } = transaction
   const { account, network } = context
-  const tables = await askAccounts(
+  const tables = await fetchAccounts(
     message.lookups.map(({ table }) => table),
     context,
     { isWhole: true },
@@ -64,7 +64,7 @@ export async function previewTransaction(
   const facts = await gatherFacts(addresses, readings, context)
   if (!facts.ok) return facts
   const [lifetime, simulation] = await Promise.all([
-    judgeLifetime(message, readings, facts.value, context),
+    lifetimeWarnings(message, readings, facts.value, context),
     simulate(transaction, named, facts.value, context),
   ])
   if (!lifetime.ok) return lifetime
@@ -74,11 +74,11 @@ export async function previewTransaction(
   const { nativeCurrency: currency, caipNetworkId } = network
   const changes = changesOf(simulation, readings, { facts: facts.value, account, currency, fee: paid })
   const warnings = uniqueWarnings([
-    ...judge(readings, facts.value, account),
+    ...instructionWarnings(readings, facts.value, account),
     ...(accounts.length === named.length ? [] : [{ class: 'UNREADABLE_INSTRUCTION' } as const]),
-    ...(isPayer ? judgeFee(fee) : []),
+    ...(isPayer ? feeWarnings(fee) : []),
     ...lifetime.value,
-    ...judgeSimulation(simulation, readings, facts.value, { account, fee: paid }),
+    ...outflowWarnings(simulation, readings, facts.value, { account, fee: paid }),
     ...uncheckedWarning(changes),
   ])
   const description = describe(readings, { facts: facts.value, account, currency })
@@ -107,7 +107,7 @@ export async function previewTransaction(
  * Nothing in a transaction says which network it is for but its blockhash: one this network does not know makes a
  * transaction that is worthless here and may be good elsewhere.
  */
-async function judgeLifetime(
+async function lifetimeWarnings(
   { blockhash }: SolanaMessage,
   readings: readonly InstructionReading[],
   facts: Facts,

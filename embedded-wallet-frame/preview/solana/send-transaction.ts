@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base'
-import { refusedOrUnsettled, unsettled, type NoteSending } from '#frame/preview/sending.ts'
-import type { NodeContext } from '#frame/preview/solana/chain-accounts.ts'
+import { refusedOrUnsettled, unsettled, type RecordSending } from '#frame/preview/sending.ts'
+import type { NodeContext } from '#frame/preview/solana/accounts/chain-accounts.ts'
 import { pause, type Clock } from '#frame/platform/clock.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 
@@ -37,14 +37,14 @@ export async function sendTransaction(
   context: NodeContext & {
     readonly clock: Pick<Clock, 'after'>
     readonly signal: AbortSignal
-    readonly noteSending: NoteSending
+    readonly recordSending: RecordSending
   },
 ): Promise<Result<string>> {
   const { network, askNode, clock, signal } = context
   const { preflightCommitment: commitment, ...rest } = options
   const preflightCommitment = commitment === undefined ? 'confirmed' : (COMMITMENTS[commitment] ?? commitment)
   const params = [base64.encode(bytes), { encoding: 'base64', ...rest, preflightCommitment }]
-  context.noteSending({
+  context.recordSending({
     transactionId: id,
     answer: { signature: id },
     broadcast: { method: 'sendTransaction', params },

@@ -1,7 +1,7 @@
 import type { Preview } from '#frame/preview/preview.ts'
 import { isDeceptive, revealText } from '#frame/preview/texts/clean-text.ts'
 import { decodeText } from '#frame/preview/texts/decode-text.ts'
-import { readSignIn, type SignInExpectation } from '#frame/preview/texts/judge-sign-in.ts'
+import { readSignIn, type SignInExpectation } from './read-sign-in.ts'
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { signInChainNames } from '#schemas/namespaces/sign-in-chain-names.ts'
@@ -17,7 +17,7 @@ export interface MessageContext {
 }
 
 /** Texts a preview shows whole; longer ones could hide what matters. */
-const LONGEST_SHOWN = 4_096
+const MAX_SHOWN_LENGTH = 4_096
 /** The shortest a hash of 32 bytes is written, in base58 or base64; a sentence of that length has more spaces. */
 const HASH_CHARACTERS = 42
 
@@ -41,7 +41,7 @@ export function previewMessage(bytes: Uint8Array, kind: string, context: Message
     ...(signIn?.warnings ?? []),
     ...(isDeceptive(text) ? [{ class: 'TEXT_DECEPTIVE' } as const] : []),
     ...(isBareHash(text) ? [{ class: 'BLIND_HASH' } as const] : []),
-    ...(text.length > LONGEST_SHOWN ? [{ class: 'UNKNOWN_DATA' } as const] : []),
+    ...(text.length > MAX_SHOWN_LENGTH ? [{ class: 'UNKNOWN_DATA' } as const] : []),
   ]
   return {
     ...base,

@@ -1,11 +1,15 @@
 import { storeRecipients, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
 import { prepareWithPayer } from '#frame/accounts/choose-payer.ts'
-import { fromHex } from '#frame/preview/evm/bytes.ts'
+import { fromHex } from '#frame/preview/evm/encoding/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
-import { broadcast, completeTransaction, sendingOf } from '#frame/preview/evm/complete-transaction.ts'
+import {
+  broadcast,
+  completeTransaction,
+  sendingOf,
+} from '#frame/preview/evm/transactions/complete-transaction.ts'
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
-import { sumOf } from '#frame/preview/evm/highest-fee.ts'
-import { signTransaction } from '#frame/preview/evm/sign.ts'
+import { sumOf } from '#frame/preview/evm/transactions/highest-fee.ts'
+import { signTransaction } from '#frame/preview/evm/transactions/sign.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
 import { callsContext, OTHER_ACCOUNT, UNSHOWABLE } from '#frame/rpc/evm-request.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
@@ -71,7 +75,7 @@ async function prepareTransaction(
     send: async () => {
       const signed = await signTransaction(transaction, context.sign)
       if (!signed.ok) return signed
-      context.noteSending(sendingOf(signed.value))
+      context.recordSending(sendingOf(signed.value))
       const hash = await broadcast(signed.value, context)
       if (!hash.ok) return hash
       storeRecipients(context, shown.touched)

@@ -1,5 +1,5 @@
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
-import { readTypedData, type TypedValue } from '#frame/preview/evm/typed-data.ts'
+import { readTypedData, type TypedValue } from '#frame/preview/evm/typed-data/typed-data.ts'
 import { invalidParams } from '#frame/rpc/evm-request.ts'
 import { createSignTypedData } from '#frame/rpc/handlers/eth_signTypedData_v4.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'

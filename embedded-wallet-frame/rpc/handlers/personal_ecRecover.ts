@@ -1,5 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { concat, fromHex, keccak256 } from '#frame/preview/evm/bytes.ts'
+import { concat, fromHex, keccak256 } from '#frame/preview/evm/encoding/bytes.ts'
 import { messageBytes, messageDigest } from '#frame/preview/evm/message-preview.ts'
 import type { AnswerRead } from '#frame/rpc/dispatch-options.ts'
 import { invalidParams } from '#frame/rpc/evm-request.ts'

@@ -1,5 +1,5 @@
 import { messageBytes, messageDigest, previewMessage } from '#frame/preview/evm/message-preview.ts'
-import { signMessageDigest } from '#frame/preview/evm/sign.ts'
+import { signMessageDigest } from '#frame/preview/evm/transactions/sign.ts'
 import { OTHER_ACCOUNT } from '#frame/rpc/evm-request.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { ok } from '#schemas/errors/result.ts'

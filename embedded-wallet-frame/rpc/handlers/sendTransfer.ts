@@ -1,8 +1,8 @@
 import { Transaction } from '@scure/btc-signer'
 import { broadcast } from '#frame/preview/bitcoin/broadcast.ts'
 import { dustOf, memoScript, ownScript, scriptOf } from '#frame/preview/bitcoin/chain.ts'
-import { areCoinsTrue, askCoins, selectCoins, type Selection } from '#frame/preview/bitcoin/coins.ts'
-import { askFeeRates } from '#frame/preview/bitcoin/fee.ts'
+import { areCoinsVerified, fetchCoins, selectCoins, type Selection } from '#frame/preview/bitcoin/coins.ts'
+import { fetchFeeRates } from '#frame/preview/bitcoin/fee.ts'
 import {
   previewBitcoin,
   recipientsOf,
@@ -10,7 +10,7 @@ import {
   type PreviewOutput,
 } from '#frame/preview/bitcoin/preview-transaction.ts'
 import { signInputs } from '#frame/preview/bitcoin/sign-inputs.ts'
-import type { ChainServices } from '#frame/preview/recipients.ts'
+import type { ChainServices } from '#frame/preview/known-recipients.ts'
 import { sameBytes } from '#frame/preview/same-bytes.ts'
 import { invalidParam, NOT_THIS_ACCOUNT } from '#frame/preview/refusals.ts'
 import type { Preview } from '#frame/preview/preview.ts'
@@ -30,7 +30,7 @@ const NO_RATES = fail(RPC_CODES.internal, 'The node does not say what a transact
 
 /** Sends coins: chooses them, adds the change, shows the very transaction it then signs and sends. */
 export function prepareSendTransfer({ recipients: book }: Pick<ChainServices, 'recipients'>): PrepareRequest {
-  return async (request, { vault, account, askNode, noteSending }) => {
+  return async (request, { vault, account, askNode, recordSending }) => {
     const params = parseRpcParams('sendTransfer', request.params)
     if (!params.ok) return params
     const { recipientAddress, amount, changeAddress, memo } = params.value
@@ -49,12 +49,12 @@ export function prepareSendTransfer({ recipients: book }: Pick<ChainServices, 'r
     if (data) requested.push({ script: memoScript(data), sats: 0n })
 
     const node = { network, askNode }
-    const [coins, rates] = await Promise.all([askCoins(address, node), askFeeRates(network, askNode)])
+    const [coins, rates] = await Promise.all([fetchCoins(address, node), fetchFeeRates(network, askNode)])
     if (!coins.ok) return coins
     if (!rates) return NO_RATES
     const selection = selectCoins(coins.value, requested, { rate: rates.usual, changeScript })
     if (!selection) return NOT_ENOUGH
-    if (!(await areCoinsTrue(selection.coins, own, node))) return NODE_LIED
+    if (!(await areCoinsVerified(selection.coins, own, node))) return NODE_LIED
     const transaction = build(selection, own)
     const inputs = selection.coins.map(({ txid, index, sats }) => ({
       txid,
@@ -73,7 +73,7 @@ export function prepareSendTransfer({ recipients: book }: Pick<ChainServices, 'r
         const signed = await signInputs(transaction, inputs, { network, account, vault })
         if (!signed.ok) return signed
         transaction.finalize()
-        const sent = await broadcast(transaction, { ...node, noteSending }, (txid) => ({ txid }))
+        const sent = await broadcast(transaction, { ...node, recordSending }, (txid) => ({ txid }))
         if (!sent.ok) return sent
         book.remember(network.caipNetworkId, address, recipientsOf(shown, { network, account: address }))
         return sent

@@ -2,11 +2,11 @@ import { base64 } from '@scure/base'
 import type { Transaction } from '@scure/btc-signer'
 import { broadcast } from '#frame/preview/bitcoin/broadcast.ts'
 import { ownScript } from '#frame/preview/bitcoin/chain.ts'
-import { askFeeRates } from '#frame/preview/bitcoin/fee.ts'
+import { fetchFeeRates } from '#frame/preview/bitcoin/fee.ts'
 import { previewBitcoin, recipientsOf } from '#frame/preview/bitcoin/preview-transaction.ts'
 import { readPsbt } from '#frame/preview/bitcoin/read-psbt.ts'
 import { signInputs } from '#frame/preview/bitcoin/sign-inputs.ts'
-import type { ChainServices } from '#frame/preview/recipients.ts'
+import type { ChainServices } from '#frame/preview/known-recipients.ts'
 import { invalidParam, NOT_THIS_ACCOUNT } from '#frame/preview/refusals.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { ok } from '#schemas/errors/result.ts'
@@ -14,7 +14,7 @@ import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
 /** Signs inputs of a PSBT; where the site asks for it, completes the transaction and sends it. */
 export function preparePsbt({ recipients: book }: Pick<ChainServices, 'recipients'>): PrepareRequest {
-  return async (request, { vault, account, askNode, noteSending }) => {
+  return async (request, { vault, account, askNode, recordSending }) => {
     const params = parseRpcParams('signPsbt', request.params)
     if (!params.ok) return params
     const { psbt, signInputs: requested, broadcast: isSent = false } = params.value
@@ -25,7 +25,7 @@ export function preparePsbt({ recipients: book }: Pick<ChainServices, 'recipient
     const read = await readPsbt(psbt, requested, context)
     if (!read.ok) return read
     const { transaction, inputs } = read.value
-    const rates = await askFeeRates(network, askNode)
+    const rates = await fetchFeeRates(network, askNode)
     const known = book.known(network.caipNetworkId, address)
     return ok({
       preview: previewBitcoin(read.value, { ...context, known, rates }),
@@ -36,7 +36,7 @@ export function preparePsbt({ recipients: book }: Pick<ChainServices, 'recipient
         if (!isSent) return ok({ psbt: base64.encode(transaction.toPSBT()) })
         if (!finalise(transaction))
           return invalidParam('broadcast', 'expected a PSBT that lacks no other signature')
-        return broadcast(transaction, { network, askNode, noteSending }, (txid) => ({
+        return broadcast(transaction, { network, askNode, recordSending }, (txid) => ({
           psbt: base64.encode(transaction.toPSBT()),
           txid,
         }))

@@ -1,8 +1,8 @@
-import type { ChainServices } from '#frame/preview/recipients.ts'
+import type { ChainServices } from '#frame/preview/known-recipients.ts'
 import { previewTransaction } from '#frame/preview/solana/preview-transaction.ts'
 import { sendTransaction } from '#frame/preview/solana/send-transaction.ts'
 import { signTransaction } from '#frame/preview/solana/sign-transaction.ts'
-import { readSiteTransaction } from '#frame/preview/solana/site-request.ts'
+import { readSiteTransaction } from '#frame/preview/solana/site-transaction.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
@@ -12,7 +12,7 @@ export function prepareSolanaSignAndSendTransaction({
   recipients: book,
   clock,
 }: ChainServices): PrepareRequest {
-  return async (request, { vault, account, askNode, noteSending }) => {
+  return async (request, { vault, account, askNode, recordSending }) => {
     const params = parseRpcParams('solana_signAndSendTransaction', request.params)
     if (!params.ok) return params
     const { transaction, options = {} } = params.value
@@ -32,7 +32,7 @@ export function prepareSolanaSignAndSendTransaction({
         const sent = await sendTransaction(signed.value, options, {
           network,
           askNode,
-          noteSending,
+          recordSending,
           clock,
           signal,
         })

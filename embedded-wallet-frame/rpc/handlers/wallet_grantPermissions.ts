@@ -1,6 +1,6 @@
 import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import { previewPermissions } from '#frame/preview/evm/permission-preview.ts'
-import { readPermissionRequest, type AskedPermission } from '#frame/preview/evm/permission-request.ts'
+import { readPermissionRequest, type RequestedPermission } from '#frame/preview/evm/permission-request.ts'
 import { callsContext, invalidParams, OTHER_ACCOUNT } from '#frame/rpc/evm-request.ts'
 import { validatePermission } from '#frame/rpc/validate-permission.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
@@ -63,7 +63,7 @@ function refusalOf(
     : fail(RPC_CODES.unsupportedChain, 'Switch to the chain of these permissions first.')
 }
 
-function permissionOf(requested: AskedPermission): SessionPermission['permissions'][number] {
+function permissionOf(requested: RequestedPermission): SessionPermission['permissions'][number] {
   if (requested.kind === 'call') {
     const { address, functions, valueLimit } = requested
     return { kind: 'call', address, selectors: functions.map(({ selector }) => selector), valueLimit }

@@ -1,4 +1,4 @@
-import { isRecord } from '#frame/preview/evm/facts.ts'
+import { isRecord } from '#frame/preview/evm/lookups/gather-facts.ts'
 import type { AnswerRead } from '#frame/rpc/dispatch-options.ts'
 import { invalidParams } from '#frame/rpc/evm-request.ts'
 import { fail, ok } from '#schemas/errors/result.ts'

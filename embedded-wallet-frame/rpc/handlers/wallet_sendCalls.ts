@@ -2,10 +2,10 @@ import { encodeBundleId } from '#frame/accounts/bundle-id.ts'
 import { prepareAtomicCalls, type CallsContext, type PreparedCalls } from '#frame/accounts/prepared-calls.ts'
 import { prepareSequentialCalls } from '#frame/accounts/sequential-calls.ts'
 import { prepareWithPayer, type SponsorPreference } from '#frame/accounts/choose-payer.ts'
-import { fromHex } from '#frame/preview/evm/bytes.ts'
+import { fromHex } from '#frame/preview/evm/encoding/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import { hasSponsor, type EvmServices } from '#frame/preview/evm/evm-services.ts'
-import type { NoteSending } from '#frame/preview/sending.ts'
+import type { RecordSending } from '#frame/preview/sending.ts'
 import { callsContext, invalidParams, OTHER_ACCOUNT } from '#frame/rpc/evm-request.ts'
 import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import type { Network } from '#schemas/entities/network.ts'
@@ -29,8 +29,8 @@ export function createSendCalls(services: EvmServices): PrepareRequest {
     const [requested] = params.value
     const refusal = refusalOf(requested, context.account.address, request.network, services)
     if (refusal) return refusal
-    const noteSending = trackSending(requested, request.network, context.noteSending)
-    const prepared = await prepare(requested, callsContext(request, { ...context, noteSending }, services))
+    const recordSending = trackSending(requested, request.network, context.recordSending)
+    const prepared = await prepare(requested, callsContext(request, { ...context, recordSending }, services))
     if (!prepared.ok) return prepared
     const { preview, outflow, fee, send } = prepared.value
     return ok({
@@ -52,13 +52,13 @@ export function createSendCalls(services: EvmServices): PrepareRequest {
 function trackSending(
   { id, calls }: SendCalls,
   { caipNetworkId }: Network,
-  noteSending: NoteSending,
-): NoteSending {
+  recordSending: RecordSending,
+): RecordSending {
   return (sending) => {
-    if (!sending || id !== undefined) return noteSending()
+    if (!sending || id !== undefined) return recordSending()
     const transactionHashes = [sending.transactionId]
     const bundle = { caipNetworkId, transactionHashes, isAtomic: calls.length > 1 }
-    noteSending({ ...sending, answer: { id: encodeBundleId(bundle) } })
+    recordSending({ ...sending, answer: { id: encodeBundleId(bundle) } })
   }
 }
 

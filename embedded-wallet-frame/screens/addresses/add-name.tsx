@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MessageId } from '#frame/locales/languages.ts'
 import { useText } from '#frame/locales/use-text.ts'
-import { LONGEST_BOOK_NAME, type AddressBook, type NamingFault } from '#frame/preview/address-book.ts'
+import { MAX_BOOK_NAME_LENGTH, type AddressBook, type NamingError } from '#frame/preview/address-book.ts'
 import { Field } from '#frame/ui/patterns/field.tsx'
 import { Section } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -11,7 +11,7 @@ const FAULTS = {
   address: 'addresses.fault.address',
   name: 'addresses.fault.name',
   full: 'addresses.fault.full',
-} as const satisfies Record<NamingFault, MessageId>
+} as const satisfies Record<NamingError, MessageId>
 const EMPTY = { address: '', name: '' }
 
 interface AddNameProps {
@@ -25,7 +25,7 @@ interface AddNameProps {
 export function AddName({ book, isSeen, onAdded }: AddNameProps) {
   const text = useText()
   const [given, setGiven] = useState(EMPTY)
-  const [fault, setFault] = useState<NamingFault>()
+  const [fault, setFault] = useState<NamingError>()
   const write = (part: Partial<typeof EMPTY>): void => {
     setFault(undefined)
     setGiven({ ...given, ...part })
@@ -63,7 +63,7 @@ export function AddName({ book, isSeen, onAdded }: AddNameProps) {
         <Field
           label={text('addresses.name')}
           autoComplete="off"
-          maxLength={LONGEST_BOOK_NAME}
+          maxLength={MAX_BOOK_NAME_LENGTH}
           value={given.name}
           fault={ofName && text(ofName)}
           onChange={(event) => write({ name: event.target.value })}

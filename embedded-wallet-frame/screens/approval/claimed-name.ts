@@ -1,5 +1,5 @@
 /** The most characters of a name a site gives itself: one line, so that it pushes nothing out of sight. */
-const MOST_CHARACTERS = 40
+const MAX_CHARACTERS = 40
 /** Controls, marks of direction, and what has no width: with them a name could rearrange what stands beside it. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0]/gu
 /** More marks above or below a letter than languages need; they would reach over other lines. */
@@ -21,9 +21,9 @@ export function claimedName(name: string | undefined): string | undefined {
     .trim()
   const characters = Array.from(plain)
   if (characters.length === 0) return undefined
-  return characters.length > MOST_CHARACTERS
+  return characters.length > MAX_CHARACTERS
     ? `${characters
-        .slice(0, MOST_CHARACTERS - 1)
+        .slice(0, MAX_CHARACTERS - 1)
         .join('')
         .trimEnd()}…`
     : plain

@@ -1,8 +1,8 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { createContext, useContext } from 'react'
 import { useText } from '#frame/locales/use-text.ts'
-import { usePeriod } from '#frame/screens/parts/use-period.ts'
-import { useWhen } from '#frame/screens/parts/use-when.ts'
+import { useDuration } from '#frame/screens/parts/use-duration.ts'
+import { useDateTime } from '#frame/screens/parts/use-date-time.ts'
 import { Tag } from '#ui/primitives/tag.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview.ts'
@@ -77,8 +77,8 @@ function NamedAddress(value: Extract<PreviewValue, { readonly kind: 'address' }>
 }
 
 function Value({ value }: { readonly value: PreviewValue }) {
-  const when = useWhen()
-  const period = usePeriod()
+  const when = useDateTime()
+  const period = useDuration()
   const text = useText()
   const previewText = usePreviewText()
   switch (value.kind) {

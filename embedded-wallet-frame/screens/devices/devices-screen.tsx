@@ -11,7 +11,7 @@ import { useText } from '#frame/locales/use-text.ts'
 import { FailureNote } from '#frame/screens/parts/failure-note.tsx'
 import { StepUp } from '#frame/screens/parts/step-up.tsx'
 import { useAction } from '#frame/screens/parts/use-action.ts'
-import { useWhen } from '#frame/screens/parts/use-when.ts'
+import { useDateTime } from '#frame/screens/parts/use-date-time.ts'
 import { useTools } from '#frame/screens/tools.ts'
 import { AddRecovery } from '#frame/screens/recovery/recovery-screen.tsx'
 import { Choice, Choices, Item } from '#frame/ui/patterns/choice.tsx'
@@ -128,7 +128,7 @@ interface UnlockerListProps extends ListProps, Pick<Lists, 'unlockers'> {
 
 function UnlockerList({ unlockers, onRemove, onAdd }: UnlockerListProps) {
   const text = useText()
-  const when = useWhen()
+  const when = useDateTime()
   const ways = unlockers.filter(({ kind }) => kind !== 'device')
   return (
     <Section title={text('devices.unlockers')}>
@@ -161,7 +161,7 @@ function UnlockerList({ unlockers, onRemove, onAdd }: UnlockerListProps) {
 
 function BrowserList({ browsers, onRemove }: ListProps & Pick<Lists, 'browsers'>) {
   const text = useText()
-  const when = useWhen()
+  const when = useDateTime()
   return (
     <Section title={text('devices.browsers')}>
       <Choices label={text('devices.browsers')}>

@@ -9,7 +9,7 @@ import { useTools } from '#frame/screens/tools.ts'
 import { Note } from '#frame/ui/patterns/note.tsx'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { ShownWords } from './shown-words.tsx'
+import { RevealedPhrase } from './shown-phrase.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 /** Time to read what the words are, in seconds (docs/security-model.md §5.15). */
@@ -79,7 +79,7 @@ function RevealWords({ onExpired }: { readonly onExpired: () => void }) {
       isBusy={isBusy}
       actions={
         isShown ? (
-          <ShownWords.Actions words={words} />
+          <RevealedPhrase.Actions words={words} />
         ) : (
           <>
             <Button
@@ -98,7 +98,7 @@ function RevealWords({ onExpired }: { readonly onExpired: () => void }) {
       }
     >
       {isShown ? (
-        <ShownWords.Grid words={words} />
+        <RevealedPhrase.Grid words={words} />
       ) : (
         <>
           {wasHidden && <Note tone="plain">{text('export.hidden')}</Note>}

@@ -1,8 +1,8 @@
 import { useTools } from '#frame/screens/tools.ts'
-import { ImportWords } from './import-words.tsx'
+import { ImportPhrase } from './import-phrase.tsx'
 
 /** Takes over a wallet from its words. */
 export function ImportScreen() {
   const { stage } = useTools()
-  return <ImportWords onImported={() => stage.finish('done')} onBack={() => stage.finish('dismissed')} />
+  return <ImportPhrase onImported={() => stage.finish('done')} onBack={() => stage.finish('dismissed')} />
 }

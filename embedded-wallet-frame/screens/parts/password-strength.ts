@@ -2,7 +2,7 @@
 export type Strength = 'weak' | 'fair' | 'good' | 'strong'
 
 /** The shortest password that is taken (errors, PASSWORD_WEAK). */
-const SHORTEST_PASSWORD = 10
+const MIN_PASSWORD_LENGTH = 10
 
 /** Beginnings and whole passwords that guessers try first, without their digits and signs. */
 const COMMON =
@@ -24,7 +24,7 @@ const COMMON_BITS = 10
  * passwordStrength('correct horse battery staple') // 'strong'
  */
 export function passwordStrength(password: string): Strength {
-  if (Array.from(password).length < SHORTEST_PASSWORD) return 'weak'
+  if (Array.from(password).length < MIN_PASSWORD_LENGTH) return 'weak'
   const common = COMMON.exec(password)?.[0] ?? ''
   const rest = password.slice(common.length)
   const bits = (common === '' ? 0 : COMMON_BITS) + unforeseen(rest) * Math.log2(alphabetOf(rest))

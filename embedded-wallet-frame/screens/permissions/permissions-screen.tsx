@@ -4,7 +4,7 @@ import { useText } from '#frame/locales/use-text.ts'
 import type { SessionPermission } from '#frame/rpc/session-permission.ts'
 import { FailureNote } from '#frame/screens/parts/failure-note.tsx'
 import { useAction } from '#frame/screens/parts/use-action.ts'
-import { useWhen } from '#frame/screens/parts/use-when.ts'
+import { useDateTime } from '#frame/screens/parts/use-date-time.ts'
 import { useTools } from '#frame/screens/tools.ts'
 import { Choices, Item } from '#frame/ui/patterns/choice.tsx'
 import { Note } from '#frame/ui/patterns/note.tsx'
@@ -12,12 +12,12 @@ import { RemoveButton } from '#frame/ui/patterns/remove-button.tsx'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
 import { ok } from '#schemas/errors/result.ts'
 import { Button } from '#ui/primitives/button.tsx'
-import { describePermission } from './describe-permission.ts'
+import { describePermission } from './permission-text.ts'
 
 /** What the site may do without asking; each can be taken back at once. */
 export function PermissionsScreen() {
   const text = useText()
-  const when = useWhen()
+  const when = useDateTime()
   const { permissions, stage, findNetwork } = useTools()
   const { failure, run } = useAction()
   const [grants, setGrants] = useState<readonly SessionPermission[]>()

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { EmbeddedWallet, WalletState } from '#frame/keys/embedded-wallet.ts'
 import { useText } from '#frame/locales/use-text.ts'
-import { ImportWords } from '#frame/screens/import/import-words.tsx'
+import { ImportPhrase } from '#frame/screens/import/import-phrase.tsx'
 import { StepUp } from '#frame/screens/parts/step-up.tsx'
 import { useAction } from '#frame/screens/parts/use-action.ts'
 import { useTools } from '#frame/screens/tools.ts'
-import { UnlockWithWords } from '#frame/screens/unlock/unlock-with-words.tsx'
+import { UnlockWithPhrase } from '#frame/screens/unlock/unlock-with-phrase.tsx'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { ChooseRecovery, type RecoveryStep } from './choose-recovery.tsx'
 import { ConfirmDeferral, ConfirmOperator } from './confirm-recovery.tsx'
-import { KeptElsewhere } from './kept-elsewhere.tsx'
+import { UnfinishedElsewhere } from './unfinished-elsewhere.tsx'
 import { SetPassword } from './set-password.tsx'
-import { WriteWords } from './write-words.tsx'
+import { RecordPhrase } from './record-phrase.tsx'
 
 /** Gives the wallet a way of recovery before its first address is shown, or later where the owner allows that. */
 export function RecoveryScreen() {
@@ -75,16 +75,16 @@ export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
   if (step === 'password') return <SetPassword action={{ isBusy, failure }} onAdd={add} onBack={back} />
   if (step === 'words')
     return (
-      <WriteWords
+      <RecordPhrase
         onBack={back}
         onDone={done}
         onStepUp={() => go('step-up')}
         ensureOpen={() => ensureOpen(wallet)}
       />
     )
-  if (step === 'elsewhere') return <KeptElsewhere onStarted={back} onWords={() => go('unlock')} />
-  if (step === 'unlock') return <UnlockWithWords onDone={back} onBack={() => go('elsewhere')} />
-  if (step === 'import') return <ImportWords onBack={back} onImported={back} />
+  if (step === 'elsewhere') return <UnfinishedElsewhere onStarted={back} onUsePhrase={() => go('unlock')} />
+  if (step === 'unlock') return <UnlockWithPhrase onDone={back} onBack={() => go('elsewhere')} />
+  if (step === 'import') return <ImportPhrase onBack={back} onImported={back} />
   if (step === 'operator')
     return (
       <ConfirmOperator action={{ isBusy, failure }} onConfirm={() => add(wallet.addOperator)} onBack={back} />

@@ -15,13 +15,13 @@ import { Screen } from '#frame/ui/patterns/screen.tsx'
 import type { UnlockerKind } from '#schemas/entities/embedded-user.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { UnlockWithPassword } from './unlock-with-password.tsx'
-import { UnlockWithWords } from './unlock-with-words.tsx'
+import { UnlockWithPhrase } from './unlock-with-phrase.tsx'
 
-/** The ways a person opens a wallet, the quickest first; what a browser does alone is not among them. */
-const WAYS: readonly Exclude<UnlockerKind, 'device'>[] = ['passkey', 'password', 'kit', 'operator']
-type Way = (typeof WAYS)[number]
+/** The offered a person opens a wallet, the quickest first; what a browser does alone is not among them. */
+const UNLOCKERS: readonly Exclude<UnlockerKind, 'device'>[] = ['passkey', 'password', 'kit', 'operator']
+type OfferedUnlocker = (typeof UNLOCKERS)[number]
 
-const LOOKS: Record<Way, { readonly icon: ReactNode; readonly label: MessageId }> = {
+const ITEMS: Record<OfferedUnlocker, { readonly icon: ReactNode; readonly label: MessageId }> = {
   passkey: { icon: <FingerprintPattern size={20} aria-hidden />, label: 'unlock.passkey' },
   password: { icon: <KeyRound size={20} aria-hidden />, label: 'unlock.password' },
   kit: { icon: <ListOrdered size={20} aria-hidden />, label: 'unlock.words' },
@@ -34,18 +34,18 @@ export function UnlockScreen() {
   const { wallet, stage, passkeyPermission } = useTools()
   const { isBusy, failure, run, reset } = useAction()
   const [state, setState] = useState<WalletState>()
-  const [way, setWay] = useState<Way>()
+  const [chosen, setChosen] = useState<OfferedUnlocker>()
   const done = (): void => stage.finish('done')
   useEffect(() => run(wallet.status, setState), [run, wallet])
 
   const back = (): void => {
     reset()
-    setWay(undefined)
+    setChosen(undefined)
   }
-  const start = (chosen: Way): void => {
-    if (chosen === 'passkey') run(wallet.openWithPasskey, done)
-    else if (chosen === 'operator') run(wallet.openWithOperator, done)
-    else setWay(chosen)
+  const start = (unlocker: OfferedUnlocker): void => {
+    if (unlocker === 'passkey') run(wallet.openWithPasskey, done)
+    else if (unlocker === 'operator') run(wallet.openWithOperator, done)
+    else setChosen(unlocker)
   }
   if (failure?.code === 'STEP_UP_REQUIRED')
     return (
@@ -56,11 +56,11 @@ export function UnlockScreen() {
         onCancel={back}
       />
     )
-  if (way === 'password') return <UnlockWithPassword onDone={done} onBack={back} />
-  if (way === 'kit') return <UnlockWithWords onDone={done} onBack={back} />
+  if (chosen === 'password') return <UnlockWithPassword onDone={done} onBack={back} />
+  if (chosen === 'kit') return <UnlockWithPhrase onDone={done} onBack={back} />
 
-  const ways = state ? waysOf(state, passkeyPermission.get) : []
-  const [first, ...others] = ways
+  const offered = state ? offeredUnlockers(state, passkeyPermission.get) : []
+  const [first, ...others] = offered
   return (
     <Screen
       heading={text('unlock.heading')}
@@ -69,8 +69,8 @@ export function UnlockScreen() {
       isBusy={isBusy}
       actions={
         first ? (
-          <Button variant="primary" busy={isBusy} icon={LOOKS[first].icon} onClick={() => start(first)}>
-            {text(LOOKS[first].label)}
+          <Button variant="primary" busy={isBusy} icon={ITEMS[first].icon} onClick={() => start(first)}>
+            {text(ITEMS[first].label)}
           </Button>
         ) : (
           <Button variant="primary" busy={isBusy} onClick={() => run(wallet.status, setState)}>
@@ -84,8 +84,8 @@ export function UnlockScreen() {
           {others.map((other) => (
             <Choice
               key={other}
-              icon={LOOKS[other].icon}
-              label={text(LOOKS[other].label)}
+              icon={ITEMS[other].icon}
+              label={text(ITEMS[other].label)}
               onPress={() => start(other)}
             />
           ))}
@@ -100,7 +100,9 @@ export function UnlockScreen() {
  * The words open every wallet, whether or not somebody noted that they were written down. A passkey that the page around this
  * frame does not let it use comes last.
  */
-function waysOf({ unlockers }: WalletState, mayUsePasskey: boolean): readonly Way[] {
-  const ways = WAYS.filter((way) => way === 'kit' || unlockers.some(({ kind }) => kind === way))
-  return mayUsePasskey ? ways : ways.toSorted((a, b) => Number(a === 'passkey') - Number(b === 'passkey'))
+function offeredUnlockers({ unlockers }: WalletState, mayUsePasskey: boolean): readonly OfferedUnlocker[] {
+  const offered = UNLOCKERS.filter((kind) => kind === 'kit' || unlockers.some(({ kind }) => kind === kind))
+  return mayUsePasskey
+    ? offered
+    : offered.toSorted((a, b) => Number(a === 'passkey') - Number(b === 'passkey'))
 }

@@ -1,10 +1,10 @@
-import { answerProposal, answerSignIn } from './connecting.ts'
+import { answerProposal, answerSignIn } from './answer-proposal.ts'
 import { openClient, type ClientOptions } from './open-client.ts'
 import { phoneAccounts } from './phone-accounts.ts'
-import { askingSite, REASONS, type PhoneContext } from './phone-context.ts'
+import { requestingSite, REASONS, type PhoneContext } from './phone-context.ts'
 import { PHONE_NETWORKS, type PhoneNodes } from './phone-networks.ts'
-import type { AskingSite, Decide } from './question.ts'
-import { accountNumber, serveRequest, shareAccount, switchChain } from './serving.ts'
+import type { RequestingSite, Decide } from './approval.ts'
+import { accountNumber, serveRequest, shareAccount, switchChain } from './serve-request.ts'
 import { chainsOf } from './shared-namespaces.ts'
 
 /** What a phone wallet is made from. */
@@ -21,7 +21,7 @@ export interface PhoneWalletOptions extends ClientOptions {
 /** A site that is connected to the phone. */
 export interface PhoneSession {
   readonly topic: string
-  readonly site: AskingSite
+  readonly site: RequestingSite
   /** CAIP-2 ids of the networks that are shared. */
   readonly chainIds: readonly string[]
   /** The number of the account that is shared, from 0. */
@@ -81,7 +81,7 @@ export async function createPhoneWallet(options: PhoneWalletOptions): Promise<Ph
     sessions: () =>
       client.session.getAll().map((session) => ({
         topic: session.topic,
-        site: askingSite(session.peer.metadata),
+        site: requestingSite(session.peer.metadata),
         chainIds: Object.values(session.namespaces).flatMap(chainsOf),
         account: accountNumber(phone, session),
       })),

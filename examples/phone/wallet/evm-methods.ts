@@ -44,7 +44,7 @@ function signBy(method: string): AnswerMethod {
     const wallet = createEvmWallet({
       account: accounts.evm,
       approve,
-      memory: { read: async () => state, write: async () => {} },
+      storage: { read: async () => state, write: async () => {} },
       rpcUrl: () => nodes.evm,
       origin: siteUrl,
       bundles,

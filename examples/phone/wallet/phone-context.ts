@@ -2,7 +2,7 @@ import type { CallBundle } from '#examples/wallets/eip155/wallet-context.ts'
 import type { PhoneClient } from './open-client.ts'
 import type { PhoneAccounts } from './phone-accounts.ts'
 import type { PhoneNodes } from './phone-networks.ts'
-import type { AskingSite, Decide } from './question.ts'
+import type { RequestingSite, Decide } from './approval.ts'
 
 /** What the parts of a phone wallet share. */
 export interface PhoneContext {
@@ -45,7 +45,7 @@ export async function once(
 }
 
 /** The site of a message, by what it says of itself. */
-export function askingSite(metadata: { readonly name: string; readonly url: string }): AskingSite {
+export function requestingSite(metadata: { readonly name: string; readonly url: string }): RequestingSite {
   return {
     name: metadata.name,
     url: URL.canParse(metadata.url) ? new URL(metadata.url).origin : metadata.url,

@@ -2,7 +2,7 @@ import { Transaction } from 'bitcoinjs-lib'
 import type { Wallet, WalletAccount } from '@wallet-standard/base'
 import type { Approve } from '#examples/wallets/page/approve.ts'
 import { createChangeEvents } from '#examples/wallets/page/change-events.ts'
-import type { Memory } from '#examples/wallets/page/memory.ts'
+import type { SiteStorage } from '#examples/wallets/page/site-storage.ts'
 import { ownAccount } from '#examples/wallets/page/own-account.ts'
 import { invalidParams, rejected } from '#examples/wallets/page/provider-error.ts'
 import { DEMO_ACCOUNTS, type BitcoinAccount } from './demo-accounts.ts'
@@ -14,7 +14,7 @@ export type BitcoinWalletOptions = {
   name: string
   icon: Wallet['icon']
   approve: Approve
-  memory: Memory<{ connected: boolean }>
+  storage: SiteStorage<{ connected: boolean }>
   /** Host of the site, as `location.host`. */
   host: string
 }
@@ -43,11 +43,11 @@ const KNOWN: ReadonlyMap<WalletAccount, BitcoinAccount> = new Map(
  * Creates a Wallet Standard wallet for Bitcoin regtest that really signs: messages by ECDSA (BIP-137) or BIP-322,
  * PSBTs for native segwit and taproot. Features as in https://github.com/ExodusMovement/bitcoin-wallet-standard.
  */
-export function createBitcoinWallet({ name, icon, approve, memory, host }: BitcoinWalletOptions): Wallet {
+export function createBitcoinWallet({ name, icon, approve, storage, host }: BitcoinWalletOptions): Wallet {
   let accounts: readonly WalletAccount[] = []
   const events = createChangeEvents()
   const setAccounts = async (next: readonly WalletAccount[]): Promise<void> => {
-    await memory.write({ connected: next.length > 0 })
+    await storage.write({ connected: next.length > 0 })
     accounts = next
     events.emit({ accounts })
   }
@@ -71,7 +71,7 @@ export function createBitcoinWallet({ name, icon, approve, memory, host }: Bitco
       .map(([account]) => account)
     if (wanted.length === 0) throw invalidParams('"purposes" names neither payment nor ordinals.')
     if (accounts.length === 0) {
-      const known = (await memory.read())?.connected === true
+      const known = (await storage.read())?.connected === true
       if (!known && input.silent) return { accounts }
       const shown = wanted.map(({ label, address }) => [label ?? 'Account', address] as const)
       if (!known) await requireApproval('Connect this site', 'bitcoin:connect', [['Site', host], ...shown])

@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import type { Approve } from '#examples/wallets/page/approve.ts'
-import type { Memory } from '#examples/wallets/page/memory.ts'
+import type { SiteStorage } from '#examples/wallets/page/site-storage.ts'
 import { CODES, invalidParams, ProviderError } from '#examples/wallets/page/provider-error.ts'
 import type { DemoAccount } from './demo-account.ts'
 import { knownChains, LOCAL_CHAIN_ID, type EvmChain } from './evm-chains.ts'
@@ -12,7 +12,7 @@ import type { EvmEvent, EvmState, WalletContext } from './wallet-context.ts'
 export type EvmWalletOptions = {
   account: DemoAccount
   approve: Approve
-  memory: Memory<EvmState>
+  storage: SiteStorage<EvmState>
   /** URL of the local node, read for each request. */
   rpcUrl: () => string
   /** Origin of the site that asks. */
@@ -32,7 +32,7 @@ export type EvmWallet = {
  * Creates an EVM wallet that really signs (EIP-1193, EIP-2255, EIP-3085, EIP-3326, EIP-5792).
  *
  * @example
- * const wallet = createEvmWallet({ account, approve, memory, rpcUrl: () => 'http://127.0.0.1:4607', origin })
+ * const wallet = createEvmWallet({ account, approve, storage, rpcUrl: () => 'http://127.0.0.1:4607', origin })
  * await wallet.request({ method: 'eth_requestAccounts' })
  */
 export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
@@ -62,7 +62,7 @@ function createContext(
   options: EvmWalletOptions,
   emit: WalletContext['emit'],
 ): WalletContext & { ready: () => Promise<void> } {
-  const { account, approve, memory, rpcUrl, origin, nestUnknownChain = () => false } = options
+  const { account, approve, storage, rpcUrl, origin, nestUnknownChain = () => false } = options
   let state: EvmState = { connected: false, chainId: LOCAL_CHAIN_ID, added: {} }
   let loaded: Promise<void> | undefined
   const chains = (): Record<number, EvmChain> => ({ ...state.added, ...knownChains(rpcUrl()) })
@@ -79,10 +79,10 @@ function createContext(
     state: () => state,
     update: (change) => {
       state = { ...state, ...change }
-      return memory.write(state)
+      return storage.write(state)
     },
     ready: () =>
-      (loaded ??= memory.read().then((remembered) => {
+      (loaded ??= storage.read().then((remembered) => {
         if (remembered) state = remembered
       })),
   }

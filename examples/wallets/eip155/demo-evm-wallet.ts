@@ -1,5 +1,5 @@
 import { createApprove } from '#examples/wallets/page/approve.ts'
-import { createPageMemory } from '#examples/wallets/page/memory.ts'
+import { createPageStorage } from '#examples/wallets/page/site-storage.ts'
 import { readScriptOptions } from '#examples/wallets/page/script-options.ts'
 import { createWalletIcon } from '#examples/wallets/page/wallet-icon.ts'
 import { createEvmWallet, parseEvmState } from './create-evm-wallet.ts'
@@ -15,7 +15,7 @@ const options = readScriptOptions('http://127.0.0.1:4607')
 const wallet = createEvmWallet({
   account: createDemoAccount(PUBLISHED_KEYS.first),
   approve: createApprove({ name: NAME, icon: ICON }, options.approve),
-  memory: createPageMemory('demo-evm-wallet', parseEvmState),
+  storage: createPageStorage('demo-evm-wallet', parseEvmState),
   rpcUrl: options.rpcUrl,
   origin: window.location.origin,
   nestUnknownChain: () => options.read('unknownChain') === 'nested',

@@ -3,7 +3,7 @@ import { base58, base64 } from '@scure/base'
 import { asRecord, createNodeRpc } from '#examples/wallets/page/node-rpc.ts'
 import type { Approve } from '#examples/wallets/page/approve.ts'
 import { createChangeEvents } from '#examples/wallets/page/change-events.ts'
-import type { Memory } from '#examples/wallets/page/memory.ts'
+import type { SiteStorage } from '#examples/wallets/page/site-storage.ts'
 import { ownAccount } from '#examples/wallets/page/own-account.ts'
 import { CODES, invalidParams, ProviderError, rejected } from '#examples/wallets/page/provider-error.ts'
 import { DEMO_ADDRESS, DEMO_PUBLIC_KEY, signBytes } from './demo-account.ts'
@@ -15,7 +15,7 @@ export type SolanaWalletOptions = {
   name: string
   icon: Wallet['icon']
   approve: Approve
-  memory: Memory<{ connected: boolean }>
+  storage: SiteStorage<{ connected: boolean }>
   /** URL of the local network, read for each request. */
   rpcUrl: () => string
   /** Host of the site, as `location.host`. */
@@ -39,7 +39,7 @@ const SIGNING_FEATURES = [
  * offline.
  */
 export function createSolanaWallet(options: SolanaWalletOptions): Wallet {
-  const { approve, memory, host } = options
+  const { approve, storage, host } = options
   const account: WalletAccount = Object.freeze({
     address: DEMO_ADDRESS,
     publicKey: DEMO_PUBLIC_KEY.slice(),
@@ -50,7 +50,7 @@ export function createSolanaWallet(options: SolanaWalletOptions): Wallet {
   let accounts: readonly WalletAccount[] = []
   const events = createChangeEvents()
   const setConnected = async (connected: boolean): Promise<void> => {
-    await memory.write({ connected })
+    await storage.write({ connected })
     if (connected === accounts.length > 0) return
     accounts = connected ? [account] : []
     events.emit({ accounts })
@@ -65,7 +65,7 @@ export function createSolanaWallet(options: SolanaWalletOptions): Wallet {
 
   const connect = async (input?: { silent?: boolean }): Promise<{ accounts: readonly WalletAccount[] }> => {
     if (accounts.length === 0) {
-      const known = (await memory.read())?.connected === true
+      const known = (await storage.read())?.connected === true
       if (!known && input?.silent) return { accounts }
       if (!known)
         await requireApproval('Connect this site', 'standard:connect', [

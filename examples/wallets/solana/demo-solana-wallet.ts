@@ -1,5 +1,5 @@
 import { createApprove } from '#examples/wallets/page/approve.ts'
-import { createPageMemory, parseConnected } from '#examples/wallets/page/memory.ts'
+import { createPageStorage, parseConnected } from '#examples/wallets/page/site-storage.ts'
 import { registerWallet } from '#examples/wallets/page/register-wallet.ts'
 import { readScriptOptions } from '#examples/wallets/page/script-options.ts'
 import { createWalletIcon } from '#examples/wallets/page/wallet-icon.ts'
@@ -15,7 +15,7 @@ registerWallet(
     name,
     icon,
     approve: createApprove({ name, icon }, options.approve),
-    memory: createPageMemory('demo-solana-wallet', parseConnected),
+    storage: createPageStorage('demo-solana-wallet', parseConnected),
     rpcUrl: options.rpcUrl,
     host: window.location.host,
   }),

@@ -1,4 +1,8 @@
 import Libsql from 'libsql'
+import * as z from 'zod'
+
+const IntegrityRows = z.array(z.object({ integrity_check: z.string() }))
+const ForeignKeyRows = z.array(z.object({ table: z.string() }))
 
 /**
  * Reads every page of a database file that nobody else uses, and every index and reference in it.
@@ -9,9 +13,9 @@ export function findDamage(file: string): string | undefined {
   let connection: Libsql.Database | undefined
   try {
     connection = new Libsql(file)
-    const [found] = connection.prepare('pragma integrity_check(1)').all() as { integrity_check: string }[]
+    const [found] = IntegrityRows.parse(connection.prepare('pragma integrity_check(1)').all())
     if (found?.integrity_check !== 'ok') return wordsOf(found?.integrity_check)
-    const [lost] = connection.prepare('pragma foreign_key_check').all() as { table: string }[]
+    const [lost] = ForeignKeyRows.parse(connection.prepare('pragma foreign_key_check').all())
     return lost === undefined ? undefined : `rows of ${lost.table} belong to rows that are missing`
   } catch (error) {
     return wordsOf(error instanceof Error ? error.message : undefined)

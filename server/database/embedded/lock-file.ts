@@ -1,8 +1,11 @@
 import { hostname } from 'node:os'
 import Libsql from 'libsql'
+import * as z from 'zod'
 import { databaseRefusal } from '#server/database/database-refusal.ts'
 import { isBusy } from './is-busy.ts'
 import { createPrivateFile } from './private-file.ts'
+
+const Holders = z.array(z.object({ pid: z.number(), host: z.string() }))
 
 const COMMIT_WITHIN_MS = 2_000
 
@@ -50,7 +53,7 @@ export function lockFile(file: string): FileLock {
 
 function holderOf(lock: Libsql.Database): string {
   try {
-    const [row] = lock.prepare('select pid, host from holder').all() as { pid: number; host: string }[]
+    const [row] = Holders.parse(lock.prepare('select pid, host from holder').all())
     return row === undefined ? UNKNOWN : `process ${row.pid} on ${row.host}`
   } catch {
     return UNKNOWN

@@ -1,16 +1,16 @@
 import type { Database } from '#server/database/database.ts'
 
-/** Which entries are wanted; everything that is left out does not matter. */
+/** Filters for audit entries; a filter that is left out matches every entry. */
 export interface AuditQuery {
   readonly userId?: string | undefined
   readonly projectId?: string | undefined
-  /** ISO 8601: entries of that moment and later. */
+  /** ISO 8601; earlier entries are left out. */
   readonly since: string
-  /** The newest so many. */
+  /** The maximum number of entries; the newest are returned. */
   readonly most: number
 }
 
-/** One thing that happened, as it was recorded. */
+/** An entry of the audit log. */
 export interface RecordedEntry {
   /** ISO 8601. */
   readonly at: string
@@ -21,12 +21,12 @@ export interface RecordedEntry {
   readonly deviceId: string | null
   /** JSON. */
   readonly detail: string | null
-  /** How often within the hour from `at`: refusals that are alike are counted. */
+  /** How often it happened in the hour that begins at `at`. Identical refusals are counted in one entry. */
   readonly times: number
 }
 
 /**
- * Reads what happened to logins and wallets, the oldest of what is wanted first.
+ * Reads the audit entries of logins and wallets that match, oldest first.
  *
  * @example
  * const entries = await readAudit(database, { userId, since: '2026-01-01', most: 100 })

@@ -18,34 +18,34 @@ export interface BalanceServiceSettings {
   readonly networks: ServedNetworks
   readonly readers: Readonly<Record<ChainNamespace, HoldingsReader>>
   readonly prices: Prices
-  /** Where the pictures of tokens are. */
+  /** The origin that serves token pictures. */
   readonly apiOrigin: string
   readonly now: () => number
-  /** Told how each answer came about. */
+  /** Receives the outcome of each read, for metrics. */
   readonly observe: (outcome: ReadOutcome | 'failed') => void
 }
 
-/** What a balance is asked of. */
+/** A request for the balances of an account. */
 export interface BalanceRequest {
   readonly address: string
   /** CAIP-2 id. */
   readonly chainId: string
   readonly currency: PriceCurrency
   readonly projectId: string
-  /** Whether what is remembered does not count. */
+  /** Whether to bypass the cache. */
   readonly isForced: boolean
 }
 
 const CACHE_MS = 30_000
-/** What a source that was down would tell is asked for again soon. */
+/** Answers that lack a failed source are cached only briefly. */
 const INCOMPLETE_CACHE_MS = 3_000
-/** Nobody can have an account read more often than this, however many ask for it anew. */
+/** The shortest interval between two forced reads of the same account. */
 const MIN_REREAD_MS = 1_000
-/** Together less than clients wait. */
+/** The timeouts add up to less than the timeout of clients. */
 const HOLDINGS_TIMEOUT_MS = 7_000
 const PRICES_TIMEOUT_MS = 3_000
 const CACHE_BYTES = 67_108_864
-/** Of a holding, its line of an answer, and that line compressed. */
+/** An estimate for a holding, its line in an answer, and that line compressed. */
 const HOLDING_BYTES = 1_024
 const MAX_BALANCES = 1_000
 const BROTLI_QUALITY = 4
@@ -57,11 +57,11 @@ interface CachedAnswer {
   readonly until: number
 }
 
-/** Tells what accounts hold, and what it is worth. */
+/** Reads the balances of accounts and their values. */
 export class BalanceService {
   readonly #settings: BalanceServiceSettings
   readonly #holdings: ReadCache<Holdings>
-  /** Answers of what is remembered; they go with it. */
+  /** Answers by cached holdings; an entry goes when its holdings leave the cache. */
   readonly #answers = new WeakMap<Holdings, Map<PriceCurrency, CachedAnswer>>()
 
   constructor(settings: BalanceServiceSettings) {
@@ -77,6 +77,8 @@ export class BalanceService {
   }
 
   /**
+   * Answers the balances of an account on one network.
+   *
    * @returns the JSON of a `BalanceAnswer`.
    * @throws the problems REQUEST_INVALID naming `chainId`, `address` or `currency`, UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
    */
@@ -116,7 +118,7 @@ export class BalanceService {
     return body
   }
 
-  /** With the time until which its prices count. */
+  /** Adds prices to holdings; `until` is the time at which the prices expire. */
   async #price(
     served: ServedNetwork,
     held: Holdings,
@@ -124,7 +126,7 @@ export class BalanceService {
   ): Promise<{ readonly answer: BalanceAnswer; readonly until: number }> {
     const { caipNetworkId } = served.network
     const holdings = held.holdings.slice(0, MAX_BALANCES)
-    // Whoever makes a token makes its market: only what is on a list has a price.
+    // The creator of a token controls its market, so only listed tokens are priced.
     const priced = holdings.filter(({ isVerified }) => isVerified)
     const assets = priced.map(({ address }) => ({ caipNetworkId, address }))
     const fetching = this.#settings.prices.of(assets, currency)

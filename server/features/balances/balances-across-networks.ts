@@ -9,12 +9,13 @@ const MAX_BALANCES = 1_000
 const BROTLI_QUALITY = 4
 
 /**
- * What an account holds on every network of production that its address belongs to, in the catalogue's order; where
- * none of them is served, on those for tests. Each network stands among the sources, and says whether it told all.
+ * Answers the balances of an account on all production networks its address is valid on, in the order of the catalogue. Falls
+ * back to test networks where the deployment serves no production network. Each network is listed as a source that says
+ * whether its answer is complete.
  *
  * @returns the JSON of a `BalanceAnswer`.
- * @throws the problem REQUEST_INVALID naming `address` where it belongs to no network, and what a network says when
- * none answers.
+ * @throws the problem REQUEST_INVALID naming `address` when the address is valid on no network, and the error of the first
+ * network when all of them fail.
  */
 export async function balancesAcrossNetworks(
   service: BalanceService,

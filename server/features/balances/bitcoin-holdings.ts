@@ -13,14 +13,14 @@ const Sats = z.union([z.int().min(0), z.string().regex(/^\d{16,20}$/)]).transfor
 const Totals = z.object({ funded_txo_sum: Sats, spent_txo_sum: Sats })
 const AddressTotals = z.object({ address: z.string(), chain_stats: Totals, mempool_stats: Totals })
 
-/** Reads what addresses have by the Esplora HTTP API, what is not yet in a block counted. */
+/** Reads balances over the Esplora HTTP API, including unconfirmed transactions. */
 export function createBitcoinHoldings(nodes: ChainNodes): HoldingsReader {
   return {
     normalise(address, { network }) {
       if (!NAMESPACES[network.chainNamespace].isAddress(address, String(network.id))) return undefined
       const bytes = decodeBase58(address)
       if (bytes?.length === BASE58_BYTES) return hasValidChecksum(bytes) ? address : undefined
-      // The segwit form may be written in capitals, as in QR codes.
+      // Segwit addresses may be in upper case, as in QR codes.
       return address.toLowerCase()
     },
     async read(served, address) {
@@ -36,14 +36,14 @@ export function createBitcoinHoldings(nodes: ChainNodes): HoldingsReader {
   }
 }
 
-/** Whether the last bytes are the checksum of the others. */
+/** Whether the checksum in the last bytes matches the rest. */
 function hasValidChecksum(bytes: Uint8Array): boolean {
   const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest()
   const checksum = sha256(sha256(bytes.subarray(0, -CHECKSUM_BYTES))).subarray(0, CHECKSUM_BYTES)
   return checksum.equals(bytes.subarray(-CHECKSUM_BYTES))
 }
 
-/** Undefined for the totals of another address, and for sums that cannot be. */
+/** Returns undefined for the totals of another address and for a negative balance. */
 function amountOf(answer: unknown, address: string): bigint | undefined {
   const totals = AddressTotals.safeParse(answer)
   if (!totals.success || totals.data.address !== address) return undefined

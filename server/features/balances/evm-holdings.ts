@@ -32,7 +32,9 @@ const LISTED: Omit<DataSource, 'isComplete'> = {
   covers: 'listed-tokens',
 }
 
-/** Reads the coin and the tokens of accounts: those on a list, those that came lately, and those the index has seen. */
+/**
+ * Reads the coin and token balances of EVM accounts: listed tokens, tokens received recently, and tokens known to the index.
+ */
 export function createEvmHoldings(settings: EvmHoldingsSettings): HoldingsReader {
   const { nodes, readers, tokens } = settings
   const received = createReceivedTokens(settings)
@@ -77,7 +79,10 @@ function combine(
   }
 }
 
-/** A list may name a token nobody has put on this chain; one that refuses to say is another matter. */
+/**
+ * A list may name a token that is not deployed on this chain, which counts as zero. A call that reverts makes the answer
+ * incomplete.
+ */
 function listedHoldings(
   listed: readonly { readonly token: KnownToken }[],
   answers: readonly ContractAnswer[],
@@ -95,7 +100,7 @@ function listedHoldings(
   }
 }
 
-/** On a chain without Multicall3. */
+/** Reads the coin alone, for chains without Multicall3. */
 async function readCoinOnly(nodes: ChainNodes, served: ServedNetwork, address: Address): Promise<Holdings> {
   const calls = [
     { method: 'eth_chainId', params: [] },
@@ -119,7 +124,7 @@ const RECEIVED: Omit<DataSource, 'isComplete'> = {
   covers: 'unlisted-tokens',
 }
 
-/** Tokens on no list: what is not known of them never stands in the way of the others. */
+/** Reads unlisted tokens. A failure here must not hide the other balances. */
 async function readReceivedTokens(
   received: ReceivedTokens,
   request: ReceivedTokensRequest,

@@ -29,32 +29,32 @@ export interface ReceivedHoldings extends Reach {
   readonly holdings: readonly Holding[]
 }
 
-/** Tokens on no list that came to an account since it is known to the index, and in the latest blocks. */
+/** Unlisted tokens an account received in the latest blocks, or earlier according to the index. */
 export interface ReceivedTokens {
-  /** Does not throw for nodes: what they do not tell makes the answer incomplete. */
+  /** Failures of nodes are not thrown; they make the answer incomplete. */
   of(request: ReceivedTokensRequest): Promise<ReceivedHoldings>
 }
 
 interface ScannedAccount {
   readonly tokens: readonly Address[]
-  /** The last block that was looked at. */
+  /** The last block that was scanned. */
   readonly block: bigint
-  /** From which one on nothing is left out. */
+  /** The first block from which the scan is complete. */
   readonly since: bigint
 }
 
 /** `Transfer(address,address,uint256)` */
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** A range nodes answer for. */
+/** A block range that public nodes accept for `eth_getLogs`. */
 const MAX_BLOCKS = 1_000n
 const MAX_TOKENS = 64
-/** Of the index: what came before is said to be missing. */
+/** Tokens read from the index; the answer is marked incomplete when there are more. */
 const MAX_INDEXED = 256
 const MAX_ACCOUNTS = 2_000
 const CACHE_MS = 86_400_000
 
 const Quantity = z.string().regex(/^0x[0-9a-f]{1,16}$/i)
-/** An ERC-20 has three topics; the fourth of a collectible is its id. */
+/** A `Transfer` of ERC-20 has three topics; ERC-721 has the token id as a fourth. */
 const Log = z.object({ address: z.string(), topics: z.array(z.string()).length(3) })
 
 export function createReceivedTokens({
@@ -72,7 +72,7 @@ export function createReceivedTokens({
     const block = await readBlock(nodes, served)
     const earliest = block < MAX_BLOCKS ? 0n : block - MAX_BLOCKS + 1n
     const next = previous === undefined || previous.block + 1n < earliest ? earliest : previous.block + 1n
-    // A chain that was set back is looked at anew.
+    // After a reorganisation of the chain the scan starts again.
     const from = next > block + 1n ? earliest : next
     const received = from > block ? [] : await readReceived(nodes, served, { address, from, to: block })
     const all = [...new Set([...received.toReversed(), ...(previous?.tokens ?? [])])]
@@ -113,7 +113,7 @@ export function createReceivedTokens({
   }
 }
 
-/** By the index alone up to where the latest blocks begin, or by those. */
+/** The index alone may cover the chain up to the scanned blocks, or the scan may reach the first block. */
 function coversWholeChain(recent: ScannedAccount | undefined, indexed: IndexedTokenList['blocks']): boolean {
   if (recent === undefined) return false
   const isIndexed = indexed?.lowest === 0 && recent.since <= BigInt(indexed.reached) + 1n
@@ -127,7 +127,7 @@ function readBlock(nodes: ChainNodes, served: ServedNetwork): Promise<bigint> {
   })
 }
 
-/** The tokens that were sent to an account, the earliest first. */
+/** The tokens an account received, earliest first. */
 async function readReceived(
   nodes: ChainNodes,
   served: ServedNetwork,
@@ -136,7 +136,7 @@ async function readReceived(
   const receiver = pad(address).toLowerCase()
   const filter = { fromBlock: toHex(from), toBlock: toHex(to), topics: [TRANSFER, null, receiver] }
   const reply = await askRpc(nodes, served, [{ method: 'eth_getLogs', params: [filter] }], ([answer]) => {
-    // Many public nodes tell no logs and are good nodes otherwise.
+    // Many public nodes refuse `eth_getLogs` and are otherwise fine.
     if (answer && 'error' in answer) return 'refused'
     const logs = z.array(z.unknown()).safeParse(answer?.result).data
     return logs?.flatMap((log) => tokenOf(log, receiver) ?? [])

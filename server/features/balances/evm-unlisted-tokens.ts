@@ -18,7 +18,7 @@ import { readContracts, wordOf, type ContractAnswer, type MulticallSettings } fr
 type ContractPlace = Omit<MulticallSettings, 'nodes' | 'gas'>
 
 export interface UnlistedTokens {
-  /** Does not throw for nodes or tokens. */
+  /** Failures of nodes and tokens are not thrown. */
   read(
     place: ContractPlace,
     tokens: readonly Address[],
@@ -48,15 +48,15 @@ const MAX_NAME = 100
 const MAX_SYMBOL = 32
 const MAX_CACHED = 10_000
 const CACHE_MS = 3_600_000
-/** For a token that is asked alone, all its reads together. */
+/** The gas limit of all reads of a token that is retried by itself. */
 const RETRY_GAS = 1_000_000n
 const MAX_RETRIES = 16
-/** One that spoils the answer of those it is asked with spoils no more than these. */
+/** Tokens per call: a token that breaks its batch affects no more than these. */
 const BATCH_SIZE = 64
 
 /**
- * Tokens whoever wanted to has made: one may burn all gas, answer megabytes or nonsense. They are asked together; those
- * that did not answer once more, each alone.
+ * Reads balances and metadata of unlisted tokens. Anyone can deploy such a token: it may burn all gas or return megabytes or
+ * garbage. Tokens are read in batches; those of a batch that failed are retried one by one.
  */
 export function createUnlistedTokens({
   nodes,
@@ -67,7 +67,7 @@ export function createUnlistedTokens({
 }): UnlistedTokens {
   const metadata = new ValueCache<TokenMetadata>({ maxEntries: MAX_CACHED, now })
 
-  /** Undefined for those that did not answer. */
+  /** The holding is undefined for tokens that did not answer. */
   async function readHoldings(place: MulticallSettings, tokens: readonly Address[], account: Address) {
     const balance = encodeFunctionData({ abi: ABI, functionName: 'balanceOf', args: [account] })
     const reads = tokens.flatMap((target) =>
@@ -119,7 +119,7 @@ export function createUnlistedTokens({
   }
 }
 
-/** Undefined for what says no number of decimals that anybody could show. */
+/** Returns undefined when the decimals are missing or too large to display. */
 function metadataOf([decimals, symbol, name]: readonly ContractAnswer[]): TokenMetadata | undefined {
   const digits = decimals && wordOf(decimals)
   if (digits === undefined || digits > MAX_DECIMALS) return undefined
@@ -134,7 +134,7 @@ function cleanText(answer: ContractAnswer | undefined, most: number): string {
   return answer?.success === true ? cleanName(decodeText(answer.returnData), most) : ''
 }
 
-/** Early tokens answer 32 bytes in place of a text. */
+/** Early tokens return `bytes32` instead of `string`. */
 function decodeText(data: Hex): string {
   try {
     return size(data) === 32 ? hexToString(data, { size: 32 }) : decodeAbiParameters(STRING, data)[0]

@@ -1,40 +1,42 @@
 import type { DataSource } from '#schemas/http/blockchain/data-source.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
 
-/** What an account holds of a token, or of the network's coin. */
+/** The balance of an account in a token or in the network's coin. */
 export interface Holding {
-  /** As its namespace writes it; absent for the coin. */
+  /** In the format of the namespace; absent for the coin. */
   readonly address?: string
-  /** Cleaned, at most 100 characters; empty where the token says none. */
+  /** Sanitised, at most 100 characters; empty when the token has none. */
   readonly name: string
-  /** Cleaned, at most 32 characters; empty where the token says none. */
+  /** Sanitised, at most 32 characters; empty when the token has none. */
   readonly symbol: string
   /** 0 to 36. */
   readonly decimals: number
   /** In the smallest unit. */
   readonly amount: bigint
-  /** Whether it is on a list the operator trusts; so is the coin. */
+  /** Whether the token is on a list the operator trusts; always true for the coin. */
   readonly isVerified: boolean
 }
 
-/** Everything that was found of an account, the coin first, tokens on a list before others. */
+/** All holdings found for an account: the coin first, then listed tokens, then others. */
 export interface Holdings {
   readonly holdings: readonly Holding[]
   readonly sources: readonly DataSource[]
 }
 
-/** How the accounts of a namespace are read. */
+/** Reads the holdings of accounts of one namespace. */
 export interface HoldingsReader {
-  /** One form of each address; undefined for what is none on this network. */
+  /** Returns the canonical form of an address, or undefined when it is not valid on this network. */
   normalise(address: string, served: ServedNetwork): string | undefined
   /**
-   * @param projectId Who asks first; what is told is the same for all.
-   * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT when not even the coin can be told.
+   * Reads the holdings of an account.
+   *
+   * @param projectId The project of the first caller; the result is the same for all projects.
+   * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT when not even the coin can be read.
    */
   read(served: ServedNetwork, address: string, projectId: string): Promise<Holdings>
 }
 
-/** The coin of a network. */
+/** The holding of a network's coin. */
 export function coinHolding({ network }: ServedNetwork, amount: bigint): Holding {
   return { ...network.nativeCurrency, amount, isVerified: true }
 }

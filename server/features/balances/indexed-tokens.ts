@@ -1,7 +1,7 @@
 import { ValueCache } from '#server/caching/value-cache.ts'
 import type { AccountIndex } from '#server/providers/account-index/account-index.ts'
 
-/** Whose tokens, and on whose behalf they are looked for. */
+/** An account, and the project that asks for it. */
 export interface IndexedAccount {
   /** CAIP-2 id. */
   readonly network: string
@@ -10,44 +10,46 @@ export interface IndexedAccount {
 }
 
 export interface IndexedTokenList {
-  /** ERC-20 contracts the account was sent something of, the latest first. */
+  /** ERC-20 contracts the account received tokens of, latest first. */
   readonly tokens: readonly string[]
-  /** Where the index looked for them; undefined as long as it did not. */
+  /** The range of blocks the index has covered; undefined before its first run. */
   readonly blocks: { readonly lowest: number; readonly reached: number } | undefined
 }
 
-/** What the server's own index knows of the tokens of EVM accounts; it outlives the process. */
+/** The tokens of EVM accounts that the server's own index knows. The index is persistent. */
 export interface IndexedTokens {
   of(account: IndexedAccount, most: number): Promise<IndexedTokenList>
   /**
-   * Has the index go on with an account that is asked for again, so that what comes from now on is never missed: who
-   * asks once for each of many accounts makes no work.
+   * Updates the index of an account that is requested repeatedly, so that later transfers are not missed. The first request
+   * does nothing: asking once for many accounts must not cause work.
    */
   follow(account: IndexedAccount): void
-  /** What has not begun never does. */
+  /** Cancels updates that have not started. */
   close(): void
 }
 
-/** What a visitor waits for goes first. */
+/** Leaves the nodes to the requests a visitor is waiting for. */
 const DELAY_MS = 5_000
-/** The index goes on where it was: however seldom that is, nothing is missed. */
+/** The index resumes where it stopped, so a long interval misses nothing. */
 const INTERVAL_MS = 300_000
 const MAX_ACCOUNTS = 20_000
 const CACHE_MS = 86_400_000
 
 /**
- * @param index.refresh Its failures are the index's to tell: it is asked again at the next balance.
+ * Creates the view of the index that balances use.
+ *
+ * @param index.refresh Failures are logged by the index; the next balance request tries again.
  */
 export function createIndexedTokens(
   index: Pick<AccountIndex, 'assets' | 'blocksOf' | 'refresh'>,
   now: () => number,
 ): IndexedTokens {
-  /** When the index is to go on with each account, in milliseconds since 1970. */
+  /** When each account is due for an update, in milliseconds since 1970. */
   const dueAt = new ValueCache<number>({ maxEntries: MAX_ACCOUNTS, now })
   const timers = new Set<NodeJS.Timeout>()
   return {
     async of({ network, address }, most) {
-      // Before the tokens: what is read meanwhile is more.
+      // Read before the tokens: tokens that arrive in between only add to the answer.
       const blocks = await index.blocksOf(network, address)
       const assets = await index.assets(network, address, ['erc20'], most)
       return { tokens: assets.map(({ contract }) => contract), blocks }

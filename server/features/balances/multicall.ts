@@ -14,13 +14,13 @@ import { askRpc } from '#server/providers/chain-nodes/ask-rpc.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
 
-/** One read of a contract. */
+/** A call of a contract's view function. */
 export interface ContractRead {
   readonly target: Address
   readonly callData: Hex
 }
 
-/** What a contract said; not a success when it refused. */
+/** The result of a call; `success` is false when it reverted. */
 export interface ContractAnswer {
   readonly success: boolean
   readonly returnData: Hex
@@ -34,7 +34,7 @@ const ABI = parseAbi([
 const CHAIN_ID = encodeFunctionData({ abi: ABI, functionName: 'getChainId' })
 const WORD_BYTES = 32
 
-/** The coin of an account, as Multicall3 tells it. */
+/** The balance of an account in the network's coin, read through Multicall3. */
 export function coinRead(multicall: Address, account: Address): ContractRead {
   return {
     target: multicall,
@@ -42,7 +42,7 @@ export function coinRead(multicall: Address, account: Address): ContractRead {
   }
 }
 
-/** The first word of an answer as a number; undefined for a refusal and for what is shorter. */
+/** Reads the first word of an answer as a number; undefined for a revert or a shorter answer. */
 export function wordOf({ success, returnData }: ContractAnswer): bigint | undefined {
   return success && size(returnData) >= WORD_BYTES ? hexToBigInt(slice(returnData, 0, WORD_BYTES)) : undefined
 }
@@ -51,12 +51,12 @@ export interface MulticallSettings {
   readonly nodes: ChainNodes
   readonly served: ServedNetwork
   readonly multicall: Address
-  /** What the reads may cost together; the node's own limit without it. */
+  /** The gas limit of all reads together; the node's default when left out. */
   readonly gas?: bigint
 }
 
 /**
- * Reads contracts by one call of Multicall3, which names the chain it runs on too: a node of another chain is passed over.
+ * Reads contracts in one Multicall3 call. The call also asks for the chain id, and a node of another chain is skipped.
  *
  * @returns the answers in the order of the reads; undefined when the chain has no Multicall3.
  * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.

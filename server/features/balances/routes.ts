@@ -8,14 +8,14 @@ import { balancesAcrossNetworks } from './balances-across-networks.ts'
 export interface BalanceRouteSettings {
   readonly service: BalanceService
   readonly networks: ServedNetworks
-  /** How often a client may pass what is remembered by. */
+  /** Limits how often a client may bypass the cache. */
   readonly renewals: RateLimit
   readonly renewalsPerMinute: number
 }
 
 const NOT_FORCED = ['', '0', 'false']
 
-/** Adds what accounts hold. */
+/** Adds the route for account balances. */
 export function addBalanceRoute(
   routes: ProjectRoutes,
   { service, networks, renewals, renewalsPerMinute }: BalanceRouteSettings,
@@ -27,7 +27,7 @@ export function addBalanceRoute(
     async ({ c, params: { address }, query: { chainId, currency, forceUpdate = '' }, projectId }) => {
       const isForced = !NOT_FORCED.includes(forceUpdate)
       const cost = costOf(address, chainId)
-      // Each network is asked anew; who asks more of them than the budget has uses all of it.
+      // A forced request costs one point per network; it never costs more than the whole budget.
       if (isForced) await renewals.spend(c, clientKey(c), Math.min(cost, renewalsPerMinute))
       const request = { address, currency, projectId, isForced }
       return chainId

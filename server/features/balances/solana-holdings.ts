@@ -34,22 +34,22 @@ const ParsedAccount = z.object({
     }),
   }),
 })
-/** What nodes say of an account whose mint was closed: they cannot read it. */
+/** An account whose mint was closed; nodes cannot parse it. */
 const UnparsedAccount = z.tuple([z.base64(), z.string()])
 const TokenAccounts = z.object({
   value: z.array(z.object({ account: z.object({ data: z.union([ParsedAccount, UnparsedAccount]) }) })),
 })
-/** Mints may say up to 255: nobody could show that, and whoever wants to makes one and sends it to everybody. */
+/** Mints may have up to 255 decimals. Such amounts cannot be displayed, and anyone can send such tokens. */
 const MAX_DECIMALS = 36
 
-/** What all accounts of an owner for one mint hold. */
+/** The sum of all token accounts of an owner for one mint. */
 interface TokenHolding {
   readonly mint: string
   readonly decimals: number
   readonly amount: bigint
 }
 
-/** Reads the coin and the tokens of both token programs, by one request that names the chain it is about too. */
+/** Reads the coin and the tokens of both token programs in one batch, which also asks for the genesis hash. */
 export function createSolanaHoldings({ nodes, tokens, now }: SolanaHoldingsSettings): HoldingsReader {
   const mints = createSolanaMints({ nodes, now })
   return {
@@ -103,13 +103,13 @@ function holdingOf(
 interface Account {
   readonly lamports: bigint
   readonly tokenHoldings: readonly TokenHolding[]
-  /** False where the tokens are not told. */
+  /** False when the node returned no token accounts. */
   readonly isComplete: boolean
 }
 
 /**
- * Many nodes tell no token accounts, or not as many as strangers made for this owner: the coin is told all the same.
- * One that tells nonsense of them is not believed about the coin either.
+ * Many nodes refuse to list token accounts, or an owner may have too many. The coin is read without them then. A node that
+ * returns invalid token accounts is not trusted for the coin either.
  */
 async function readAccount(nodes: ChainNodes, served: ServedNetwork, address: string): Promise<Account> {
   let isInvalid = false
@@ -163,7 +163,7 @@ function accountOf(
   return { lamports: balance.value, tokenHoldings: tokenHoldings.flat(), isComplete: accounts.length > 0 }
 }
 
-/** Undefined for an answer that is none, or tells of somebody else's accounts. */
+/** Returns undefined for an invalid answer or accounts of another owner. */
 function tokensOf(answer: unknown, owner: string): readonly TokenHolding[] | undefined {
   const accounts = TokenAccounts.safeParse(answer)
   if (!accounts.success) return undefined

@@ -3,12 +3,12 @@ import { formatUnits } from 'viem'
 const NUMBER = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
 
 /**
- * What an amount is worth: the product is exact, and rounded once, to the nearest number.
+ * Computes the value of an amount. The product is exact and is rounded once, to the nearest number.
  *
  * @param price Of one whole unit.
  * @param amount In the smallest unit.
- * @param decimals How many of the amount's digits stand behind the point.
- * @returns undefined for what no number can tell exactly enough.
+ * @param decimals The decimals of the token.
+ * @returns undefined when the value is too large for an exact number.
  * @example
  * tokenValue(0.1, 3n * 10n ** 18n, 18) // 0.3
  */

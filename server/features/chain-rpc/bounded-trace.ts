@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** What a wallet asks to be traced: one call at the head of the chain, its inner calls and their logs, nothing else. */
+/** The only trace a wallet requests: one call at the head of the chain, with inner calls and logs. */
 const BoundedTrace = z.tuple([
   z.record(z.string(), z.unknown()),
   z.enum(['latest', 'pending']),
   z.strictObject({
-    // Other tracers run code of the asker, or answer every step of the machine.
+    // Other tracers run code of the caller, or return every step of the EVM.
     tracer: z.literal('callTracer'),
     tracerConfig: z.strictObject({ withLog: z.literal(true) }),
     stateOverrides: z.optional(z.record(z.string(), z.unknown())),
@@ -13,7 +13,7 @@ const BoundedTrace = z.tuple([
   }),
 ])
 
-/** Whether parameters of `debug_traceCall` are such that any node can answer them in little time. */
+/** Whether parameters of `debug_traceCall` are cheap enough for any node. */
 export function isBoundedTrace(params: unknown): boolean {
   return z.safeParse(BoundedTrace, params).success
 }

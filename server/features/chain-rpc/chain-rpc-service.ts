@@ -10,21 +10,21 @@ import { failureText, isFailure, parseCall, type JsonRpcCall, type JsonRpcFailur
 import { callNode, type CallAnswer } from './node-call.ts'
 import { RPC_LIMITS } from './rpc-limits.ts'
 
-/** The answer to a JSON-RPC request: the body as text, and its HTTP status. */
+/** The answer to a JSON-RPC request: body and HTTP status. */
 export interface RpcReply {
   readonly status: number
   readonly text: string
 }
 
-/** Bytes that the answers of one request may still take. */
+/** Bytes left for the answers of one request. */
 interface AnswerBudget {
   left: number
 }
 
-/** Answers JSON-RPC requests from the nodes of a network: checks, coalesces, forwards. */
+/** Answers JSON-RPC requests from the nodes of a network: validates, coalesces and forwards them. */
 export class ChainRpcService {
   readonly #nodes: ChainNodes
-  /** Equal reads that are under way share one call; nothing is kept after its answer. */
+  /** Coalesces identical reads in flight; nothing is cached afterwards. */
   readonly #reads: ReadCache<CallAnswer>
 
   constructor(nodes: ChainNodes, onCoalesced: () => void) {
@@ -36,7 +36,11 @@ export class ChainRpcService {
     })
   }
 
-  /** @param request The parsed body: one call or a batch of at most 1,000. */
+  /**
+   * Answers a call or a batch.
+   *
+   * @param request The parsed body: one call or a batch of at most 1,000.
+   */
   async answer(served: ServedNetwork, request: unknown): Promise<RpcReply> {
     const budget = { left: RPC_LIMITS.answerBytes }
     if (!Array.isArray(request)) return this.#answerCall(served, request, budget)
@@ -70,7 +74,7 @@ export class ChainRpcService {
   }
 }
 
-/** Calls are equal whatever their id. */
+/** Calls that differ only in their id share a key. */
 function keyOf(caipNetworkId: string, { method, params }: JsonRpcCall): string {
   return JSON.stringify([caipNetworkId, method, params])
 }

@@ -6,8 +6,8 @@ const HASH = /^[0-9a-f]{64}$/
 const HEIGHT = /^\d{1,9}$/
 
 /**
- * Whether a path of the Esplora HTTP API may be read on a network: one of the listed shapes, each variable part of the
- * form it must have. What is not listed (and anything with `..`, a query or an escape) is refused.
+ * Whether a path of the Esplora HTTP API may be read on a network. Only listed paths are allowed, and each variable part is
+ * checked, so `..`, queries and escapes are refused.
  *
  * @param path Without a leading slash.
  */
@@ -18,7 +18,7 @@ export function isEsploraRead(network: Network, path: string): boolean {
   return access.reads.some((shape) => fits(network, shape.split('/'), parts))
 }
 
-/** The path raw transactions are posted to, or undefined when the network has none. */
+/** The path that accepts raw transactions; undefined when the network has none. */
 export function esploraBroadcastPath(network: Network): string | undefined {
   const access = NODE_ACCESS[network.chainNamespace]
   return access.protocol === 'esplora' ? access.broadcast : undefined

@@ -19,7 +19,7 @@ export interface EsploraSettings {
 const HEX = /^(?:[0-9a-f]{2})+$/i
 const PASSED_STATUSES: readonly number[] = [200, 400, 404]
 
-/** Adds the read paths and the broadcast of networks whose nodes speak the Esplora HTTP API. */
+/** Adds the reads and the broadcast of networks whose nodes use the Esplora HTTP API. */
 export function addEsploraRoutes(app: OpenAPIHono<HttpEnv>, { access, nodes }: EsploraSettings): void {
   for (const endpoint of Object.values(ESPLORA_ENDPOINTS)) documentEndpoint(app, endpoint)
 

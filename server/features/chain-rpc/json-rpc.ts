@@ -7,7 +7,7 @@ export interface JsonRpcCall {
   readonly params: readonly unknown[] | Readonly<Record<string, unknown>>
 }
 
-/** A failed call; `status` is the HTTP status when the call stands alone. */
+/** A failed call; `status` is the HTTP status outside of a batch. */
 export interface JsonRpcFailure {
   readonly id: string | number | null
   readonly code: number
@@ -18,7 +18,7 @@ export interface JsonRpcFailure {
 const MAX_ID_CHARACTERS = 128
 
 /**
- * Checks one member of a request (JSON-RPC 2.0 §4). Notifications are refused: the server answers every call.
+ * Validates one call of a request (JSON-RPC 2.0 §4). Notifications are refused: the server answers every call.
  *
  * @returns the call, or the failure to answer with.
  */
@@ -39,7 +39,7 @@ export function isFailure(value: JsonRpcCall | JsonRpcFailure): value is JsonRpc
   return 'code' in value
 }
 
-/** The failure as it is sent. */
+/** The failure as a JSON-RPC response. */
 export function failureText({ id, code, message }: JsonRpcFailure): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
 }

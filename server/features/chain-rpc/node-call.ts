@@ -3,16 +3,16 @@ import type { NodeAnswer, ChainNodes } from '#server/providers/chain-nodes/chain
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
 import type { JsonRpcCall } from './json-rpc.ts'
 
-/** A node's answer, which can be addressed to several callers. */
+/** A node's answer, which several callers may share. */
 export interface CallAnswer {
   readonly bytes: number
-  /** The answer with a caller's own id. */
+  /** The answer with the caller's own id. */
   for(id: string | number): string
 }
 
 /**
- * Makes one JSON-RPC call. The node's text is passed on as it came, so numbers beyond 2⁵³ (Solana has them) survive;
- * only the id is replaced, which the node echoes and which occurs nowhere else because it is random.
+ * Makes one JSON-RPC call. The node's text is passed through unparsed, so that numbers beyond 2⁵³ survive (Solana has them).
+ * Only the id is replaced; it is random, so it occurs nowhere else in the text.
  *
  * @throws the problem of {@link ChainNodes.ask}.
  */
@@ -35,13 +35,13 @@ export async function callNode(
   }
 }
 
-/** Accepts what is a JSON-RPC answer to this id, under whatever status: some nodes send errors with 4xx. */
+/** Accepts a JSON-RPC answer to this id with most statuses: some nodes send errors with 4xx. */
 function readAnswer({ status, text }: NodeAnswer, id: string): string | undefined {
   if (status === 429 || status >= 500) return undefined
   const answer = parse(text)
   if (answer === undefined || !('result' in answer || 'error' in answer)) return undefined
   if (answer['id'] === id) return text
-  // A node that could not even read the id answers with null (JSON-RPC 2.0 §5).
+  // A node that could not parse the request answers with a null id (JSON-RPC 2.0 §5).
   return answer['id'] === null ? JSON.stringify({ jsonrpc: '2.0', id, error: answer['error'] }) : undefined
 }
 

@@ -22,7 +22,7 @@ export interface ChainRpcSettings {
 
 /** Adds the JSON-RPC proxy and the list of networks. */
 export function addChainRpcRoutes(app: OpenAPIHono<HttpEnv>, { access, service }: ChainRpcSettings): void {
-  // What nodes refuse is told in the words of JSON-RPC.
+  // Failures of nodes are JSON-RPC errors, not problems of this API.
   documentEndpoint(app, CHAIN_RPC_ENDPOINT, { foreign: [502, 504] })
   for (const path of [CHAIN_RPC_ENDPOINT.path, `${CHAIN_RPC_ENDPOINT.path}/`]) {
     app.post(path, async (c) => {
@@ -47,7 +47,7 @@ const PARSE_ERROR = failureText({
   status: 400,
 })
 
-/** Some clients send JSON as text, to be spared a preflight; whose page it is was asked before. */
+/** Some clients send JSON as `text/plain` to avoid a preflight. The origin was checked before. */
 function requireJson(c: Context): void {
   const type = c.req.header('content-type') ?? ''
   if (/^(application\/json|text\/plain)\s*(;|$)/i.test(type)) return

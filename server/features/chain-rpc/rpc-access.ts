@@ -5,7 +5,7 @@ import { clientKey, type RateLimit } from '#server/http/limits/rate-limit.ts'
 import type { ServedNetwork, ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import type { OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
 
-/** Decides who may ask which network, and how often. */
+/** What decides who may call which network, and how often. */
 export interface RpcAccess {
   readonly origins: OriginAllowList
   readonly networks: ServedNetworks
@@ -13,7 +13,11 @@ export interface RpcAccess {
   readonly perProject: RateLimit
 }
 
-/** @throws the problem NETWORK_UNKNOWN naming `field`. */
+/**
+ * Finds a network this deployment serves.
+ *
+ * @throws the problem NETWORK_UNKNOWN naming `field`.
+ */
 export function requireNetwork(
   networks: ServedNetworks,
   caipNetworkId: string,
@@ -26,7 +30,11 @@ export function requireNetwork(
   throw problem('NETWORK_UNKNOWN', message, field)
 }
 
-/** @throws a problem when the project is unknown or the page that asks is neither ours nor one of the project's. */
+/**
+ * Checks the project and the origin of a request; the deployment's own origins are allowed.
+ *
+ * @throws the problems PROJECT_UNKNOWN and ORIGIN_NOT_ALLOWED.
+ */
 export async function requireCaller(
   access: RpcAccess,
   c: Context<HttpEnv>,
@@ -44,7 +52,11 @@ export async function requireCaller(
   )
 }
 
-/** @throws the problem RATE_LIMITED. */
+/**
+ * Charges calls to the budgets of the client and the project.
+ *
+ * @throws the problem RATE_LIMITED.
+ */
 export async function spendCalls(
   access: RpcAccess,
   c: Context<HttpEnv>,

@@ -6,7 +6,7 @@ import {
 } from '#schemas/constants/limits.ts'
 import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
 
-/** What one request to the chain RPC may hold and take. */
+/** Limits of one request to the chain RPC. */
 export const RPC_LIMITS = {
   batchCalls: RPC_BATCH_CALLS,
   paramsBytes: DEFAULT_MESSAGE_BYTES,
@@ -14,7 +14,7 @@ export const RPC_LIMITS = {
   bodyBytes: 4_194_304,
   /** Of one answer, and of all answers of a batch together. */
   answerBytes: ANSWER_BYTES,
-  /** Calls of one batch that are asked at the same time. */
+  /** Calls of one batch that run concurrently. */
   batchConcurrency: 32,
   timeoutMs: HTTP_RPC_TIMEOUT_MS,
 } as const

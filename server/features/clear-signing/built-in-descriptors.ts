@@ -36,7 +36,7 @@ import weth from './descriptors/weth.json' with { type: 'json' }
 import { placesOf, type DescriptorPlace } from './descriptor.ts'
 import { resolveIncludes } from './resolve-includes.ts'
 
-/** The descriptors that come with the product, by their file. */
+/** The built-in descriptors by file name. */
 export const BUILT_IN_FILES: Readonly<Record<string, Descriptor>> = {
   '1inch-v6.json': oneInchV6,
   'aave-v3-pool.json': aaveV3Pool,
@@ -74,13 +74,13 @@ export const BUILT_IN_FILES: Readonly<Record<string, Descriptor>> = {
   'weth.json': weth,
 }
 
-/** A descriptor of the product, for one place. */
+/** A built-in descriptor for one contract. */
 export interface BuiltInDescriptor {
   readonly descriptor: Descriptor
   readonly typedData: DescriptorPlace['typedData']
 }
 
-/** The product's descriptors by `chainId:address`, with their includes merged. */
+/** Indexes the built-in descriptors by `chainId:address`, with their includes merged. */
 export function indexBuiltIn(): ReadonlyMap<string, readonly BuiltInDescriptor[]> {
   const index = new Map<string, BuiltInDescriptor[]>()
   for (const path of Object.keys(BUILT_IN_FILES)) {

@@ -12,8 +12,8 @@ const Body = z.record(z.string(), z.unknown())
 const Hashes = z.array(z.string())
 
 /**
- * Says what is known of contracts: what comes with the product, and the operator's snapshot, function by function and
- * message by message.
+ * Describes contracts from the built-in descriptors and the operator's imported snapshot. The two are merged per function and
+ * per message.
  */
 export class ClearSigningService {
   readonly #repository: DescriptorsRepository
@@ -23,7 +23,10 @@ export class ClearSigningService {
     this.#repository = repository
   }
 
-  /** @param address In lower case. */
+  /**
+   * @param address In lower case.
+   * @returns the descriptors of a contract.
+   */
   async describe(chainId: number, address: string): Promise<ContractDescriptors> {
     const imported = (await this.#repository.find(chainId, address)).map(parseStored)
     this.#builtIn ??= indexBuiltIn()
@@ -47,7 +50,7 @@ function isForFunctions({ typedData }: Found): boolean {
   return typedData === undefined
 }
 
-/** Of imported files that show the same function the first counts; the product's gives way to one that shows as much. */
+/** The first imported file wins for each function. An imported format replaces a built-in one that is not more complete. */
 function functionsOf(own: readonly Found[], imported: readonly Found[]): Descriptor | undefined {
   const [first, ...more] = imported.map(({ descriptor }) => descriptor)
   const all = first && more.reduce((merged, next) => mergeFunctions(merged, next, () => false), first)
@@ -56,7 +59,7 @@ function functionsOf(own: readonly Found[], imported: readonly Found[]): Descrip
   return mergeFunctions(builtIn, all, isAtLeastAsComplete)
 }
 
-/** The same of messages, each type text for itself. */
+/** The same for messages, per type hash. */
 function messagesOf(own: readonly Found[], imported: readonly Found[]): TypedDataEntry[] {
   const chosen = new Map<
     string,

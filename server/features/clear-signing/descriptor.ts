@@ -2,7 +2,7 @@ import { eip712, type Descriptor } from '@ethereum-sourcify/clear-signing'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import * as z from 'zod'
 
-/** A descriptor is larger than this by mistake. */
+/** Real descriptors are much smaller; a larger file is a mistake. */
 export const MAX_DESCRIPTOR_BYTES = 524_288
 const MAX_DEPLOYMENTS = 2_000
 const MAX_FORMATS = 500
@@ -19,7 +19,7 @@ const Deployments = z
     }),
   )
   .max(MAX_DEPLOYMENTS)
-/** What an index needs to know; the rest is for the library that renders it, which trusts nothing in it. */
+/** The parts an index needs. The renderer validates the rest. */
 const Indexed = z.object({
   context: z.union([
     z.object({ contract: z.object({ deployments: Deployments }) }),
@@ -32,19 +32,19 @@ const Indexed = z.object({
   }),
 })
 
-/** What a descriptor is for. */
+/** A contract a descriptor applies to. */
 export interface DescriptorPlace {
   readonly chainId: number
   /** Lower case. */
   readonly address: string
-  /** Undefined for the contract's functions. */
+  /** Undefined when it describes the contract's functions. */
   readonly typedData?: { readonly primaryType: string; readonly encodeTypeHashes: readonly string[] }
 }
 
 /**
- * Where a descriptor belongs, of one whose includes are merged.
+ * The contracts a descriptor with merged includes applies to.
  *
- * @returns undefined when it is none that can be found by a contract, such as one that others include.
+ * @returns undefined when it applies to no contract, such as a file that is only included.
  */
 export function placesOf(descriptor: Descriptor): readonly DescriptorPlace[] | undefined {
   const { success, data } = Indexed.safeParse(descriptor)
@@ -55,12 +55,12 @@ export function placesOf(descriptor: Descriptor): readonly DescriptorPlace[] | u
   return context.eip712.deployments.flatMap((place) => types.map((typedData) => ({ ...place, typedData })))
 }
 
-/** The hash of a type text (EIP-712, `encodeType`). */
+/** The hash of an encoded type (EIP-712, `encodeType`). */
 export function encodeTypeHash(text: string): string {
   return `0x${Buffer.from(keccak_256(new TextEncoder().encode(text))).toString('hex')}`
 }
 
-/** Primary types with the hashes of the type texts they are described for (EIP-712, `encodeType`). */
+/** Groups the hashes of encoded types by primary type (EIP-712, `encodeType`). */
 function typesOf(texts: readonly string[]): readonly NonNullable<DescriptorPlace['typedData']>[] {
   const types = new Map<string, string[]>()
   for (const text of texts) {

@@ -4,17 +4,17 @@ import type { Schema } from '#server/database/schema.ts'
 import { randomId } from '#server/sessions/tokens.ts'
 import type { StoredDescriptor } from './read-registry.ts'
 
-/** A descriptor found for a contract; the body is JSON. */
+/** A descriptor found for a contract; `body` is JSON. */
 export interface FoundDescriptor {
   readonly body: string
   readonly typedData: { readonly primaryType: string; readonly encodeTypeHashes: string } | undefined
 }
 
-/** The operator's snapshot of descriptors. */
+/** The operator's snapshot of descriptors, as imported. */
 export interface DescriptorsRepository {
-  /** In the order in which the snapshot lists them. */
+  /** In the order of the snapshot. */
   find(chainId: number, address: string): Promise<readonly FoundDescriptor[]>
-  /** Puts a snapshot in place of the one before, all of it or nothing. */
+  /** Replaces the snapshot atomically. */
   replace(descriptors: readonly StoredDescriptor[]): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { parseAbiItem, toFunctionSelector } from 'viem'
 export type Descriptor = Readonly<Record<string, unknown>>
 
 const Dictionary = z.record(z.string(), z.unknown())
-/** The parts of a descriptor that its formats name by a path. */
+/** The sections whose entries formats reference by path. */
 const NAMED_SECTIONS = [
   ['display', 'definitions'],
   ['metadata', 'constants'],
@@ -22,12 +22,12 @@ const Field = z.object({
   fields: z.array(z.unknown()).default([]),
 })
 
-/** How a descriptor shows its functions, or its messages, by the texts it lists them under. */
+/** The formats of a descriptor by function signature or encoded type. */
 export function formatsOf(descriptor: Descriptor): Readonly<Record<string, unknown>> {
   return part(descriptor, 'display', 'formats')
 }
 
-/** What a function is told apart by: its selector, however a descriptor writes names and spaces. */
+/** Identifies a function by its selector, independent of parameter names and spaces. */
 export function functionKey(text: string): string {
   if (/^0x[0-9a-fA-F]{8}$/.test(text)) return text.toLowerCase()
   try {
@@ -39,10 +39,10 @@ export function functionKey(text: string): string {
 }
 
 /**
- * One descriptor of a contract's functions out of two. Each function is shown as the first shows it, unless the other may
- * take its place; what the contract is, is said by the first.
+ * Merges two descriptors of a contract's functions. A function keeps the trusted format unless `mayReplace` allows the other;
+ * the description of the contract itself is always the trusted one.
  *
- * @param mayReplace Whether the other's format of a function takes the place of the first one's.
+ * @param mayReplace Whether a format of `other` replaces the trusted one.
  */
 export function mergeFunctions(
   trusted: Descriptor,
@@ -67,15 +67,15 @@ export function mergeFunctions(
 }
 
 /**
- * Whether one format shows a function, or a message, at least as completely as another: with an intent where that has one,
- * no fewer fields, and no fewer of them as more than their raw value.
+ * Whether one format is at least as complete as another: it has an intent if the other has, no fewer fields, and no fewer
+ * fields with a format other than `raw`.
  */
 export function isAtLeastAsComplete(one: unknown, other: unknown): boolean {
   const [mine, theirs] = [completeness(one), completeness(other)]
   return mine.intent >= theirs.intent && mine.fields >= theirs.fields && mine.read >= theirs.read
 }
 
-/** How much is shown: whether there is an intent, how many fields, and how many of them as more than their raw value. */
+/** Measures a format: whether it has an intent, its fields, and the fields with a format other than `raw`. */
 function completeness(format: unknown): { intent: number; fields: number; read: number } {
   const shown = Format.safeParse(format)
   if (!shown.success) return { intent: 0, fields: 0, read: 0 }
@@ -84,14 +84,14 @@ function completeness(format: unknown): { intent: number; fields: number; read: 
   return { intent: shown.data.intent === undefined ? 0 : 1, fields: fields.length, read }
 }
 
-/** Fields stand in groups. */
+/** Flattens groups of fields. */
 function leaves(field: unknown): readonly z.infer<typeof Field>[] {
   const parsed = Field.safeParse(field)
   if (!parsed.success) return []
   return parsed.data.fields.length > 0 ? parsed.data.fields.flatMap(leaves) : [parsed.data]
 }
 
-/** The same descriptor, with other names for what the trusted one calls so too. */
+/** Renames the entries of a descriptor that clash with those of the trusted one. */
 function withUniqueNames(descriptor: Descriptor, trusted: Descriptor): Descriptor {
   return NAMED_SECTIONS.reduce((renamed, [section, name]) => {
     const taken = part(trusted, section, name)

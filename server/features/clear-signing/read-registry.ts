@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { MAX_DESCRIPTOR_BYTES, placesOf, type DescriptorPlace } from './descriptor.ts'
 import { resolveIncludes } from './resolve-includes.ts'
 
-/** A descriptor as it is stored. */
+/** A descriptor in the form that is stored. */
 export interface StoredDescriptor {
   /** JSON, with its includes merged. */
   readonly body: string
@@ -15,26 +15,26 @@ export interface StoredDescriptor {
   readonly places: readonly DescriptorPlace[]
 }
 
-/** What was found in a folder. */
+/** The content of a registry folder. */
 export interface Registry {
   readonly descriptors: readonly StoredDescriptor[]
-  /** Files that could not be taken, and why. */
+  /** Files that were refused, with the reason. */
   readonly refused: readonly { readonly path: string; readonly reason: string }[]
-  /** SHA-256 over the hashes of all descriptors, hexadecimal: two folders with the same content have the same. */
+  /** SHA-256 over the hashes of all descriptors, hexadecimal; equal for folders with equal content. */
   readonly hash: string
 }
 
 const MAX_FILES = 20_000
 const MAX_DEPTH = 8
-/** Deeper than any descriptor, and than any reader of one should have to go. */
+/** Deeper than any real descriptor; protects recursive readers. */
 const MAX_NESTING = 32
 const Descriptor = z.record(z.string(), z.unknown())
 
 /**
- * Reads the descriptors of a folder laid out like the public registry of ERC-7730: JSON files in folders, which include
- * one another by relative paths. Links are not followed, and nothing outside the folder is read.
+ * Reads the descriptors of a folder with the layout of the public ERC-7730 registry: JSON files in folders, which include
+ * each other by relative paths. Symbolic links are not followed, and nothing outside the folder is read.
  *
- * @throws when the folder cannot be read or holds too many files.
+ * @throws when the folder cannot be read or has too many files.
  */
 export function readRegistry(folder: string): Registry {
   if (!statSync(folder).isDirectory()) throw new Error(`${folder} is no folder.`)
@@ -71,7 +71,7 @@ export function readRegistry(folder: string): Registry {
   }
 }
 
-/** Paths of JSON files below a folder, with slashes. Links, hidden files and tests are left out. */
+/** Paths of JSON files below a folder, with slashes. Symbolic links, hidden files and tests are left out. */
 function filesIn(root: string, below: string, depth: number): readonly string[] {
   if (depth > MAX_DEPTH) return []
   return readdirSync(join(root, below)).flatMap((name) => {
@@ -95,7 +95,7 @@ function readFile(file: string, path: string): Descriptor {
 }
 
 function store(descriptor: Descriptor, path: string): StoredDescriptor | undefined {
-  // Indexes and files that are only included say nothing of a contract.
+  // Index files and files that are only included describe no contract.
   if (descriptor.context === undefined) return undefined
   const places = placesOf(descriptor)
   if (places === undefined)

@@ -1,13 +1,13 @@
 import { mergeDescriptors, type Descriptor } from '@ethereum-sourcify/clear-signing'
 import { posix } from 'node:path'
 
-/** Gives the file at a path that is relative to the root and inside it; undefined when there is none. */
+/** Returns the file at a path inside the root, relative to it; undefined when there is none. */
 export type ReadDescriptor = (path: string) => Descriptor | undefined
 
 const MAX_INCLUDES = 4
 
 /**
- * A descriptor with everything it includes merged into it.
+ * Merges a descriptor with everything it includes.
  *
  * @param path Relative to the root, with slashes.
  * @throws when a file is missing, lies outside the root, or includes itself; the message names it.
@@ -29,7 +29,7 @@ function resolveFrom(path: string, read: ReadDescriptor, trail: readonly string[
   return mergeDescriptors(own, resolveFrom(included, read, [...trail, path]))
 }
 
-/** The included file, relative to the root; undefined when it would be outside, or somewhere else altogether. */
+/** The path of the included file relative to the root; undefined when it lies outside or is not a path. */
 function includedPath(from: string, includes: string): string | undefined {
   // A URL, a Windows path, or an absolute one.
   if (includes === '' || /[:\\\0]/.test(includes) || includes.startsWith('/')) return undefined

@@ -4,11 +4,11 @@ import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
 import type { ClearSigningService } from './clear-signing-service.ts'
 
 const CHAIN_ID = /^[1-9]\d{0,14}$/
-/** What an operator imports is shown after so long at most. */
+/** How long an import by the operator may take to become visible. */
 const KEPT_SECONDS = 300
 const ADDRESS = /^0x[0-9a-f]{40}$/
 
-/** Adds what is known about contracts. */
+/** Adds the route for descriptors of contracts. */
 export function addClearSigningRoutes(routes: WalletRoutes, service: ClearSigningService): void {
   routes.open(CLEAR_SIGNING_ENDPOINTS.contractDescriptors, ({ path, answerHeader }) => {
     const { chainId = '', address = '' } = path
@@ -17,7 +17,7 @@ export function addClearSigningRoutes(routes: WalletRoutes, service: ClearSignin
     if (!ADDRESS.test(address)) {
       throw problem('REQUEST_INVALID', 'The address is 0x and 40 digits in lower case.', 'address')
     }
-    // The same for everybody; also that nothing is known is an answer worth keeping.
+    // The answer is the same for everyone. An empty answer is worth caching too.
     answerHeader('cache-control', `public, max-age=${KEPT_SECONDS}`)
     return service.describe(Number(chainId), address)
   })

@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { readRegistry, type Registry } from './read-registry.ts'
 
-/** Of the files that describe something; the public registry has none that cannot be read. */
+/** The share of refused files above which a folder is taken for the wrong one; the public registry has none. */
 const MAX_REFUSED_SHARE = 0.05
-/** The folders of the public registry: what is included stands beside what includes it. */
+/** The folder of the public registry that has the descriptors; the files they include are beside it. */
 const REGISTRY = 'registry'
 
-/** Whether so much of a folder cannot be taken that it is not the one that was meant. */
+/** Whether too many files were refused for this to be the right folder. */
 export function hasManyRefusals({
   descriptors,
   refused,
@@ -16,14 +16,14 @@ export function hasManyRefusals({
 }
 
 /**
- * The folder above or below another one that can be read whole and has the most in it: of a registry people name a folder
- * inside, or the one it was put into.
+ * Finds the best registry folder directly above or below another: operators often name a folder inside the registry, or the
+ * one they cloned it into.
  *
- * @returns undefined when there is none.
+ * @returns undefined when no folder around it is a complete registry.
  */
 export function suggestRegistryFolder(folder: string): string | undefined {
   const named = resolve(folder)
-  // No further up than a registry goes, so that nobody's home is searched.
+  // The parent is searched only if it looks like a registry, so that no home folder is read.
   const above = existsSync(join(dirname(named), REGISTRY)) ? [dirname(named)] : []
   const below = readdirSync(named, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')

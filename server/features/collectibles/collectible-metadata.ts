@@ -3,16 +3,16 @@ import { ReadCache } from '#server/caching/read-cache.ts'
 import { cleanName } from '#server/providers/clean-name.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
 
-/** What the metadata of a collectible says; everything in it is a stranger's. */
+/** The metadata of a collectible. All of it is untrusted. */
 export interface CollectibleMetadata {
-  /** Cleaned, may be empty. */
+  /** Sanitised, may be empty. */
   readonly name: string
   readonly description: string
-  /** Where its picture is, or the picture itself as a data URI; empty for none. */
+  /** The URL of the picture, or a data URI; empty for none. */
   readonly image: string
 }
 
-/** @returns undefined for what cannot be read, or is no metadata. */
+/** @returns undefined when the metadata cannot be read or is invalid. */
 export type ReadMetadata = (uri: string) => Promise<CollectibleMetadata | undefined>
 
 const MAX_BYTES = 262_144
@@ -21,7 +21,7 @@ const MAX_NAME = 100
 const MAX_DESCRIPTION = 1_000
 const CACHE_BYTES = 33_554_432
 const CACHE_MS = 3_600_000
-/** What could not be read is tried again soon. */
+/** Failures are retried soon. */
 const FAILURE_CACHE_MS = 60_000
 const DATA_JSON = /^data:application\/json(?:;charset=[\w-]+|;utf8)?(;base64)?,/i
 const PICTURE_URI = /^(?:https?:|ipfs:|data:image\/)/i
@@ -33,7 +33,7 @@ const Metadata = z.object({
   image_url: z.unknown().optional(),
 })
 
-/** Reads metadata wherever strangers say it is, and remembers it for an hour. */
+/** Reads metadata from the URI a contract names, and caches it for an hour. */
 export function createMetadataReader(files: RemoteFiles, now: () => number): ReadMetadata {
   const reads = new ReadCache<CollectibleMetadata | undefined>({
     maxBytes: CACHE_BYTES,
@@ -66,7 +66,7 @@ function parse(text: string): CollectibleMetadata | undefined {
   }
 }
 
-/** Line by line, without what turns or hides text. */
+/** Sanitises each line: removes control, format and unassigned characters. */
 function describe(value: unknown): string {
   if (typeof value !== 'string') return ''
   const lines = value.slice(0, MAX_DESCRIPTION * 2).split(/\r?\n/)

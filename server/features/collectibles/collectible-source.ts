@@ -2,53 +2,53 @@ import type { Reach } from '#schemas/http/blockchain/data-source.ts'
 import type { Collectible } from '#schemas/http/blockchain/nfts.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
 
-/** Whose collectibles are asked for. */
+/** The owner of collectibles. */
 export interface CollectibleOwner {
   readonly served: ServedNetwork
   readonly address: string
-  /** Who asks. */
+  /** The project that asks. */
   readonly projectId: string
 }
 
-/** One collectible on its chain. */
+/** Identifies one collectible on its chain. */
 export interface CollectiblePlace {
-  /** The contract, or the mint. */
+  /** The contract or the mint. */
   readonly contract: string
-  /** Decimal; the mint where ids are no numbers. */
+  /** Decimal; the mint where collectibles have no numeric id. */
   readonly tokenId: string
 }
 
-/** What an account has now, as the chain says. */
+/** A collectible an account holds now, according to the chain. */
 export interface HeldCollectible extends CollectiblePlace {
   readonly standard: Collectible['standard']
   /** In whole units. */
   readonly quantity: string
 }
 
-/** What an account has of them, and how much of it the source tells. */
+/** The collectibles of an account, and how complete the list is. */
 export interface HeldCollectibles extends Reach {
   readonly held: readonly HeldCollectible[]
 }
 
-/** What a chain says of a collectible: where more is said is a stranger's choice. */
+/** What the chain itself says about a collectible. The URI is untrusted. */
 export interface OnChainText {
   readonly name: string
   readonly collection: string
-  /** Of its metadata: `https:`, `ipfs:` or `data:`; anything else is nowhere. */
+  /** The URI of the metadata: `https:`, `ipfs:` or `data:`; others are ignored. */
   readonly uri: string
 }
 
-/** Reads the collectibles of one kind of chain; both reads throw the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT. */
+/** Reads the collectibles of one kind of chain. Both reads throw the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT. */
 export interface CollectibleSource {
   readonly id: string
-  /** As visitors see it. */
+  /** Shown to visitors. */
   readonly name: string
   heldBy(owner: CollectibleOwner): Promise<HeldCollectibles>
-  /** In the order of the places; undefined for what the chain has not. */
+  /** In the order of `places`; undefined for collectibles that do not exist. */
   textsOf(
     served: ServedNetwork,
     places: readonly CollectiblePlace[],
   ): Promise<readonly (OnChainText | undefined)[]>
-  /** Whether a text may be a place, before anybody is asked. */
+  /** Whether a place is well-formed; checked before any node is asked. */
   isPlace(place: CollectiblePlace): boolean
 }

@@ -24,19 +24,19 @@ import type {
 
 export interface CollectiblesServiceSettings {
   readonly networks: ServedNetworks
-  /** Namespaces without one have no collectibles. */
+  /** A namespace without a source has no collectibles. */
   readonly sources: Partial<Record<ChainNamespace, CollectibleSource>>
   readonly metadata: ReadMetadata
   readonly files: RemoteFiles
   readonly unwanted: Unwanted
   readonly cursors: SignedCursors
-  /** Where the pictures are served. */
+  /** The origin that serves the pictures. */
   readonly apiOrigin: string
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
-/** What is said of one collectible, and by whom it is asked. */
+/** What is known about one collectible, and the project that asks. */
 interface CollectibleDetails {
   readonly text: OnChainText | undefined
   readonly metadata: CollectibleMetadata | undefined
@@ -49,20 +49,20 @@ const MAX_OWNERS = 500
 const PICTURE_CACHE_MS = 300_000
 /** 64 pictures of at most 512 KiB. */
 const MAX_PICTURES = 64
-/** Of a page: what is late is told without its name and picture. */
+/** Of a page; collectibles whose metadata is late are listed without name and picture. */
 const METADATA_WAIT_MS = 5_500
-/** Of a history: its entries are what is waited for. */
+/** Of a history, whose entries must not wait for previews. */
 const PREVIEW_WAIT_MS = 1_500
 const MAX_KNOWN = 10_000
 const KNOWN_CACHE_MS = 3_600_000
 const MAX_NAME = 100
 
-/** Answers which collectibles accounts have, and shows their pictures. */
+/** Lists the collectibles of accounts and serves their pictures. */
 export class CollectiblesService {
   readonly #settings: CollectiblesServiceSettings
   readonly #held: ReadCache<HeldCollectibles>
   readonly #pictures: ReadCache<ServedPicture | undefined>
-  /** URLs of pictures of which is known that there is one. */
+  /** URLs of pictures that are known to exist. */
   readonly #knownPictures: ValueCache<string>
 
   constructor(settings: CollectiblesServiceSettings) {
@@ -74,9 +74,10 @@ export class CollectiblesService {
   }
 
   /**
-   * @param projectId Stands in the pictures' URLs: pictures are admitted like everything else.
-   * @throws the problems REQUEST_INVALID naming `account` or `cursor`, NETWORK_UNKNOWN, UPSTREAM_FAILED and
-   * UPSTREAM_TIMEOUT.
+   * Answers one page of the collectibles of an account.
+   *
+   * @param projectId Part of the pictures' URLs, since pictures require a project like every other route.
+   * @throws the problems REQUEST_INVALID naming `account` or `cursor`, NETWORK_UNKNOWN, UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
    */
   async answer(query: CollectiblesQuery, projectId: string): Promise<CollectiblesAnswer> {
     const { address, chainId, cursor } = query
@@ -96,7 +97,7 @@ export class CollectiblesService {
     const { held, isComplete, horizon } = await this.#held.get(about.join(' '), () =>
       source.heldBy({ served, address, projectId }),
     )
-    // What it stood after may have been given away since: then the list begins again.
+    // When the collectible of the cursor has been transferred since, the list starts again.
     const start = after === undefined ? 0 : held.findIndex((one) => keyOf(one) === after) + 1
     const shown = held.slice(start, start + PAGE)
     const last = shown.at(-1)
@@ -108,7 +109,9 @@ export class CollectiblesService {
   }
 
   /**
-   * @returns undefined when there is none that can be shown.
+   * Reads the picture of a collectible.
+   *
+   * @returns undefined when it has no picture that can be shown.
    * @throws the problems REQUEST_INVALID naming `tokenId`, NETWORK_UNKNOWN, UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
    */
   async pictureOf(chainId: string, place: CollectiblePlace): Promise<ServedPicture | undefined> {
@@ -125,8 +128,8 @@ export class CollectiblesService {
   }
 
   /**
-   * Where the pictures of collectibles are, by contract in lower case and id, without who asks for them: of those whose
-   * metadata says soon that there is one. What a node does not tell has none.
+   * Finds the URLs of pictures by contract (lower case) and token id, without the project's query. Collectibles whose
+   * metadata is late or unreadable are left out.
    */
   async picturesOf(
     chainId: string,
@@ -158,7 +161,6 @@ export class CollectiblesService {
     return pictures
   }
 
-  /** Judged by its bytes, whatever its server calls it. */
   #networkOf(chainId: string): ServedNetwork {
     const served = this.#settings.networks.get(chainId)
     if (served !== undefined) return served

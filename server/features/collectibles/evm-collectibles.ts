@@ -27,7 +27,7 @@ const ABI = parseAbi([
   'function name() view returns (string)',
 ])
 
-/** Collectibles that were sent to an account, of which the contracts say that it has them still. */
+/** Finds collectibles in the index that an account received, and asks the contracts which of them it still owns. */
 export function createEvmCollectibles({ index, readers }: EvmCollectiblesSettings): CollectibleSource {
   const readerOf = (caipNetworkId: string): PublicClient => {
     const reader = readers(caipNetworkId)
@@ -89,13 +89,13 @@ function textOf(
   const text = [tokenUri?.result, uri?.result].find((one) => typeof one === 'string' && one !== '')
   const collection = cleanName(name?.result)
   if (typeof text !== 'string' && collection === '') return undefined
-  // ERC-1155: clients put the id in, as 64 hexadecimal digits.
+  // ERC-1155 has clients replace `{id}` by 64 hexadecimal digits.
   const id = numberToHex(BigInt(tokenId), { size: 32 }).slice(2)
   const whole = typeof text === 'string' ? text.slice(0, MAX_URI).replaceAll('{id}', id) : ''
   return { name: '', collection, uri: whole }
 }
 
-/** What a contract refuses is not there; what a node does not tell is unknown. */
+/** A revert means that the collectible does not exist; a failure of the node means that nothing is known. */
 function throwOfNode(read: readonly { readonly error?: unknown }[]): void {
   for (const { error } of read) {
     const failure = error === undefined ? undefined : nodeProblem(error)

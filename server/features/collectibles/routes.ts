@@ -11,7 +11,7 @@ export interface CollectibleRouteSettings {
   readonly sendPicture: SendPicture
 }
 
-/** Adds the collectibles of accounts and their pictures. */
+/** Adds the routes for collectibles and their pictures. */
 export function addCollectibleRoutes(
   routes: ProjectRoutes,
   { service, sendPicture }: CollectibleRouteSettings,

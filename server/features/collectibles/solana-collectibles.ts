@@ -30,7 +30,7 @@ const TokenAccount = z.object({
   }),
 })
 const TokenAccounts = z.object({ value: z.array(z.unknown()).max(20_000) })
-/** Tokens of which an account has one that cannot be divided, and that says of itself where more is said, by Metaplex or in the mint. */
+/** Finds collectibles on Solana: indivisible tokens with metadata, from Metaplex or in the mint itself. */
 export function createSolanaCollectibles(nodes: ChainNodes, mintTexts: SolanaMints): CollectibleSource {
   return {
     id: 'solana-node',
@@ -74,7 +74,7 @@ async function wholeTokensOf(nodes: ChainNodes, served: ServedNetwork, owner: st
   })
 }
 
-/** What describes a mint says where more is said: that is what makes a whole token a collectible. */
+/** A whole token without a metadata URI is not a collectible. */
 async function textsOfMints(
   mintTexts: SolanaMints,
   served: ServedNetwork,

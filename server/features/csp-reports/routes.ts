@@ -18,7 +18,9 @@ export interface CspReportSettings {
 const MAX_BYTES = 65_536
 const TYPES = /^application\/(csp-report|reports\+json|json)\s*(;|$)/i
 
-/** Counts reported violations by directive. Nothing of a report is kept or logged: it holds URLs of visitors. */
+/**
+ * Counts reported CSP violations by directive. Reports hold URLs of visitors, so nothing else of them is stored or logged.
+ */
 export function addCspReportRoute(
   app: OpenAPIHono<HttpEnv>,
   { metrics, limit, isOwn }: CspReportSettings,

@@ -1,4 +1,4 @@
-/** The only names that become a label of the counter: a report is written by whoever likes to. */
+/** The only values of the metric's label: reports are untrusted input. */
 const DIRECTIVES: ReadonlySet<string> = new Set([
   'base-uri',
   'connect-src',
@@ -25,8 +25,8 @@ const DIRECTIVES: ReadonlySet<string> = new Set([
 const MAX_REPORTS = 50
 
 /**
- * The directives a report names, in either of the two formats browsers send: `report-uri` (an object with
- * `csp-report`) and the Reporting API (a list). Others count as `other`.
+ * Reads the violated directives from either format browsers send: `report-uri` (an object with `csp-report`) or the Reporting
+ * API (a list). Unknown directives count as `other`.
  */
 export function violatedDirectives(report: unknown): string[] {
   const reports = Array.isArray(report) ? report.slice(0, MAX_REPORTS) : [report]

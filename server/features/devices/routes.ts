@@ -16,7 +16,7 @@ export interface DevicesSettings {
   readonly notices: Notices
 }
 
-/** Adds what keeps a session alive and ends it, and the list of the browsers a user is logged in from. */
+/** Adds the routes that refresh and end a session, and list and remove a user's devices. */
 export function addDeviceRoutes(routes: WalletRoutes, settings: DevicesSettings): void {
   const { devices, sessions, users, audit, notices } = settings
 

@@ -8,44 +8,44 @@ import type { Schema } from '#server/database/schema.ts'
 import { randomId } from '#server/sessions/tokens.ts'
 import { iterateCooperatively } from './iterate-cooperatively.ts'
 
-/** A wallet, and its picture as a data URI where it brings one. */
+/** A wallet, with its picture as a data URI if it has one. */
 export interface AddedWallet {
   readonly wallet: DirectoryWallet
   readonly picture?: string
 }
 
-/** Wallets the operator adds to those of the product. */
+/** Wallets the operator adds to the built-in ones. */
 export interface AdditionsRepository {
-  /** Changes with every change; undefined while nothing was ever imported. */
+  /** Differs after every change; undefined before the first import. */
   revision(): Promise<string | undefined>
-  /** By id. */
+  /** Ordered by id. */
   list(): Promise<readonly DirectoryWallet[]>
   /**
-   * Adds wallets, each in place of the one with its id: all of them or none.
+   * Adds or replaces wallets by id, all of them or none.
    *
-   * @param check Says what speaks against them beside those that stay.
+   * @param check Validates the new wallets against the ones that stay.
    */
   put(
     added: readonly AddedWallet[],
     check: (others: readonly DirectoryWallet[]) => Result<void>,
   ): Promise<Result<void>>
-  /** The picture a wallet was imported with, by its `image_id`: a data URI. */
+  /** The imported picture of a wallet as a data URI, by its `image_id`. */
   picture(imageId: string): Promise<string | undefined>
-  /** Fails with WALLET_UNKNOWN when no addition has the id. */
+  /** Fails with WALLET_UNKNOWN when no imported wallet has the id. */
   remove(id: string): Promise<Result<void>>
 }
 
 const DIRECTORY = 'wallets'
 const ROWS_AT_ONCE = 200
 
-/** Every change is announced to the other processes once it is written. */
+/** Creates the repository. Every change is announced to the other processes after it is committed. */
 export function createAdditionsRepository(database: Database): AdditionsRepository {
   const { query } = database
 
   async function change(
     write: (transaction: Transaction<Schema>) => Promise<Result<void>>,
   ): Promise<Result<void>> {
-    // The same lock as migrations: two imports at once must see each other.
+    // Concurrent imports must see each other, so they share the lock of migrations.
     const written = await database.withLock(async (transaction) => {
       const result = await write(transaction)
       if (result.ok) await putRevision(transaction)
@@ -74,7 +74,7 @@ export function createAdditionsRepository(database: Database): AdditionsReposito
           entry: JSON.stringify(wallet),
           imported_at: isoTime(Date.now()),
         }))
-        // All go before any comes: wallets of one file may exchange their names.
+        // All are deleted before any is inserted, since wallets of one file may exchange their rdns.
         for (const some of chunks([...ids])) {
           await transaction.deleteFrom('directory_wallets').where('id', 'in', some).execute()
         }

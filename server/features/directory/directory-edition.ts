@@ -8,10 +8,10 @@ import { WalletSearch } from './wallet-search.ts'
 
 const MAX_RECOMMENDED = 12
 const CACHE_BYTES = 33_554_432
-/** Of 11; an answer may be asked for once only. */
+/** Of 11. A higher quality does not pay off for an answer that may be requested only once. */
 const BROTLI_QUALITY = 5
 
-/** The directory between two changes. What it answered once is kept, since it cannot change. */
+/** The directory between two changes. Answers are cached, since an edition is immutable. */
 export class DirectoryEdition {
   readonly summary: DirectorySummary
   readonly #filter: WalletFilter
@@ -46,10 +46,10 @@ export class DirectoryEdition {
   }
 
   /**
-   * Leaves the event loop free between the parts of a large directory.
+   * Builds an edition without blocking the event loop.
    *
-   * @param wallets In the order in which they are answered.
-   * @param excluded Ids of wallets that core builds of the SDK are not told of.
+   * @param wallets In the order in which they are listed.
+   * @param excluded Ids of wallets that core builds of the SDK do not get.
    */
   static async of(
     wallets: readonly DirectoryWallet[],
@@ -89,7 +89,7 @@ export class DirectoryEdition {
   }
 }
 
-/** What a list shows; the rest is there when it is asked for. */
+/** Lists do not show the description; it comes with the wallet itself. */
 function withoutDescription(wallet: DirectoryWallet): DirectoryWallet {
   const { description: _, ...rest } = wallet
   return rest

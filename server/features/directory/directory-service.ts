@@ -10,43 +10,43 @@ import type { UpstreamPicture } from './upstream-pictures.ts'
 import type { DirectoryQuery } from './wallet-filter.ts'
 
 export interface DirectorySettings {
-  /** The wallets that come with the product. */
+  /** The built-in wallets. */
   readonly builtIn: readonly DirectoryWallet[]
-  /** Ids of wallets that core builds of the SDK are not told of. */
+  /** Ids of wallets that core builds of the SDK do not get. */
   readonly excludedFromCoreBuilds: ReadonlySet<string>
   readonly additions: Pick<AdditionsRepository, 'revision' | 'list' | 'picture'>
   readonly database: Pick<Database, 'onAnnouncement'>
   readonly upstream?: {
-    /** Copies another directory. */
+    /** Copies the upstream directory. */
     readonly copy: () => Promise<UpstreamCopy>
-    /** Fetches a picture by what the other directory calls it. */
+    /** Fetches a picture by the upstream's image id. */
     readonly picture: (imageId: string) => Promise<UpstreamPicture>
     readonly intervalMs: number
   }
   readonly log: DirectoryLog
 }
 
-/** What happens while nobody asks. */
+/** Logs events of background work. */
 export interface DirectoryLog {
   failed(error: unknown): void
   upstreamFailed(error: unknown): void
   upstreamCopied(facts: { readonly wallets: number; readonly refused: number }): void
 }
 
-/** After a failure it is tried again so much later. */
+/** Delays before a failed update is tried again. */
 const RETRY_MS = 5_000
 const UPSTREAM_RETRY_MS = 60_000
 
 /**
- * The wallet directory in memory: what comes with the product, what the operator added, and behind them what another
- * directory has. A change makes a new edition beside the current one, which answers until the new one can.
+ * The wallet directory in memory: imported and built-in wallets, followed by those of an upstream directory. After a change a
+ * new edition is built while the current one still answers.
  */
 export class DirectoryService {
   readonly #settings: DirectorySettings
   readonly #stopListening: () => void
   readonly #timers = new Set<NodeJS.Timeout>()
   #edition: Promise<DirectoryEdition>
-  /** What the current edition was made of. */
+  /** The sources of the current edition. */
   #builtFrom: { readonly revision: string | undefined; readonly copied: UpstreamCopy | undefined } | undefined
   #copied: UpstreamCopy | undefined
   #renewing: Promise<void> | undefined
@@ -61,7 +61,7 @@ export class DirectoryService {
     void this.#copyUpstream()
   }
 
-  /** @returns a `WalletPage` as JSON; the same object while the directory stays the same. */
+  /** @returns a `WalletPage` as JSON; the same object until the directory changes. */
   async answer(query: DirectoryQuery): Promise<EncodedBody> {
     return (await this.#current()).answer(query)
   }
@@ -76,23 +76,23 @@ export class DirectoryService {
     return (await this.#current()).nameOf(id)
   }
 
-  /** The picture a wallet was imported with, by its `image_id`: a data URI. */
+  /** The imported picture of a wallet as a data URI, by its `image_id`. */
   pictureOf(imageId: string): Promise<string | undefined> {
     return this.#settings.additions.picture(imageId)
   }
 
-  /** The picture another directory has of a wallet with this id; undefined when it has none. */
+  /** The upstream's picture of the wallet with this id; undefined when it has none. */
   async upstreamPictureOf(id: string): Promise<UpstreamPicture | undefined> {
     const imageId = this.#copied?.imageIds.get(id)
     return imageId === undefined ? undefined : this.#settings.upstream?.picture(imageId)
   }
 
-  /** What documents say of the directory; the same object while it stays the same. */
+  /** The summary that documents contain; the same object until the directory changes. */
   async summary(): Promise<DirectorySummary> {
     return (await this.#current()).summary
   }
 
-  /** Looks whether something changed; resolves when what was written before is answered. Never fails. */
+  /** Rebuilds the directory if a source changed. Resolves once earlier changes are visible; never rejects. */
   renew(): Promise<void> {
     this.#isOutdated = true
     this.#renewing ??= this.#renewAll().finally(() => {
@@ -107,7 +107,7 @@ export class DirectoryService {
     for (const timer of this.#timers) clearTimeout(timer)
   }
 
-  /** The first answer waits for what the operator added; later ones never wait. */
+  /** Only the first answer waits for the imported wallets. */
   async #current(): Promise<DirectoryEdition> {
     if (this.#builtFrom === undefined) await this.#renewing
     return this.#edition

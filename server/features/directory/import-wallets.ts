@@ -7,12 +7,12 @@ import { validateEntry, type EntryRules, type ValidEntry } from './validate-entr
 
 export interface ImportedWallets {
   readonly imported: number
-  /** What an operator should look at, one line each. */
+  /** What an operator should check, one line each. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Adds the wallets of a file to the directory: all of them, or none when one is not valid.
+ * Imports the wallets of a file into the directory: all of them, or none if one is invalid.
  *
  * @param text A JSON list of wallets, or an answer of `/getWallets`.
  */

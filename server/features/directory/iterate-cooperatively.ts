@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Requests wait no longer than this for a part of the work. */
+/** The longest time without yielding to requests. */
 const TURN_MS = 10
 
 /**
- * Goes through a long list in parts, between which the process does other things.
+ * Iterates over a long list and yields to the event loop from time to time.
  *
  * @example
  * for await (const wallet of iterateCooperatively(wallets)) texts.push(JSON.stringify(wallet))

@@ -4,12 +4,12 @@ import { comparableName, nameSkeleton } from './name-skeleton.ts'
 
 type Index = Map<string, DirectoryWallet[]>
 
-/** Made once for each list: thousands of entries are compared with the same one. */
+/** Indexes by list: thousands of entries are compared with the same list. */
 const cache = new WeakMap<readonly DirectoryWallet[], KnownWallets>()
 
 /**
- * The wallets that others must not be taken for, found by what is compared. A wallet with the entry's own id is never
- * found: it is the one that is replaced.
+ * Finds well-known wallets that an entry could be mistaken for. The wallet with the entry's own id is never found, since the
+ * entry replaces it.
  */
 export class KnownWallets {
   readonly #byName: Index = new Map()
@@ -36,12 +36,12 @@ export class KnownWallets {
     return known
   }
 
-  /** @param name As `comparableName` gives it. */
+  /** @param name As {@link comparableName} returns it. */
   withName(name: string, id: string): DirectoryWallet | undefined {
     return other(this.#byName.get(name), id)
   }
 
-  /** One whose name looks the same at a glance. */
+  /** Finds a wallet whose name looks the same. */
   withSimilarName(name: string, id: string): DirectoryWallet | undefined {
     return other(this.#bySkeleton.get(nameSkeleton(name)), id)
   }
@@ -50,7 +50,7 @@ export class KnownWallets {
     return other(this.#byRdns.get(rdns.toLowerCase()), id)
   }
 
-  /** One whose host reads like this one, which is not its own. */
+  /** Finds a wallet with a host that looks like this one without being it. */
   withSimilarHost(host: string, id: string): DirectoryWallet | undefined {
     const similar = this.#byHostSkeleton.get(hostSkeleton(host))
     return other(

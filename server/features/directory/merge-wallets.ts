@@ -1,6 +1,6 @@
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 
-/** Where wallets come from; an earlier source is believed before a later one. */
+/** The sources of wallets; an earlier source takes precedence. */
 export interface WalletSources {
   readonly additions: readonly DirectoryWallet[]
   readonly builtIn: readonly DirectoryWallet[]
@@ -8,8 +8,8 @@ export interface WalletSources {
 }
 
 /**
- * One list of all wallets: the operator's and the product's by their `order`, behind them those of another directory as
- * it orders them. An id and an rdns are there once.
+ * Merges all sources into one list: imported and built-in wallets by `order`, then the upstream's in its own order. Ids and
+ * rdns are unique in the result.
  */
 export function mergeWallets({ additions, builtIn, upstream }: WalletSources): readonly DirectoryWallet[] {
   const taken = new Set<string>()
@@ -29,7 +29,7 @@ function byOrder(one: DirectoryWallet, other: DirectoryWallet): number {
   return compareTexts(one.name.toLowerCase(), other.name.toLowerCase()) || compareTexts(one.id, other.id)
 }
 
-/** Those nobody placed come last. */
+/** Wallets without an order come last. */
 function orderOf({ order }: DirectoryWallet): number {
   return order ?? Number.POSITIVE_INFINITY
 }

@@ -1,4 +1,4 @@
-/** Those in everyday use (UAX 31, table 5); no wallet's name is written in another. */
+/** The scripts in everyday use (UAX 31, table 5). */
 const SCRIPTS = (
   'Latin Cyrillic Greek Arabic Hebrew Thaana Armenian Georgian Ethiopic Han Hiragana Katakana Bopomofo Hangul ' +
   'Khmer Lao Myanmar Thai Tibetan Bengali Devanagari Gujarati Gurmukhi Kannada Malayalam Oriya Sinhala Tamil Telugu'
@@ -6,7 +6,7 @@ const SCRIPTS = (
   .split(' ')
   .map((script) => [script, new RegExp(String.raw`\p{Script=${script}}`, 'u')] as const)
 
-/** Those that one word may hold together (UTS 39, "highly restrictive"). */
+/** The scripts that one word may combine (UTS 39, "highly restrictive"). */
 const TOGETHER = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
@@ -18,13 +18,13 @@ const UNKNOWN = new RegExp(
   String.raw`(?![\p{Script=Common}\p{Script=Inherited}${SCRIPTS.map(([, { source }]) => source).join('')}])\p{L}`,
   'u',
 )
-/** Letters in filled circles and squares, and those that flags are made of: no compatible form makes them plain. */
+/** Enclosed letters and regional indicators, which have no compatibility decomposition to plain letters. */
 const LETTERS_AS_SIGNS = /[\u{1f150}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/u
 
 /**
- * What speaks against the letters of a name, whomever it is like: a word in letters of several scripts is made to be taken
- * for another.
+ * Says why the letters of a name are suspicious. A word that mixes scripts is made to be mistaken for another.
  *
+ * @returns the reason; undefined when the name is fine.
  * @example
  * findScriptProblem('Ꭲrust Wallet') // 'it has letters that names are not written in'
  */

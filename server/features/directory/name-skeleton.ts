@@ -1,6 +1,6 @@
 /**
- * Letters that look like another; from Unicode's confusables (UTS 39), those that can spell a Latin name, then small
- * capitals, then letters with a stroke or a hook.
+ * Letters that look alike: from Unicode's confusables (UTS 39) those that can spell a Latin name, then small capitals, then
+ * letters with a stroke or a hook.
  */
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   (
@@ -12,14 +12,14 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
     .split(' ')
     .flatMap(([letter = '', ...others]) => others.map((other) => [other, letter] as const)),
 )
-/** Two letters that look like one. */
+/** Pairs of letters that look like one. */
 const PAIRS: readonly (readonly [pair: string, letter: string])[] = [
   ['rn', 'm'],
   ['vv', 'w'],
 ]
 
 /**
- * A name as it is compared: compatible forms made one, in lower case, without spaces, signs and the word "wallet" at its
+ * Normalises a name for comparison: compatibility forms, lower case, no spaces or punctuation, and without "wallet" at the
  * end.
  *
  * @example
@@ -34,9 +34,9 @@ export function comparableName(name: string): string {
 }
 
 /**
- * What a name looks like at a glance, without accents: two names with one skeleton can be taken for each other.
+ * Reduces a name to what it looks like. Two names with the same skeleton can be mistaken for each other.
  *
- * @param name - as {@link comparableName} gives it.
+ * @param name - as {@link comparableName} returns it.
  * @example
  * nameSkeleton('мetamask') === nameSkeleton('metamask')
  */

@@ -4,10 +4,10 @@ import { parseJson } from '#schemas/primitives/parse-json.ts'
 
 const MAX_ENTRIES = 20_000
 const List = z.array(z.unknown()).min(1).max(MAX_ENTRIES)
-/** The list alone, or an answer of `/getWallets`. */
+/** Either a list, or an answer of `/getWallets`. */
 const WalletFile = z.union([List, z.object({ data: List }).transform(({ data }) => data)])
 
-/** The entries of a file of wallets, not yet judged. */
+/** Reads the entries of a wallet file, not yet validated. */
 export function readWalletFile(text: string): Result<readonly unknown[]> {
   const parsed = WalletFile.safeParse(parseJson(text))
   if (parsed.success) return ok(parsed.data)

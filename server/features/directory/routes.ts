@@ -13,7 +13,7 @@ export function addDirectoryRoutes(routes: ProjectRoutes, service: DirectoryServ
   })
 }
 
-/** Sites have networks of their own beside others, which no wallet is found by; but one must be known. */
+/** Sites may have custom networks beside known ones, and no wallet lists those. So one known chain is enough. */
 async function requireKnownChain(service: DirectoryService, chains: readonly string[] = []): Promise<void> {
   if (chains.length === 0) return
   for (const chain of chains) {

@@ -4,22 +4,22 @@ import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { readLimited } from '#server/http/requests/read-limited.ts'
 import { iterateCooperatively } from './iterate-cooperatively.ts'
 
-/** Another directory of the same API, whose wallets stand behind the own ones. */
+/** Another directory with the same API, whose wallets follow this deployment's own. */
 export interface UpstreamSettings {
   /** Its base, e.g. `https://directory.example`. */
   readonly url: string
-  /** What it knows this deployment by. */
+  /** The project id by which it knows this deployment. */
   readonly projectId: string
-  /** Of one page. */
+  /** Timeout of one page. */
   readonly timeoutMs: number
 }
 
-/** What another directory has. */
+/** A copy of the upstream directory. */
 export interface UpstreamCopy {
   readonly wallets: readonly DirectoryWallet[]
-  /** What it calls their pictures, by wallet id. */
+  /** Its image ids by wallet id. */
   readonly imageIds: ReadonlyMap<string, string>
-  /** Entries that are not valid here. */
+  /** The number of entries that are not valid here. */
   readonly refused: number
 }
 
@@ -33,11 +33,11 @@ const WithImage = z.looseObject({ image_id: z.string().regex(/^[\w-]{1,64}$/) })
 const WithChains = z.looseObject({ chains: z.array(z.string()) })
 
 /**
- * Copies the whole of another directory, so that it is searched and paged as one with ours and never learns what
- * visitors ask. Redirects are not followed.
+ * Copies the whole upstream directory, so that it is searched together with ours and never learns what visitors ask.
+ * Redirects are not followed.
  *
- * @param validate Reads an entry; undefined when it may not be shown.
- * @throws when a page does not come, or is no page.
+ * @param validate Reads an entry; returns undefined when it may not be shown.
+ * @throws when a page cannot be fetched or is invalid.
  */
 export async function copyUpstream(
   settings: UpstreamSettings,
@@ -63,7 +63,7 @@ export async function copyUpstream(
   return { wallets, imageIds, refused: seen - wallets.length }
 }
 
-/** Where another directory answers, with what it asks of every client. */
+/** A URL of the upstream directory, with the query it requires of clients. */
 export function upstreamAddress(
   { url, projectId }: Pick<UpstreamSettings, 'url' | 'projectId'>,
   path: string,
@@ -90,7 +90,7 @@ async function readPage(settings: UpstreamSettings, page: number) {
   return Page.parse(JSON.parse(text))
 }
 
-/** Networks this version does not know are left out; the wallet is not. */
+/** Removes networks this version does not know, so that the wallet itself stays valid. */
 function withKnownChains(raw: unknown): unknown {
   const parsed = WithChains.safeParse(raw)
   return parsed.success ? { ...parsed.data, chains: parsed.data.chains.filter(isCaipNetworkId) } : raw

@@ -3,22 +3,22 @@ import { readLimitedBytes } from '#server/http/requests/read-limited.ts'
 import { readPicture, toDataUri, type ServedPicture } from '#server/http/pictures/served-picture.ts'
 import { upstreamAddress, type UpstreamSettings } from './upstream-directory.ts'
 
-/** A picture of another directory; `late` while it is not there. */
+/** A picture of the upstream directory; `pending` while it is not available. */
 export type UpstreamPicture = ServedPicture | 'pending'
 
 const MAX_BYTES = 524_288
 const MAX_CONCURRENT = 8
 const MAX_QUEUED = 256
-/** What was not there, or may not be served, is asked for again after ten minutes. */
+/** Missing pictures are requested again after ten minutes. */
 const MISSING_CACHE_MS = 600_000
 const MAX_MISSING = 10_000
 
 /**
- * Fetches a picture of another directory. Redirects are not followed.
+ * Fetches a picture of the upstream directory. Redirects are not followed.
  *
- * @param imageId what that directory calls it.
- * @returns undefined for what is no picture that may be served.
- * @throws when nothing comes in time.
+ * @param imageId The upstream's image id.
+ * @returns undefined when there is none that may be served.
+ * @throws on network errors and timeouts.
  */
 export async function fetchUpstreamPicture(
   settings: UpstreamSettings,
@@ -38,10 +38,10 @@ export async function fetchUpstreamPicture(
 }
 
 /**
- * Pictures of another directory, fetched when somebody looks at them: a few at once, each by one request however many
- * look, and not again for a while when they are not there.
+ * Fetches pictures of the upstream directory on demand: a few at a time, one request per picture, and missing ones not again
+ * for a while.
  *
- * @param fetchPicture may throw.
+ * @param fetchPicture May reject.
  */
 export function createUpstreamPictures(
   fetchPicture: (imageId: string) => Promise<ServedPicture | undefined>,

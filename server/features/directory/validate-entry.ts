@@ -7,24 +7,24 @@ import { hostOf, KnownWallets } from './known-wallets.ts'
 import { findScriptProblem } from './name-scripts.ts'
 import { comparableName } from './name-skeleton.ts'
 
-/** What an entry is compared with, and where links may lead. */
+/** The rules for entries: what they are compared with, and where links may lead. */
 export interface EntryRules {
-  /** The well-known wallets: their names, rdns and hosts are taken. One with the entry's own id is replaced by it. */
+  /** The well-known wallets, whose names, rdns and hosts are reserved. An entry with the same id replaces one. */
   readonly known: readonly DirectoryWallet[]
-  /** Whether https links may lead to any host: for entries of another directory, which registers the hosts itself. */
+  /** Whether https links may lead to any host. An upstream directory checks the hosts itself. */
   readonly trustsHosts?: boolean
-  /** Whether links to the visitor's own machine pass: for deployments that are served there. */
+  /** Whether links to loopback addresses are allowed: for deployments on the developer's machine. */
   readonly allowsLoopback?: boolean
-  /** Reads a picture that is named as a file; undefined when there is none. Without it pictures are data URIs. */
+  /** Reads a picture by file name; undefined when there is none. Without it, pictures must be data URIs. */
   readonly readImage?: (file: string) => Buffer | undefined
 }
 
-/** An entry that may be added. */
+/** A valid entry. */
 export interface ValidEntry {
   readonly wallet: DirectoryWallet
   /** Its picture as a data URI. */
   readonly picture?: string
-  /** What an operator should look at, one sentence each. */
+  /** What an operator should check, one sentence each. */
   readonly warnings: readonly string[]
 }
 
@@ -39,23 +39,22 @@ const STORE_HOSTS = {
 } as const
 const LINKS = ['link_mode', 'mobile_link', 'desktop_link', 'webapp_link'] as const
 
-/** What stands in a file beside the wallet itself. */
+/** Members of a file entry that are not part of the wallet. */
 const Extras = z.object({
   name: z.string().max(MAX_RAW_NAME),
-  /** Hosts of links that are the wallet's beside its homepage's, such as `example.app.link`. */
+  /** Hosts of the wallet's links other than its homepage's, such as `example.app.link`. */
   link_hosts: z.array(z.string().regex(HOST, 'expected a host such as example.app.link')).max(8).optional(),
-  /** A data URI, or the name of a file. */
+  /** A data URI or a file name. */
   image: z.string().optional(),
 })
 
 /**
- * Judges one wallet an operator wants to add (docs/specification.md §3.28): its shape, a name nobody can take for
- * another wallet's, an rdns of its own, links that are the wallet's, stores that are stores, a picture that may be
- * served.
+ * Validates a wallet an operator wants to add (docs/specification.md §3.28): its shape, a name that cannot be mistaken for
+ * another wallet's, a unique rdns, links to the wallet's own hosts, real app stores, and a picture that may be served.
  *
- * @param entry - a wallet as the directory answers it, with `link_hosts` and `image` beside it where wanted.
- * @param index - its place in the file, from 0.
- * @returns the wallet as it may be stored, its `image_id` being its id, or WALLET_ENTRY_INVALID with the `field` and a `reason`.
+ * @param entry A wallet as the directory answers it, optionally with `link_hosts` and `image`.
+ * @param index Its position in the file, from 0.
+ * @returns the wallet to store, whose `image_id` is its id, or WALLET_ENTRY_INVALID with `field` and `reason`.
  * @example
  * const entry = validateEntry(JSON.parse(text), 0, { known: BUILT_IN_WALLETS })
  */
@@ -108,7 +107,7 @@ function imageFile(file: string, { readImage }: EntryRules): string | undefined 
   return bytes && toDataUri(bytes)
 }
 
-/** What speaks against everything but the shape and the name. */
+/** Validates everything but the shape and the name. */
 function validateRest(
   wallet: DirectoryWallet,
   index: number,
@@ -153,7 +152,11 @@ function validateRest(
   return ok(undefined)
 }
 
-/** @returns warnings: the same name is odd, a look-alike of it is refused. */
+/**
+ * Refuses names that look like a known wallet's.
+ *
+ * @returns warnings; an identical name only gets one of these.
+ */
 function checkName(
   { id, name }: DirectoryWallet,
   index: number,

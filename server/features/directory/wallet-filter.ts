@@ -1,7 +1,7 @@
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import type { WalletQuery } from '#schemas/http/directory.ts'
 
-/** What `/getWallets` was asked. */
+/** A query of `/getWallets`. */
 export interface DirectoryQuery extends WalletQuery {
   readonly page: number
   readonly entries: number
@@ -9,13 +9,13 @@ export interface DirectoryQuery extends WalletQuery {
   readonly isCoreBuild: boolean
 }
 
-/** Which wallets each network or namespace finds, and the other members that are compared. */
+/** Filters wallets by network, namespace and the other members of a query. */
 export class WalletFilter {
   readonly #wallets: readonly DirectoryWallet[]
   readonly #excluded: ReadonlySet<string>
   readonly #serving = new Map<string, Set<number>>()
 
-  /** @param excluded Ids of wallets that builds without adapters are not told of. */
+  /** @param excluded Ids of wallets that builds without adapters do not get. */
   constructor(wallets: readonly DirectoryWallet[], excluded: ReadonlySet<string>) {
     this.#wallets = wallets
     this.#excluded = excluded
@@ -32,7 +32,7 @@ export class WalletFilter {
     return this.#serving.has(chain)
   }
 
-  /** @param positions Wallets to choose from, in the order in which they are answered. */
+  /** @param positions Candidates, in the order of the answer. */
   choose(query: DirectoryQuery, positions: readonly number[]): readonly number[] {
     const { badge_type: badge, isCoreBuild, include, exclude, names, rdns, chains } = query
     const [included, excluded] = [setOf(include), setOf(exclude)]

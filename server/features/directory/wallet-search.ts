@@ -2,9 +2,9 @@ import MiniSearch, { type SearchResult } from 'minisearch'
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { iterateCooperatively } from './iterate-cooperatively.ts'
 
-/** Words of a query that count; each of them walks the whole index. */
+/** The number of words that count; each of them searches the whole index. */
 const MAX_WORDS = 8
-/** Shorter words with a letter exchanged mean anything. */
+/** Fuzzy matching of shorter words would match anything. */
 const SHORTEST_FUZZY = 4
 const FUZZINESS = 0.2
 const WORDS = /[\p{L}\p{N}]+/gu
@@ -12,7 +12,7 @@ const MARKS = /\p{M}+/gu
 const CAMEL_CASE = /(\p{Ll})(\p{Lu})/gu
 const FIELDS = ['name', 'joined', 'rdns'] as const
 
-/** Finds wallets by the beginnings of words of their name or rdns, and forgives a wrong letter. */
+/** Finds wallets by prefixes of the words in their name or rdns, and tolerates typing errors. */
 export class WalletSearch {
   readonly #index: MiniSearch
 
@@ -20,7 +20,7 @@ export class WalletSearch {
     this.#index = index
   }
 
-  /** Leaves the event loop free between the parts of a large directory. */
+  /** Builds the index without blocking the event loop. */
   static async build(wallets: readonly DirectoryWallet[]): Promise<WalletSearch> {
     const index = new MiniSearch({
       idField: 'position',
@@ -38,12 +38,12 @@ export class WalletSearch {
     return new WalletSearch(index)
   }
 
-  /** @returns the positions of the wallets, the best one first; of equals the first of the directory. */
+  /** @returns positions of the matching wallets by score, then by position. */
   find(text: string): readonly number[] {
     const words = wordsOf(text).slice(0, MAX_WORDS)
     if (words.length === 0) return []
     const exact = this.#search(words, false)
-    // A wrong letter is looked for among all words, which takes much longer.
+    // Fuzzy matching is much slower, so it runs only if nothing matches exactly.
     const found = exact.length > 0 ? exact : this.#search(words, true)
     return found
       .map(({ id, score }) => ({ position: Number(id), score }))
@@ -71,7 +71,7 @@ export class WalletSearch {
   }
 }
 
-/** Words in lower case without accents. */
+/** Splits a text into words in lower case without accents. */
 function wordsOf(text: string): string[] {
   return text.normalize('NFKD').replaceAll(MARKS, '').toLowerCase().match(WORDS) ?? []
 }

@@ -19,16 +19,16 @@ export interface EmailChangeSettings {
   readonly sessions: Pick<SessionStore, 'endOthers' | 'requireLive'>
   readonly notices: Notices
   readonly audit: AuditLog
-  /** @throws the problem STEP_UP_REQUIRED unless the session confirmed just now, where the wallet can be restored. */
+  /** @throws the problem STEP_UP_REQUIRED when the wallet can be restored and the session has no recent step-up. */
   readonly requireConfirmed: (session: Session) => Promise<void>
 }
 
 type Purpose = 'email-old' | 'email-new'
 
 /**
- * Changes the address of a user: the old one agrees, then the new one proves itself, then the old one is told. For 24
- * hours the old one still logs in, and takes the change back by its own code. The first address has no old one to agree:
- * codes to it will confirm what is grave, so a wallet that can be restored asks for its passkey or password.
+ * Changes the e-mail address of a user: the old address agrees, the new one is confirmed, and the old one is notified. For 24
+ * hours the old address can still log in and undo the change with its own code. A first address has no old one to agree.
+ * Because codes to it will count as a step-up, a wallet that can be restored requires its passkey or password.
  */
 export class EmailChangeService {
   readonly #settings: EmailChangeSettings
@@ -37,7 +37,11 @@ export class EmailChangeService {
     this.#settings = settings
   }
 
-  /** @throws the problems STEP_UP_REQUIRED, EMAIL_INVALID, EMAIL_COOLDOWN, RATE_LIMITED and MAIL_FAILED. */
+  /**
+   * Starts the change to another address.
+   *
+   * @throws the problems STEP_UP_REQUIRED, EMAIL_INVALID, EMAIL_COOLDOWN, RATE_LIMITED and MAIL_FAILED.
+   */
   async start(session: Session, browser: RequestingBrowser, address: string) {
     const { ownerCodes, users, requireConfirmed } = this.#settings
     const nextEmail = normalizeEmail(address)
@@ -54,14 +58,19 @@ export class EmailChangeService {
     return { action: 'VERIFY_PRIMARY_OTP' } as const
   }
 
-  /** The code of the old address; a code goes to the new one. */
+  /** Verifies the code of the old address and sends one to the new address. */
   async confirmOld(session: Session, browser: RequestingBrowser, code: string): Promise<void> {
     const { nextEmail } = await this.#verify(session, 'email-old', code)
     if (nextEmail === undefined) throw new Error('The challenge of an old address names no new one.')
     await this.#settings.ownerCodes.send({ purpose: 'email-new', session, browser, email: nextEmail })
   }
 
-  /** The code of the new address. @throws the problem EMAIL_TAKEN too. */
+  /**
+   * Verifies the code of the new address and changes it.
+   *
+   * @returns the new address.
+   * @throws the problem EMAIL_TAKEN too.
+   */
   async confirmNew(session: Session, browser: RequestingBrowser, code: string): Promise<string> {
     const { database, users, ownerCodes, sessions, notices, audit } = this.#settings
     const { userId, projectId, deviceId } = session
@@ -69,7 +78,7 @@ export class EmailChangeService {
     const old = (await ownerCodes.userOf(session))?.email
     const change = await database.query.transaction().execute(async (transaction) => {
       const changed = await users.changeEmail(transaction, userId, identityOf(session, email), old)
-      // Whoever was logged out by a change back a moment ago changes nothing any more.
+      // A session that was ended by an undo in the meantime must not change anything.
       await sessions.requireLive(transaction, session)
       if (changed === 'restored') await sessions.endOthers(transaction, session)
       const outcome = changed === 'taken' ? ('refused' as const) : ('done' as const)
@@ -91,7 +100,7 @@ export class EmailChangeService {
     return email
   }
 
-  /** The newest open code of this device is meant: the calls carry no id. */
+  /** The calls carry no challenge id, so this takes the newest open one of the device. */
   async #verify(session: Session, purpose: Purpose, code: string): Promise<Challenge> {
     const { challenges, audit } = this.#settings
     const { userId, projectId, deviceId } = session

@@ -3,7 +3,7 @@ import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
 import { browserOf } from '#server/sessions/codes/owner-codes.ts'
 import type { EmailChangeService } from './email-change-service.ts'
 
-/** Adds the change of a user's e-mail address. */
+/** Adds the routes that change a user's e-mail address. */
 export function addEmailChangeRoutes(routes: WalletRoutes, service: EmailChangeService): void {
   routes.session(SESSION_ENDPOINTS.updateEmail, (call) =>
     service.start(call.session, browserOf(call), call.body.email),

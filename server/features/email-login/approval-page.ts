@@ -3,7 +3,7 @@ import { plainPage, plainPageHeaders, withValues } from '#server/http/pages/plai
 import { deviceName } from '#server/providers/mailer/device-name.ts'
 import { approvalTexts, type ApprovalTexts } from './approval-texts.ts'
 
-/** What the page says: a question, or how it ended. */
+/** The states of the page: the question, or its outcome. */
 export type ApprovalPage =
   | {
       readonly state: 'question'
@@ -12,7 +12,7 @@ export type ApprovalPage =
       readonly siteOrigin: string
       readonly email: string
     }
-  /** Where it was approved, and there alone: the code to type in where the login was started. */
+  /** The code to enter where the login was started; shown only in the browser that approved it. */
   | {
       readonly state: 'code'
       readonly language: string
@@ -24,7 +24,7 @@ export type ApprovalPage =
 
 export const APPROVAL_HEADERS = plainPageHeaders("'self'")
 
-/** The document of the link in the mail. */
+/** Renders the page the mail links to. */
 export function approvalPage(page: ApprovalPage) {
   const { language } = page
   const texts = approvalTexts(language)

@@ -21,8 +21,8 @@ const MAX_BYTES = 1_024
 const Decision = z.object({ decision: z.enum(['approved', 'refused']) })
 
 /**
- * Adds the page the mail of a new device links to. Reading it changes nothing, as programs read links too; the form
- * decides, once, and only from the page itself, which then shows the code to type in where the login was started.
+ * Adds the page that the mail about a new device links to. Loading it changes nothing, since programs follow links too. The
+ * form decides once, and only from the page itself, which then shows the code to enter where the login was started.
  */
 export function addApprovalPage(app: OpenAPIHono<HttpEnv>, settings: ApprovalSettings): void {
   const { service, guard, apiOrigin } = settings
@@ -39,7 +39,7 @@ export function addApprovalPage(app: OpenAPIHono<HttpEnv>, settings: ApprovalSet
     const token = c.req.param('token')
     const approved = await service.decide(token, form.decision)
     if (approved === undefined) return c.redirect(c.req.path, 303)
-    // In this answer alone: whoever loads the link later, a program that reads mails included, is shown no code.
+    // Only this answer has the code: anyone who loads the link later, such as a mail scanner, must not see it.
     const { challenge, code } = approved
     const { language, deviceLabel, siteOrigin } = challenge
     return send(c, { state: 'code', language, deviceLabel, siteOrigin, code })

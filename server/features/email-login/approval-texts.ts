@@ -1,4 +1,4 @@
-/** The words of the approval page in one language; `{device}`, `{site}` and `{email}` are filled in. */
+/** The texts of the approval page in one language, with the placeholders `{device}`, `{site}` and `{email}`. */
 export interface ApprovalTexts {
   readonly direction: 'ltr' | 'rtl'
   readonly title: string
@@ -9,7 +9,7 @@ export interface ApprovalTexts {
   readonly approved: string
   readonly refused: string
   readonly expired: string
-  /** Above the code. */
+  /** Shown above the code. */
   readonly code: string
   readonly codeAdvice: string
 }
@@ -62,7 +62,7 @@ const ar: ApprovalTexts = {
 
 const LANGUAGES: ReadonlyMap<string, ApprovalTexts> = new Map(Object.entries({ en, de, ar }))
 
-/** The texts of a language mails are written in. */
+/** Returns the texts of a language of the mails. */
 export function approvalTexts(language: string): ApprovalTexts {
   return LANGUAGES.get(language) ?? en
 }

@@ -34,7 +34,7 @@ export interface EmailLoginSettings {
   readonly clock: Clock
 }
 
-/** Who asks for a login, and what the wallet frame says of it. */
+/** A request to log in, as the wallet frame states it. */
 export interface EmailLoginStart {
   readonly projectId: string
   readonly siteOrigin: string
@@ -48,7 +48,7 @@ export interface EmailLoginStart {
 
 export const APPROVAL_PATH = '/wallet/v1/device-approval'
 
-/** Logs people in by a code in a mail. Known and unknown addresses take the same steps and get the same answers. */
+/** Logs visitors in with a code sent by mail. Known and unknown addresses take the same steps and get the same answers. */
 export class EmailLoginService {
   readonly #settings: EmailLoginSettings
 
@@ -56,7 +56,11 @@ export class EmailLoginService {
     this.#settings = settings
   }
 
-  /** @throws problems of the site, the address, the budgets and the mail. */
+  /**
+   * Starts a login and sends the mail.
+   *
+   * @throws problems of the site, the address, the budgets and the mail.
+   */
   async start(request: EmailLoginStart) {
     const { origins, policies, keyedHash, limits, challenges, devices } = this.#settings
     await requireSite(origins, request)
@@ -87,7 +91,11 @@ export class EmailLoginService {
     return { challengeId, action: 'VERIFY_OTP', digits } as const
   }
 
-  /** @throws the problems OTP_WRONG, OTP_INVALIDATED and CHALLENGE_MISMATCH. */
+  /**
+   * Verifies the code and creates a session.
+   *
+   * @throws the problems OTP_WRONG, OTP_INVALIDATED and CHALLENGE_MISMATCH.
+   */
   async verify(challengeId: string, deviceId: string, code: string): Promise<SessionTokens> {
     const { challenges, completeLogin, audit } = this.#settings
     const guess = { purpose: 'login', deviceId, code } as const
@@ -118,9 +126,9 @@ export class EmailLoginService {
   }
 
   /**
-   * What the mailbox decided. An approval makes the code: it is shown where it was approved, and mailed as well.
+   * Records the decision about a new device. An approval creates the code, which is shown on the page and mailed too.
    *
-   * @returns undefined where nothing was approved now.
+   * @returns undefined when nothing was approved.
    */
   async decide(
     token: string,
@@ -137,13 +145,13 @@ export class EmailLoginService {
       return undefined
     }
     await this.#mail(challenge, { code }).catch((error: unknown) => {
-      // The page shows it all the same.
+      // The page shows the code anyway.
       if (problemCode(error) !== 'MAIL_FAILED') throw error
     })
     return { challenge, code }
   }
 
-  /** Asked of every address alike: an unknown one costs the same questions. */
+  /** Unknown addresses run the same queries as known ones, so that the timing does not tell them apart. */
   async #isKnown(projectId: string, email: string, deviceId: string): Promise<boolean> {
     const { users, devices } = this.#settings
     const userId = await users.find({ projectId, issuer: EMAIL_ISSUER, subject: email })

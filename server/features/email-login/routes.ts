@@ -6,7 +6,7 @@ import type { EmailLoginService } from './email-login-service.ts'
 /**
  * Adds the login by a code in a mail.
  *
- * @param starts How often a client may try to start one.
+ * @param starts Limits how often a client may start a login.
  */
 export function addEmailLoginRoutes(
   routes: WalletRoutes,

@@ -15,9 +15,9 @@ import { requireSite } from '#server/sessions/login/require-site.ts'
 import { randomId } from '#server/sessions/tokens.ts'
 import type { IdRegistry } from './siwf-message.ts'
 
-/** Names Farcaster in identities; the subject is the id of the person there. */
+/** The issuer of identities from Farcaster; the subject is the Farcaster id. */
 const FARCASTER_ISSUER = 'https://farcaster.xyz'
-/** The page a login with Farcaster goes on at, in whichever browser. */
+/** The page on which a login with Farcaster continues, in any browser. */
 export const FARCASTER_PATH = '/wallet/v1/login/farcaster'
 
 export interface FarcasterLoginSettings {
@@ -40,21 +40,21 @@ export interface FarcasterLoginStart {
   readonly userAgent: string | undefined
 }
 
-/** What a flow remembers: that its link is being asked for, until when nobody else asks, or the link itself. */
+/** The attempt a flow stores: a request for the link that is in progress until a time, or the link itself. */
 const Attempt = z.union([
   z.object({ opening: z.string(), until: z.number() }),
   z.object({ channelToken: z.string(), nonce: z.string(), url: z.string(), until: z.number() }),
 ])
 type Attempt = z.infer<typeof Attempt>
 
-/** Longer than the relay may take: whoever has not answered by then never will. */
+/** Longer than the timeout of the relay, so the request has ended by then. */
 const OPENING_MS = 15_000
-/** A relay that failed is left in peace for so long. */
+/** How long to wait after the relay failed. */
 const RETRY_MS = 3_000
 
 /**
- * Logs people in by a message their Farcaster client signs (Sign In With Farcaster, FIP-11). The client's own link is
- * given to one browser, which is the one that started the login or matched its number, and counts for 2 minutes.
+ * Logs visitors in with a message signed by their Farcaster client (Sign In With Farcaster, FIP-11). The client's link is
+ * valid for 2 minutes and given to one browser only: the one that started the login, or that matched its number.
  */
 export class FarcasterLoginService {
   readonly #settings: FarcasterLoginSettings
@@ -65,7 +65,9 @@ export class FarcasterLoginService {
   }
 
   /**
-   * @returns the flow, and the page it goes on at.
+   * Starts a login.
+   *
+   * @returns the flow, and the page on which it continues.
    * @throws problems of the site.
    */
   async start({ projectId, siteOrigin, language = 'en', deviceId, userAgent }: FarcasterLoginStart) {
@@ -82,32 +84,32 @@ export class FarcasterLoginService {
     return { flowId, url: `${apiOrigin}${FARCASTER_PATH}/${flowId}`, expiresInMs: LOGIN_FLOW_EXPIRY_MS }
   }
 
-  /** The flow a page is about, while it is open. */
+  /** Finds a flow while it is open. */
   findOpen(flowId: string): Promise<Flow | undefined> {
     return this.#settings.flows.findOpen(flowId, 'farcaster')
   }
 
-  /** Where a flow stands for the browser with this key. */
+  /** The state of a flow for the browser with this key. */
   standing(flowId: string, key: string | undefined): Promise<WindowState | undefined> {
     return this.#settings.windows.stateOf(flowId, key)
   }
 
-  /** A browser wants to go on. */
+  /** Claims the flow for a browser. */
   claim(flowId: string, key: string): Promise<void> {
     return this.#settings.windows.claim(flowId, key)
   }
 
-  /** Ends a flow that goes on in a browser without a key. */
+  /** Ends a flow that was continued in a browser without a key. */
   refuse(flow: Flow, reason: Extract<FlowFailure, 'LOGIN_BEGUN_ELSEWHERE'>): Promise<void> {
     return this.#settings.flows.fail(flow, reason)
   }
 
   /**
-   * The link a Farcaster client opens, for the browser that may go on. One request at a time asks the relay for it, in all
-   * processes together; where the relay fails, a later one asks again.
+   * Opens a link for the Farcaster client, for the browser that claimed the flow. Across all processes one request at a time
+   * asks the relay; after a failure a later request tries again.
    *
-   * @param attempt what the flow remembers of an earlier question for it.
-   * @returns undefined while it is not there, or another browser goes on.
+   * @param attempt The attempt the flow has stored.
+   * @returns undefined while there is no link, or when another browser has claimed the flow.
    */
   async link(flow: Flow, key: string, attempt: string | undefined): Promise<string | undefined> {
     const { windows, clock } = this.#settings
@@ -122,10 +124,10 @@ export class FarcasterLoginService {
     return counts ? opened?.url : undefined
   }
 
-  /** @returns undefined when the relay does not answer. */
+  /** @returns undefined when the relay fails. */
   async #open({ siteOrigin }: Flow): Promise<Extract<Attempt, { url: string }> | undefined> {
     const { relay, clock, logger } = this.#settings
-    // Clients take letters and digits alone (EIP-4361).
+    // Clients accept only letters and digits (EIP-4361).
     const nonce = randomId().replaceAll(/[^A-Za-z0-9]/g, 'x')
     const until = clock() + FARCASTER_LINK_MS
     const request = { ...requestFor(siteOrigin), nonce, expiresAt: new Date(until).toISOString() }
@@ -145,14 +147,14 @@ export class FarcasterLoginService {
   async #poll(flow: Flow, attempt: string): Promise<void> {
     const { relay, flows, registry, clock, logger } = this.#settings
     const stored = readAttempt(attempt)
-    // No client has the link yet.
+    // No client has the link yet, so there is nothing to poll.
     if (!('url' in stored)) return
     const { channelToken, nonce, until } = stored
     if (clock() >= until) return flows.fail(flow, 'LOGIN_FLOW_EXPIRED')
     const progress = await relay.look(channelToken)
     if (progress.state === 'pending') return
     if (progress.state === 'gone') return flows.fail(flow, 'LOGIN_FLOW_EXPIRED')
-    // Loaded when the first person logs in this way.
+    // Loaded with the first login of this kind.
     const { verifyFid } = await import('./siwf-message.ts')
     try {
       const expected = { ...requestFor(flow.siteOrigin), nonce, now: clock() }
@@ -176,12 +178,12 @@ function readAttempt(attempt: string): Attempt {
   return Attempt.parse(JSON.parse(attempt))
 }
 
-/** Who asks, as the person reads it in their client: the site the browser attested. */
+/** The site as the visitor's client shows it: the origin the browser attested. */
 function requestFor(siteOrigin: string) {
   return { domain: new URL(siteOrigin).host, uri: siteOrigin }
 }
 
-/** In place of a login a deployment does not offer. */
+/** Refuses the login where a deployment does not offer it. */
 export function refuseFarcaster(): never {
   throw problem('LOGIN_PROVIDER_UNKNOWN', 'This deployment offers no login with Farcaster.')
 }

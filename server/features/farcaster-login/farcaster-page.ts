@@ -4,7 +4,7 @@ import { deviceName } from '#server/providers/mailer/device-name.ts'
 import type { Flow } from '#server/sessions/login/login-flow.ts'
 import { windowTexts } from '#server/sessions/login-window/window-texts.ts'
 
-/** Leads on to a Farcaster client, by a press: an app opens by one alone. */
+/** Links to a Farcaster client. Apps open only on a press, so there is no redirect. */
 export function farcasterPage({ language, deviceLabel, siteOrigin }: Flow, url: string) {
   const { direction, title, farcaster, farcasterAdvice, openFarcaster } = windowTexts(language)
   const values = { device: deviceName(deviceLabel, language), site: siteOrigin }
@@ -14,7 +14,7 @@ export function farcasterPage({ language, deviceLabel, siteOrigin }: Flow, url: 
   return plainPage({ language, direction, title, body })
 }
 
-/** Until the link is there; the browser loads it again by itself. */
+/** Shown while the link is being requested; the browser reloads it by itself. */
 export function farcasterWaitPage({ language }: Flow) {
   const { direction, title, farcasterWait } = windowTexts(language)
   return plainPage({ language, direction, title, body: html`<p role="status">${farcasterWait}</p>` })

@@ -25,9 +25,9 @@ export interface FarcasterPagesSettings {
 const PAGE = `${FARCASTER_PATH}/:flowId`
 
 /**
- * Adds the page a login with Farcaster goes on at, on a phone or in the same browser: it says who asks, shows the number
- * where nothing else proves that it is the same person, and leads to the Farcaster client. Loading it changes nothing for
- * a browser that has not said that it wants to go on.
+ * Adds the page on which a login with Farcaster continues, on a phone or in the same browser. It names the site, shows the
+ * number where nothing else proves that it is the same visitor, and links to the Farcaster client. Loading it changes nothing
+ * until the visitor confirms.
  */
 export function addFarcasterPages(app: OpenAPIHono<HttpEnv>, settings: FarcasterPagesSettings): void {
   const { service, guard, deployment } = settings
@@ -66,7 +66,7 @@ export function addFarcasterPages(app: OpenAPIHono<HttpEnv>, settings: Farcaster
   })
 }
 
-/** To the link of the Farcaster client; until it is there, to a page that asks again. */
+/** Sends the browser to the link, or to a page that reloads until there is one. */
 async function lead(
   c: Context,
   service: FarcasterLoginService,

@@ -2,7 +2,7 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
 import { refuseFarcaster, type FarcasterLoginService } from './farcaster-login-service.ts'
 
-/** Adds the login in a Farcaster client; without a service it is refused. */
+/** Adds the login with a Farcaster client; it is refused without a service. */
 export function addFarcasterLoginRoutes(
   routes: WalletRoutes,
   service: FarcasterLoginService | undefined,

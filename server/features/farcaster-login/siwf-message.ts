@@ -2,7 +2,7 @@ import { encodeFunctionData, isHex, parseAbi, recoverMessageAddress, type Addres
 import { parseSiweMessage } from 'viem/siwe'
 import type { AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 
-/** What a message must say to count. */
+/** The values a message must contain. */
 export interface ExpectedMessage {
   readonly domain: string
   readonly uri: string
@@ -11,7 +11,7 @@ export interface ExpectedMessage {
   readonly now: number
 }
 
-/** The registry that says whose a Farcaster id is. */
+/** The contract that maps addresses to Farcaster ids. */
 export interface IdRegistry {
   readonly ask: AskEvm
   readonly address: string
@@ -19,14 +19,15 @@ export interface IdRegistry {
 
 const REGISTRY = parseAbi(['function idOf(address owner) view returns (uint256)'])
 const FID = /^farcaster:\/\/fid\/([1-9]\d{0,18})$/
-/** A clock of a phone may be off. */
+/** Tolerates the clocks of phones. */
 const SKEW_MS = 600_000
 
 /**
- * The Farcaster id a signed message proves (FIP-11): the message is the one that was asked for, its address signed it,
- * and the registry gives the id to that address.
+ * Verifies a signed message (FIP-11): it is the one that was requested, its address signed it, and the registry assigns the
+ * id to that address.
  *
- * @throws when any of it is not so; the message says what.
+ * @returns the Farcaster id.
+ * @throws when a check fails; the message says which.
  */
 export async function verifyFid(
   { message, signature }: { readonly message: string; readonly signature: string },

@@ -1,20 +1,20 @@
 import type { Movement } from '#server/providers/account-index/indexed-transaction.ts'
 import type { EvmActivity } from './history-source.ts'
 
-/** Movements that are there to be mistaken for others. */
+/** Detects movements that imitate others. */
 export interface PoisonDetector {
   has(activity: EvmActivity, movement: Movement): boolean
 }
 
-/** Digits at either end of an address: what people compare. */
+/** The digits at either end of an address that visitors compare. */
 const COMPARED = 4
 
 /**
- * Finds what others put into a history so that their address is copied from there (address poisoning): transfers of
- * nothing, and those of an address that looks like one the account dealt with on its own, or like the account's.
+ * Detects address poisoning: entries others put into a history so that their address is copied from it. These are transfers
+ * of zero, and transfers with an address that looks like the account's or one of its counterparties'.
  *
  * @param address In lower case.
- * @param counterparties Whom the account dealt with on its own, in lower case.
+ * @param counterparties Addresses the account dealt with on its own, in lower case.
  */
 export function detectPoisoning(address: string, counterparties: ReadonlySet<string>): PoisonDetector {
   const looksalike = new Set([address, ...counterparties].map(abbreviated))
@@ -30,7 +30,8 @@ export function detectPoisoning(address: string, counterparties: ReadonlySet<str
 }
 
 /**
- * Whom an account dealt with on its own: only what it sent itself counts, since contracts may write logs in its name.
+ * The addresses an account dealt with on its own. Only transactions it sent count, since contracts can log transfers in its
+ * name.
  *
  * @param address In lower case.
  */

@@ -9,13 +9,13 @@ import type { HistoryAccount, HistorySource } from './history-source.ts'
 
 export interface BitcoinHistorySettings {
   readonly nodes: ChainNodes
-  /** Where the pictures of coins are. */
+  /** The origin that serves pictures of coins. */
   readonly apiOrigin: string
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
-/** Of an Esplora server, for confirmed transactions. */
+/** The page size of Esplora servers for confirmed transactions. */
 const PAGE = 25
 const MAX_TRANSACTIONS = 1_000
 const MAX_PARTS = 20_000
@@ -36,9 +36,9 @@ const EsploraTransaction = z.object({
 type EsploraTransaction = z.infer<typeof EsploraTransaction>
 const Transactions = z.array(EsploraTransaction).max(MAX_TRANSACTIONS)
 
-/** The transactions of an address, by the Esplora HTTP API. */
+/** Reads the transactions of an address over the Esplora HTTP API. */
 export function createBitcoinHistory({ nodes, apiOrigin, now }: BitcoinHistorySettings): HistorySource {
-  /** When a waiting transaction was first seen: nobody else tells. */
+  /** When a pending transaction was first seen; no node provides this. */
   const pendingSince = new ValueCache<number>({ maxEntries: MAX_PENDING, now })
   const timeOf = ({ txid, status }: EsploraTransaction): number => {
     if (status.confirmed) return (status.block_time ?? 0) * 1_000
@@ -69,7 +69,7 @@ export function createBitcoinHistory({ nodes, apiOrigin, now }: BitcoinHistorySe
   }
 }
 
-/** Undefined for what is no history of this address: the next node is asked then. */
+/** Returns undefined for an invalid answer, so that the next node is asked. */
 function readTransactions(text: string, address: string): EsploraTransaction[] | undefined {
   const read = Transactions.safeParse(jsonOf(text)).data
   return read?.every((one) => inputsAndOutputs(one).some((end) => end.scriptpubkey_address === address))
@@ -91,7 +91,7 @@ function describe(
   const spentAmount = sumOf(spent, address)
   const received = sumOf(vout, address)
   const others = vout.filter((one) => one.scriptpubkey_address !== address)
-  // Who pays the fee is known only where all that is spent is the account's.
+  // The account paid the fee only if all inputs are its own.
   const isSoleSpender =
     spent.length === vin.length && spent.every((one) => one.scriptpubkey_address === address)
   const moved = received - spentAmount + (isSoleSpender ? BigInt(fee) : 0n)

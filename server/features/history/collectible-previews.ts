@@ -1,14 +1,14 @@
 import type { HistoryAnswer } from '#schemas/http/blockchain/history.ts'
 
-/** A collectible by its contract, or mint, and its id. */
+/** A collectible by its contract or mint, and its id. */
 export interface MovedCollectible {
   readonly contract: string
   readonly tokenId: string
 }
 
 /**
- * Where pictures of collectibles are served, by {@link previewKey}, without who asks for them: of those of which is known
- * in time that they have one. Does not throw for nodes.
+ * Finds the URLs of collectibles' pictures, by {@link previewKey} and without the project's query. Pictures that are not
+ * known in time are left out. Failures of nodes are not thrown.
  */
 export type Previews = (
   caipNetworkId: string,
@@ -19,7 +19,7 @@ export function previewKey({ contract, tokenId }: MovedCollectible): string {
   return `${contract.toLowerCase()} ${tokenId}`
 }
 
-/** Pictures are admitted like everything else: their URLs name the project that asks. */
+/** Adds the project to the pictures' URLs, which require one like every other route. */
 export function previewsFor(answer: HistoryAnswer, projectId: string): HistoryAnswer {
   const query = `?projectId=${encodeURIComponent(projectId)}`
   return {

@@ -4,11 +4,10 @@ import type { EvmActivity } from './history-source.ts'
 import { counterpartiesOf } from './address-poisoning.ts'
 
 /**
- * Whom an account dealt with on its own, as far as it is known: from the own index, and from pages that were told before,
- * whoever told them.
+ * The known addresses an account dealt with on its own, from the own index and from earlier pages of any source.
  *
  * @param address In lower case.
- * @param told The entries that are told now.
+ * @param told The entries of the current page.
  */
 export type Counterparties = (
   network: string,

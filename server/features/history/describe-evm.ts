@@ -15,7 +15,7 @@ export interface DescribeSettings {
   readonly unwanted: Unwanted
   readonly counterparties: Counterparties
   readonly previews: Previews
-  /** Where the pictures of tokens are. */
+  /** The origin that serves token pictures. */
   readonly apiOrigin: string
 }
 
@@ -24,7 +24,7 @@ const MAX_TRANSFERS = 100
 const MAX_LABEL = 100
 const MAX_PREVIEWS = 48
 
-/** What functions do whose effect no movement tells, by the first four bytes of a call. */
+/** Operations of well-known functions that cause no movement of their own, by selector. */
 const OPERATIONS: Readonly<Record<string, OperationType>> = {
   '0x095ea7b3': 'approve',
   '0xa22cb465': 'approve',
@@ -42,9 +42,9 @@ const OPERATIONS: Readonly<Record<string, OperationType>> = {
 }
 
 /**
- * Says of EVM transactions what people see: names of tokens by the operator's lists, others as unverified.
+ * Describes EVM transactions for visitors. Names of listed tokens are verified; others are marked as unverified.
  *
- * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT when the tokens of no list cannot be read.
+ * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT when unlisted tokens cannot be read.
  */
 export async function describeEvm(
   activities: readonly EvmActivity[],
@@ -88,7 +88,7 @@ export async function describeEvm(
   })
 }
 
-/** What a failed transaction carried stayed where it was. */
+/** Adds the value of the transaction as a movement, unless it failed. */
 function withCoin(activity: EvmActivity, address: string): EvmActivity {
   const { from, to, value, isFailed } = activity.details
   if (isFailed || value === '0' || to === undefined || (from !== address && to !== address)) return activity
@@ -122,13 +122,13 @@ function collectibleOf(movement: Movement) {
   return [{ contract: movement.contract, tokenId: movement.tokenId ?? '' }]
 }
 
-/** A collectible for something that is none. */
+/** A collectible in exchange for something fungible. */
 function isBought(sent: readonly Movement[], received: readonly Movement[]): boolean {
   const isUnique = ({ kind }: Movement) => kind === 'erc721' || kind === 'erc1155'
   return received.some(isUnique) && !sent.some(isUnique)
 }
 
-/** Whom the account dealt with: of a transfer whoever it went to, not the token's contract. */
+/** The counterparty: the recipient of a single transfer, not the token's contract. */
 function recipientOf({ details, movements }: EvmActivity, address: string): string {
   const [only, ...others] = movements
   const isOwn = details.from === address
@@ -192,7 +192,7 @@ function transferOf(movement: Movement, context: TransferContext): TransactionTr
   }
 }
 
-/** Listed as such by the operator, or called what lures people somewhere. */
+/** Whether a token is on the operator's block list or has a name that advertises something. */
 function isUnwanted(
   caipNetworkId: string,
   contract: string,
@@ -212,7 +212,7 @@ function iconOf(symbol: string, { apiOrigin }: DescribeSettings): { icon?: { url
   return url === undefined ? {} : { icon: { url } }
 }
 
-/** With the capitals of EIP-55. */
+/** In the checksum format of EIP-55. */
 function checksummed(address: string): string {
   return isAddress(address, { strict: false }) ? getAddress(address) : ''
 }

@@ -16,7 +16,7 @@ export interface SolanaDescribeSettings {
   readonly mints: SolanaMints
   readonly unwanted: Unwanted
   readonly previews: Previews
-  /** Where the pictures of tokens are. */
+  /** The origin that serves token pictures. */
   readonly apiOrigin: string
 }
 
@@ -31,7 +31,7 @@ const TokenBalance = z.object({
   uiTokenAmount: z.object({ amount: z.string().regex(/^\d{1,20}$/), decimals: z.int().min(0).max(36) }),
 })
 
-/** A transaction as `getTransaction` tells it in the encoding `jsonParsed`, as far as it is read here. */
+/** The parts of a `getTransaction` answer (encoding `jsonParsed`) that are read here. */
 export const SolanaTransaction = z.object({
   slot: z.int().min(0),
   blockTime: z.int().min(0).nullish(),
@@ -55,7 +55,7 @@ export const SolanaTransaction = z.object({
 })
 export type SolanaTransaction = z.infer<typeof SolanaTransaction>
 
-/** By how much what somebody has of a mint changed. */
+/** The change of an owner's balance of a mint. */
 interface TokenChange {
   readonly mint: string
   readonly owner: string
@@ -63,7 +63,7 @@ interface TokenChange {
   readonly amount: bigint
 }
 
-/** Says of Solana transactions what people see: what an account had before and after is what moved. */
+/** Describes Solana transactions for visitors. Transfers follow from the balances before and after. */
 export async function describeSolana(
   transactions: readonly SolanaTransaction[],
   { served, address }: HistoryAccount,
@@ -101,7 +101,7 @@ export async function describeSolana(
   })
 }
 
-/** Which accounts of tokens an owner has, or had, in these transactions. */
+/** The token accounts an owner has, or had, in these transactions. */
 export function tokenAccountsIn(transactions: readonly SolanaTransaction[], owner: string): string[] {
   const found = transactions.flatMap(({ meta, transaction }) =>
     [...(meta.preTokenBalances ?? []), ...(meta.postTokenBalances ?? [])]
@@ -111,7 +111,7 @@ export function tokenAccountsIn(transactions: readonly SolanaTransaction[], owne
   return [...new Set(found)].filter((address) => address !== undefined)
 }
 
-/** Without the fee, and without what the accounts of tokens that were made cost. */
+/** The change of the coin without the fee and the rent of new token accounts. */
 function coinChange({ meta }: SolanaTransaction, keys: readonly string[], address: string): bigint {
   const at = keys.indexOf(address)
   if (at === -1) return 0n
@@ -159,7 +159,7 @@ function isCounterpart(one: TokenChange, two: TokenChange): boolean {
   return two.mint === one.mint && two.owner !== one.owner && two.amount > 0n !== one.amount > 0n
 }
 
-/** Whoever got most of what the account gave, or gave most of what it got. */
+/** The counterparty: the address that received most, or the counterpart of the first token. */
 function counterpartOf(
   { meta }: SolanaTransaction,
   keys: readonly string[],
@@ -193,7 +193,7 @@ function coinTransfer(
   }
 }
 
-/** What mints on no list say of themselves, and where pictures of collectibles are. */
+/** The metadata of unlisted mints, and the URLs of collectibles' pictures. */
 interface MintDetails {
   readonly texts: ReadonlyMap<string, MintText>
   readonly pictures: ReadonlyMap<string, string>
@@ -227,7 +227,7 @@ function tokenTransfer(
     const address = `${caipNetworkId}:${mint}`
     return { fungible_info: { name, symbol, ...icon, address, isVerified: true }, ...moved }
   }
-  // Whoever made it chose its name.
+  // The creator of an unlisted token chose its name.
   const { name = '', symbol = '', isCollectible = false } = texts.get(mint) ?? {}
   const isUnwanted = unwanted.isListed(caipNetworkId, mint) || unwanted.isLure(`${name} ${symbol}`)
   if (isCollectible) {

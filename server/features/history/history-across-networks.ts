@@ -16,13 +16,13 @@ export interface HistoryAcrossNetworksSettings {
   readonly cursors: SignedCursors
 }
 
-/** Where the list of one network goes on: after its cursor, and of that page only what is older than `before`. */
+/** Where the list of one network continues: at a cursor, with the entries older than `before`. */
 interface Place {
   readonly cursor?: string
   readonly before?: number
 }
 
-/** By CAIP-2 id; a network that is not named has told everything. */
+/** By CAIP-2 id; a network that is missing is finished. */
 type Places = Readonly<Record<string, Place>>
 
 interface Page {
@@ -34,10 +34,11 @@ interface Page {
 }
 
 /**
- * What happened to an account on every network of production that its address belongs to, the newest first; where none
- * of them is served, on those for tests. A page ends where one network's does, so that no later page begins above it.
+ * Answers the history of an account on all production networks its address is valid on, newest first. Falls back to test
+ * networks where the deployment serves no production network. A page ends where the page of any network does, so that no
+ * later page has newer entries.
  *
- * @throws the problems REQUEST_INVALID naming `account` or `cursor`, and what a network says when none answers.
+ * @throws the problems REQUEST_INVALID naming `account` or `cursor`, and the error of the first network when all fail.
  */
 export async function historyAcrossNetworks(
   { service, networks, cursors }: HistoryAcrossNetworksSettings,
@@ -86,14 +87,14 @@ export async function historyAcrossNetworks(
   }
 }
 
-/** The time above which a network has nothing more to tell. */
+/** The time down to which a network's entries are known. */
 function endOf({ answer, entries }: Page): number {
   const last = entries.at(-1)
   if (answer === undefined || answer.next === null) return -Infinity
   return last === undefined ? Infinity : timeOf(last)
 }
 
-/** Where a network goes on once everything down to `end` has been told; nothing where that was its last. */
+/** Where a network continues after a page that ends at `end`; nothing when it is finished. */
 function nextPlace({ served, place, answer, entries }: Page, end: number): (readonly [string, Place])[] {
   if (answer === undefined) return []
   const id = served.network.caipNetworkId

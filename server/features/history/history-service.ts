@@ -10,22 +10,22 @@ import { previewsFor } from './collectible-previews.ts'
 
 export interface HistoryServiceSettings {
   readonly networks: ServedNetworks
-  /** Who is asked about a network, the first one first. */
+  /** The sources of a network, in order of preference. */
   readonly sourcesOf: (caipNetworkId: string) => readonly HistorySource[]
   readonly cursors: SignedCursors
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Told of a source that failed. */
+  /** Receives the failures of sources. */
   readonly onFailure: (source: string, error: unknown) => void
 }
 
-/** Where a list goes on: only the source that began it knows. */
+/** A position in the list of the source that began it. */
 interface Place {
   readonly source: HistorySource
   readonly position: string
 }
 
-/** A page, before it is signed for somebody. */
+/** A page with a position that is not signed yet. */
 interface UnsignedPage extends Omit<HistoryAnswer, 'next'> {
   readonly next?: Place
 }
@@ -33,7 +33,7 @@ interface UnsignedPage extends Omit<HistoryAnswer, 'next'> {
 const CACHE_MS = 3_000
 const MAX_CACHED = 500
 
-/** Answers what happened to accounts. */
+/** Answers the history of accounts. */
 export class HistoryService {
   readonly #settings: HistoryServiceSettings
   readonly #pages: ReadCache<UnsignedPage>
@@ -44,16 +44,18 @@ export class HistoryService {
   }
 
   /**
-   * @param projectId Who asks: cursors and the URLs of pictures are its own; all else is the same for all.
-   * @throws the problems REQUEST_INVALID naming `account`, `chainId` or `cursor`, NETWORK_UNKNOWN, and, when no source
-   * answers, UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
+   * Answers one page of an account's history.
+   *
+   * @param projectId The project that asks. Cursors and the URLs of pictures depend on it; the rest is the same for all.
+   * @throws the problems REQUEST_INVALID naming `account`, `chainId` or `cursor`, NETWORK_UNKNOWN, and UPSTREAM_FAILED and
+   * UPSTREAM_TIMEOUT when no source answers.
    */
   async answer(
     query: HistoryQuery & { readonly onramp?: string | undefined },
     projectId: string,
   ): Promise<HistoryAnswer> {
     const account = this.#accountOf(query, projectId)
-    // No provider of purchases is part of a deployment: nothing was bought through one.
+    // A deployment has no on-ramp provider, so there are no purchases.
     if (query.onramp) return { data: [], next: null, sources: [] }
     const { cursors } = this.#settings
     const about = [query.chainId, foldCase(account.address), projectId]
@@ -64,7 +66,7 @@ export class HistoryService {
     return previewsFor({ ...page, next: cursor }, projectId)
   }
 
-  /** The same for all who ask. */
+  /** Cached for all projects together. */
   #read(
     account: HistoryAccount,
     sources: readonly HistorySource[],
@@ -114,7 +116,7 @@ export class HistoryService {
       : failure
   }
 
-  /** Only the source that began a list knows where it goes on. */
+  /** A position is only valid for the source that began the list. */
   #placeOf(sources: readonly HistorySource[], about: readonly string[], cursor: string): Place {
     for (const source of sources) {
       const position = this.#settings.cursors.read([...about, source.id], cursor)
@@ -128,7 +130,7 @@ export class HistoryService {
   }
 }
 
-/** EVM addresses mean the same in any case. */
+/** EVM addresses are case-insensitive. */
 function foldCase(address: string): string {
   return address.startsWith('0x') ? address.toLowerCase() : address
 }

@@ -3,31 +3,33 @@ import type { Transaction } from '#schemas/http/blockchain/history.ts'
 import type { Movement, TransactionDetails } from '#server/providers/account-index/indexed-transaction.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
 
-/** Whose history is asked for. */
+/** The account of a history. */
 export interface HistoryAccount {
   readonly served: ServedNetwork
   readonly address: string
-  /** Who asks. */
+  /** The project that asks. */
   readonly projectId: string
 }
 
-/** Some entries of a history, the newest first, and how much of it the source tells. */
+/** A page of a history, newest first, and how complete it is. */
 export interface HistoryPage extends Reach {
-  /** At most 1,000: all that lies before `next`. */
+  /** At most 1,000. */
   readonly transactions: readonly Transaction[]
-  /** Where the source goes on; undefined at the end. At most 1,000 characters. */
+  /** The position of the next page, at most 1,000 characters; undefined at the end. */
   readonly next?: string | undefined
   readonly covers: DataSource['covers']
 }
 
-/** A place that knows what happened to accounts. What it says is checked by whoever adapts it. */
+/** A source of account histories. Its adapter validates what it returns. */
 export interface HistorySource {
-  /** Stands in cursors: at most 40 characters. */
+  /** Part of cursors, at most 40 characters. */
   readonly id: string
-  /** As visitors see it. */
+  /** Shown to visitors. */
   readonly name: string
   /**
-   * @param position What the source gave as `next`.
+   * Reads a page of an account's history.
+   *
+   * @param position The `next` of an earlier page.
    * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
    */
   page(account: HistoryAccount, position: string | undefined): Promise<HistoryPage>

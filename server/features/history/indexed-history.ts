@@ -7,7 +7,7 @@ import type { HistorySource } from './history-source.ts'
 const PAGE = 25
 const PLACE = /^(\d{1,12}):(\d{1,9})$/
 
-/** The server's own index of EVM networks. */
+/** Reads histories from the server's own index of EVM networks. */
 export function createIndexedHistory(index: AccountIndex, settings: DescribeSettings): HistorySource {
   return {
     id: 'own-index',

@@ -12,7 +12,7 @@ export interface HistoryRouteSettings {
   readonly cursors: SignedCursors
 }
 
-/** Adds the history of accounts. */
+/** Adds the route for account histories. */
 export function addHistoryRoute(routes: ProjectRoutes, settings: HistoryRouteSettings): void {
   const { service, networks } = settings
   routes.add(

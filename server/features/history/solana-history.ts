@@ -13,18 +13,18 @@ import {
 import type { HistoryAccount, HistorySource } from './history-source.ts'
 
 export interface SolanaHistorySettings extends SolanaDescribeSettings {
-  /** Calls the JSON-RPC interface of a network's nodes. */
+  /** Returns a function that calls the JSON-RPC API of a network's nodes. */
   readonly ask: (caipNetworkId: string) => AskEvm
 }
 
 const PAGE = 20
-/** Of each account's list; and of a page, when a slot has more than fits. */
+/** Signatures per account; and per page, when a slot has more than fits. */
 const PAGE_LIMIT = 100
-/** A transfer to an account of a token names that account, not its owner: each is asked for. */
+/** A token transfer names the token account, not its owner, so each token account is read. */
 const MAX_TOKEN_ACCOUNTS = 128
-/** Those that are closed are in no list of the owner's; they stand in cursors. */
+/** Closed token accounts are not in the owner's list, so cursors carry them. */
 const MAX_CLOSED = 16
-/** One that was closed may lead to another; each costs a round of questions. */
+/** A closed account may reveal another one; each round costs more requests. */
 const MAX_ROUNDS = 4
 const TOKEN_PROGRAMS = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
@@ -37,12 +37,12 @@ const Base58 = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,88}$/)
 const Signature = z.object({ signature: Base58, slot: z.int().min(0) })
 type Signature = z.infer<typeof Signature>
 const Accounts = z.object({ value: z.array(z.object({ pubkey: Base58 })).max(10_000) })
-/** `signature slot` of the last entry that was told, and the closed accounts that were found until then. */
+/** `signature slot` of the last entry, followed by the closed accounts found so far. */
 const POSITION = /^([1-9A-HJ-NP-Za-km-z]{64,88}) (\d{1,15})((?: [1-9A-HJ-NP-Za-km-z]{32,44})*)$/
 
-/** The transactions that name an account or one of its token accounts, by the JSON-RPC interface of Solana. */
+/** Reads transactions that name an account or one of its token accounts, over the JSON-RPC API of Solana. */
 export function createSolanaHistory(settings: SolanaHistorySettings): HistorySource {
-  // What landed does not change.
+  // Transactions in a block are immutable.
   const finalized = new ValueCache<SolanaTransaction>({
     maxBytes: CACHE_BYTES,
     sizeOf: (one) => JSON.stringify(one).length,
@@ -88,7 +88,7 @@ export function createSolanaHistory(settings: SolanaHistorySettings): HistorySou
           covers: 'all' as const,
           ...reachOf(answer.length === shown.length, isAll ? undefined : {}),
         }
-      // What came to an account before it was closed is older than its closing, which names the owner.
+      // The transaction that closed an account names its owner and is newer than all transfers to it.
       for (const address of found) {
         closed.add(address)
         watched.add(address)
@@ -102,7 +102,7 @@ export function createSolanaHistory(settings: SolanaHistorySettings): HistorySou
     name: 'Solana node',
     page: (account, position) =>
       page(account, position).catch((error: unknown) => {
-        // Whatever a node refuses, the visitor hears that it could not be read.
+        // Visitors do not see why a node refused.
         throw error instanceof NodeRefusal ? unreadable() : error
       }),
   }
@@ -119,7 +119,7 @@ async function tokenAccountsOf(ask: AskEvm, owner: string): Promise<string[]> {
   return found.flat()
 }
 
-/** Where a page begins. */
+/** The position of a page. */
 interface Place {
   readonly before: string
   readonly slot: number
@@ -131,18 +131,18 @@ function placeOf(position: string | undefined): Place | undefined {
   return before === undefined ? undefined : { before, slot: Number(slot), closed: closed.split(' ').slice(1) }
 }
 
-/** The newest ones before a place in the history. */
+/** The newest signatures before a position. */
 async function signaturesOf(ask: AskEvm, address: string, from: Place | undefined): Promise<Signature[]> {
   const options = { limit: PAGE_LIMIT, ...(from === undefined ? {} : { before: from.before }) }
   const answer = await ask({ method: 'getSignaturesForAddress', params: [address, options] })
   const found = read(z.array(Signature).max(1_000), answer)
-  // Whole slots were told; and a node that does not know the signature begins again.
+  // Pages end with whole slots; a node that does not know the signature starts from the newest.
   return from === undefined ? found : found.filter(({ slot }) => slot < from.slot)
 }
 
 /**
- * Tells lists of one account side by side: down to some slot all of them are known, and within a slot nobody says in which
- * order two lists stand, so that slots are told whole.
+ * Merges the lists of one account down to the slot from which all are known. The order of signatures within a slot is unknown
+ * across lists, so slots are kept whole.
  */
 function pageOf(lists: readonly (readonly Signature[])[]) {
   const cut = lists.filter((list) => list.length >= PAGE_LIMIT).map((list) => list.at(-1)?.slot ?? 0)

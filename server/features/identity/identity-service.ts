@@ -21,13 +21,13 @@ export interface IdentityServiceSettings {
   readonly networks: ServedNetworks
   readonly files: RemoteFiles
   readonly readers: EvmReaders
-  /** Where the pictures of names are served. */
+  /** The origin that serves pictures of names. */
   readonly apiOrigin: string
   readonly now: () => number
 }
 
 const CACHE_MS = 300_000
-/** A name may lead by way of several contracts and gateways, each of them slow; clients wait for 10 s. */
+/** Resolving a name may take several slow contracts and gateways; clients wait for 10 s. */
 const NAME_TIMEOUT_MS = 5_000
 const PICTURE_TIMEOUT_MS = 2_000
 const TOTAL_TIMEOUT_MS = 7_000
@@ -35,7 +35,7 @@ const TOTAL_TIMEOUT_MS = 7_000
 const MAX_PICTURES = 64
 const SERVED_SCHEMES = /^(?:https?:|ipfs:|data:image\/)/i
 
-/** Says who an address is, where a name leads, and shows the pictures of names. */
+/** Resolves names of addresses and addresses of names, and serves the pictures of names. */
 export class IdentityService {
   readonly #settings: IdentityServiceSettings
   readonly #pictures: ReadCache<ServedPicture | undefined>
@@ -46,8 +46,10 @@ export class IdentityService {
   }
 
   /**
-   * @param projectId Stands in the picture's URL: pictures are admitted like everything else.
-   * @param caipNetworkId The network on which the name has to lead back to the address.
+   * Finds the name and the picture of an address.
+   *
+   * @param projectId Part of the picture's URL, since pictures require a project like every other route.
+   * @param caipNetworkId The network on which the name must resolve to the address.
    * @throws the problems REQUEST_INVALID naming `address`, CHAIN_ID_INVALID, NETWORK_UNKNOWN, UPSTREAM_FAILED and
    * UPSTREAM_TIMEOUT.
    */
@@ -59,7 +61,7 @@ export class IdentityService {
     const { names, apiOrigin } = this.#settings
     const name = await this.nameOf(address, caipNetworkId)
     if (name === null) return { name: null, avatar: null }
-    // A name is worth showing without its picture.
+    // The name is useful without its picture.
     const record = await withTimeout(names.avatarOf(name), PICTURE_TIMEOUT_MS, () => null).catch(() => null)
     if (record === null || !isShown(record)) return { name, avatar: null }
     return {
@@ -69,10 +71,10 @@ export class IdentityService {
   }
 
   /**
-   * The name alone, which is known sooner than its picture.
+   * Finds the name alone, which is faster.
    *
-   * @param caipNetworkId The network on which the name has to lead back to the address.
-   * @throws what {@link identityOf} throws.
+   * @param caipNetworkId The network on which the name must resolve to the address.
+   * @throws the problems of {@link identityOf}.
    */
   async nameOf(address: string, caipNetworkId: string | undefined): Promise<string | null> {
     this.#requireNetwork(caipNetworkId)
@@ -82,7 +84,9 @@ export class IdentityService {
   }
 
   /**
-   * @param caipNetworkId The network the address is for.
+   * Resolves a name.
+   *
+   * @param caipNetworkId The network of the address.
    * @throws the problems REQUEST_INVALID naming `name`, CHAIN_ID_INVALID, NETWORK_UNKNOWN, UPSTREAM_FAILED and
    * UPSTREAM_TIMEOUT.
    */
@@ -96,7 +100,9 @@ export class IdentityService {
   }
 
   /**
-   * @returns undefined when the name has no picture that can be shown.
+   * Reads the picture of a name.
+   *
+   * @returns undefined when it has none that can be shown.
    * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
    */
   pictureOf(name: string): Promise<ServedPicture | undefined> {

@@ -10,7 +10,7 @@ export interface IdentityRouteSettings {
   readonly sendPicture: SendPicture
 }
 
-/** Adds what is told of addresses and names. */
+/** Adds the routes that resolve addresses and names. */
 export function addIdentityRoutes(
   routes: ProjectRoutes,
   { service, sendPicture }: IdentityRouteSettings,

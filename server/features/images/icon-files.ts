@@ -4,24 +4,24 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { findInstallation } from '#server/config/installation.ts'
 
-/** The folders of the packed icons. */
+/** Folders of the packed icons. */
 export type IconFolder = 'networks' | 'wallets' | 'exchanges' | 'tokens'
 
-/** Where an icon stands among the packed ones, by folder and file: its first byte and how many there are. */
+/** The position of each packed icon by folder and file: first byte and length. */
 type IconPlaces = Readonly<Record<string, readonly [start: number, bytes: number]>>
 
 const decompress = promisify(brotliDecompress)
 
-/** What `tooling/build/icons.js` wrote: each icon compressed for itself, one after another. */
+/** Written by `tooling/build/icons.js`: all icons in one file, each compressed by itself. */
 const PACKED = path.join(findInstallation().dist, 'icons')
 
 let places: Promise<ReadonlyMap<string, readonly [number, number]>> | undefined
 
 /**
- * An icon that comes with the product, read from the packed ones.
+ * Reads a packed icon of the product.
  *
- * @param file Without its ending: `metamask`, and in capitals among the tokens.
- * @returns the SVG's text; undefined when there is no such file.
+ * @param file Without extension, e.g. `metamask`; tokens are in capitals.
+ * @returns the SVG; undefined when there is no such icon.
  */
 export async function readIcon(folder: IconFolder, file: string): Promise<string | undefined> {
   places ??= readPlaces()

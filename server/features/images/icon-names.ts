@@ -1,4 +1,4 @@
-/** Icons whose file is not the network's name, and families that share one (`Sepolia` is Ethereum's). */
+/** Icons that are not named after the network, and networks that share one (Sepolia has Ethereum's). */
 const NAMED_DIFFERENTLY: Readonly<Record<string, string>> = {
   'bnb-smart-chain': 'binance-smart-chain',
   goerli: 'ethereum',
@@ -8,11 +8,11 @@ const NAMED_DIFFERENTLY: Readonly<Record<string, string>> = {
   'zksync-era': 'zksync',
 }
 
-/** Words of a network's name that say which of a chain's networks it is, not which chain. */
+/** Suffixes that name a network of a chain rather than the chain. */
 const VARIANTS = /-(?:mainnet|testnet|devnet|goerli|sepolia|fuji|mumbai|amoy|one|era)$/
 
 /**
- * The icon files that may show a network, the best first.
+ * Candidates for the icon of a network, best first.
  *
  * @param networkName As in the network catalogue.
  * @example

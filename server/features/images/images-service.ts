@@ -9,31 +9,31 @@ import { monogram } from './monogram.ts'
 export interface WalletImage {
   readonly type: ServedPicture['type'] | 'image/svg+xml'
   readonly body: EncodedBody
-  /** Whether it never changes under its id. */
+  /** Whether the picture never changes under its id. */
   readonly isImmutable: boolean
-  /** It stands in for a picture that is not there yet. */
+  /** Set for a monogram that is shown until the picture arrives. */
   readonly isPlaceholder?: true
 }
 
-/** What is known of wallets, without knowing the directory. */
+/** What this feature needs to know about wallets. */
 export interface PicturedWallets {
   /** By wallet id. */
   nameOf(id: string): Promise<string | undefined>
   /** Folder and file of an icon, by wallet id: `wallets/metamask`. */
   iconOf(id: string): string | undefined
-  /** What an operator imported, by its hash. */
+  /** An imported picture by its hash. */
   pictureOf(hash: string): Promise<ServedPicture | undefined>
-  /** What another directory has, by wallet id; `late` while it is not there. */
+  /** The upstream's picture by wallet id; `pending` while it is not available. */
   upstreamPictureOf?(id: string): Promise<ServedPicture | 'pending' | undefined>
 }
 
-/** Of pictures that were read lately: packed ones, from the database and from another directory each. */
+/** The size of each cache: packed icons, imported and upstream pictures. */
 const CACHE_BYTES = 16_777_216
 /** ISO 4217. */
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 const WALLET_ICON = /^(wallets|exchanges)\/(.+)$/
 
-/** Pictures of networks, tokens, currencies and wallets: their logo where one is known, else a monogram. */
+/** Serves pictures of networks, tokens, currencies and wallets: their logo if there is one, else a monogram. */
 export class ImagesService {
   readonly #wallets: PicturedWallets
   readonly #packed = cacheOf<EncodedBody>()
@@ -55,7 +55,7 @@ export class ImagesService {
     return network === undefined ? monogramOf(imageId) : this.#networkNamed(network.name)
   }
 
-  /** @param symbol As tokens are called, e.g. `USDC`. */
+  /** @param symbol The token's symbol, e.g. `USDC`. */
   async forToken(symbol: string): Promise<EncodedBody> {
     return (await this.#icon('tokens', tokenFile(symbol))) ?? monogramOf(symbol)
   }
@@ -66,8 +66,8 @@ export class ImagesService {
   }
 
   /**
-   * @param imageId A wallet's id, or the hash of the picture it was imported with: 64 hex digits.
-   * @returns undefined for what the directory does not have.
+   * @param imageId A wallet's id, or the hash of its imported picture: 64 hex digits.
+   * @returns undefined when the directory has no such wallet or picture.
    */
   async forWallet(imageId: string): Promise<WalletImage | undefined> {
     const picture = await this.#importedPicture(imageId)
@@ -114,7 +114,7 @@ export class ImagesService {
   }
 }
 
-/** What is not there is not remembered: strangers choose its name. */
+/** Misses are not cached, since anyone can make up names. */
 function cacheOf<T extends EncodedBody | WalletImage | 'pending'>(): ReadCache<T | undefined> {
   return new ReadCache<T | undefined>({
     maxBytes: CACHE_BYTES,
@@ -132,7 +132,7 @@ function sizeOf(found: EncodedBody | WalletImage | 'pending' | undefined): numbe
   return (found instanceof EncodedBody ? found : found.body).identity.byteLength
 }
 
-/** The sign of a currency, or its code where it has none; of a code that is none, a monogram. */
+/** The symbol of a currency, or its code if it has none; a monogram for an unknown code. */
 function currencyPicture(code: string): EncodedBody {
   if (!CURRENCIES.has(code)) return monogramOf(code)
   const parts = new Intl.NumberFormat('en', {
@@ -144,12 +144,12 @@ function currencyPicture(code: string): EncodedBody {
   return new EncodedBody(Buffer.from(monogram(code, sign)))
 }
 
-/** Not remembered: whoever asks chooses the name. */
+/** Not cached, since anyone can make up names. */
 function monogramOf(name: string): EncodedBody {
   return new EncodedBody(Buffer.from(monogram(name)))
 }
 
-/** Files of tokens are in capitals; the sign of the tugrik stands for a T in some symbols. */
+/** Token icons are named in capitals; some symbols have the tugrik sign as a T. */
 function tokenFile(symbol: string): string {
   return symbol.toUpperCase().replaceAll('₮', 'T')
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A picture for what has none: the first two letters on a colour that follows from the name.
+ * Draws a placeholder picture: two letters on a colour derived from the name.
  *
- * @param letters What stands in their place, such as the sign of a currency; no markup.
+ * @param letters Text in place of the initials, such as a currency symbol; without markup.
  * @returns an SVG without script, style or reference.
  */
 export function monogram(name: string, letters = initials(name)): string {
@@ -16,7 +16,7 @@ export function monogram(name: string, letters = initials(name)): string {
   )
 }
 
-/** Letters and digits only, so that no name can write markup. */
+/** Only letters and digits, so that no name can inject markup. */
 function initials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const [first = '?', second] = words

@@ -19,14 +19,14 @@ const SVG = 'image/svg+xml'
 const DAY_SECONDS = 86_400
 const MINUTE_SECONDS = 60
 
-/** Adds the pictures every modal may show. */
+/** Adds the pictures that every modal may show. */
 export function addImageRoutes(app: OpenAPIHono<HttpEnv>, { images, origin }: ImageSettings): void {
   const { asset, currency, token, network, wallet } = IMAGE_ENDPOINTS
   const lasting = { ...image(origin), 'cache-control': wallet.cache }
   const daily = { ...lasting, 'cache-control': `public, max-age=${DAY_SECONDS}` }
   const shortLived = { ...lasting, 'cache-control': `public, max-age=${MINUTE_SECONDS}` }
 
-  // Refusals are for those who may see the picture.
+  // Errors must be readable where the picture is.
   for (const path of PATHS) app.use(path, withHeaders(readableError(origin)))
   mountOpen(app, asset, async ({ c, params }) =>
     sendBody(c, await images.forAsset(params.imageId), SVG, lasting),

@@ -28,14 +28,14 @@ export interface KeySharesSettings {
   readonly sessions: SessionStore
   readonly notices: Notices
   readonly policies: WalletPolicies
-  /** Whether a project tells addresses before a wallet has a way of recovery. */
+  /** Whether a project shares addresses before the wallet has a recovery method, so that a login key is stored. */
   readonly storesLoginKeys: (projectId: string) => Promise<boolean>
   readonly walletOrigin: string
-  /** Releases per wallet and hour. */
+  /** The maximum of releases per wallet and hour. */
   readonly mostReleases: number
 }
 
-/** What serves wallets and the ways to open them; the half of a browser goes with its device. */
+/** Creates the services for wallets and their unlockers. Removing a device also removes its unlocker. */
 export function createKeyShares(settings: KeySharesSettings) {
   const { database, clock, envelope, devices, walletOrigin } = settings
   const wallets = new DatabaseWallets(settings)

@@ -12,7 +12,7 @@ import type { UnlockerSecrets } from './unlocker-secrets.ts'
 import type { StoredWallet, UnlockerRow } from './wallet-state.ts'
 import type { WalletsRepository } from './wallets-repository.ts'
 
-/** The half of a browser, as it is asked for. */
+/** A request for the server half of a device. */
 export interface DeviceRelease {
   readonly session: Session
   readonly unlockerId: string
@@ -25,13 +25,13 @@ export interface DeviceReleasesSettings {
   readonly clock: Clock
 }
 
-/** A half, and the version of its wallet. */
+/** A server half and the version of its wallet. */
 export interface Half {
   readonly serverHalf: string
   readonly version: number
 }
 
-/** What becomes of one release, and what else is written for it. */
+/** The outcome of one release. */
 interface ReleaseResult {
   readonly asked: DeviceRelease
   readonly row?: UnlockerRow
@@ -39,14 +39,14 @@ interface ReleaseResult {
 }
 
 const MAX_BATCH = 50
-/** Written at most this often, so that opening a wallet again and again writes little. */
+/** The shortest interval between updates of `last_used_at`, so that frequent visits write little. */
 const LAST_USED_STEP_MS = 60_000
 
 /**
- * Releases halves to the browsers they were made for. It is what every visit begins with, so releases that arrive
- * together share a transaction; one that is refused does not hinder the others.
+ * Releases server halves to the devices they were made for. Every visit begins with one, so concurrent releases share a
+ * transaction; a refused release does not affect the others.
  *
- * @returns rejects with the problems UNLOCKER_UNKNOWN, RATE_LIMITED and BLOB_MISMATCH.
+ * @returns a function that rejects with the problems UNLOCKER_UNKNOWN, RATE_LIMITED and BLOB_MISMATCH.
  */
 export function createDeviceReleases(
   settings: DeviceReleasesSettings,

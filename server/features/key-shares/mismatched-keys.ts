@@ -8,10 +8,10 @@ import { createUnlockerSecrets } from './unlocker-secrets.ts'
 import { readUnlockersOf } from './wallet-queries.ts'
 import { matchesStateHash } from './wallet-state.ts'
 
-/** One whose rows somebody changed says nothing of the keys. */
+/** Several, because a wallet whose rows were tampered with proves nothing about the keys. */
 const MAX_WALLETS = 20
 
-/** The keys that none of some wallets was written with; none where there is no wallet. */
+/** Finds the configured keys that no stored wallet was written with; none when there are no wallets. */
 export const findMismatchedKeys: FindMismatchedKeys = async ({ query }, { envelopeKey, pepper }) => {
   const { wallets, unlockers } = await readSome(query)
   const keyedHash = createKeyedHash(onlyVersion(pepper))

@@ -12,7 +12,7 @@ import { CEREMONY_MS } from './passkey-challenges-repository.ts'
 /** A WebAuthn structure in its JSON form (Web Authentication Level 3, §5.1). */
 type WebAuthnJson = Record<string, unknown>
 
-/** What is stored of a passkey. */
+/** The stored part of a passkey. */
 export interface StoredPasskey {
   readonly credentialId: string
   /** COSE, base64url. */
@@ -21,14 +21,14 @@ export interface StoredPasskey {
   readonly transports: readonly Transport[]
 }
 
-/** Where a ceremony has to have taken place. */
+/** The context a ceremony must have taken place in. */
 export interface CeremonyPlace {
   readonly isChallenge: (challenge: string) => boolean
-  /** The site around the wallet frame. */
+  /** The site that embeds the wallet frame. */
   readonly siteOrigin: string
 }
 
-/** Options for browsers, and the checks of what they answer. Everything refused throws PASSKEY_REFUSED. */
+/** Creates the options of ceremonies and verifies their results. A failed verification throws PASSKEY_REFUSED. */
 export interface PasskeyCeremonies {
   creation(options: {
     readonly challenge: Uint8Array<ArrayBuffer>
@@ -62,7 +62,11 @@ const Assertion = Credential.extend({
   response: z.object({ clientDataJSON: Text, authenticatorData: Text, signature: Text }),
 })
 
-/** The id of the passkey an assertion is by. @throws the problem PASSKEY_REFUSED. */
+/**
+ * The credential id of an assertion.
+ *
+ * @throws the problem PASSKEY_REFUSED.
+ */
 export function credentialOf(assertion: WebAuthnJson): string {
   const parsed = Assertion.safeParse(assertion)
   if (parsed.success) return parsed.data.id
@@ -70,7 +74,9 @@ export function credentialOf(assertion: WebAuthnJson): string {
 }
 
 /**
- * @param walletOrigin The only origin ceremonies take place at; its host name is the id of the relying party.
+ * Creates the ceremonies of a wallet origin.
+ *
+ * @param walletOrigin The only origin of ceremonies; its host name is the relying party id.
  */
 export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies {
   const rpID = new URL(walletOrigin).hostname
@@ -150,7 +156,7 @@ export function createPasskeyCeremonies(walletOrigin: string): PasskeyCeremonies
   }
 }
 
-/** Browsers that say which site is around the frame must say the one of the session; not all of them say it. */
+/** A browser that reports the embedding site must report the one of the session. Not all browsers do. */
 function refuseOtherSite(clientDataJSON: string, siteOrigin: string): void {
   const { topOrigin } = decodeClientDataJSON(clientDataJSON)
   if (topOrigin !== undefined && topOrigin !== siteOrigin) throw new Error('The passkey was used elsewhere.')
@@ -160,7 +166,7 @@ function descriptor({ credentialId, transports }: StoredPasskey) {
   return { id: credentialId, transports: [...transports] }
 }
 
-/** Whatever the library finds wrong is one refusal: why is nobody's business. */
+/** Every failure becomes the same refusal, so that an attacker learns nothing from it. */
 async function checked<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check()

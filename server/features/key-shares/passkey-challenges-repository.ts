@@ -4,20 +4,24 @@ import { isoTime } from '#server/database/iso-time.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 import { randomId, tokenHash } from '#server/sessions/tokens.ts'
 
-/** What a passkey is asked for. */
+/** The purpose of a ceremony. */
 export type CeremonyPurpose = 'create' | 'get'
 
-/** Whose challenge it is; another device cannot use it. */
+/** The owner of a challenge; other devices cannot use it. */
 export interface ChallengeOwner {
   readonly walletId: string
   readonly deviceId: string
   readonly purpose: CeremonyPurpose
 }
 
-/** What passkeys sign, known to every process. Each counts once, for 5 minutes. */
+/** Challenges of passkey ceremonies, shared by all processes. Each is valid once, for 5 minutes. */
 export interface PasskeyChallenges {
   make(owner: ChallengeOwner): Promise<{ challengeId: string; challenge: Uint8Array<ArrayBuffer> }>
-  /** Uses a challenge up. @returns whether a signed challenge is the one; undefined when there is none to use. */
+  /**
+   * Consumes a challenge.
+   *
+   * @returns a check for the signed challenge; undefined when there is none to consume.
+   */
   take(challengeId: string, owner: ChallengeOwner): Promise<((challenge: string) => boolean) | undefined>
 }
 

@@ -40,7 +40,9 @@ const MAX_PASSKEYS = 20
 const Transports = z.array(Transport)
 const isPasskey = (row: UnlockerRow) => row.kind === 'passkey'
 
-/** Opening by passkey: what its PRF wrapped is released for an assertion, which also confirms the person. */
+/**
+ * Unlocks wallets with passkeys: the blob sealed with a PRF key is released for an assertion, which also counts as a step-up.
+ */
 export class PasskeyService {
   readonly #settings: PasskeyServiceSettings
 
@@ -48,7 +50,11 @@ export class PasskeyService {
     this.#settings = settings
   }
 
-  /** @throws the problem STEP_UP_REQUIRED, before the person is asked for anything. */
+  /**
+   * Creates the options for a new passkey.
+   *
+   * @throws the problem STEP_UP_REQUIRED before the browser asks the visitor for anything.
+   */
   async creationOptions(session: Session, walletId: string) {
     const { challenges, ceremonies, users, clock } = this.#settings
     const wallet = await this.#walletOf(session, walletId)
@@ -60,7 +66,11 @@ export class PasskeyService {
     return { challengeId, options: await ceremonies.creation({ challenge, walletId, userName, known }) }
   }
 
-  /** @throws the problems PASSKEY_REFUSED, STEP_UP_REQUIRED, WALLET_LOCKED and WALLET_SETUP_REQUIRED. */
+  /**
+   * Adds a passkey to the wallet.
+   *
+   * @throws the problems PASSKEY_REFUSED, STEP_UP_REQUIRED, WALLET_LOCKED and WALLET_SETUP_REQUIRED.
+   */
   async add(session: Session, browser: RequestingBrowser, newPasskey: NewPasskey) {
     const { ceremonies, changes, audit } = this.#settings
     const { walletId, proof, challengeId, registration, blob, label } = newPasskey
@@ -98,7 +108,11 @@ export class PasskeyService {
     return { challengeId, options: await ceremonies.request(challenge, known) }
   }
 
-  /** @throws the problems PASSKEY_REFUSED, UNLOCKER_UNKNOWN, RATE_LIMITED and BLOB_MISMATCH. */
+  /**
+   * Releases the blob of the passkey that signed the assertion.
+   *
+   * @throws the problems PASSKEY_REFUSED, UNLOCKER_UNKNOWN, RATE_LIMITED and BLOB_MISMATCH.
+   */
   async release(session: Session, challengeId: string, assertion: Record<string, unknown>) {
     const { wallets, sessions, audit } = this.#settings
     const context = { ...actorOf(session), action: 'share.released' }
@@ -112,7 +126,7 @@ export class PasskeyService {
     return released
   }
 
-  /** Holds the wallet meanwhile, so that a counter is compared and moved on in one step. */
+  /** Locks the wallet, so that the counter is compared and updated atomically. */
   async #releaseVerified(
     session: Session,
     assertion: Record<string, unknown>,

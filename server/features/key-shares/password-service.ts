@@ -36,7 +36,7 @@ export interface NewPassword {
   readonly blob: string
 }
 
-/** Wrong verifiers before the password is locked. */
+/** Wrong guesses until the password is locked. */
 const MAX_TRIES = 10
 const MINUTE_MS = 60_000
 const FIRST_LOCK_MS = 60 * MINUTE_MS
@@ -49,8 +49,8 @@ interface Released {
 }
 
 /**
- * Opening by password, which also confirms the person. The password stays in the browser; the server sees a verifier
- * derived apart from the key.
+ * Unlocks wallets with passwords, which also counts as a step-up. The password stays in the browser; the server receives a
+ * verifier that is derived separately from the key.
  */
 export class PasswordService {
   readonly #settings: PasswordServiceSettings
@@ -59,7 +59,7 @@ export class PasswordService {
     this.#settings = settings
   }
 
-  /** A wallet has one password: a new one takes the place of the old one. */
+  /** A wallet has one password; a new one replaces it. */
   add(session: Session, browser: RequestingBrowser, password: NewPassword) {
     const { walletId, proof, parameters, verifier, blob } = password
     return this.#settings.changes.add(session, browser, {
@@ -84,7 +84,11 @@ export class PasswordService {
     return { unlockerId: id, parameters: Argon2Parameters.parse(JSON.parse(parameters ?? '')) }
   }
 
-  /** @throws the problems PASSWORD_WRONG with `data.tries` left, and UNLOCKER_LOCKED with `data.minutes`. */
+  /**
+   * Releases the blob for the right verifier.
+   *
+   * @throws the problems PASSWORD_WRONG with `data.tries` left, and UNLOCKER_LOCKED with `data.minutes`.
+   */
   async release(
     session: Session,
     browser: RequestingBrowser,
@@ -93,7 +97,7 @@ export class PasswordService {
     const { wallets, sessions, audit, notices } = this.#settings
     const context = { ...actorOf(session), action: 'share.released' }
     const released = await recordRefusal(audit, context, async () => {
-      // What a wrong guess costs is kept, so its refusal is thrown after the transaction.
+      // The counters of a wrong guess must be committed, so the refusal is thrown after the transaction.
       const result = await wallets.inTransaction((transaction) => this.#verify(transaction, session, guess))
       if ('released' in result) return result.released
       if (problemCode(result.refusal) === 'UNLOCKER_LOCKED') {
@@ -112,7 +116,7 @@ export class PasswordService {
     { unlockerId, verifier }: { readonly unlockerId: string; readonly verifier: string },
   ): Promise<{ readonly released: Released } | { readonly refusal: Error }> {
     const { wallets, secrets, audit, clock, keyedHash } = this.#settings
-    // Holds the wallet: guesses sent at once are judged one after the other.
+    // This locks the wallet, so concurrent guesses are checked one after another.
     const wallet = await wallets.spendRelease(transaction, session.userId)
     const row = requireUnlocker(wallet, ({ id, kind }) => kind === 'password' && id === unlockerId)
     const now = clock()
@@ -155,7 +159,7 @@ export class PasswordService {
   }
 }
 
-/** An hour, then twice as long each time, to a day. */
+/** An hour, doubled each time, up to a day. */
 function lockLength(earlierLocks: number): number {
   return Math.min(FIRST_LOCK_MS * 2 ** Math.min(earlierLocks, 5), MAX_LOCK_MS)
 }

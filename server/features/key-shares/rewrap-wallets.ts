@@ -14,8 +14,8 @@ import { readUnlockersOf } from './wallet-queries.ts'
 import { matchesStateHash, walletStateHash, type UnlockerRow, type WalletRow } from './wallet-state.ts'
 
 /**
- * Seals wallets and what opens them anew with the key in force, and hashes their state with the pepper in force. Each is
- * checked against its hash before, while nobody else can change it: a row that was changed elsewhere is not made to fit.
+ * Seals wallets and unlockers again with the current key, and hashes their state with the current pepper. Each wallet is
+ * locked and checked against its hash first, so that rows somebody tampered with do not get a valid hash.
  */
 export function rewrapWallets(database: Database, keyring: Keyring): Rewriting {
   const secrets = createUnlockerSecrets(keyring.envelope)
@@ -48,7 +48,7 @@ interface Rewrapped {
   readonly unlockers: readonly UnlockerRow[]
 }
 
-/** Wallets with something of an earlier key, which nobody else changes before the transaction ends. */
+/** Locks wallets that still use an earlier key. */
 function lockDueWallets(
   transaction: Transaction<Schema>,
   kind: Database['kind'],
@@ -81,7 +81,7 @@ function lockDueWallets(
   return (kind === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
 }
 
-/** Undefined where the rows do not fit their hash, or one of them does not open. */
+/** Returns undefined when the rows do not match their hash or cannot be opened. */
 function rewrapRows(
   wallet: WalletRow,
   unlockers: readonly UnlockerRow[],

@@ -11,7 +11,7 @@ export interface KeySharesServices {
   readonly password: PasswordService
 }
 
-/** Adds wallets and what opens them. */
+/** Adds the routes for wallets and their unlockers. */
 export function addKeyShareRoutes(routes: WalletRoutes, services: KeySharesServices): void {
   addWalletRoutes(routes, services.wallet)
   addPasskeyRoutes(routes, services.passkey)

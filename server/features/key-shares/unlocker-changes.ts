@@ -18,20 +18,20 @@ import { requireWalletProof } from './wallet-proof.ts'
 import type { StoredWallet, UnlockerRow } from './wallet-state.ts'
 import type { WalletsRepository } from './wallets-repository.ts'
 
-/** What an unlocker to be added is made of. */
+/** A new unlocker. */
 export interface Addition {
   readonly walletId: string
-  /** That the wallet is open where it is asked from (see `wallet-proof.ts`). */
+  /** Proves that the caller has the wallet open (see `wallet-proof.ts`). */
   readonly proof: string
   readonly kind: UnlockerKind | typeof LOGIN_KEY
   readonly content: Omit<UnlockerContent, 'kind'>
-  /** Unlockers the new one takes the place of. */
+  /** Selects the unlockers it replaces. */
   readonly replaces: (row: UnlockerRow) => boolean
-  /** Looks at the wallet first; throws what speaks against the addition. */
+  /** Validates the addition against the wallet; throws a problem to refuse it. */
   readonly check?: (wallet: StoredWallet) => void
 }
 
-/** Adds unlockers, whatever their kind. */
+/** Adds unlockers of any kind. */
 export interface UnlockerChanges {
   /** @throws the problems STEP_UP_REQUIRED, WALLET_LOCKED, WALLET_SETUP_REQUIRED, REQUEST_INVALID and BLOB_MISMATCH. */
   add(
@@ -58,7 +58,7 @@ export function createUnlockerChanges(settings: UnlockerChangesSettings): Unlock
         wallets.inTransaction(async (transaction) => {
           const answer = await wallets.change(transaction, session.userId, async (wallet, version) => {
             requireWallet(wallet, walletId)
-            // Each visit to a new site adds a half; who has the wallet open gains nothing by it.
+            // Each new site adds a device half, which gives nothing to someone who has the wallet open already.
             if (kind !== 'device') requireConfirmed(wallet, session, clock())
             requireWalletProof(walletId, proof)
             check?.(wallet)
@@ -66,7 +66,7 @@ export function createUnlockerChanges(settings: UnlockerChangesSettings): Unlock
             const add = secrets.seal({ ...content, kind }, place)
             const isNotified = kind !== 'device' && wallet.unlockers.some(isRecovery)
             const answer = { unlockerId: add.id, version, isNotified }
-            // With its first way of recovery a wallet is its owner's alone.
+            // Once the wallet has a recovery method, the server must not be able to open it.
             const isFinished = kind !== 'device' && kind !== LOGIN_KEY
             const remove = wallet.unlockers.filter(
               (row) => replaces(row) || (isFinished && row.kind === LOGIN_KEY),
@@ -78,7 +78,7 @@ export function createUnlockerChanges(settings: UnlockerChangesSettings): Unlock
           return answer
         }),
       )
-      // Neither the first way is, nor the half of a browser: its login was told.
+      // The first recovery method needs no notice, nor does a device: its login was reported.
       if (isNotified && kind !== LOGIN_KEY)
         notices.send({ ...session, ...readerOf(browser), kind: 'unlocker-added', unlocker: kind })
       return added
@@ -86,18 +86,18 @@ export function createUnlockerChanges(settings: UnlockerChangesSettings): Unlock
   }
 }
 
-/** Who did something, as the audit log names them. */
+/** The actor of an audit entry. */
 export function actorOf({ projectId, userId, deviceId }: Session) {
   return { projectId, userId, deviceId }
 }
 
-/** Whether a wallet could still be restored, or at least opened, without one of its unlockers. */
+/** Whether removing an unlocker would leave a wallet that cannot be restored, or not even opened. */
 export function isLastUnlocker(wallet: StoredWallet, removed: UnlockerRow): boolean {
   const others = wallet.unlockers.filter(({ id }) => id !== removed.id)
   return isPortable(removed) ? !others.some(isPortable) : others.length === 0
 }
 
-/** How a list shows an unlocker. */
+/** The public description of an unlocker. */
 export function describeUnlocker(secrets: UnlockerSecrets, row: UnlockerRow) {
   return {
     unlockerId: row.id,

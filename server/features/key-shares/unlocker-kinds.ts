@@ -5,39 +5,51 @@ import type { Timestamp } from '#server/sessions/clock.ts'
 import type { Session } from '#server/sessions/session.ts'
 import type { StoredWallet, UnlockerRow } from './wallet-state.ts'
 
-/** The kind of a row. @throws when a newer version wrote it. */
+/**
+ * The kind of an unlocker.
+ *
+ * @throws when a newer version wrote the row.
+ */
 export function kindOf(row: UnlockerRow): UnlockerKind {
   return UnlockerKind.parse(row.kind)
 }
 
-/** The kind of the key that is kept for whoever logs in, until the wallet has a way of recovery. */
+/** The kind of the login key: the root key that the server stores for a login until the wallet has a recovery method. */
 export const LOGIN_KEY = 'login'
 
-/** Whether a wallet can be opened by this in another browser too. */
+/** Whether the unlocker works in other browsers too. */
 export function isPortable(row: UnlockerRow): boolean {
   return row.kind !== 'device'
 }
 
-/** Whether this is a way of recovery. */
+/** Whether the unlocker is a recovery method. */
 export function isRecovery(row: UnlockerRow): boolean {
   return isPortable(row) && row.kind !== LOGIN_KEY
 }
 
-/** The unlocker of an id or a kind that the caller may ask for. @throws the problem UNLOCKER_UNKNOWN. */
+/**
+ * Finds an unlocker of the wallet.
+ *
+ * @throws the problem UNLOCKER_UNKNOWN.
+ */
 export function requireUnlocker(wallet: StoredWallet, matches: (row: UnlockerRow) => boolean): UnlockerRow {
   const found = wallet.unlockers.find(matches)
   if (found !== undefined) return found
   throw problem('UNLOCKER_UNKNOWN', 'The wallet knows no such way to open it. Use another.')
 }
 
-/** @throws the problem REQUEST_INVALID when the browser means another wallet than the user's. */
+/**
+ * Checks that the request is about the user's wallet.
+ *
+ * @throws the problem REQUEST_INVALID.
+ */
 export function requireWallet(wallet: StoredWallet, walletId: string): void {
   if (wallet.walletId === walletId) return
   throw problem('REQUEST_INVALID', '`walletId`: is not the wallet of this user.', 'walletId')
 }
 
 /**
- * A wallet that can be restored is guarded: who adds a way to open it confirmed just now.
+ * Requires a recent step-up for adding unlockers to a wallet that can be restored.
  *
  * @throws the problem STEP_UP_REQUIRED.
  */

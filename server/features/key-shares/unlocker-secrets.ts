@@ -8,38 +8,42 @@ import type { NewUnlocker } from './wallet-queries.ts'
 
 const StatedAccounts = z.array(StatedAccount)
 
-/** What an unlocker is made of; `share` is what the server holds of it. */
+/** The content of an unlocker; `share` is the part the server stores. */
 export interface UnlockerContent extends Partial<
   Pick<NewUnlocker, 'device_id' | 'credential_id' | 'public_key' | 'transports' | 'counter' | 'parameters'>
 > {
   readonly kind: string
   readonly label: string
   readonly share?: Uint8Array
-  /** Computed for the id of the unlocker. */
+  /** Computes the hash for the id of the unlocker. */
   readonly verifierHash?: (unlockerId: string) => string
 }
 
-/** Where the content of an unlocker stands. */
+/** What the content is sealed for. */
 interface Place {
   readonly walletId: string
-  /** Of the wallet, beginning with this unlocker. */
+  /** The version of the wallet that has this unlocker first. */
   readonly version: number
   /** ISO 8601. */
   readonly createdAt: string
 }
 
-/** Seals unlockers for their row and the version of their wallet, and opens them again. */
+/** Seals the content of unlockers for their row and the version of their wallet, and opens it again. */
 export interface UnlockerSecrets {
-  /** A row with a new id. */
+  /** Creates a row with a new id. */
   seal(content: UnlockerContent, place: Place): NewUnlocker
-  /** @throws the problem BLOB_MISMATCH when the row was changed or moved. */
+  /** @throws the problem BLOB_MISMATCH when the row was modified or moved. */
   openShare(row: UnlockerRow): Uint8Array
   openLabel(row: UnlockerRow): string
-  /** The same content, sealed with the key in force. @throws when the row was changed or moved. */
+  /**
+   * Seals the content again with the current key.
+   *
+   * @throws when the row was modified or moved.
+   */
   rewrap(row: UnlockerRow): Pick<UnlockerRow, 'label_sealed' | 'share_sealed'>
-  /** The accounts of a wallet, for its column. */
+  /** Seals the accounts of a wallet. */
   sealAccounts(accounts: readonly StatedAccount[], walletId: string): string
-  /** @throws the problem BLOB_MISMATCH when they were changed or moved. */
+  /** @throws the problem BLOB_MISMATCH when they were modified or moved. */
   openAccounts(sealed: string, walletId: string): StatedAccount[]
 }
 

@@ -3,9 +3,7 @@ import type { Timestamp } from '#server/sessions/clock.ts'
 import { RELEASE_SPAN_MS } from './wallet-queries.ts'
 import type { WalletRow } from './wallet-state.ts'
 
-// Why a wallet is refused.
-
-/** Rows that do not fit the hash over them. */
+/** The rows of a wallet do not match their hash. */
 export function mismatch() {
   return problem('BLOB_MISMATCH', 'What is stored does not belong to this wallet. Tell the operator.')
 }

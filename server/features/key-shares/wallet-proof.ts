@@ -5,8 +5,8 @@ const NONCE_BYTES = 16
 const COMMITMENT_BYTES = 16
 
 /**
- * Who changes what opens a wallet has it open: the second half of the wallet's id is a hash of what follows from its root
- * key alone. A login is not enough, so a mailbox can neither add a way that opens nothing nor take one away.
+ * Requires proof that the caller has the wallet open. The second half of a wallet's id is a hash of a value derived from the
+ * root key. A login is not enough, so access to a mailbox cannot add or remove unlockers.
  *
  * @param proof 32 bytes, base64url.
  * @throws the problem WALLET_LOCKED.

@@ -5,27 +5,27 @@ import { problem } from '#server/http/problems/problem.ts'
 import type { Timestamp } from '#server/sessions/clock.ts'
 import type { UnlockerRow, WalletRow } from './wallet-state.ts'
 
-// The statements behind the repository of wallets.
+// Database queries of the wallets repository.
 
-/** An unlocker to be stored; columns that are left out are empty. */
+/** An unlocker to insert; columns that are left out are null. */
 export type NewUnlocker = Insertable<Schema['unlockers']>
 
-/** Whose wallet it is to be. */
+/** A wallet to insert. */
 export interface NewWallet {
   readonly walletId: string
   readonly userId: string
   readonly projectId: string
   readonly accountsSealed: string | undefined
-  /** The id of a wallet that was begun and never finished, and that gives way to this one. */
+  /** The id of an unfinished wallet that this one replaces. */
   readonly replaces: string | undefined
 }
 
-/** How long releases are counted together. */
+/** The period over which releases are counted. */
 export const RELEASE_SPAN_MS = 3_600_000
-/** A wallet nothing opens may be replaced, but not while its browser is about to add the first way to open it. */
+/** A wallet without unlockers may be replaced, but not while its browser is about to add the first one. */
 const SETUP_MS = 60_000
 
-/** Two processes that hold the same wallets take them in the same order, or each would wait for the other. */
+/** Locks wallets in a fixed order, so that two processes with the same wallets do not deadlock. */
 export async function lockInOrder(
   transaction: Transaction<Schema>,
   userIds: readonly string[],
@@ -39,15 +39,15 @@ export async function lockInOrder(
     .execute()
 }
 
-/** The half of a browser that is asked for. */
+/** A request for the server half of a device. */
 export interface RequestedHalf {
   readonly userId: string
   readonly unlockerId: string
-  /** The one that asks; its key signed the call. */
+  /** The calling device, whose key signed the request. */
   readonly deviceId: string
 }
 
-/** The users whose browser was given the very half it asks for within the span before. */
+/** The users whose device already received the requested half within the period. */
 export async function findRepeatedRequests(
   transaction: Transaction<Schema>,
   requests: readonly RequestedHalf[],
@@ -75,9 +75,9 @@ export async function findRepeatedRequests(
 }
 
 /**
- * Counts releases for each user's wallet; the span begins anew an hour after it began.
+ * Counts a release for each user's wallet. A new period begins an hour after the last one began.
  *
- * @param count what is added for each: 0 counts nothing, and holds the wallets all the same.
+ * @param count Added for each wallet; 0 only locks the wallets.
  */
 export async function countReleases(
   transaction: Transaction<Schema>,
@@ -108,17 +108,17 @@ export async function countReleases(
     .execute()
 }
 
-/** The wallet of a user, unchecked. */
+/** Reads a user's wallet without checking its hash. */
 export function readWallet(query: Kysely<Schema>, userId: string): Promise<WalletRow | undefined> {
   return query.selectFrom('wallets').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** What opens a wallet, the oldest first. */
+/** Reads the unlockers of a wallet, oldest first. */
 export function readUnlockers(query: Kysely<Schema>, walletId: string): Promise<UnlockerRow[]> {
   return readUnlockersOf(query, [walletId])
 }
 
-/** What opens several wallets. */
+/** Reads the unlockers of several wallets. */
 export async function readUnlockersOf(
   query: Kysely<Schema>,
   walletIds: readonly string[],
@@ -133,7 +133,7 @@ export async function readUnlockersOf(
     .execute()
 }
 
-/** @throws the problem PASSKEY_REFUSED when the passkey is a wallet's already. */
+/** @throws the problem PASSKEY_REFUSED when another wallet has the passkey. */
 export async function insertUnlocker(transaction: Transaction<Schema>, unlocker: NewUnlocker): Promise<void> {
   const inserted = await transaction
     .insertInto('unlockers')
@@ -146,9 +146,9 @@ export async function insertUnlocker(transaction: Transaction<Schema>, unlocker:
 }
 
 /**
- * Takes away a wallet that nothing opens any more, or one that was begun and never finished and is to be replaced: only
- * browsers open that, and since it has neither a way of recovery nor a key that is kept for its login, nobody was told
- * its address. Of wallets from before accounts were stated that is not known.
+ * Deletes a wallet that has no unlockers, or an unfinished one that is to be replaced. Only devices can open an unfinished
+ * wallet; it has neither a recovery method nor a login key, so its addresses were never shared. This is unknown for wallets
+ * without stated accounts, which come from earlier versions.
  */
 export async function deleteReplaceable(
   transaction: Transaction<Schema>,
@@ -165,7 +165,7 @@ export async function deleteReplaceable(
   const { numDeletedRows } = await transaction
     .deleteFrom('wallets')
     .where('id', '=', wallet.id)
-    // Another process may have added a way to open it since it was read.
+    // Another process may have added an unlocker since it was read.
     .where('version', '=', wallet.version)
     .executeTakeFirst()
   return numDeletedRows > 0n

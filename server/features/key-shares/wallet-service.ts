@@ -35,13 +35,13 @@ export interface WalletServiceSettings {
   readonly clock: Clock
 }
 
-/** A wallet, and that it is open where it is asked from. */
+/** A wallet, with the proof that the caller has it open. */
 interface WalletProof {
   readonly walletId: string
   readonly proof: string
 }
 
-/** A wallet as the browser that made it states it. */
+/** A new wallet, as its browser states it. */
 interface StatedWallet {
   readonly walletId: string
   readonly accounts?: readonly StatedAccount[] | undefined
@@ -50,7 +50,7 @@ interface StatedWallet {
 
 const HALF_BYTES = 32
 
-/** Wallets, and the ways to open them that need no ceremony: browsers, the written words, the operator. */
+/** Wallets, and their unlockers without a ceremony: devices, recovery phrase, operator and login key. */
 export class WalletService {
   readonly #settings: WalletServiceSettings
   readonly #releaseDevice: ReturnType<typeof createDeviceReleases>
@@ -75,7 +75,11 @@ export class WalletService {
     }
   }
 
-  /** Asked again with the same id it answers the same. @throws the problem WALLET_EXISTS. */
+  /**
+   * Creates a wallet. Repeating the call with the same id has the same result.
+   *
+   * @throws the problem WALLET_EXISTS.
+   */
   async create(session: Session, { walletId, accounts, replaces }: StatedWallet): Promise<number> {
     const { wallets, secrets, audit } = this.#settings
     const { userId, projectId } = session
@@ -104,7 +108,11 @@ export class WalletService {
     return { ...added, serverHalf: half.toString('base64url') }
   }
 
-  /** @throws the problems UNLOCKER_UNKNOWN, RATE_LIMITED and BLOB_MISMATCH. */
+  /**
+   * Releases the server half of a device.
+   *
+   * @throws the problems UNLOCKER_UNKNOWN, RATE_LIMITED and BLOB_MISMATCH.
+   */
   releaseDevice(session: Session, unlockerId: string): Promise<Half> {
     return this.#releaseDevice({ session, unlockerId })
   }
@@ -115,7 +123,11 @@ export class WalletService {
     return this.#settings.changes.add(session, browser, addition)
   }
 
-  /** @throws the problem RECOVERY_NOT_ALLOWED where the project does not offer it. */
+  /**
+   * Stores the root key for recovery by the operator.
+   *
+   * @throws the problem RECOVERY_NOT_ALLOWED where the project does not offer it.
+   */
   async addOperator(
     session: Session,
     browser: RequestingBrowser,
@@ -138,9 +150,10 @@ export class WalletService {
   }
 
   /**
-   * Keeps the key for whoever logs in, until the wallet has a way of recovery.
+   * Stores the root key for the login, until the wallet has a recovery method.
    *
-   * @throws the problem RECOVERY_NOT_ALLOWED where the project tells no address before that, and where there is a way.
+   * @throws the problem RECOVERY_NOT_ALLOWED where the project shares no address before that, or the wallet has a recovery
+   * method.
    */
   async storeLoginKey(
     session: Session,
@@ -168,12 +181,12 @@ export class WalletService {
     return { version }
   }
 
-  /** What an operator keeps is released also after the project stopped to offer it: it is the user's. */
+  /** Released even after the project stopped offering it, since the key is the user's. */
   releaseOperator(session: Session, walletId: string) {
     return this.#releaseRootKey(session, walletId, 'operator')
   }
 
-  /** The same of what is kept until the wallet has a way of recovery. */
+  /** Releases the root key that is stored for the login. */
   releaseLoginKey(session: Session, walletId: string) {
     return this.#releaseRootKey(session, walletId, LOGIN_KEY)
   }
@@ -195,7 +208,11 @@ export class WalletService {
     )
   }
 
-  /** @throws the problems UNLOCKER_UNKNOWN, UNLOCKER_LAST and WALLET_LOCKED. */
+  /**
+   * Removes an unlocker.
+   *
+   * @throws the problems UNLOCKER_UNKNOWN, UNLOCKER_LAST and WALLET_LOCKED.
+   */
   async remove(
     session: Session,
     browser: RequestingBrowser,
@@ -223,14 +240,14 @@ export class WalletService {
     return removed.version
   }
 
-  /** @throws the problem STEP_UP_REQUIRED where the wallet can be restored and the session did not confirm just now. */
+  /** @throws the problem STEP_UP_REQUIRED when the wallet can be restored and the session has no recent step-up. */
   async requireConfirmed(session: Session): Promise<void> {
     const { wallets, clock } = this.#settings
     const wallet = await wallets.find(session.userId)
     if (wallet !== undefined) requireConfirmed(wallet, session, clock())
   }
 
-  /** Who cannot be reached by mail may still leave with their words. */
+  /** Records an export. It is allowed even if the user cannot be notified by mail. */
   async recordExport(session: Session, browser: RequestingBrowser): Promise<void> {
     const { audit, notices } = this.#settings
     await audit.record({ ...actorOf(session), action: 'wallet.exported', outcome: 'done' })

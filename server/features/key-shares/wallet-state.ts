@@ -5,7 +5,7 @@ import type { Hash, KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
 export type WalletRow = Selectable<Schema['wallets']>
 export type UnlockerRow = Selectable<Schema['unlockers']>
 
-/** A wallet whose rows fit the hash over them. */
+/** A wallet whose rows match their hash. */
 export interface StoredWallet {
   readonly walletId: string
   readonly projectId: string
@@ -15,9 +15,9 @@ export interface StoredWallet {
 }
 
 /**
- * A hash over a wallet and everything that opens it. Whoever writes into the database without the pepper cannot make
- * one, so a row that was changed, swapped, put back or taken away is noticed. A whole wallet put back to an earlier
- * state fits its hash; its version is then lower than what its browsers have seen, and they refuse it.
+ * Computes a keyed hash over a wallet and its unlockers. Someone who can write to the database but does not have the pepper
+ * cannot forge it, so rows that were modified, swapped, restored or deleted are detected. A whole wallet that is restored to
+ * an earlier state does match; but its version is lower than the one its browsers have seen, and they refuse it.
  */
 export function walletStateHash(
   hash: Hash,
@@ -25,13 +25,13 @@ export function walletStateHash(
   unlockers: readonly UnlockerRow[],
 ): string {
   const { id, user_id, project_id, version, created_at, accounts_sealed } = wallet
-  // Wallets of before accounts were stated keep the hash they have.
+  // Wallets from before accounts were stated keep their hash.
   const stated = accounts_sealed === null ? [] : [accounts_sealed]
   const parts = [...stated, ...unlockers.map(partOf).toSorted()]
   return hash('wallet-state', id, user_id, project_id, String(version), created_at, ...parts)
 }
 
-/** Whether a wallet and what opens it are as the server wrote them. */
+/** Whether a wallet and its unlockers are as the server wrote them. */
 export function matchesStateHash(
   keyedHash: Pick<KeyedHash, 'like'>,
   wallet: WalletRow,
@@ -40,7 +40,7 @@ export function matchesStateHash(
   return wallet.state_hash === walletStateHash(keyedHash.like(wallet.state_hash), wallet, unlockers)
 }
 
-/** All but the counters, which change with every use. */
+/** Everything but the counters, which change with every use. */
 function partOf(row: UnlockerRow): string {
   return JSON.stringify([
     row.id,
@@ -59,7 +59,7 @@ function partOf(row: UnlockerRow): string {
   ])
 }
 
-/** A wallet whose rows were found to fit. */
+/** Converts rows that were checked. */
 export function toWallet(row: WalletRow, unlockers: readonly UnlockerRow[]): StoredWallet {
   const { id: walletId, project_id: projectId, version, accounts_sealed } = row
   return { walletId, projectId, version, unlockers, accountsSealed: accounts_sealed ?? undefined }

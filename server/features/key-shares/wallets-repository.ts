@@ -30,19 +30,19 @@ import {
 } from './wallet-state.ts'
 
 /**
- * Wallets and what opens them. Nothing is returned of a wallet whose rows do not fit the hash over them: that throws
- * the problem BLOB_MISMATCH.
+ * Wallets and their unlockers. A wallet whose rows do not match their hash is never returned: the problem BLOB_MISMATCH is
+ * thrown.
  */
 export interface WalletsRepository {
-  /** Runs several of these together. */
+  /** Runs several of these in one transaction. */
   inTransaction<T>(run: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>
   find(userId: string): Promise<StoredWallet | undefined>
-  /** @returns its version; undefined when the user has another wallet already, or the id is taken. */
+  /** @returns its version; undefined when the user has another wallet or the id is taken. */
   create(wallet: NewWallet): Promise<number | undefined>
   /**
-   * Changes what opens the wallet; nobody else does at the same time. Its version grows by one.
+   * Changes the unlockers of a wallet under a lock. Its version grows by one.
    *
-   * @param change Is given the wallet as it was and the version it gets, and answers what changes.
+   * @param change Receives the wallet and its next version, and returns the changes.
    * @throws the problem WALLET_SETUP_REQUIRED when the user has no wallet.
    */
   change<T>(
@@ -51,30 +51,30 @@ export interface WalletsRepository {
     change: (wallet: StoredWallet, version: number) => Promise<WalletChange<T>>,
   ): Promise<T>
   /**
-   * Counts a release against the wallet's budget of an hour, and holds the wallet for this transaction.
+   * Counts a release against the wallet's hourly budget and locks the wallet for this transaction.
    *
    * @throws the problems RATE_LIMITED with `data.seconds`, and UNLOCKER_UNKNOWN when the user has no wallet.
    */
   spendRelease(transaction: Transaction<Schema>, userId: string): Promise<StoredWallet>
   /**
-   * The same for the halves of several users' browsers at once, each user named once. A browser that was given its half
-   * within the hour before is given nothing new: that is not counted, and never refused.
+   * The same for devices of several users, each user once. A device that received its half within the last hour gets nothing
+   * new, so that is neither counted nor refused.
    *
-   * @returns the wallet of each user, or why it is refused.
+   * @returns the wallet of each user, or the error it is refused with.
    */
   spendReleases(
     transaction: Transaction<Schema>,
     requests: readonly RequestedHalf[],
   ): Promise<ReadonlyMap<string, StoredWallet | Error>>
-  /** Notes that unlockers were used. */
+  /** Records the use of unlockers. */
   recordUses(transaction: Transaction<Schema>, unlockerIds: readonly string[], at: string): Promise<void>
-  /** Changes the counters of an unlocker. */
+  /** Updates the counters of an unlocker. */
   recordUse(transaction: Transaction<Schema>, unlockerId: string, counters: UseCounters): Promise<void>
-  /** Writes a verifier anew that was hashed with an earlier pepper, of a wallet this transaction holds. */
+  /** Replaces a verifier that was hashed with an earlier pepper, in a wallet this transaction has locked. */
   renewVerifier(transaction: Transaction<Schema>, userId: string, verifier: NewVerifier): Promise<void>
   /**
-   * Takes the half of a device away, also where the wallet's rows do not fit. Where nothing else opens the wallet, only
-   * the device itself gives it up.
+   * Removes the unlocker of a device, even if the wallet's rows do not match. Where it is the only unlocker, only the device
+   * itself can remove it.
    */
   forgetDevice(transaction: Transaction<Schema>, device: RemovedDevice): Promise<void>
 }
@@ -85,7 +85,7 @@ export type UseCounters = Partial<
 
 export type NewVerifier = Pick<UnlockerRow, 'id' | 'verifier_hash'>
 
-/** What changes, and what is answered. */
+/** The changes, and the answer of the change. */
 export interface WalletChange<T> {
   readonly remove?: readonly UnlockerRow[]
   readonly add?: NewUnlocker
@@ -96,7 +96,7 @@ export interface WalletsSettings {
   readonly database: Database
   readonly clock: Clock
   readonly keyedHash: KeyedHash
-  /** Releases per wallet and hour, those that repeat one to the same browser left out. */
+  /** The maximum of releases per wallet and hour, without repeated releases to the same device. */
   readonly mostReleases: number
 }
 
@@ -117,7 +117,7 @@ export class DatabaseWallets implements WalletsRepository {
 
   async find(userId: string): Promise<StoredWallet | undefined> {
     const { query } = this.#settings.database
-    // In a transaction, so that the wallet and its unlockers are of one moment.
+    // One transaction, so that the wallet and its unlockers are consistent.
     return query
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -282,11 +282,11 @@ export class DatabaseWallets implements WalletsRepository {
         .where('device_id', '=', deviceId)
         .execute()
     }
-    // A wallet that did not fit must not be made to.
+    // A wallet that did not match must not become valid.
     if (isIntact) await this.#seal(transaction, row)
   }
 
-  /** Holds the wallet for the transaction; its version is one higher from here on. */
+  /** Locks the wallet for the transaction and increments its version. */
   #advance(transaction: Transaction<Schema>, userId: string): Promise<WalletRow | undefined> {
     return transaction
       .updateTable('wallets')

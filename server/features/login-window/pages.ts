@@ -25,7 +25,7 @@ const Outcome = z.object({
     .catch(false),
 })
 
-/** Adds the pages at which a login window ends, and at which it shows its number. */
+/** Adds the pages on which a login window ends or shows its number. */
 export function addLoginWindowPages(
   app: OpenAPIHono<HttpEnv>,
   settings: {
@@ -51,7 +51,7 @@ export function addLoginWindowPages(
     if (state === 'number')
       return c.html(numberPage(flow, standing.number), 200, windowHeaders(NUMBER_HEADERS, isAwaited))
     if (state !== 'ended') return leaveWindow(c, 'LOGIN_BEGUN_ELSEWHERE', flow.language, isAwaited)
-    // Its script asks first and loads it then: the key, which ends by itself, has to be there both times.
+    // The page's script polls first and then loads this page: both need the key, which expires by itself.
     return leaveWindow(c, standing.outcome, flow.language, isAwaited)
   })
 }

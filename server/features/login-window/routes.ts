@@ -3,7 +3,7 @@ import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
 import type { LoginFlows } from '#server/sessions/login/login-flows.ts'
 import type { LoginWindows } from '#server/sessions/login-window/login-windows.ts'
 
-/** Adds what the browser that started a login says of the window it goes on in, and asks of it. */
+/** Adds the routes by which the browser that started a login vouches for the window and polls the flow. */
 export function addLoginWindowRoutes(
   routes: WalletRoutes,
   { windows, flows }: { readonly windows: LoginWindows; readonly flows: LoginFlows },

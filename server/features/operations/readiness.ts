@@ -5,22 +5,22 @@ import { ServiceOutage } from '#server/http/problems/problem.ts'
 
 export interface ReadinessSettings {
   readonly database: Pick<Database, 'ping'>
-  /** @throws when the keys are not those of the data. */
+  /** @throws when the configured keys do not match the data. */
   readonly requireKeys: () => Promise<void>
   readonly logger: Logger
-  /** True once the server stops: balancers send no more requests then. */
+  /** True while the server is shutting down, so that load balancers stop sending requests. */
   readonly isStopping: () => boolean
 }
 
-/** Why the server cannot serve, for operators; undefined while it can. */
+/** Returns why the server is not ready, for operators; undefined while it is. */
 export type Readiness = () => Promise<string | undefined>
 
-/** A flood of questions writes no more often than this. */
+/** Limits how often a flood of requests causes a write. */
 const CACHE_MS = 1_000
-/** Before balancers give the question up. */
+/** Shorter than the timeouts of load balancers. */
 const TIMEOUT_MS = 3_000
 
-/** @param now Milliseconds of a clock that never goes back. */
+/** @param now Milliseconds of a monotonic clock. */
 export function createReadiness(
   { database, requireKeys, logger, isStopping }: ReadinessSettings,
   now: () => number = () => performance.now(),
@@ -42,7 +42,7 @@ export function createReadiness(
   return async () => {
     if (isStopping()) return 'The server is stopping.'
     if (last !== undefined && last.until >= now()) return last.reason
-    // One at a time: a database that hangs would be asked by more and more connections.
+    // One check at a time, so that a hanging database does not use up all connections.
     checking ??= check()
       .then((reason) => {
         last = { reason, until: now() + CACHE_MS }

@@ -12,7 +12,7 @@ import type { Readiness } from './readiness.ts'
 
 export interface ReadySettings {
   readonly readiness: Readiness
-  /** Told each time a balancer asked whether this process serves. */
+  /** Called whenever a load balancer checks whether this process is ready. */
   readonly onReadinessCheck: () => void
   readonly clients: Pick<ClientInfo, 'proxyOf'>
 }
@@ -25,7 +25,7 @@ export interface OperationsSettings extends ReadySettings {
   readonly origin: string
 }
 
-/** Adds `/readyz` to a site that balancers ask at a port of its own. */
+/** Adds `/readyz` to a site that load balancers reach on its own port. */
 export function addReadyRoute(app: Hono<HttpEnv>, settings: ReadySettings): void {
   app.get(OPERATIONS_ENDPOINTS.ready.path, async (c) => c.json(await readyAnswer(c, settings)))
 }
@@ -35,13 +35,14 @@ async function readyAnswer(
   { readiness, onReadinessCheck, clients }: ReadySettings,
 ): Promise<{ readonly status: 'ready' }> {
   const reason = await readiness()
-  // A balancer asks the process itself. What came through a proxy may be anybody's, who could end the wait for balancers.
+  // A load balancer connects to the process itself. Requests through a proxy may come from anyone and must not end the wait
+  // for load balancers at shutdown.
   if (clients.proxyOf(c) === 'none') onReadinessCheck()
   if (reason !== undefined) throw problem('NOT_READY', reason)
   return { status: 'ready' }
 }
 
-/** Adds what the operators of a deployment ask. */
+/** Adds the routes for operators. */
 export function addOperationsRoutes(app: OpenAPIHono<HttpEnv>, settings: OperationsSettings): void {
   const { health, ready, metrics } = OPERATIONS_ENDPOINTS
   mountOpen(app, health, ({ c }) => ({
@@ -65,8 +66,8 @@ export function addOperationsRoutes(app: OpenAPIHono<HttpEnv>, settings: Operati
 }
 
 /**
- * A proxy on this machine makes everybody look as if they asked from here, and need not say that it is one. So without a
- * token they are read only where nobody else is served, and not by a page that got itself a name for this machine.
+ * Behind a proxy on this machine every request seems to be local. So without a token, metrics are readable only on a loopback
+ * deployment, and not through a name that a page has bound to this machine (DNS rebinding).
  */
 function mayReadMetrics(
   c: Context<HttpEnv>,

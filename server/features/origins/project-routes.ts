@@ -7,7 +7,7 @@ export interface ProjectRouteSettings {
   readonly isAnalyticsEnabled: boolean
 }
 
-/** Adds what clients ask about their project. */
+/** Adds the routes for the settings of a project. */
 export function addProjectRoutes(
   routes: ProjectRoutes,
   { projects, isAnalyticsEnabled }: ProjectRouteSettings,

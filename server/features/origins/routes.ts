@@ -10,7 +10,7 @@ export interface EmbedCheckSettings {
   readonly sdkVersion: string
 }
 
-/** Lets a page ask why its frame stays empty: browsers do not tell it. */
+/** Adds the route that tells a page why its frame stays empty, which browsers do not reveal. */
 export function addEmbedCheckRoute(
   app: OpenAPIHono<HttpEnv>,
   { origins, sdkVersion }: EmbedCheckSettings,

@@ -18,7 +18,7 @@ export interface OwnerPictureSettings {
 const MAX_CACHED = 64
 const CACHE_MS = 300_000
 
-/** Adds the pictures that owners name (options `customWallets`, `chainImages`, `connectorImages`, `networks`). */
+/** Adds the pictures that site owners name (options `customWallets`, `chainImages`, `connectorImages`, `networks`). */
 export function addOwnerPictureRoute(
   routes: ProjectRoutes,
   { files, sendPicture, now }: OwnerPictureSettings,
@@ -27,7 +27,7 @@ export function addOwnerPictureRoute(
   const readPicture = async (url: string): Promise<ServedPicture> => {
     const read = await readRemotePicture(files, url)
     if (read.ok) return read.value
-    // Thrown, so that it is not remembered.
+    // Thrown, so that it is not cached.
     throw problem('IMAGE_UNKNOWN', read.error.message, 'url')
   }
   routes.add(OWNER_PICTURE_ENDPOINT, async ({ c, query: { url } }) =>

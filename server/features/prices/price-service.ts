@@ -12,14 +12,14 @@ export interface PriceServiceSettings {
   readonly prices: Prices
   readonly tokens: KnownTokens
   readonly networks: ServedNetworks
-  /** Where the pictures of tokens are. */
+  /** The origin that serves token pictures. */
   readonly apiOrigin: string
 }
 
-/** Several nodes may be slow one after the other; clients wait for 10 s. */
+/** Several slow nodes may be asked one after another; clients wait for 10 s. */
 const TIMEOUT_MS = 7_000
 
-/** Answers what tokens and coins cost. */
+/** Answers the prices of tokens and coins. */
 export class PriceService {
   readonly #settings: PriceServiceSettings
 
@@ -69,7 +69,7 @@ export class PriceService {
     return { caipNetworkId, address }
   }
 
-  /** Of a token on no list only the address is told: whoever made it chose its name. */
+  /** Unlisted tokens have no name here, since their creator chose it. */
   #describe({ caipNetworkId, address }: Asset): { name: string; symbol: string; iconUrl: string } {
     const { tokens, networks, apiOrigin } = this.#settings
     const known =

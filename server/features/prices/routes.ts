@@ -14,7 +14,9 @@ export interface PriceRouteSettings {
   readonly reads: ProjectReads
 }
 
-/** Adds the prices, whose project may stand in the body: what is wrong with the rest of it is told to that project alone. */
+/**
+ * Adds the route for prices. The project may be in the body, and errors in the rest of it are reported only to that project.
+ */
 export function addPriceRoute(app: OpenAPIHono<HttpEnv>, { service, reads }: PriceRouteSettings): void {
   const { path, mostBytes } = PRICE_ENDPOINT
   documentEndpoint(app, PRICE_ENDPOINT)
@@ -26,7 +28,7 @@ export function addPriceRoute(app: OpenAPIHono<HttpEnv>, { service, reads }: Pri
   })
 }
 
-/** Older clients name it in the body, alone or beside the query. */
+/** Older clients name the project in the body, with or without the query. */
 function projectOf(query: unknown, body: unknown): string {
   const Named = ProjectQuery.shape.projectId
   const named = [query, body].map((place) => Named.safeParse(Object(place).projectId).data)

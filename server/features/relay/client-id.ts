@@ -1,14 +1,14 @@
 import { decodeBase58 } from '#schemas/primitives/base58.ts'
 
 const PREFIX = 'did:key:z'
-/** Multicodec of an Ed25519 public key. */
+/** The multicodec of Ed25519 public keys. */
 const ED25519 = [0xed, 0x01] as const
 const KEY_BYTES = 32
 
 /**
- * The Ed25519 key inside a client id of the relay protocol (`did:key`, base58btc with the multicodec 0xed01).
+ * Reads the Ed25519 key of a client id (relay protocol: `did:key`, base58btc with the multicodec 0xed01).
  *
- * @returns the key as a JWK; undefined when the text is no such id.
+ * @returns the key as a JWK; undefined for an invalid id.
  * @example
  * publicKeyOf('did:key:z6Mk…') // { kty: 'OKP', crv: 'Ed25519', x: '…' }
  */

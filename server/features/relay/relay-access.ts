@@ -1,27 +1,27 @@
 import { decodeJwt, importJWK, jwtVerify } from 'jose'
 import { publicKeyOf } from './client-id.ts'
 
-/** Who may connect. */
+/** Decides who may connect. */
 export interface RelayAccess {
-  /** Public URLs of this relay, as clients may have it configured; a token names one of them as its audience. */
+  /** Public URLs of this relay that clients may use; a token names one of them as its audience. */
   readonly audiences: readonly string[]
-  /** Project ids that may connect; every one when it is left out. */
+  /** Projects that may connect; all of them when left out. */
   readonly projectIds?: readonly string[] | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
-/** A client that may connect, or the HTTP status of the refusal. */
+/** An admitted client, or the HTTP status of the refusal. */
 export type Admission =
   | { readonly clientId: string }
   | { readonly status: 400 | 401 | 403; readonly reason: string }
 
-/** Clocks of phones are off; the public relay allows as much. */
+/** Clocks of phones are inaccurate; the public relay allows the same. */
 const CLOCK_TOLERANCE_S = 120
 
 /**
- * Reads the query of a connection: the token is signed by the key it names as its issuer, was made for this relay and
- * is not over (relay protocol, "Client authentication").
+ * Authenticates a connection: the token is signed by the key it names as its issuer, was issued for this relay and has not
+ * expired (relay protocol, "Client authentication").
  *
  * @param query Of the connection's URL: `auth`, `projectId`.
  */

@@ -6,20 +6,20 @@ import { weightOf } from './relay-message.ts'
 
 type SharedCounters = Pick<Database, 'pool' | 'schema'>
 
-/** What may be spent in a minute; false when it is used up. */
+/** Budgets per minute; each function returns false when its budget is used up. */
 export interface RelayBudgets {
-  /** A socket, before its token is looked at. */
+  /** For a connection attempt, before its token is verified. */
   readonly mayConnect: (address: string) => Promise<boolean>
-  /** A call and the items it holds. */
+  /** For a call and its items. */
   readonly mayCall: (clientId: string, items: number) => Promise<boolean>
   readonly mayPublish: (net: string, publication: Parameters<typeof weightOf>[0]) => Promise<boolean>
 }
 
 /**
- * Connections and calls cost the time of the process that serves them, which counts them for itself; what is published
- * stays in the database, where all processes count it together (docs/decisions/0016-phone-wallets-over-a-relay.md).
+ * Creates the budgets. Connections and calls cost time of this process, which counts them itself. Published messages are
+ * stored in the database, where all processes count them together (docs/decisions/0016-phone-wallets-over-a-relay.md).
  *
- * @param shared PostgreSQL's connections, and the schema of the table there; without them this process counts for itself.
+ * @param shared The connection pool and schema of PostgreSQL; without them this process counts everything itself.
  */
 export function createRelayBudgets({ pool, schema }: SharedCounters): RelayBudgets {
   const attempts = createBudget('relay-attempts', RELAY_LIMITS.attemptsPerMinute, undefined)

@@ -19,18 +19,18 @@ export interface ConnectionSettings {
   readonly hub: RelayHub
   readonly repository: RelayRepository
   readonly limits: ConnectionLimits
-  /** Spends one request with so many items of the client's budgets; false when one is used up. */
+  /** Charges a request with this number of items; false when a budget is used up. */
   readonly mayCall: (items: number) => Promise<boolean>
-  /** Where the client is, as a keyed hash. */
+  /** A keyed hash of the client's network. */
   readonly net: string
-  /** Spends what a message costs of what may be published from there; false when that is used up. */
+  /** Charges the weight of a message to the client's network; false when the budget is used up. */
   readonly mayPublish: (publication: Publication) => Promise<boolean>
   readonly countCall: (method: string, outcome: 'answered' | 'refused' | 'failed') => void
   readonly onFailure: (error: unknown) => void
   readonly now: () => number
 }
 
-/** Ids exceed what a double holds exactly, so clients send them as text too; they go back as they came. */
+/** Ids exceed the safe integers of doubles, so clients may send them as text; they are returned unchanged. */
 const Id = z.union([z.number(), z.string().max(64)])
 const Request = z.object({
   id: Id,
@@ -40,11 +40,11 @@ const Request = z.object({
 })
 const Answer = z.object({ id: Id, jsonrpc: z.literal('2.0'), result: z.unknown() })
 
-/** One socket of a client. Frames are worked off one after another, so that their order is kept. */
+/** A client's socket. Frames are processed one after another, to keep their order. */
 export class RelayConnection {
   readonly #settings: ConnectionSettings
   readonly #topics = new Set<string>()
-  /** Topics whose waiting messages are handed out once the request that subscribed is answered. */
+  /** Topics whose pending messages are delivered after the answer to their subscription. */
   readonly #subscribing = new Set<string>()
   readonly #outbox: RelayOutbox
   readonly #subscriber: Subscriber
@@ -61,7 +61,7 @@ export class RelayConnection {
     }
   }
 
-  /** Works off one frame; nothing it holds makes this fail. */
+  /** Processes a frame; no content makes it reject. */
   async receive(frame: string): Promise<void> {
     const parsed = parseJson(frame)
     const request = Request.safeParse(parsed)
@@ -73,7 +73,7 @@ export class RelayConnection {
     })
   }
 
-  /** Hands over what could not be read or sent before; called now and then while the client is there. */
+  /** Delivers what could not be read or sent before; called regularly while the client is connected. */
   resume(): void {
     void this.#outbox.collect()
   }
@@ -150,7 +150,7 @@ export class RelayConnection {
     const { repository, hub, clientId, net, now, mayPublish } = this.#settings
     if (!(await mayPublish(publication)))
       throw new RelayError('tooManyRequests', 'Too much was published from here. Try again in a minute.')
-    // The embedded database answers at once: without turns a batch would hold up everybody else.
+    // The embedded database answers synchronously, so a batch would block everyone else.
     await nextTurn()
     const { topic, message, ttl, tag, attestation } = publication
     const publishedAt = now()
@@ -170,7 +170,7 @@ export class RelayConnection {
       throw new RelayError('refused', 'MailboxLimitExceeded: nobody collects what this client published.')
     if (outcome === 'no-space')
       throw new RelayError('tooManyRequests', 'The mailbox has no room for this now. Try again in a minute.')
-    // Also when it is known: whoever sends again was not told whether anybody heard.
+    // Duplicates are published too: a client repeats a message when it did not get an answer.
     await hub.publish(relayMessage)
   }
 

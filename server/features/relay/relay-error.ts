@@ -1,4 +1,4 @@
-/** Codes of the relay protocol. */
+/** Error codes of the relay protocol. */
 export const RELAY_ERROR_CODES = {
   tooManyRequests: 3001,
   payload: -32600,
@@ -7,7 +7,7 @@ export const RELAY_ERROR_CODES = {
   internal: -32603,
 } as const
 
-/** A refusal on its way to the client, as a JSON-RPC error. */
+/** A refusal that is sent to the client as a JSON-RPC error. */
 export class RelayError extends Error {
   override readonly name = 'RelayError'
   readonly code: number

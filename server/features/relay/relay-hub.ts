@@ -6,25 +6,25 @@ import type { RelayTables } from '#server/database/tables/relay-tables.ts'
 import type { RelayMessage } from './relay-message.ts'
 import type { RelayRepository } from './relay-repository.ts'
 
-/** A socket as the hub sees it. */
+/** A socket that subscribes to topics. */
 export interface Subscriber {
   readonly clientId: string
-  /** Hands a message over; the socket decides when it is sent. */
+  /** Passes a message to the socket, which decides when to send it. */
   readonly push: (message: RelayMessage) => void
-  /** Has it read what waits on a topic. */
+  /** Makes the socket read the pending messages of a topic. */
   readonly collect: (topic: string) => void
 }
 
-/** Who listens to which topic in this process, and the way to those in others. */
+/** The subscriptions of this process, and the connection to those of other processes. */
 export interface RelayHub {
   subscribe(topic: string, subscriber: Subscriber): void
   unsubscribe(topic: string, subscriber: Subscriber): void
-  /** Hands a message to every other client that listens, here and in other processes. */
+  /** Passes a message to all other subscribers, in this process and others. */
   publish(message: RelayMessage): Promise<void>
   close(): void
 }
 
-/** What one process tells the others: the message, or where a long one waits. */
+/** An announcement to other processes: the message, or the topic of one that is too long. */
 const Announcement = z.union([
   z.object({
     topic: z.string(),
@@ -38,9 +38,9 @@ const Announcement = z.union([
   z.object({ topic: z.string() }),
 ])
 
-/** Quotes and names around a message that is announced whole. */
+/** Quotes and member names around an announced message. */
 const ENVELOPE_BYTES = 600
-/** Asked for at once. */
+/** Topics per query. */
 const TOPICS = 500
 
 export function createRelayHub(settings: {
@@ -61,7 +61,7 @@ export function createRelayHub(settings: {
   }
   let isBehind = false
   let isCollecting = false
-  /** One look through the mailbox at a time, and another one when something was missed meanwhile. */
+  /** Only one scan runs at a time; it repeats if announcements were missed in the meantime. */
   const collectMissed = async (): Promise<void> => {
     isBehind = true
     if (isCollecting) return

@@ -1,33 +1,33 @@
-/** What one client, one topic and one socket may use: near to what the public relay allows. */
+/** Limits of clients, topics and sockets, close to those of the public relay. */
 export const RELAY_LIMITS = {
   /** Per client id; the public relay takes 900. */
   callsPerMinute: 900,
-  /** Topics, messages and receipts in them: a client that listens to all the topics it may comes back twice. */
+  /** Topics, messages and receipts in calls. A client with the maximum of topics can reconnect twice. */
   itemsPerMinute: 4_500,
-  /** Sockets that are asked for, per address: each costs a signature to judge. */
+  /** Connection attempts per address; each requires a signature to be verified. */
   attemptsPerMinute: 1_200,
-  /** Published, per address: ids cost nothing, and what is published stays for days. */
+  /** Published per network: client ids are free, and messages are stored for days. */
   bytesPerMinute: 64 * 1_048_576,
-  /** Counted for each message besides its text: a row, its index entries and their log. */
+  /** Added to each message's size: a row, its index entries and the write-ahead log. */
   bytesPerPublication: 2_048,
   topicsPerSocket: 2_000,
-  /** Of a topic nobody collects. */
+  /** Of a topic whose messages nobody collects. */
   messagesPerTopic: 500,
   bytesPerTopic: 5 * 1_048_576,
-  /** Of one client on all its topics, while nobody collects them: a session holds a handful at a time. */
+  /** Of one sender on all topics, while nobody collects them; a session has only a few at a time. */
   messagesPerSender: 2_000,
   bytesPerSender: 32 * 1_048_576,
-  /** Beyond this a slow reader gets nothing new. */
+  /** Unsent bytes above which a slow reader gets no new messages. */
   pendingBytes: 4 * 1_048_576,
-  /** Messages a socket may owe the acknowledgement of. */
+  /** Messages of a socket that await acknowledgement. */
   unacknowledged: 500,
-  /** Of one socket, before it is not read any further. */
+  /** Of one socket, until reading from it is paused. */
   framesQueued: 256,
   bytesQueued: 8 * 1_048_576,
-  /** Clients give up after 35 s of silence. */
+  /** Clients disconnect after 35 s of silence. */
   pingIntervalMs: 20_000,
   sweepIntervalMs: 60_000,
-  /** Sweeps that a full mailbox asks for: who has no room left may ask at any rate. */
+  /** A client without storage may trigger sweeps at any rate, so they are limited. */
   sweepForSpaceIntervalMs: 10_000,
   stopTimeoutMs: 1_000,
 } as const

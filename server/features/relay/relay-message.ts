@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RELAY_LIMITS } from './relay-limits.ts'
 
-/** One message as it waits and travels. */
+/** A message of the mailbox. */
 export interface RelayMessage {
   readonly topic: string
   readonly message: string
@@ -16,8 +16,8 @@ export interface RelayMessage {
 }
 
 /**
- * The bytes a message is paid with: itself, what proves its origin, and a floor for its topic, tag, ids, times and index
- * entries, so that a tiny message is not free.
+ * The bytes a message counts for: text, attestation, and a fixed amount for the row and its index entries, so that tiny
+ * messages are not free.
  */
 export function weightOf({
   message,
@@ -29,12 +29,12 @@ export function weightOf({
   return RELAY_LIMITS.bytesPerPublication + Buffer.byteLength(message) + Buffer.byteLength(attestation ?? '')
 }
 
-/** The id peers acknowledge a message by. */
+/** The id by which peers acknowledge a message. */
 export function messageIdOf(message: string): string {
   return createHash('sha256').update(message).digest('hex')
 }
 
-/** The id of a subscription: the same for every socket of a client, as clients expect. */
+/** The id of a subscription. Clients expect it to be the same for all of their sockets. */
 export function subscriptionIdOf(topic: string, clientId: string): string {
   return createHash('sha256')
     .update(topic + clientId)

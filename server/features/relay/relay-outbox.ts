@@ -1,11 +1,11 @@
 import { subscriptionIdOf, weightOf, type RelayMessage } from './relay-message.ts'
 import type { RelayRepository } from './relay-repository.ts'
 
-/** Where a socket is written to, and how much of that is still under way. */
+/** The writing side of a socket. */
 export interface Wire {
-  /** @param sent Told when the text has left this process, or never will. */
+  /** @param sent Called when the text has been sent, or never will be. */
   readonly send: (text: string, sent?: () => void) => void
-  /** Bytes the peer has not taken yet. */
+  /** Bytes that are not sent yet. */
   readonly pendingBytes: () => number
 }
 
@@ -19,13 +19,13 @@ export interface OutboxSettings {
 }
 
 export interface OutboxLimits {
-  /** Beyond this many unsent bytes messages stay in the mailbox. */
+  /** Unsent bytes above which messages stay in the mailbox. */
   readonly pendingBytes: number
-  /** Beyond this many messages that were not acknowledged too. */
+  /** Unacknowledged messages above which messages stay in the mailbox. */
   readonly unacknowledged: number
 }
 
-/** A message that was handed over and is not acknowledged. */
+/** A delivered message that is not acknowledged yet. */
 interface Delivery {
   readonly key: string
   readonly topic: string
@@ -33,20 +33,20 @@ interface Delivery {
 }
 
 /**
- * What one socket is handed. While it has room, messages go out as they are published; those that find none stay in the
- * mailbox and are read from there, in their order, once the client has taken and acknowledged enough.
+ * Delivers messages to one socket. Published messages are sent at once while there is capacity. The others stay in the
+ * mailbox and are read in order after the client has received and acknowledged enough.
  */
 export class RelayOutbox {
   readonly #settings: OutboxSettings
-  /** By the id of the delivery. */
+  /** By delivery id. */
   readonly #unacknowledged = new Map<string, Delivery>()
-  /** Of messages under way. */
+  /** Keys of unacknowledged messages. */
   readonly #keys = new Set<string>()
-  /** Acknowledged lately: a read or an announcement that is slow may still bring them, and a sender send them again. */
+  /** Recently acknowledged messages: a slow read or announcement may deliver them again, or the sender may repeat them. */
   readonly #settled = new Set<string>()
-  /** Topics that hold more than was handed over, the one that waited longest first. */
+  /** Topics with more messages in the mailbox, the one that has waited longest first. */
   readonly #behind = new Set<string>()
-  /** Published while the mailbox was read. */
+  /** Messages published during a read of the mailbox. */
   readonly #queued: RelayMessage[] = []
   #queuedBytes = 0
   #reading: string | undefined
@@ -59,10 +59,9 @@ export class RelayOutbox {
   }
 
   /**
-   * Hands over a message that was published just now; the mailbox has it already, until another socket of the client
-   * acknowledges it.
+   * Delivers a message that was just published. It is in the mailbox until a socket of the client acknowledges it.
    *
-   * @param isCollectedFirst Whether what waits on its topic is about to be collected, and comes first.
+   * @param isCollectedFirst Whether the topic's pending messages are about to be collected and must come first.
    */
   push(message: RelayMessage, isCollectedFirst = false): void {
     if ((this.#isReading || isCollectedFirst) && this.#queuedBytes < this.#settings.limits.pendingBytes) {
@@ -76,10 +75,10 @@ export class RelayOutbox {
     this.#resume()
   }
 
-  /** Hands over what waits on these topics, and what found no room before. Never fails. */
+  /** Delivers the pending messages of these topics, and those that had no capacity before. Never rejects. */
   async collect(topics: Iterable<string> = []): Promise<void> {
     for (const topic of topics) this.#behind.add(topic)
-    // Whoever reads already finds them there.
+    // The running read will find them.
     if (this.#isReading) return
     this.#isReading = true
     try {
@@ -95,7 +94,7 @@ export class RelayOutbox {
     for (const message of this.#queued.splice(0)) this.push(message)
   }
 
-  /** The client has the message of this delivery. Never fails. */
+  /** Handles the client's acknowledgement of a delivery. Never rejects. */
   async acknowledge(id: string): Promise<void> {
     const delivery = this.#unacknowledged.get(id)
     if (!delivery) return
@@ -112,7 +111,7 @@ export class RelayOutbox {
     this.#resume()
   }
 
-  /** The client listens to the topic no longer. */
+  /** Handles the end of a subscription. */
   forget(topic: string): void {
     this.#behind.delete(topic)
     if (this.#reading === topic) this.#reading = undefined
@@ -140,10 +139,10 @@ export class RelayOutbox {
     }
   }
 
-  /** What was read, and where they belong between it, the messages that were published meanwhile. */
+  /** Merges the messages that were read with those published in the meantime, in order. */
   #inOrder(pending: readonly RelayMessage[]): readonly RelayMessage[] {
     const queued = this.#queued.splice(0)
-    // Of these topics older messages are read first.
+    // Topics that are behind must read their older messages first.
     this.#queued.push(...queued.filter(({ topic }) => this.#behind.has(topic)))
     const ready = queued.filter(({ topic }) => !this.#behind.has(topic))
     const from = ready[0]?.publishedAt ?? Number.POSITIVE_INFINITY
@@ -151,7 +150,7 @@ export class RelayOutbox {
     return [...before, ...ready, ...pending.filter(({ publishedAt }) => publishedAt > from)]
   }
 
-  /** @returns false when there is no room for it. */
+  /** @returns false when there is no capacity. */
   #send({ topic, message, messageId, publishedAt, tag, attestation }: RelayMessage): boolean {
     const key = `${topic} ${messageId}`
     if (this.#keys.has(key)) return true
@@ -184,7 +183,7 @@ export class RelayOutbox {
     )
   }
 
-  /** Only with room for many: each time reads the mailbox anew. */
+  /** Waits until there is capacity for many messages, since every run reads the mailbox. */
   #resume(): void {
     if (this.#behind.size > 0 && this.#hasRoom(0.5)) void this.collect()
   }

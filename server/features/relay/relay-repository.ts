@@ -5,25 +5,25 @@ import type { RelayTables } from '#server/database/tables/relay-tables.ts'
 import type { RelayMessage } from './relay-message.ts'
 import { countUsage, hasRoom, type Change, type StorageLimits } from './relay-usage.ts'
 
-/** Messages until somebody has acknowledged them, or their time is over. */
+/** The mailbox: stores messages until they are acknowledged or expire. */
 export interface RelayRepository {
   /**
-   * @param net Where it was published from, as a keyed hash.
-   * @returns `kept`; `known` when the topic holds this very message; `full` when the topic takes no more, `too-much` when
-   * nobody collects what its sender left on all topics together, `no-room` when the mailbox has none for this net.
+   * @param net A keyed hash of the sender's network.
+   * @returns `stored`; `duplicate` when the topic has the same message; `full` when the topic takes no more; `too-much` when
+   * the sender's messages on all topics exceed the limit; `no-space` when the mailbox has no space for this network.
    */
   store(
     message: RelayMessage,
     expiresAt: number,
     net: string,
   ): Promise<'stored' | 'duplicate' | 'full' | 'too-much' | 'no-space'>
-  /** What waits on a topic for a client, oldest first. */
+  /** The pending messages of a topic for a client, oldest first. */
   pending(topic: string, clientId: string, now: number): Promise<readonly RelayMessage[]>
-  /** Those of these topics on which something waits. */
+  /** The topics that have pending messages. */
   topicsWithMessages(topics: readonly string[], now: number): Promise<readonly string[]>
-  /** A peer has them. The sender's own acknowledgement changes nothing. */
+  /** Removes messages a peer has received. A sender cannot acknowledge its own. */
   acknowledge(receipts: readonly Pick<RelayMessage, 'topic' | 'messageId'>[], clientId: string): Promise<void>
-  /** Removes what is over, what is over longest first. */
+  /** Removes expired messages, oldest first. */
   sweep(now: number): Promise<void>
 }
 
@@ -35,9 +35,9 @@ export interface MailboxLimits extends StorageLimits {
   readonly sweepForSpaceIntervalMs: number
 }
 
-/** At most handed out at once. */
+/** Messages per read. */
 const PAGE = 500
-/** Removed in one transaction: others write in between. */
+/** Messages per transaction, so that other writes run in between. */
 const SWEEP_BATCH = 500
 
 export function createRelayRepository(
@@ -47,7 +47,7 @@ export function createRelayRepository(
   const { query } = database
 
   let sweptForSpaceAt = Number.NEGATIVE_INFINITY
-  /** What is over still counts until it is swept. Who has no room left publishes on, and each sweep costs everybody. */
+  /** Expired messages count until they are swept. A client without storage keeps publishing, so these sweeps are limited. */
   const sweepForSpace = async (now: number): Promise<boolean> => {
     const age = now - sweptForSpaceAt
     if (age >= 0 && age < limits.sweepForSpaceIntervalMs) return false
@@ -121,7 +121,7 @@ interface Publication {
   readonly net: string
 }
 
-/** One at a time for each topic: they are counted, and put in order, across all processes. */
+/** Stores messages of a topic one at a time across all processes, to count and order them. */
 function storeIn(
   database: Database<RelayTables>,
   limits: MailboxLimits,
@@ -175,7 +175,7 @@ function storeIn(
   }, message.topic)
 }
 
-/** As clients do it by far most often: in one statement, so that PostgreSQL is asked once and not four times. */
+/** The usual acknowledgement has one receipt: a single statement saves three round trips to PostgreSQL. */
 async function acknowledgeOne(
   query: Kysely<RelayTables>,
   { topic, messageId }: Pick<RelayMessage, 'topic' | 'messageId'>,
@@ -237,7 +237,7 @@ function exceeds(usage: Usage, more: number, mostMessages: number, mostBytes: nu
   return Number(usage.messages) >= mostMessages || Number(usage.bytes ?? 0) + more > mostBytes
 }
 
-/** The same message, sent before and not swept yet, though its time ran out. */
+/** Removes an expired copy of the message that was not swept yet. */
 function removeExpired(
   transaction: Transaction<RelayTables>,
   { topic, messageId, publishedAt }: RelayMessage,

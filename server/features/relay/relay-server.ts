@@ -19,23 +19,23 @@ import { keepAlive, processInOrder, type FrameQueue } from './relay-socket.ts'
 export interface RelaySettings {
   readonly listen: { readonly host: string; readonly port: number }
   readonly access: RelayAccess
-  /** The relay's own, with the migrations of `database/relay-migrations/`. */
+  /** The relay's own database, with the migrations of `database/relay-migrations/`. */
   readonly database: Database<RelayTables>
   readonly storage: StorageLimits
-  /** What stands for a net in the database. */
+  /** Hashes a network for the database. */
   readonly hashOf: (net: string) => string
-  /** The address limits count by; behind a proxy the forwarded one. */
+  /** The address that limits count by; the forwarded one behind a proxy. */
   readonly addressOf: (request: IncomingMessage) => string
   readonly observer: RelayObserver
   readonly onFailure: (error: unknown) => void
   readonly connectionsPerAddress: number
-  /** Whether what is published is counted in the database, where it stays, and so by all processes together. */
+  /** Whether published bytes are counted in the database, for all processes together. */
   readonly sharesLimits: boolean
 }
 
-/** A relay that accepts connections. */
+/** A running relay. */
 export interface RunningRelay {
-  /** Tells clients to come back later (close code 1001) and lets go of the port. */
+  /** Closes connections with code 1001, so that clients come back later, and releases the port. */
   stop(): Promise<void>
 }
 
@@ -43,8 +43,7 @@ const RESTARTING = 1_001
 const OVERHEAD_BYTES = 65_536
 
 /**
- * Serves the relay protocol on a port of its own: WebSockets at any path, and `/health` for those who ask whether it
- * is there.
+ * Serves the relay protocol on its own port: WebSockets on any path, and `/health`.
  *
  * @throws when the port cannot be bound.
  */
@@ -93,7 +92,7 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
 
   const upgrade = async (request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
     const address = limitKey(settings.addressOf(request))
-    // Before the token is looked at: to judge one costs more than to send one.
+    // Checked before the token, since verifying one costs more than sending one.
     if (!(await budgets.mayConnect(address))) return refuse(stream, 429, 'Too many attempts; wait a minute.')
     if (stream.destroyed) return
     if ((open.get(address) ?? 0) >= settings.connectionsPerAddress)
@@ -128,7 +127,7 @@ export async function startRelay(settings: RelaySettings): Promise<RunningRelay>
       hub.close()
       for (const socket of sockets.clients) socket.close(RESTARTING)
       await closeServer(server, sockets)
-      // What was received is done before the database goes.
+      // Received frames are processed before the database closes.
       await Promise.all([...queues].map((queue) => queue.idle()))
     },
   }
@@ -159,7 +158,7 @@ function refuse(stream: Duplex, status: keyof typeof STATUS_TEXTS, reason: strin
     `content-length: ${Buffer.byteLength(reason)}`,
     'connection: close',
   ]
-  // A client that does not hang up would keep its place.
+  // A client that does not close the connection would keep its slot.
   stream.once('finish', () => stream.destroy())
   stream.end(`${head.join('\r\n')}\r\n\r\n${reason}`)
 }

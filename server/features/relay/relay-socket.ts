@@ -3,15 +3,15 @@ import type { WebSocket } from 'ws'
 import type { RelayConnection } from './relay-connection.ts'
 import { RELAY_LIMITS } from './relay-limits.ts'
 
-/** What one socket sent and is not worked off. */
+/** The unprocessed frames of a socket. */
 export interface FrameQueue {
-  /** Resolves when nothing is left. */
+  /** Resolves when the queue is empty. */
   readonly idle: () => Promise<void>
 }
 
 /**
- * Frames of one socket one after another, in turns with those of others; a socket that sends faster than they are worked
- * off is not read meanwhile.
+ * Processes the frames of a socket one after another, yielding to other sockets. Reading is paused while the queue is too
+ * long.
  */
 export function processInOrder(
   socket: WebSocket,
@@ -25,7 +25,7 @@ export function processInOrder(
     queued >= RELAY_LIMITS.framesQueued * share || bytes >= RELAY_LIMITS.bytesQueued * share
   socket.on('error', () => socket.terminate())
   socket.on('message', (data, isBinary) => {
-    // What was not read before the end has no answer, and nobody waits for it to be done.
+    // Frames read after the close have no reader for their answers.
     if (socket.readyState !== socket.OPEN) return undefined
     if (isBinary || !Buffer.isBuffer(data)) return socket.close(1_003)
     queued += 1
@@ -46,9 +46,9 @@ export function processInOrder(
 }
 
 /**
- * Clients end a socket that was silent for 35 s; this ends one whose client is gone.
+ * Terminates sockets whose client is gone. Clients themselves give up after 35 s of silence.
  *
- * @param onAlive Called whenever the client shows that it is there.
+ * @param onAlive Called whenever the client answers a ping.
  */
 export function keepAlive(socket: WebSocket, onAlive: () => void): void {
   let isAlive = true
@@ -57,7 +57,7 @@ export function keepAlive(socket: WebSocket, onAlive: () => void): void {
     onAlive()
   })
   const timer = setInterval(() => {
-    // Nothing is heard of a socket that is not read.
+    // A paused socket receives no pongs.
     if (socket.isPaused) return undefined
     if (!isAlive) return socket.terminate()
     isAlive = false

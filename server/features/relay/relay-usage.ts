@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
 import type { RelayTables } from '#server/database/tables/relay-tables.ts'
 
-/** What the whole mailbox may hold, and one net of it. */
+/** Storage limits of the whole mailbox and of one network. */
 export interface StorageLimits {
   readonly mostMessages: number
   readonly mostBytes: number
@@ -9,7 +9,7 @@ export interface StorageLimits {
   readonly mostBytesPerAddress: number
 }
 
-/** What became of messages of a net. */
+/** A change of a network's usage. */
 export interface Change {
   readonly net: string
   readonly messages: number
@@ -17,9 +17,9 @@ export interface Change {
 }
 
 /**
- * Whether a net may leave one message more: within its own limit, and within half of what is left of the whole, so that
- * whoever comes first cannot take all of it (the dynamic threshold of Choudhury and Hahne, IEEE/ACM Transactions on
- * Networking 6(2), 1998).
+ * Whether a network may store one more message: within its own limit, and within half of the remaining space, so that the
+ * first one cannot take all of it (the dynamic threshold of Choudhury and Hahne, IEEE/ACM Transactions on Networking 6(2),
+ * 1998).
  */
 export async function hasRoom(
   transaction: Transaction<RelayTables>,
@@ -45,7 +45,7 @@ export async function hasRoom(
   )
 }
 
-/** Counts what came and went; the last thing a transaction does, in one order, so that no two wait for each other. */
+/** Updates the usage counters. Runs last in a transaction and in a fixed order, to avoid deadlocks. */
 export async function countUsage(
   transaction: Transaction<RelayTables>,
   changes: readonly Change[],

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 const URLS = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
 
 /**
- * The UUID of a URL: the same for whoever computes it (RFC 9562 §5.5).
+ * Computes the name-based UUID of a URL (RFC 9562 §5.5).
  *
  * @example
  * uuidOfUrl('http://www.example.com/') // 'fcde3c85-2270-590f-9e7c-ee003d65e0e2'

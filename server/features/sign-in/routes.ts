@@ -37,7 +37,7 @@ const RESPONSES = {
   403: 'Not allowed; the code says why.',
 } as const
 
-/** Adds the routes by which visitors sign in to sites, and the keys by which backends verify their tokens. */
+/** Adds the routes for signing in to sites, and the public keys with which backends verify tokens. */
 export function addSignInRoutes(
   app: OpenAPIHono<HttpEnv>,
   { service, tokens, origins, reads, clock, keys }: SignInRouteSettings,
@@ -82,7 +82,7 @@ function bearer(c: Context<HttpEnv>): string {
   return withoutScheme(c.req.header('authorization') ?? '')
 }
 
-/** Clients of this API write the scheme, or leave it out. */
+/** Clients of this API may leave out the scheme. */
 function withoutScheme(header: string): string {
   return header.replace(/^Bearer /i, '')
 }

@@ -23,20 +23,20 @@ export interface SignInServiceSettings {
   readonly tokens: SignInTokens
   readonly sessions: SignInsRepository
   readonly clock: Clock
-  /** How long a session lasts. */
+  /** The lifetime of a session. */
   readonly sessionMs: number
   /** CAIP-2 ids of the networks this deployment serves. */
   readonly chainIds: readonly string[]
   readonly call: CallNode
 }
 
-/** Who asks: the project it names, and the origin the browser attests where there is one. */
+/** The caller: its project, and the origin the browser attests, if any. */
 export interface SignInCaller {
   readonly projectId: string
   readonly origin: string | undefined
 }
 
-/** Signs visitors in to sites with their wallets: a nonce, a signed message, a session until somebody signs out. */
+/** Signs visitors in to sites with their wallets: a nonce, a signed message, and a session until they sign out. */
 export class SignInService {
   readonly #settings: SignInServiceSettings
 
@@ -50,7 +50,9 @@ export class SignInService {
   }
 
   /**
-   * @param nonceToken the proof of the nonce, as it was handed out.
+   * Creates a session for a signed message.
+   *
+   * @param nonceToken The proof that was issued with the nonce.
    * @returns the session's token.
    * @throws the problems SIGN_IN_… and ORIGIN_NOT_ALLOWED.
    */
@@ -74,7 +76,7 @@ export class SignInService {
       createdAt: now,
       expiresAt: now + sessionMs,
     }
-    // Another process, whose clock is behind, must not forget it sooner than it takes the proof.
+    // A process whose clock is behind must not forget the nonce while it still accepts the proof.
     const used = { value: nonce.nonce, until: nonce.until + SIGN_IN_CLOCK_TOLERANCE_MS }
     const isNew = await sessions.begin(used, session)
     const stored = isNew ? session : await this.#claimed(nonce.nonce, body.claim, session)
@@ -83,7 +85,10 @@ export class SignInService {
     return tokens.sign(claimsOf(stored, signedIn), now, stored.expiresAt)
   }
 
-  /** What was begun with this nonce, for whoever began it and had no answer: a secret tells, which was not sent then. */
+  /**
+   * Finds the session of a caller that lost the answer and repeats the call. The secret, whose hash was sent the first time,
+   * proves that it is the same caller.
+   */
   async #claimed(
     nonce: string,
     claim: string | undefined,
@@ -97,7 +102,11 @@ export class SignInService {
     return isSame ? begun : undefined
   }
 
-  /** @throws the problem SIGN_IN_SESSION_INVALID. */
+  /**
+   * Answers whom a token belongs to.
+   *
+   * @throws the problem SIGN_IN_SESSION_INVALID.
+   */
   async me(caller: SignInCaller, token: string): Promise<SignedInAs> {
     const { claims } = await this.#live(caller, token)
     const project = `${claims.iss}/projects/${encodeURIComponent(claims.projectIdKey)}`
@@ -108,14 +117,14 @@ export class SignInService {
     }
   }
 
-  /** A token for another hour of the same session, also when the old one's time is over. */
+  /** Issues a token for another hour of the session, even if the old one has expired. */
   async renew(caller: SignInCaller, token: string): Promise<string> {
     const { payload, session } = await this.#live(caller, token, true)
     const { iat: _, exp: __, ...claims } = payload
     return this.#settings.tokens.sign(claims, this.#settings.clock(), session.expiresAt)
   }
 
-  /** Ends the session; a token that is none, or over, ends nothing. */
+  /** Ends the session of a token. */
   async signOut(caller: SignInCaller, token: string): Promise<void> {
     const { session } = await this.#live(caller, token, true)
     await this.#settings.sessions.end(session.id)
@@ -132,7 +141,10 @@ export class SignInService {
     return { payload, claims, session }
   }
 
-  /** The site that is signed in to: the page that asks; for the modal, and for what is no page, the one the message names. */
+  /**
+   * The site of the sign-in: the origin of the page that calls. For the modal and for backends it is the one the message
+   * names.
+   */
   async #siteOf({ projectId, origin }: SignInCaller, message: string): Promise<string> {
     const { origins } = this.#settings
     const uri = /^URI: (\S+)$/m.exec(message)?.[1]
@@ -172,7 +184,7 @@ export class SignInService {
         ...(data && { address: data.accountAddress }),
         call,
       })
-      // Its host is the site's by now; the scheme has to be as well.
+      // The host was verified; the scheme must match as well.
       if (originOfUri(signedIn.uri) === siteOrigin) return signedIn
     } catch (thrown) {
       if (thrown instanceof SignInError) throw problem(thrown.code, thrown.message, thrown.field ?? 'message')
@@ -182,17 +194,17 @@ export class SignInService {
   }
 }
 
-/** As clients write it. */
+/** The format clients use for `claimHash`. */
 function hashOf(claim: string): string {
   return createHash('sha256').update(claim).digest('hex')
 }
 
-/** A nonce is used once: no other session can have this id. */
+/** A nonce is used once, so the id is unique. */
 function claimedId(nonce: string, claimHash: string): string {
   return tokenHash(`${nonce}.${claimHash}`)
 }
 
-/** A page sees its own sessions alone; the modal and backends those of their project. */
+/** A page sees only its own sessions; the modal and backends see those of their project. */
 function mayBeSeenBy(
   { siteOrigin }: SignedInSession,
   origin: string | undefined,

@@ -5,19 +5,22 @@ import type { Timestamp } from '#server/sessions/clock.ts'
 import type { TokenKeys } from '#server/sessions/keys/keyring.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** The tokens of sign-ins. Every process of a deployment has the same keys. */
+/** Issues and verifies the tokens of sign-ins. All processes of a deployment share the keys. */
 export interface SignInTokens {
-  /** A nonce for one project, and the proof that this deployment made it. */
+  /** Creates a nonce for a project, with a token that proves that this deployment made it. */
   makeNonce(projectId: string, now: Timestamp): Promise<{ readonly nonce: string; readonly token: string }>
-  /** The nonce of a proof, and until when it counts; undefined when it is none of the project's, or too old. */
+  /** Reads the nonce of a proof and its expiry; undefined for another project or an expired one. */
   readNonce(
     token: string,
     projectId: string,
     now: Timestamp,
   ): Promise<{ readonly nonce: string; readonly until: Timestamp } | undefined>
-  /** A token for backends, which verify it by {@link SignInTokens.publicKeys}; `until`: its session ends then. */
+  /**
+   * Signs a token that backends verify with {@link SignInTokens.publicKeys}. It expires at `until` at the latest, with the
+   * session.
+   */
   sign(claims: JWTPayload, now: Timestamp, until: Timestamp): Promise<string>
-  /** What a token says; undefined when this deployment did not sign it. `acceptsExpired`: also when its time is over. */
+  /** Verifies a token; undefined when this deployment did not sign it, or it has expired without `acceptsExpired`. */
   read(
     token: string,
     now: Timestamp,
@@ -27,13 +30,13 @@ export interface SignInTokens {
 }
 
 export interface SignInTokensSettings {
-  /** Origin of the API. */
+  /** The origin of the API. */
   readonly issuer: string
-  /** What nonces are signed by; the first one signs. */
+  /** Secrets of the nonce proofs; the first one signs. */
   readonly secrets: TokenKeys
-  /** What tokens are signed by. */
+  /** The keys of the tokens. */
   readonly signingKeys: SigningKeys
-  /** How long a nonce counts. */
+  /** The lifetime of a nonce. */
   readonly nonceMs: number
 }
 

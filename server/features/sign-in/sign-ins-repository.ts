@@ -3,7 +3,7 @@ import { isoTime } from '#server/database/iso-time.ts'
 import type { Timestamp } from '#server/sessions/clock.ts'
 import { tokenHash } from '#server/sessions/tokens.ts'
 
-/** One sign-in of one account on one site. */
+/** A session of an account on a site. */
 export interface SignedInSession {
   readonly id: string
   readonly projectId: string
@@ -14,18 +14,18 @@ export interface SignedInSession {
   readonly expiresAt: Timestamp
 }
 
-/** What the server remembers of sign-ins; every process sees the same. */
+/** Sign-in sessions, shared by all processes. */
 export interface SignInsRepository {
   /**
-   * Uses a nonce up and keeps the session that was signed for with it, or neither.
+   * Consumes a nonce and stores its session, in one transaction.
    *
-   * @returns false when the nonce was used before, in any process.
+   * @returns false when any process has used the nonce before.
    */
   begin(
     nonce: { readonly value: string; readonly until: Timestamp },
     session: SignedInSession,
   ): Promise<boolean>
-  /** The session while it lives. */
+  /** Finds a session that has not expired. */
   find(id: string, now: Timestamp): Promise<SignedInSession | undefined>
   end(id: string): Promise<void>
 }

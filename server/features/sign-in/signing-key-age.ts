@@ -3,18 +3,18 @@ import type { Timestamp } from '#server/sessions/clock.ts'
 import { addSigningKey, readSigningKeys, type StoredSigningKey } from './signing-keys.ts'
 
 export interface SigningKeyAge {
-  /** How long a key signs at most. */
+  /** The maximum age of a signing key. */
   readonly mostMs: number
-  /** The pepper the next key is derived from. */
+  /** The pepper that the next key is derived from. */
   readonly pepperId: string
   readonly now: Timestamp
 }
 
 /**
- * Notes a new key where the newest has signed for too long; of several processes one does. When the first key of a
- * deployment began to sign nobody knows, so it counts as too old.
+ * Adds a signing key when the newest one is too old; only one process does. The first key of a deployment has no known start
+ * and counts as too old.
  *
- * @returns when the new key begins to sign; undefined where none is due.
+ * @returns when the new key begins to sign; undefined when none is due.
  */
 export async function replaceOldSigningKey(
   database: Database,

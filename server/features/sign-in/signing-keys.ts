@@ -9,33 +9,33 @@ import type { Timestamp } from '#server/sessions/clock.ts'
 import type { HeldKeys } from '#server/sessions/keys/held-keys.ts'
 import { tokenKeyOf } from '#server/sessions/keys/keyring.ts'
 
-/** How long who verifies tokens may keep the published keys. */
+/** How long verifiers may cache the published keys. */
 export const PUBLISHED_KEYS_KEPT_MS = 3_600_000
-/** From its publication until a key signs: whoever keeps the keys an hour has asked again by then. */
+/** The delay between the publication of a key and its first signature, so that all caches have it by then. */
 export const SIGNS_AFTER_MS = 2 * PUBLISHED_KEYS_KEPT_MS
 
 const KEY_BYTES = 32
 const ID_BYTES = 16
-/** The one of before there were others: it is derived without an id. */
+/** The first key of a deployment is derived without an id, for compatibility. */
 const FIRST_ID = 'first'
 const CACHE_MS = 10_000
-/** Whoever makes up key ids has the keys read no more often than that. */
+/** Limits rereads for made-up key ids. */
 const UNKNOWN_CACHE_MS = 1_000
-/** Another process's clock may be behind. */
+/** The tolerated difference between the clocks of processes. */
 const CLOCKS_APART_MS = 60_000
-/** PKCS #8 of an Ed25519 key before its 32 bytes (RFC 8410). */
+/** The PKCS #8 header of an Ed25519 key (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** What is noted of a key; the key itself is derived from a pepper. */
+/** The stored part of a key; the key itself is derived from a pepper. */
 export interface StoredSigningKey {
   readonly id: string
   readonly pepperId: string
   readonly signsFrom: Timestamp
-  /** When the next one takes over; undefined for the newest. */
+  /** When the next key takes over; undefined for the newest. */
   readonly signsUntil: Timestamp | undefined
 }
 
-/** A key that tokens are, were or will be signed by. */
+/** A past, current or future signing key. */
 export interface SigningKey extends StoredSigningKey {
   readonly privateKey: KeyObject
   readonly publicKey: KeyObject
@@ -47,7 +47,7 @@ export interface SigningKeysSettings {
   readonly peppers: HeldKeys
 }
 
-/** The keys of every process of a deployment: each is published before it signs, and until what it signed is over. */
+/** The signing keys of a deployment. Each is published before it signs, and until the tokens it signed have expired. */
 export class SigningKeys {
   readonly #settings: SigningKeysSettings
   readonly #derived = new Map<string, Promise<SigningKey>>()
@@ -57,20 +57,20 @@ export class SigningKeys {
     this.#settings = settings
   }
 
-  /** The one that signs now. */
+  /** Returns the key that signs now. */
   async current(now: Timestamp): Promise<SigningKey> {
     const signing = (await this.#all(now)).findLast(({ signsFrom }) => signsFrom <= now)
     if (signing === undefined) throw new Error('No key signs tokens yet.')
     return signing
   }
 
-  /** The one a token names; undefined where no process has it any more. */
+  /** Finds the key a token names; undefined when it was deleted. */
   async find(kid: string, now: Timestamp): Promise<SigningKey | undefined> {
     const named = ({ jwk }: SigningKey) => jwk.kid === kid
     return (await this.#all(now)).find(named) ?? (await this.#all(now, true)).find(named)
   }
 
-  /** Those that tokens may be verified by. */
+  /** Returns the keys with which tokens may be verified. */
   async published(now: Timestamp): Promise<readonly JWK[]> {
     const isExpired = ({ signsUntil = Number.POSITIVE_INFINITY }: SigningKey) =>
       signsUntil + SIGN_IN_TOKEN_MS + CLOCKS_APART_MS < now
@@ -97,7 +97,7 @@ export class SigningKeys {
   }
 }
 
-/** A deployment that has no key yet gets its first one, which signs at once. */
+/** Stores the first key of a deployment, which signs at once. */
 export async function storeFirstSigningKey({ query }: Database, pepperId: string): Promise<void> {
   if ((await readSigningKeys(query)).length > 0) return
   await query.transaction().execute((transaction) =>
@@ -109,7 +109,7 @@ export async function storeFirstSigningKey({ query }: Database, pepperId: string
   )
 }
 
-/** All keys that are noted, the oldest first. */
+/** Reads all stored keys, oldest first. */
 export async function readSigningKeys(query: Kysely<Schema>): Promise<StoredSigningKey[]> {
   const rows = await query
     .selectFrom('signing_keys')
@@ -129,9 +129,9 @@ export async function readSigningKeys(query: Kysely<Schema>): Promise<StoredSign
 }
 
 /**
- * Notes a new key, which every process publishes at once and signs by later.
+ * Adds a key, which all processes publish at once and use later.
  *
- * @returns when it begins to sign; the one that is about to, where there is one of this pepper already.
+ * @returns when it begins to sign. If there is an upcoming key of this pepper already, that one is kept.
  */
 export async function addSigningKey(
   transaction: Transaction<Schema>,
@@ -151,12 +151,12 @@ export async function addSigningKey(
   return signsFrom
 }
 
-/** Until when sessions may be renewed by a token that a key signed; undefined while it signs. */
+/** When the last session that may be renewed with a token of this key expires; undefined while the key signs. */
 export function neededUntil({ signsUntil }: StoredSigningKey, sessionMs: number): Timestamp | undefined {
   return signsUntil === undefined ? undefined : signsUntil + sessionMs + SIGN_IN_TOKEN_MS + CLOCKS_APART_MS
 }
 
-/** Forgets the keys of sessions that are over. */
+/** Deletes keys whose sessions have all expired. */
 export async function deleteExpiredSigningKeys(
   { query }: Database,
   now: Timestamp,

@@ -7,7 +7,7 @@ const DIFFERS =
   'this build is another one than was served under its version before: /sdk/v1/ has it, and the exact address keeps what ' +
   'pages have pinned'
 
-/** Keeps the script of this build beside those of earlier ones, which pages go on loading by their version. */
+/** Stores the script of this build next to earlier ones, which pages keep loading by version. */
 export async function openReleasedScripts(
   database: Pick<Database, 'query'>,
   newest: ReleasedScripts['newest'],
@@ -17,7 +17,7 @@ export async function openReleasedScripts(
   const { version } = newest
   if ((await storeRelease(repository, newest)).differs) logger.warn({ version }, DIFFERS)
   const scripts = createReleasedScripts(repository, newest, Date.now)
-  // Read now, so that pages get them also while the database is away.
+  // Read at start, so that they are served while the database is unavailable.
   await scripts.integrities()
   return scripts
 }

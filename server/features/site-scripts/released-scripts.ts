@@ -2,20 +2,20 @@ import type { FileCollection } from '#server/http/responses/file-collection.ts'
 import { filesOf, integrityOf, releaseOf, type ScriptRelease } from './script-release.ts'
 import type { ScriptsRepository } from './scripts-repository.ts'
 
-/** The releases of the script for sites: the one of this build, and all that the deployment served before. */
+/** The releases of the site script: this build's, and all that the deployment has served before. */
 export interface ReleasedScripts {
   readonly newest: { readonly version: string; readonly files: FileCollection }
-  /** The files of an exact version, or undefined; the bytes never change once they were served. */
+  /** The files of an exact version; undefined if it was never served. They never change. */
   readonly find: (version: string) => Promise<FileCollection | undefined>
-  /** The integrity of each exact version's entry. */
+  /** The integrity of the entry file by version. */
   readonly integrities: () => Promise<Readonly<Record<string, string>>>
 }
 
 const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}(?:-[0-9a-z.-]{1,40})?$/i
-/** Another process may have brought a release; paths that strangers make up ask the database no more often than that. */
+/** Another process may have stored a release. The interval limits queries for made-up versions. */
 const REREAD_MS = 5_000
 
-/** Writes this build's release down, so that later ones go on serving it. */
+/** Stores the release of this build, so that later builds can serve it. */
 export async function storeRelease(
   repository: ScriptsRepository,
   newest: ReleasedScripts['newest'],
@@ -27,7 +27,7 @@ export async function storeRelease(
   return { differs: stored !== undefined && JSON.stringify(stored.files) !== JSON.stringify(own.files) }
 }
 
-/** Serves the releases that are kept, each read once. */
+/** Serves stored releases and reads each once. */
 export function createReleasedScripts(
   repository: ScriptsRepository,
   newest: ReleasedScripts['newest'],

@@ -6,14 +6,14 @@ import { sendMissing } from '#server/http/responses/static-origins.ts'
 import type { ReleasedScripts } from './released-scripts.ts'
 import { SCRIPT_ENTRY } from './script-release.ts'
 
-/** The name of a version's whole line of compatible releases, e.g. `v1`; versions before 1.0.0 are served as `v1`. */
+/** The path of the newest compatible release; versions before 1.0.0 are also `v1`. */
 const LINE = 'v1'
 
 /**
- * Adds the script sites load, at `/sdk/{version}/postern.js` for ever and at `/sdk/v1/postern.js` as the newest, and
- * `/sdk/versions.json` with the integrity of each exact one.
+ * Adds the script that sites load: `/sdk/{version}/postern.js` is permanent, `/sdk/v1/postern.js` is the newest, and
+ * `/sdk/versions.json` lists the integrity of each version.
  *
- * @param options.origin the one these files are served on.
+ * @param options.origin The origin that serves these files.
  */
 export function addSiteScripts(
   app: Hono<HttpEnv>,

@@ -4,13 +4,13 @@ import type { ScriptRelease } from './script-release.ts'
 
 /** The releases of the script that a deployment has served. */
 export interface ScriptsRepository {
-  /** Keeps a release, unless one of this version is kept already. */
+  /** Stores a release unless its version exists. */
   readonly store: (release: ScriptRelease) => Promise<void>
   readonly find: (version: string) => Promise<ScriptRelease | undefined>
   readonly versions: () => Promise<readonly string[]>
 }
 
-/** Makes the repository over the deployment's database. */
+/** Creates the repository on the deployment's database. */
 export function createScriptsRepository({ query }: Pick<Database, 'query'>): ScriptsRepository {
   return {
     store: async ({ version, files }) => {

@@ -3,7 +3,7 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
 import type { SocialLoginService } from './social-login-service.ts'
 
-/** Adds the start of a login in a window. */
+/** Adds the route that starts a login in a window. */
 export function addSocialLoginRoutes(routes: WalletRoutes, service: SocialLoginService): void {
   routes.device(LOGIN_ENDPOINTS.startFlow, async ({ body, device, header }) => ({
     flowId: await service.start({ ...body, deviceId: device.deviceId, userAgent: header('user-agent') }),

@@ -10,7 +10,7 @@ import type { LoginFlows } from '#server/sessions/login/login-flows.ts'
 import type { WindowOutcome } from '#server/sessions/login-window/window-outcome.ts'
 import { requireSite } from '#server/sessions/login/require-site.ts'
 
-/** The clients of the providers this deployment is registered at. */
+/** OAuth clients of the login providers this deployment is registered with. */
 export type OAuthClients = Readonly<Partial<Record<OAuthProvider, OAuthClient>>>
 
 export interface SocialLoginSettings {
@@ -20,7 +20,7 @@ export interface SocialLoginSettings {
   readonly logger: Logger
 }
 
-/** Who starts a login, and what the wallet frame says of it. */
+/** A request to log in, as the wallet frame states it. */
 export interface SocialLoginStart {
   readonly projectId: string
   readonly siteOrigin: string
@@ -29,12 +29,12 @@ export interface SocialLoginStart {
   readonly userAgent: string | undefined
 }
 
-/** How a window came back: over, or with a number to show. */
+/** The outcome of a window that returned: it ended, or must show a number. */
 export type WindowReturn =
   | { readonly outcome: WindowOutcome; readonly flow: Flow | undefined }
   | { readonly outcome: 'number'; readonly flow: Flow }
 
-/** A code about to be exchanged, and the browser it came in. */
+/** A code to exchange, and the key of the browser it arrived in. */
 interface Exchange {
   readonly flow: Flow
   readonly provider: OAuthProvider
@@ -42,15 +42,15 @@ interface Exchange {
   readonly key: string | undefined
 }
 
-/** What providers answer when the person said no. */
+/** Errors of providers when the visitor cancels. */
 const CANCELLED = ['access_denied', 'user_cancelled_authorize', 'user_cancelled_login']
 
-/** Where a window goes by what is due next. */
+/** The window's outcome by the next step of the flow. */
 const OUTCOMES = { session: 'LOGIN_DONE', number: 'number', over: 'LOGIN_FLOW_EXPIRED' } as const
 
 const Attempt = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() })
 
-/** Logs people in at a provider, in a window that knows nothing but the id of its flow. */
+/** Logs visitors in with a login provider, in a window that knows only the id of its flow. */
 export class SocialLoginService {
   readonly #settings: SocialLoginSettings
 
@@ -58,7 +58,12 @@ export class SocialLoginService {
     this.#settings = settings
   }
 
-  /** @throws problems of the site. */
+  /**
+   * Starts a login.
+   *
+   * @returns the id of the flow.
+   * @throws problems of the site.
+   */
   async start({ projectId, siteOrigin, language, deviceId, userAgent }: SocialLoginStart): Promise<string> {
     const { origins, flows } = this.#settings
     await requireSite(origins, { projectId, siteOrigin })
@@ -72,30 +77,31 @@ export class SocialLoginService {
     })
   }
 
-  /** The flow a window is about, while it is open. */
+  /** Finds the flow of a window while it is open. */
   findOpen(flowId: string): Promise<Flow | undefined> {
     return this.#settings.flows.findOpen(flowId, 'window')
   }
 
-  /** Whether visitors can log in with a provider. */
+  /** Whether the deployment offers a login provider. */
   offers(provider: string): boolean {
     return this.#clientOf(provider) !== undefined
   }
 
-  /** Whether the provider's answer is a form of its own page. */
+  /** Whether the provider returns by a form post. */
   comesBackByForm(provider: string): boolean {
     return this.#clientOf(provider)?.comesBackByForm === true
   }
 
-  /** Ends a flow whose window goes on to a provider nobody can log in with here, or has no key. */
+  /** Ends a flow whose provider is not offered or whose window has no key. */
   refuse(flow: Flow, reason: 'LOGIN_PROVIDER_UNKNOWN' | 'LOGIN_BEGUN_ELSEWHERE'): Promise<void> {
     return this.#settings.flows.fail(flow, reason)
   }
 
   /**
-   * Where the window goes on; undefined when the flow is over, or the provider is none of the deployment's.
+   * Starts the authorisation at the provider.
    *
-   * @param key of the window's browser.
+   * @param key Of the window's browser.
+   * @returns the provider's URL; undefined when the flow has ended or the provider is not offered.
    */
   async begin(flowId: string, provider: string, key: string): Promise<string | undefined> {
     const client = this.#clientOf(provider)
@@ -107,9 +113,9 @@ export class SocialLoginService {
   }
 
   /**
-   * The window came back: exchanges the code and notes the outcome in the flow the state belongs to.
+   * Handles the return of the window: exchanges the code and stores the outcome in the flow of the state.
    *
-   * @param keyOf reads the key this browser has for a flow.
+   * @param keyOf Reads this browser's key for a flow.
    */
   async finish(
     provider: string,
@@ -149,7 +155,7 @@ export class SocialLoginService {
       }
       return OUTCOMES[await flows.prove(flow, person, key)]
     } catch (error) {
-      // The library's error holds what the provider said, tokens included; its name and message do not.
+      // The library's error contains the provider's answer with its tokens, so only name and message are logged.
       const { name, message } = error instanceof Error ? error : new Error('unknown')
       logger.warn({ provider, name, reason: message }, 'a login provider did not confirm')
       return fail('LOGIN_PROVIDER_FAILED')

@@ -17,7 +17,7 @@ export interface WindowRoutesSettings {
   readonly guard: Pick<SessionGuard, 'spend'>
   readonly deployment: DeploymentOrigins
   readonly isWindowAwaited: IsWindowAwaited
-  /** Where a provider's own page is. */
+  /** The origin of a provider's login page. */
   readonly authorizeOrigin: (provider: OAuthProvider) => string
 }
 
@@ -25,14 +25,14 @@ const WINDOW = '/wallet/v1/login/flows/:flowId/:provider'
 const CALLBACK = '/wallet/v1/login/callback/:provider'
 const MAX_BYTES = 65_536
 
-/** The redirect URI of a provider, exactly as it has to be registered. */
+/** The redirect URI to register with a provider. */
 export function redirectUri(apiOrigin: string, provider: OAuthProvider): string {
   return apiOrigin + CALLBACK.replace(':provider', provider)
 }
 
 /**
- * Adds the pages of the login window. They are told a flow by its id and tell nobody anything: how it ended is in the
- * database, for the device that started it. Loading the first one changes nothing, as programs load links too.
+ * Adds the pages of the login window. They identify a flow by its id and reveal nothing: its outcome is stored for the device
+ * that started it. Loading the first page changes nothing, since programs follow links too.
  */
 export function addWindowRoutes(app: OpenAPIHono<HttpEnv>, settings: WindowRoutesSettings): void {
   const { service, guard, deployment, isWindowAwaited } = settings
@@ -58,7 +58,7 @@ export function addWindowRoutes(app: OpenAPIHono<HttpEnv>, settings: WindowRoute
     const flow = await service.findOpen(flowId)
     if (flow === undefined) return leaveWindow(c, 'LOGIN_FLOW_EXPIRED')
     const isAwaited = await isWindowAwaited(flow)
-    // Nothing can come of the login any more, so the modal is told now and not when its time is over.
+    // The login cannot succeed any more, so the modal learns it now instead of after the timeout.
     const refuse = async (reason: Parameters<SocialLoginService['refuse']>[1]) => {
       await service.refuse(flow, reason)
       return leaveWindow(c, reason, flow.language, isAwaited)

@@ -31,25 +31,25 @@ const ENTRY_POINT_ABI = parseAbi([
 ])
 const RECEIPT_TIMEOUT_MS = 180_000
 const RECEIPT_EVERY_MS = 2_000
-/** Other processes send from the same account. */
+/** Other processes send from the same account and may take a nonce first. */
 const SEND_TRIES = 3
 
-/** An operation that was checked for its shape. */
+/** An operation whose shape was validated. */
 export interface CheckedOperation {
   readonly operation: PackedUserOperation
   readonly authorization: SignedAuthorization | undefined
-  /** What the sender runs, now or by the authorisation. */
+  /** The contract the sender delegates to, now or by the authorisation. */
   readonly delegate: Address
-  /** The most the transaction that carries it may use. */
+  /** The gas limit of the transaction. */
   readonly gas: bigint
 }
 
-/** Why an operation is not handed in; the text is safe to show. */
+/** Why an operation is refused; the message may be shown to visitors. */
 export class OperationRefused extends Error {
   override readonly name = 'OperationRefused'
 }
 
-/** Hands operations of one network to the EntryPoint, paid by the operator's account. */
+/** Submits operations of one network to the EntryPoint, paid by the operator's account. */
 export class Relayer {
   readonly #account: PrivateKeyAccount
   readonly #reader: PublicClient
@@ -57,7 +57,7 @@ export class Relayer {
   readonly #chainId: number
   #sending: Promise<unknown> = Promise.resolve()
 
-  /** @param key The operator's, 32 bytes in hexadecimal with 0x. */
+  /** @param key The operator's private key, 32 bytes in hexadecimal with 0x. */
   constructor(key: Hex, chainId: number, ask: AskEvm) {
     const chain = defineChain({
       id: chainId,
@@ -72,7 +72,7 @@ export class Relayer {
     this.#chainId = chainId
   }
 
-  /** The delegate an account runs (EIP-7702); undefined for an account without code, 'other' for a contract. */
+  /** The contract an account delegates to (EIP-7702); undefined for an account without code, `other` for a contract. */
   async delegateOf(sender: Address): Promise<Address | 'other' | undefined> {
     const code = (await this.#reader.getCode({ address: sender })) ?? '0x'
     if (code === '0x') return undefined
@@ -86,7 +86,7 @@ export class Relayer {
   }
 
   /**
-   * The gas the calls of an account use.
+   * Estimates the gas of an account's calls.
    *
    * @throws {@link OperationRefused} when they fail.
    */
@@ -104,7 +104,7 @@ export class Relayer {
     }
   }
 
-  /** Whether an account's key itself signed an authorisation, and it counts now. */
+  /** Whether the account's own key signed the authorisation, and its nonce is current. */
   async isAuthorizedBy(sender: Address, signed: SignedAuthorization): Promise<boolean> {
     const { chainId, nonce, r, s, yParity, address } = signed
     if (BigInt(chainId) !== BigInt(this.#chainId)) return false
@@ -122,7 +122,7 @@ export class Relayer {
   }
 
   /**
-   * Runs an operation without sending it: its signature and nonce are right, and its calls succeed.
+   * Simulates an operation: its signature and nonce are valid, and its calls succeed.
    *
    * @returns its hash.
    * @throws {@link OperationRefused}.
@@ -148,20 +148,24 @@ export class Relayer {
     return hash
   }
 
-  /** What the network asks for gas now, in wei. */
+  /** The current fee per gas in wei. */
   async feePerGas(): Promise<bigint> {
     return (await this.#reader.estimateFeesPerGas()).maxFeePerGas
   }
 
-  /** Sends one operation in a transaction of the operator's. @returns the hash of the transaction. */
+  /**
+   * Sends an operation in a transaction of the operator.
+   *
+   * @returns the hash of the transaction.
+   */
   send(checked: CheckedOperation): Promise<Hex> {
     const sent = this.#sending.then(() => this.#sendOnce(checked, 1))
-    // One at a time: each needs the nonce after the one before.
+    // One at a time, since each transaction needs the next nonce.
     this.#sending = sent.catch(() => undefined)
     return sent
   }
 
-  /** What a transaction used in the end; undefined when it did not get anywhere in time. */
+  /** The gas a transaction used; undefined when it was not mined in time. */
   async gasUsed(hash: Hex): Promise<bigint | undefined> {
     const receipt = await this.#reader
       .waitForTransactionReceipt({ hash, timeout: RECEIPT_TIMEOUT_MS })
@@ -197,7 +201,7 @@ export class Relayer {
 
 const AT = { address: ENTRY_POINT, abi: ENTRY_POINT_ABI } as const
 
-/** The account as it is once the authorisation took effect. */
+/** Overrides the account's code as if the authorisation had taken effect. */
 function withDelegate(sender: Address, delegate: Address) {
   return [{ address: sender, code: concatHex(['0xef0100', delegate]) }]
 }
@@ -227,7 +231,7 @@ function toAuthorization({ chainId, address, nonce, r, s, yParity }: SignedAutho
   }
 }
 
-/** The schemas have said that it is hexadecimal. */
+/** The schema has checked that the text is hexadecimal. */
 function hex(text: string): Hex {
   return `0x${text.slice(2)}`
 }
@@ -238,7 +242,7 @@ function word(quantity: string): Hex {
 
 const MAX_REASON = 120
 
-/** What a contract said, never what a node did. */
+/** The revert reason of a contract; errors of nodes are not passed on. */
 function reasonOf(error: unknown): string {
   const reverted =
     error instanceof BaseError ? error.walk((one) => one instanceof ContractFunctionRevertedError) : null

@@ -2,7 +2,7 @@ import { SPONSOR_ENDPOINTS } from '#schemas/http/wallet/sponsor.ts'
 import type { WalletRoutes } from '#server/sessions/wallet-routes.ts'
 import type { SponsorService } from './sponsor-service.ts'
 
-/** Adds what an operator pays for. */
+/** Adds the routes for sponsored operations. */
 export function addSponsorRoutes(routes: WalletRoutes, service: SponsorService): void {
   routes.session(SPONSOR_ENDPOINTS.quoteOperation, ({ body, session }) => service.quote(session, body))
   routes.session(SPONSOR_ENDPOINTS.sendOperation, ({ body, session }) => service.send(session, body))

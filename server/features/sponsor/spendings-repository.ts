@@ -4,30 +4,34 @@ import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Timestamp } from '#server/sessions/clock.ts'
 
-/** An operation the operator pays for. */
+/** A sponsored operation. */
 export interface Spending {
-  /** The EntryPoint's hash of the operation. */
+  /** The EntryPoint's hash of it. */
   readonly operationHash: string
   readonly caipNetworkId: string
   readonly projectId: string
   readonly userId: string
-  /** What it may use at most; counted until it is known what it did use. */
+  /** The gas limit, until the gas that was used is known. */
   readonly gas: number
 }
 
-/** Gas of a day. */
+/** Gas per day. */
 export interface SpendingLimits {
   readonly perUser: number
   readonly perProject: number
 }
 
-/** What the operator paid for, on behalf of whom. */
+/** The gas the operator paid for, by project and user. */
 export interface SpendingsRepository {
-  /** What is left of a day's gas. */
+  /** The gas left for today. */
   left(who: Pick<Spending, 'projectId' | 'userId'>, limits: SpendingLimits, now: Timestamp): Promise<number>
-  /** Counts an operation against both budgets. @returns false when one is used up, or the operation was handed in before. */
+  /**
+   * Reserves gas in both budgets.
+   *
+   * @returns false when a budget is used up, or the operation was submitted before.
+   */
   reserve(spending: Spending, limits: SpendingLimits, now: Timestamp): Promise<boolean>
-  /** The operation did not leave the house: it costs nothing. */
+  /** Cancels the reservation of an operation that was not sent. */
   release(operationHash: string): Promise<void>
   recordSent(operationHash: string, transactionHash: string): Promise<void>
   recordUsed(operationHash: string, gas: number): Promise<void>
@@ -51,7 +55,7 @@ export function createSpendingsRepository({ query, kind }: Database): SpendingsR
 
     reserve: (spending, limits, now) =>
       query.transaction().execute(async (transaction) => {
-        // The embedded store runs one transaction at a time; here two must not see the same rest.
+        // The embedded store runs one transaction at a time; here two must not read the same remainder.
         if (kind === 'postgres') {
           const key = `sponsor:${spending.projectId}`
           await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction)

@@ -11,7 +11,7 @@ import type { SpendingsRepository } from './spendings-repository.ts'
 
 type Hex = `0x${string}`
 
-/** How much the operator pays for; see `sponsor` of the configuration. */
+/** Limits of what the operator pays; see `sponsor` in the configuration. */
 export interface SponsorLimits {
   readonly gasPerOperation: number
   readonly gasPerUserPerDay: number
@@ -23,7 +23,7 @@ export interface SponsorSettings {
   readonly policies: WalletPolicies
   readonly spendings: SpendingsRepository
   readonly limits: SponsorLimits
-  /** Of the operator's account; undefined when there is none. */
+  /** The private key of the operator's account, if any. */
   readonly key: Hex | undefined
   readonly askOf: (caipNetworkId: string) => AskEvm
   readonly audit: AuditLog
@@ -44,24 +44,24 @@ export interface SignedOperation {
   readonly authorization?: SignedAuthorization | undefined
 }
 
-/** What the account's own check of its signature may use. */
+/** The gas limit of the account's signature check. */
 const VERIFICATION_GAS = 120_000n
-/** The transaction itself, the EntryPoint around the operation, and what an authorisation costs at most. */
+/** The transaction itself, the EntryPoint, and the highest cost of an authorisation. */
 const OVERHEAD_GAS = 120_000n
 const AUTHORIZATION_GAS = 37_500n
-/** The highest price of a byte of a transaction (EIP-7623). */
+/** The highest price per byte of calldata (EIP-7623). */
 const GAS_PER_BYTE = 40n
-/** Of an operation besides its calls, with room to spare. */
+/** The size of an operation without its calls, rounded up. */
 const OPERATION_BYTES = 1_024n
-/** A quarter more than it took a moment ago, and never too little for the call itself. */
+/** A quarter more than the estimate, plus a floor for the call itself. */
 const CALL_MARGIN = { numerator: 5n, denominator: 4n, floor: 60_000n } as const
 const NO_FEES = `0x${'00'.repeat(32)}`
 const BY_AUTHORIZATION = `0x7702${'00'.repeat(18)}`
 const GWEI = 1_000_000_000n
 
 /**
- * Pays for calls of accounts that delegate to the contract of the project, by handing signed operations to the
- * EntryPoint (ERC-4337 v0.8). The operation itself asks for no fee, so nobody but the operator can lose anything.
+ * Pays for calls of accounts that delegate to the project's contract, by submitting signed operations to the EntryPoint
+ * (ERC-4337 v0.8). The operation itself offers no fee, so only the operator pays.
  */
 export class SponsorService {
   readonly #settings: SponsorSettings
@@ -71,7 +71,11 @@ export class SponsorService {
     this.#settings = settings
   }
 
-  /** @throws the problem SPONSORSHIP_REFUSED. */
+  /**
+   * Estimates the gas of calls for an operation to sign.
+   *
+   * @throws the problem SPONSORSHIP_REFUSED.
+   */
   async quote(session: Session, { caipNetworkId, sender, callData, isDelegated }: SponsoredCalls) {
     const { relayer, delegate } = await this.#open(session, caipNetworkId)
     const account = hex(sender)
@@ -98,7 +102,11 @@ export class SponsorService {
     }
   }
 
-  /** @throws the problem SPONSORSHIP_REFUSED. */
+  /**
+   * Submits a signed operation.
+   *
+   * @throws the problem SPONSORSHIP_REFUSED.
+   */
   async send(session: Session, signed: SignedOperation) {
     const { userId, projectId, deviceId } = session
     const entry = { action: 'sponsor.send', userId, projectId, deviceId }
@@ -130,7 +138,7 @@ export class SponsorService {
     return transactionHash
   }
 
-  /** Notes that it was sent, and what it used in the end, while nobody waits: it is paid for whatever becomes of that. */
+  /** Records the transaction and the gas it used, in the background. It is paid for even if this fails. */
   #settle(relayer: Relayer, operationHash: string, transactionHash: Hex): void {
     const { spendings, logger } = this.#settings
     spendings
@@ -178,7 +186,7 @@ export class SponsorService {
       throw refused('The network asks for more than the operator pays.')
   }
 
-  /** The relayer of a network on which the project's calls are paid for, and the contract accounts run there. */
+  /** The relayer of a network with sponsored calls, and the contract its accounts delegate to. */
   async #open({ projectId }: Session, caipNetworkId: string) {
     const account = this.#settings
       .policies(projectId)
@@ -194,7 +202,7 @@ export class SponsorService {
     const { key, askOf } = this.#settings
     if (key === undefined) throw refused('The operator has no account to pay from.')
     const chainId = Number(caipNetworkId.split(':')[1])
-    // Loaded by deployments that pay for calls alone.
+    // Loaded only by deployments that sponsor calls.
     const made = import('./relayer.ts').then(({ Relayer }) => new Relayer(key, chainId, askOf(caipNetworkId)))
     this.#relayers.set(caipNetworkId, made)
     return made
@@ -205,7 +213,7 @@ function budgetsOf({ gasPerUserPerDay, gasPerProjectPerDay }: SponsorLimits) {
   return { perUser: gasPerUserPerDay, perProject: gasPerProjectPerDay }
 }
 
-/** What a contract refuses is the caller's; everything else is a fault of the house. */
+/** A revert is the caller's problem; everything else is an internal error. */
 async function orRefuse<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
@@ -215,7 +223,7 @@ async function orRefuse<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the transaction may use at most; a call passes on all but a 64th of what is left. */
+/** The gas limit of the transaction; a call forwards all but a 64th of the remaining gas. */
 function transactionGas(operation: {
   readonly callGas: bigint
   readonly verificationGas: bigint
@@ -240,7 +248,7 @@ function quantity(value: bigint): Hex {
   return `0x${value.toString(16)}`
 }
 
-/** The schemas have said that it is hexadecimal. */
+/** The schema has checked that the text is hexadecimal. */
 function hex(text: string): Hex {
   return `0x${text.slice(2)}`
 }

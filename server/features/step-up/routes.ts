@@ -13,7 +13,7 @@ export interface StepUpSettings {
   readonly audit: AuditLog
 }
 
-/** Adds the confirmation by a code to the user's own address. */
+/** Adds the step-up by a code sent to the user's address. */
 export function addStepUpRoutes(routes: WalletRoutes, settings: StepUpSettings): void {
   const { ownerCodes, challenges, sessions, audit } = settings
 
@@ -32,7 +32,7 @@ export function addStepUpRoutes(routes: WalletRoutes, settings: StepUpSettings):
     const guess = { purpose: 'step-up', deviceId, code: body.code } as const
     await recordRefusal(audit, context, async () => {
       const challenge = await challenges.verify(body.challengeId, guess)
-      // One device key may hold sessions of two users in turn.
+      // A device may have had sessions of two users.
       if (challenge.userId !== userId)
         throw problem('CHALLENGE_MISMATCH', 'This code belongs to another login.')
     })

@@ -45,7 +45,7 @@ export function documentEndpoint(
   const known = new Set(
     openAPIRegistry.definitions.flatMap((one) => (one.type === 'component' ? [one.name] : [])),
   )
-  const schemaOf = (schema: mini.ZodMiniType, way: 'input' | 'output' = 'input') => {
+  const schemaOf = (schema: z.core.$ZodType, way: 'input' | 'output' = 'input') => {
     const { schema: own, parts } = jsonSchemaOf(schema, way)
     for (const [name, part] of Object.entries(parts)) {
       if (!known.has(name)) openAPIRegistry.registerComponent('schemas', name, part)
@@ -58,7 +58,7 @@ export function documentEndpoint(
   const notes = isOfProject ? { ...PROJECT_NOTES, ...endpoint.notes } : (endpoint.notes ?? {})
   const parameters = (place: 'path' | 'query' | 'header', fields: Fields = {}) =>
     Object.entries(fields).map(([name, field]) => ({
-      schema: { ...schemaOf(field as mini.ZodMiniType), ...notes[name] },
+      schema: { ...schemaOf(field), ...notes[name] },
       required: !field._zod.optin,
       ...(notes[name]?.description === undefined ? {} : { description: notes[name].description }),
       name,
@@ -121,28 +121,35 @@ function projectFields(isNamedInBody: boolean): Fields {
 }
 
 /** OpenAPI 3.1 takes JSON Schema as it is; the package's own type of it is narrower. */
-type Schema = Record<string, never>
+const Schema = z.custom<Record<string, never>>((value) => typeof value === 'object' && value !== null)
+type Schema = z.infer<typeof Schema>
+
+/** A schema as `z.toJSONSchema` writes it. */
+const Written = z.looseObject({ $defs: z.record(z.string(), Schema).default({}) })
 
 function jsonSchemaOf(
-  schema: mini.ZodMiniType,
+  schema: z.core.$ZodType,
   io: 'input' | 'output',
 ): { readonly schema: Schema; readonly parts: Readonly<Record<string, Schema>> } {
   const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: API_PARTS })
+  const written = JSON.stringify(made).replaceAll(DEFINITIONS, '"#/components/schemas/')
   const {
     $schema: _,
     '~standard': __,
-    $defs: parts = {},
+    $defs: parts,
     ...own
-  } = JSON.parse(
-    JSON.stringify(made).replaceAll(DEFINITIONS, '"#/components/schemas/'),
-    withoutAnything,
-  ) as typeof made
-  return { schema: own as Schema, parts: parts as Record<string, Schema> }
+  } = Written.parse(JSON.parse(written, withoutAnything))
+  return { schema: Schema.parse(own), parts }
 }
 
-/** Readers take anything for what is unknown; what is sent is what stands beside it. */
+/** Readers accept anything where the schema is unknown; only the schema beside it describes what is sent. */
 function withoutAnything(_: string, value: unknown): unknown {
-  const { anyOf, ...rest } = Object(value) as { readonly anyOf?: readonly object[] }
-  const [choice, ...others] = anyOf?.filter((one) => Object.keys(one).length > 0) ?? []
+  if (!isUnion(value)) return value
+  const { anyOf, ...rest } = value
+  const [choice, ...others] = anyOf.filter((one) => Object.keys(one).length > 0)
   return choice !== undefined && others.length === 0 ? { ...choice, ...rest } : value
+}
+
+function isUnion(value: unknown): value is { readonly anyOf: readonly object[] } {
+  return typeof value === 'object' && value !== null && 'anyOf' in value && Array.isArray(value.anyOf)
 }

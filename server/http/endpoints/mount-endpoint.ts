@@ -13,19 +13,19 @@ import { sendBody } from '#server/http/responses/send-body.ts'
 type FieldsOf<Fields> = Fields extends z.ZodMiniObject ? z.output<Fields> : Readonly<Record<string, never>>
 
 /** A question that was checked against the schemas of its endpoint. */
-export interface Asked<E extends Endpoint> {
+export interface EndpointRequest<E extends Endpoint> {
   readonly params: FieldsOf<E['params']>
   readonly query: FieldsOf<E['query']>
   readonly c: Context<HttpEnv>
 }
 
 /** A question of a project that may be asked, once what it costs was spent. */
-export interface ProjectRequest<E extends Endpoint> extends Asked<E>, ProjectQuery {}
+export interface ProjectRequest<E extends Endpoint> extends EndpointRequest<E>, ProjectQuery {}
 
 /** An answer: as the schema says, as JSON already, or whole, with headers of its own. */
 export type Reply<E extends Endpoint> = z.output<E['answer']> | EncodedBody | Response
 
-type Handle<A, E extends Endpoint> = (asked: A) => Reply<E> | Promise<Reply<E>>
+type Handle<R, E extends Endpoint> = (request: R) => Reply<E> | Promise<Reply<E>>
 
 /**
  * Mounts an endpoint of `shared-schemas/http` that anybody may call, and describes it.
@@ -36,14 +36,14 @@ type Handle<A, E extends Endpoint> = (asked: A) => Reply<E> | Promise<Reply<E>>
 export function mountOpen<E extends Endpoint>(
   app: OpenAPIHono<HttpEnv>,
   endpoint: E,
-  handle: Handle<Asked<E>, E>,
+  handle: Handle<EndpointRequest<E>, E>,
 ): void {
   requireAccess(endpoint, 'open')
   documentEndpoint(app, endpoint)
   app.on(endpoint.method, routePath(endpoint), async (c) => {
     const query = requireValid(endpoint.query ?? z.object({}), queryOf(c))
     const params = requireValid(endpoint.params ?? z.object({}), c.req.param())
-    return reply(c, endpoint, await handle({ c, query, params } as Asked<E>))
+    return reply(c, endpoint, await handle(requestOf(endpoint, { c, query, params })))
   })
 }
 
@@ -53,7 +53,7 @@ export interface ProjectRoutes {
   add<E extends Endpoint>(
     endpoint: E,
     handle: Handle<ProjectRequest<E>, E>,
-    pointsOf?: (asked: Asked<E>) => number,
+    pointsOf?: (request: EndpointRequest<E>) => number,
   ): void
 }
 
@@ -76,12 +76,21 @@ export function createProjectRoutes(app: OpenAPIHono<HttpEnv>, budgets: Budgets)
       app.on(endpoint.method, routePath(endpoint), async (c) => {
         const query = requireValid(Query, queryOf(c))
         const params = requireValid(Params, c.req.param())
-        const asked = { c, query, params, ...ProjectQuery.parse(query) } as ProjectRequest<typeof endpoint>
-        await reads.admit(c, asked.projectId, pointsOf?.(asked))
-        return reply(c, endpoint, await handle(asked))
+        const request = { ...requestOf(endpoint, { c, query, params }), ...ProjectQuery.parse(query) }
+        await reads.admit(c, request.projectId, pointsOf?.(request))
+        return reply(c, endpoint, await handle(request))
       })
     },
   }
+}
+
+/** Types what the schemas of an endpoint have checked. */
+function requestOf<E extends Endpoint>(
+  _endpoint: E,
+  checked: { readonly c: Context<HttpEnv>; readonly query: unknown; readonly params: unknown },
+): EndpointRequest<E> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- conditional types of a parameter are not resolved here
+  return checked as EndpointRequest<E>
 }
 
 /** As the router writes the parts that vary. */
@@ -107,5 +116,5 @@ function reply(c: Context, { cache }: Endpoint, answer: unknown): Response | Pro
   const headers = cache === undefined ? {} : { 'cache-control': cache }
   return answer instanceof EncodedBody
     ? sendBody(c, answer, 'application/json', headers)
-    : c.json(answer as object, 200, headers)
+    : c.json(answer ?? undefined, 200, headers)
 }

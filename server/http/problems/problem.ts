@@ -84,7 +84,11 @@ export function problem(code: ProblemCode, message: string, field?: string, fact
 /** The code of a thrown value that is a {@link problem}. */
 export function problemCode(thrown: unknown): ProblemCode | undefined {
   if (!(thrown instanceof AppError) || typeof thrown.code !== 'string') return undefined
-  return thrown.code in PROBLEM_STATUS ? (thrown.code as ProblemCode) : undefined
+  return isProblemCode(thrown.code) ? thrown.code : undefined
+}
+
+function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(PROBLEM_STATUS, code)
 }
 
 const Details = z.object({

@@ -5,7 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+const ENCODINGS = ['br', 'gzip', 'identity'] as const
+
+export type Encoding = (typeof ENCODINGS)[number]
 
 /** Below this many bytes the encoding's own frame eats the gain. */
 const SMALLEST_WORTH_BYTES = 512
@@ -31,8 +33,9 @@ export class EncodedBody {
     this.identity = identity
     this.#brotliQuality = brotliQuality
     this.#tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-    for (const [encoding, body] of Object.entries(prepared)) {
-      this.#variants.set(encoding as Encoding, Promise.resolve(body))
+    for (const encoding of ENCODINGS) {
+      const body = prepared[encoding]
+      if (body !== undefined) this.#variants.set(encoding, Promise.resolve(body))
     }
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
@@ -45,20 +46,12 @@ export function askEvm(nodes: ChainNodes, networks: ServedNetworks, caipNetworkI
       contentType: 'application/json',
       body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
       read: ({ text }) => {
-        const said = Answer.safeParse(jsonOf(text)).data
+        const said = Answer.safeParse(parseJson(text)).data
         // What answers another question, or none, is no answer.
         return said?.id === id ? said : undefined
       },
     })
     if ('error' in answer) throw new NodeRefusal(answer.error)
     return answer.result
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

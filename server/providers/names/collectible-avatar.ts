@@ -1,5 +1,6 @@
 import { getAddress, isAddressEqual, parseAbi, type Address, type PublicClient } from 'viem'
 import * as z from 'zod'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { nodeProblem, type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
 
@@ -82,7 +83,7 @@ function throwNodeProblem(error: unknown): void {
 
 async function readMetadata(uri: string, files: RemoteFiles): Promise<z.infer<typeof Metadata> | undefined> {
   const text = inData(uri) ?? (await download(uri, files))
-  return text === undefined ? undefined : Metadata.safeParse(jsonOf(text)).data
+  return text === undefined ? undefined : Metadata.safeParse(parseJson(text)).data
 }
 
 function inData(uri: string): string | undefined {
@@ -99,12 +100,4 @@ function inData(uri: string): string | undefined {
 async function download(uri: string, files: RemoteFiles): Promise<string | undefined> {
   const file = await files.read(uri, { maxBytes: MAX_METADATA_BYTES, timeoutMs: TIMEOUT_MS })
   return file.ok ? file.value.bytes.toString('utf8') : undefined
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

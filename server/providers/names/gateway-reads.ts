@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isHex, type Address, type Hex } from 'viem'
 import * as z from 'zod'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
 
 /** What a contract wants to know from outside (ERC-3668). */
@@ -49,17 +50,9 @@ export function createGatewayReads(files: RemoteFiles) {
       const limits = { maxBytes: MAX_BYTES, timeoutMs: Math.min(TIMEOUT_MS, leftMs) }
       const question = isRead ? limits : { ...limits, json: JSON.stringify({ data, sender }) }
       const file = await files.read(url, question)
-      const answer = file.ok ? Answer.safeParse(jsonOf(file.value.bytes.toString('utf8'))) : undefined
+      const answer = file.ok ? Answer.safeParse(parseJson(file.value.bytes.toString('utf8'))) : undefined
       if (answer?.success) return answer.data.data
     }
     throw new Error('No gateway of the name answered.')
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { readLimited } from '#server/http/requests/read-limited.ts'
 import type { OAuthProviderRecord } from './provider-record.ts'
 import { readPerson, type OAuthPerson, type PersonSources } from './read-person.ts'
@@ -171,10 +172,5 @@ function primaryOf(emails: unknown): unknown {
 }
 
 function jsonOf(text: string | null): unknown {
-  if (text === null || text.length > MAX_BYTES) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return text === null || text.length > MAX_BYTES ? undefined : parseJson(text)
 }

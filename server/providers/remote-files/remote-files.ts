@@ -1,4 +1,4 @@
-import { lookup, type LookupAddress, type LookupOptions } from 'node:dns'
+import { lookup, type LookupAddress, type LookupAllOptions, type LookupOptions } from 'node:dns'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -30,13 +30,20 @@ export interface RemoteFiles {
   read(url: string, question: RemoteQuestion): Promise<Result<RemoteFile>>
 }
 
+/** Finds all addresses of a host. */
+export type ResolveName = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
 export interface RemoteFilesSettings {
   /** Origins the operator trusts, on any address. */
   readonly allowedOrigins: readonly string[]
   /** Base of a gateway for `ipfs:` URLs; null for none. */
   readonly ipfsGateway: string | null
-  /** Resolves names, as `dns.lookup` does. */
-  readonly resolve?: typeof lookup
+  /** Resolves names; `dns.lookup` by default. */
+  readonly resolve?: ResolveName
 }
 
 const MAX_REDIRECTS = 3
@@ -108,10 +115,9 @@ function judge(text: string, allowed: ReadonlySet<string>): URL {
 }
 
 /** A `lookup` for connections that fails unless every address is public: what was looked at is what is used. */
-function publicOnly(resolve: typeof lookup): LookupFunction {
+function publicOnly(resolve: ResolveName): LookupFunction {
   return (hostname, options: LookupOptions, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, found: string | LookupAddress[]) => {
-      const addresses = Array.isArray(found) ? found : []
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses
       if (error !== null || first === undefined) {
         callback(error ?? new Refused('it has no address'), '', 0)

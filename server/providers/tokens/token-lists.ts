@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import * as z from 'zod'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { readLimited } from '#server/http/requests/read-limited.ts'
 import { readToken } from './read-token.ts'
 import { assetKey, type KnownToken, type KnownTokens } from './known-token.ts'
@@ -108,18 +109,10 @@ function readFile(file: string): KnownToken[] {
 }
 
 function tokensOf(text: string, source = 'The token list'): KnownToken[] {
-  const list = List.safeParse(jsonOf(text))
+  const list = List.safeParse(parseJson(text))
   if (!list.success)
     throw new Error(`${source} is no list: it has no array \`tokens\` of at most ${MAX_ENTRIES}.`)
   return list.data.tokens.flatMap((entry) => readToken(entry) ?? [])
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 async function download(url: string, stopping: AbortSignal): Promise<string> {

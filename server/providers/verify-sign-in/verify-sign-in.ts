@@ -1,3 +1,4 @@
+import type { Failure } from '#schemas/errors/result.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { signInChainNames } from '#schemas/namespaces/sign-in-chain-names.ts'
 import { signInNamespaceOf } from '#schemas/namespaces/sign-in-namespace.ts'
@@ -80,8 +81,21 @@ function isSame(namespace: ChainNamespace, one: string, other: string): boolean 
   return isHex ? one.toLowerCase() === other.toLowerCase() : one === other
 }
 
-function refusalOf({ code, message, data }: { code: string | number; message: string; data?: unknown }) {
+/** The codes that `validateSignIn` fails with. */
+const JUDGEMENTS = [
+  'SIGN_IN_MALFORMED',
+  'SIGN_IN_WRONG_DOMAIN',
+  'SIGN_IN_WRONG_CHAIN',
+  'SIGN_IN_WRONG_NONCE',
+  'SIGN_IN_EXPIRED',
+  'SIGN_IN_NOT_YET_VALID',
+] as const satisfies readonly SignInErrorCode[]
+
+function refusalOf({ code, message, data }: Failure): SignInError {
   const field: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'field') : undefined
-  // The judgement's codes are all of this kind.
-  return new SignInError(code as SignInErrorCode, message, typeof field === 'string' ? { field } : {})
+  return new SignInError(
+    JUDGEMENTS.find((known) => known === code) ?? 'SIGN_IN_MALFORMED',
+    message,
+    typeof field === 'string' ? { field } : {},
+  )
 }

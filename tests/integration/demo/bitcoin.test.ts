@@ -92,7 +92,7 @@ async function untilConfirmed(txid: string): Promise<void> {
 }
 
 describe('the local Bitcoin network', () => {
-  test.each(['p2wpkh', 'p2tr'] as const)('accepts, mines and shows a %s spend', async (kind) => {
+  test.each(['p2wpkh', 'p2tr'] as const)('A %s spend is accepted, mined and shown', async (kind) => {
     const from = createKey(kind)
     const to = createKey('p2wpkh')
     const coin = await fund(from, 100_000)
@@ -119,7 +119,7 @@ describe('the local Bitcoin network', () => {
     })
   })
 
-  test('links blocks by hash, from regtest’s genesis on', async () => {
+  test('Blocks link to each other by hash, starting at regtest’s genesis', async () => {
     const tip = await get<string>('/blocks/tip/hash')
     const { height, previousblockhash } = await get<{ height: number; previousblockhash: string }>(
       `/block/${tip}`,
@@ -130,24 +130,21 @@ describe('the local Bitcoin network', () => {
     )
   })
 
-  test('estimates fees', async () => {
+  test('Fees are estimated for every confirmation target', async () => {
     expect(await get<Record<string, number>>('/fee-estimates')).toMatchObject({ '1': 1, '6': 1 })
   })
 
-  test.each(['p2wpkh', 'p2tr'] as const)(
-    'error: a %s spend with a changed output is refused',
-    async (kind) => {
-      const from = createKey(kind)
-      const coin = await fund(from, 50_000)
-      const transaction = spend(from, coin, createKey('p2wpkh').address, 40_000n).extractTransaction()
-      transaction.outs[0] = { script: createKey('p2wpkh').script, value: 40_000n }
-      const answer = await post('/tx', transaction.toHex())
-      expect(answer.status).toBe(400)
-      expect(await answer.text()).toContain('signature does not verify')
-    },
-  )
+  test.each(['p2wpkh', 'p2tr'] as const)('A %s spend with a changed output is refused', async (kind) => {
+    const from = createKey(kind)
+    const coin = await fund(from, 50_000)
+    const transaction = spend(from, coin, createKey('p2wpkh').address, 40_000n).extractTransaction()
+    transaction.outs[0] = { script: createKey('p2wpkh').script, value: 40_000n }
+    const answer = await post('/tx', transaction.toHex())
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('signature does not verify')
+  })
 
-  test('error: a lie about the input’s amount does not verify', async () => {
+  test('A signature over a wrong input amount does not verify', async () => {
     const from = createKey('p2wpkh')
     const coin = await fund(from, 50_000)
     const hex = spend(from, coin, createKey('p2wpkh').address, 49_000n, 60_000n)
@@ -156,7 +153,7 @@ describe('the local Bitcoin network', () => {
     expect(await (await post('/tx', hex)).text()).toContain('signature does not verify')
   })
 
-  test('error: spending more than there is, twice, or for too low a fee is refused', async () => {
+  test('Spending too much, spending twice and too low a fee are refused', async () => {
     const from = createKey('p2wpkh')
     const to = createKey('p2tr').address
     const coin = await fund(from, 50_000)
@@ -171,7 +168,7 @@ describe('the local Bitcoin network', () => {
     expect(await send(48_000n)).toContain('bad-txns-inputs-missingorspent')
   })
 
-  test('error: bad addresses, bodies and paths are named', async () => {
+  test('Invalid addresses, bodies and paths are refused by name', async () => {
     await expect(get('/address/bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq/utxo')).rejects.toThrow(
       '400 Invalid Bitcoin address',
     )
@@ -185,7 +182,7 @@ describe('the local Bitcoin network', () => {
     await expect(get('/faucet')).rejects.toThrow('405')
   })
 
-  test('reads an address back from its script', () => {
+  test('An address is read back from its script', () => {
     const key = createKey('p2tr')
     expect(addressOf(key.script)).toBe(key.address)
   })

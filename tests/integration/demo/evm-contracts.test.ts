@@ -57,7 +57,7 @@ describe('the tokens of the local EVM chain', () => {
     ['dGLD', gold, '3.75', 18],
     ['dPTS', points, '42', 0],
     ['USD\u0421', lookalike, '9999', 6],
-  ])('have %s for the demo wallets', async (symbol, address, held, decimals) => {
+  ])('The demo wallets hold %s', async (symbol, address, held, decimals) => {
     const at = { address, abi } as const
     expect(await reader().readContract({ ...at, functionName: 'symbol' })).toBe(symbol)
     expect(await reader().readContract({ ...at, functionName: 'decimals' })).toBe(decimals)
@@ -65,7 +65,7 @@ describe('the tokens of the local EVM chain', () => {
     expect(await balance(address, DEMO_ACCOUNTS.evmExtension)).toBe(parseUnits(held, decimals))
   })
 
-  test('have one whose functions return nothing, and that wants an allowance to be zero first', async () => {
+  test('A token exists whose functions return nothing and that requires resetting an allowance to zero', async () => {
     const call = { account: DEMO_ACCOUNTS.evm, address: silentToken, abi } as const
     const hash = await anvil().writeContract({
       ...call,
@@ -91,7 +91,7 @@ describe('the markets of the local EVM chain', () => {
     ['WETH in dUSD', wrappedEther, token, 500, 2_500, 18 - 6],
     ['dGLD in WETH', gold, wrappedEther, 3_000, 0.8, 0],
     ['USD\u0421 in dUSD', lookalike, token, 10_000, 1_000, 0],
-  ] as const)('price %s', async (_, base, quote, fee, price, decimals) => {
+  ] as const)('A pool prices %s', async (_, base, quote, fee, price, decimals) => {
     const address = await reader().readContract({
       address: poolFactory,
       abi,
@@ -104,7 +104,7 @@ describe('the markets of the local EVM chain', () => {
     expect(inQuote * 10 ** decimals).toBeCloseTo(price, 6)
   })
 
-  test('have none for points', async () => {
+  test('Points have no market', async () => {
     const pools = await Promise.all(
       [500, 3_000, 10_000].map((fee) =>
         reader().readContract({
@@ -123,7 +123,7 @@ describe('the collectibles of the local EVM chain', () => {
   const uriOf = (address: `0x${string}`, id: bigint) =>
     reader().readContract({ address, abi, functionName: 'tokenURI', args: [id] })
 
-  test('carry their picture, or are described on the site', async () => {
+  test('Collectibles carry their picture, or a link to their metadata on the site', async () => {
     const [kind = '', encoded = ''] = (await uriOf(gallery, 1n)).split(',')
     expect(kind).toBe('data:application/json;base64')
     const inChain = JSON.parse(Buffer.from(encoded, 'base64').toString()) as { image: string }
@@ -136,7 +136,7 @@ describe('the collectibles of the local EVM chain', () => {
     expect(readPicture(toDataUri(Buffer.from(picture?.bytes ?? []))).ok).toBe(true)
   })
 
-  test('are held in editions too, and come unasked', async () => {
+  test('The demo wallet holds editions, and a collectible that was sent unasked', async () => {
     const held = (id: bigint) =>
       reader().readContract({
         address: editions,
@@ -155,7 +155,7 @@ describe('the collectibles of the local EVM chain', () => {
 describe('the names of the local EVM chain', () => {
   const at = { universalResolverAddress: universalResolver }
 
-  test('lead to addresses and back', async () => {
+  test('A name resolves to its address, and the address to its name', async () => {
     expect(await reader().getEnsAddress({ ...at, name: 'visitor.eth' })).toBe(DEMO_ACCOUNTS.evm)
     expect(await reader().getEnsAddress({ ...at, name: 'nobody.eth' })).toBeNull()
     expect(await reader().getEnsAddress({ ...at, name: 'visitor.eth', coinType: 0n })).toBeNull()
@@ -165,14 +165,14 @@ describe('the names of the local EVM chain', () => {
     ).toBeNull()
   })
 
-  test('are refused to who only says so', async () => {
+  test('A reverse name that does not lead back to the address is refused', async () => {
     expect(await reader().getEnsName({ ...at, address: DEPLOYER })).toBeNull()
     await expect(reader().getEnsName({ ...at, address: DEPLOYER, strict: true })).rejects.toThrow(
       'ReverseAddressMismatch',
     )
   })
 
-  test('have texts, and belong to their owners', async () => {
+  test('Names have text records, and belong to their owners', async () => {
     const avatar = await reader().getEnsText({ ...at, name: normalize('Visitor.eth'), key: 'avatar' })
     expect(readPicture(avatar ?? '').ok).toBe(true)
     const ownerOf = (name: string) =>
@@ -196,7 +196,7 @@ describe('the names of the local EVM chain', () => {
   })
 })
 
-test('error: a set-up transaction that fails is named', async () => {
+test('A set-up transaction that fails is named in the error', async () => {
   const failing = {
     to: silentToken,
     data: encodeFunctionData({ abi, functionName: 'transfer', args: [DEPLOYER, 10n ** 30n] }),

@@ -28,7 +28,7 @@ const reader = () => createPublicClient({ chain: foundry, transport: http(chain.
 const signer = () => createWalletClient({ account, chain: foundry, transport: http(chain.url) })
 
 describe('the local EVM chain', () => {
-  test('sends and confirms a transfer', async () => {
+  test('A transfer is sent and confirmed', async () => {
     const to = privateKeyToAccount(generatePrivateKey()).address
     const hash = await signer().sendTransaction({ to, value: parseEther('1.5') })
     const receipt = await reader().waitForTransactionReceipt({ hash })
@@ -36,7 +36,7 @@ describe('the local EVM chain', () => {
     expect(await reader().getBalance({ address: to })).toBe(parseEther('1.5'))
   })
 
-  test('gives the demo wallets tokens and a collectible each', async () => {
+  test('Each demo wallet holds tokens and a collectible', async () => {
     const { token, collectible } = LOCAL_EVM_CONTRACTS
     const [symbol, balance, extensionBalance, owner] = await reader().multicall({
       allowFailure: false,
@@ -53,7 +53,7 @@ describe('the local EVM chain', () => {
     expect(owner).toBe(DEMO_ACCOUNTS.evm)
   })
 
-  test('error: a token transfer beyond the balance reverts', async () => {
+  test('A token transfer beyond the balance reverts', async () => {
     const transfer = reader().simulateContract({
       account,
       address: LOCAL_EVM_CONTRACTS.token,
@@ -64,14 +64,14 @@ describe('the local EVM chain', () => {
     await expect(transfer).rejects.toThrow(/reverted/)
   })
 
-  test('error: an account without funds cannot pay', async () => {
+  test('An account without funds cannot send', async () => {
     const poor = privateKeyToAccount(generatePrivateKey())
     const client = createWalletClient({ account: poor, chain: foundry, transport: http(chain.url) })
     const sent = client.sendTransaction({ to: account.address, value: 1n })
     await expect(sent).rejects.toThrow(/insufficient funds|exceeds the balance/i)
   })
 
-  test('error: a tampered signed transaction is not the account’s', async () => {
+  test('A tampered signed transaction recovers another account', async () => {
     const request = await signer().prepareTransactionRequest({ to: DEMO_ACCOUNTS.evmExtension, value: 1n })
     const signed = await signer().signTransaction(request)
     const tampered = `${signed.slice(0, -2)}${signed.endsWith('00') ? '01' : '00'}` as const
@@ -82,11 +82,11 @@ describe('the local EVM chain', () => {
     expect(await reader().getTransactionCount({ address: account.address })).toBe(before)
   })
 
-  test('error: a port that is taken is named', async () => {
+  test('A port that is in use is named in the error', async () => {
     await expect(startEvmChain(PORT)).rejects.toThrow(String(PORT))
   })
 
-  test('error: a platform without a binary is told what to do', () => {
+  test('A platform without a binary gets an error that says what to do', () => {
     expect(() => findAnvil('sunos', 'sparc')).toThrow(/@foundry-rs\/anvil-sunos-sparc.*npm install/)
   })
 })

@@ -12,7 +12,7 @@ import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { startChains, type RunningChains } from '#demo/chains/start-chains.ts'
 import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
 import { phoneStorage } from '#examples/phone/wallet/phone-storage.ts'
-import type { Decide, PhoneQuestion } from '#examples/phone/wallet/question.ts'
+import type { Decide, PhoneApproval } from '#examples/phone/wallet/approval.ts'
 import { REGTEST } from '#examples/wallets/bip122/demo-accounts.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
@@ -91,9 +91,9 @@ async function connect(site: Site, phone: PhoneWallet) {
   return approval()
 }
 
-/** A site that is connected to a phone, and what the phone was asked. */
-async function connected(decide: (question: PhoneQuestion) => boolean = () => true) {
-  const asked: PhoneQuestion[] = []
+/** A site that is connected to a phone, and the approvals the phone showed. */
+async function connected(decide: (question: PhoneApproval) => boolean = () => true) {
+  const asked: PhoneApproval[] = []
   const phone = await openPhone(async (question) => {
     asked.push(question)
     return decide(question)
@@ -106,7 +106,7 @@ async function connected(decide: (question: PhoneQuestion) => boolean = () => tr
 }
 
 describe('the phone wallet', () => {
-  test('connects a site on three namespaces after showing who asks for what', async () => {
+  test('A site connects on three namespaces after the phone showed who asks for what', async () => {
     const { phone, site, asked, topic } = await connected()
     expect(asked).toMatchObject([
       { kind: 'connect', title: 'Connect this site', site: { name: 'A shop', url: 'https://shop.test' } },
@@ -119,7 +119,7 @@ describe('the phone wallet', () => {
     expect(phone.sessions()).toMatchObject([{ topic, site: { url: 'https://shop.test' }, account: 0 }])
   })
 
-  test('signs messages and typed data, and sends on the EVM chain', async () => {
+  test('The phone signs messages and typed data, and sends on the EVM chain', async () => {
     const { request, asked } = await connected()
     const signature = await request(EVM, 'personal_sign', [stringToHex('Hello'), evmPhone])
     expect(await verifyMessage({ address: evmPhone, message: 'Hello', signature })).toBe(true)
@@ -144,7 +144,7 @@ describe('the phone wallet', () => {
     expect(asked.at(-1)?.details).toContainEqual(['To', RECIPIENT])
   })
 
-  test('sends calls one after the other, and knows later how they ended', async () => {
+  test('The phone sends calls one after the other, and reports their status later', async () => {
     const { request, asked } = await connected()
     const calls = [
       { to: RECIPIENT, value: '0x1' },
@@ -157,7 +157,7 @@ describe('the phone wallet', () => {
     await expect.poll(status).toMatchObject({ status: 200, receipts: [{ status: '0x1' }, { status: '0x1' }] })
   })
 
-  test('signs messages and transactions on Solana, and sends them', async () => {
+  test('The phone signs messages and transactions on Solana, and sends them', async () => {
     const { request } = await connected()
     const message = utf8ToBytes('Hello')
     const { signature } = await request(SOLANA, 'solana_signMessage', {
@@ -179,7 +179,7 @@ describe('the phone wallet', () => {
     expect(await node.getBalance(to)).toBe(2_000_000)
   })
 
-  test('signs messages and PSBTs on Bitcoin, pays, and tells its addresses', async () => {
+  test('The phone signs messages and PSBTs on Bitcoin, pays, and shares its addresses', async () => {
     const { request, asked } = await connected()
     const account = bitcoinPhone
     const signed = await request(BITCOIN, 'signMessage', { account, message: 'Hello' })
@@ -209,8 +209,8 @@ describe('the phone wallet', () => {
     ).toBeDefined()
   })
 
-  test('signs in and connects with one question', async () => {
-    const questions: PhoneQuestion[] = []
+  test('The phone signs in and connects with one approval', async () => {
+    const questions: PhoneApproval[] = []
     const phone = await openPhone(async (question) => {
       questions.push(question)
       return true
@@ -238,7 +238,7 @@ describe('the phone wallet', () => {
     expect(await verifyMessage({ address: evmPhone, message: 'Hello', signature })).toBe(true)
   })
 
-  test('rejects a site, and a request', async () => {
+  test('The phone rejects a site, and a request', async () => {
     const refusing = await openPhone(async () => false)
     await expect(connect(await openSite(), refusing)).rejects.toMatchObject({ code: 5000 })
     const { request } = await connected(({ kind }) => kind === 'connect')
@@ -246,7 +246,7 @@ describe('the phone wallet', () => {
     await expect(request(EVM, 'personal_sign', ['0x61', RECIPIENT])).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('refuses a site whose networks it does not know', async () => {
+  test('The phone refuses a site whose networks it does not know', async () => {
     const site = await openSite()
     const phone = await openPhone(async () => true)
     const { eip155 } = WANTED
@@ -257,7 +257,7 @@ describe('the phone wallet', () => {
     await expect(approval()).rejects.toMatchObject({ code: 5100 })
   })
 
-  test('switches to a network it shares then, and to another account', async () => {
+  test('The phone switches to a network that it shares then, and to another account', async () => {
     const { phone, site, topic, request } = await connected()
     const events: unknown[] = []
     site.on('session_event', ({ params }) =>
@@ -277,7 +277,7 @@ describe('the phone wallet', () => {
     expect(await request(EVM, 'personal_sign', ['0x61', other])).toMatch(/^0x/)
   })
 
-  test('either side leaves, and the other hears of it; a question of a site that left is withdrawn', async () => {
+  test('Either side disconnects with notice to the other, and a disconnect withdraws an open approval', async () => {
     const { phone, site, topic } = await connected()
     const gone = new Promise((resolve) => site.on('session_delete', resolve))
     await phone.disconnect(topic)
@@ -305,7 +305,7 @@ describe('the phone wallet', () => {
     void pending
   })
 
-  test('opened again on its store it knows its sites, and answers what came while it was closed', async () => {
+  test('A phone that is opened again on its storage knows its sites, and answers what arrived while it was closed', async () => {
     const store = new Map<string, string>()
     const phone = await openPhone(async () => true, store)
     const site = await openSite()
@@ -319,7 +319,7 @@ describe('the phone wallet', () => {
   })
 })
 
-/** The address whose key signed as BIP-137 has it for native segwit. */
+/** The address whose key signed, by the BIP-137 rule for native segwit. */
 function signerOf(message: string, signature: Uint8Array): string | undefined {
   const text = utf8ToBytes(message)
   const prefix = utf8ToBytes('\u0018Bitcoin Signed Message:\n')

@@ -36,7 +36,7 @@ const held = async (owner: string, program: string) => {
 const addressOf = (name: keyof typeof MINT_KEYS) => MINT_KEYS[name].publicKey.toBase58()
 
 describe('the tokens of the local Solana chain', () => {
-  test('are of both programs, and held by the demo wallets', async () => {
+  test('The demo wallets hold tokens of both token programs', async () => {
     const both = { [addressOf('classic')]: '250.75', [addressOf('lookalike')]: '9999' }
     expect(await held(DEMO_ACCOUNTS.solana, TOKEN_PROGRAM)).toEqual({
       ...both,
@@ -51,7 +51,7 @@ describe('the tokens of the local Solana chain', () => {
     })
   })
 
-  test('are described beside the mint, or in it', async () => {
+  test('Tokens are described in a metadata account, or in the mint itself', async () => {
     const mint = MINT_KEYS.classic.publicKey
     const seeds = [Buffer.from('metadata'), METADATA_PROGRAM.toBuffer(), mint.toBuffer()]
     const [address] = PublicKey.findProgramAddressSync(seeds, METADATA_PROGRAM)
@@ -66,7 +66,7 @@ describe('the tokens of the local Solana chain', () => {
     expect(name?.toString()).toBe(silver?.name)
   })
 
-  test('are in the history, with what each account held before and after', async () => {
+  test('Transfers appear in the history with the balances before and after', async () => {
     const [latest] = await connection.getSignaturesForAddress(new PublicKey(DEMO_ACCOUNTS.solana))
     const landed = await connection.getParsedTransaction(latest?.signature ?? '', {
       maxSupportedTransactionVersion: 0,
@@ -81,7 +81,7 @@ describe('the tokens of the local Solana chain', () => {
     ])
   })
 
-  test('have a collectible that the site describes', () => {
+  test('The demo wallet holds a collectible that the site describes', () => {
     const file = collectibleFiles(SITE).get('collectibles/solana-1.json')
     expect(JSON.parse(new TextDecoder().decode(file?.bytes))).toMatchObject({
       image: `${SITE}/collectibles/solana-1.png`,

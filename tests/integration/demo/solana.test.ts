@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** A free port, and the one after it, free too. */
+/** A free port whose successor is free as well. */
 async function neighbours(): Promise<{ port: number; next: number }> {
   for (const port of await freePorts(20)) {
     const next = port + 1
@@ -67,14 +67,14 @@ async function signedTransfer(from: Keypair, to: PublicKey, lamports: number): P
 }
 
 describe('the local Solana network', () => {
-  test('says which network it is', async () => {
+  test('The network identifies itself', async () => {
     expect(await connection.getGenesisHash()).toBe(LOCAL_GENESIS_HASH)
     expect(LOCAL_GENESIS_HASH.slice(0, 32)).toBe('LocaLPostern11111111111111111111')
     expect(new PublicKey(LOCAL_GENESIS_HASH).toBytes()).toHaveLength(32)
     expect((await connection.getVersion())['solana-core']).toContain('local-svm')
   })
 
-  test('airdrops and confirms over the WebSocket', async () => {
+  test('An airdrop is made, and confirmed over the WebSocket', async () => {
     const { publicKey } = Keypair.generate()
     const signature = await connection.requestAirdrop(publicKey, LAMPORTS_PER_SOL)
     const latest = await connection.getLatestBlockhash()
@@ -83,7 +83,7 @@ describe('the local Solana network', () => {
     expect(await connection.getBalance(publicKey)).toBe(LAMPORTS_PER_SOL)
   })
 
-  test('confirms and tells of slots to a page that knows the address of its HTTP alone', async () => {
+  test('A page that knows only the HTTP address gets confirmations and slots', async () => {
     const { port, next } = await neighbours()
     const funded = [{ address: payer.publicKey.toBase58(), lamports: BigInt(LAMPORTS_PER_SOL) }]
     const node = await startSolanaChain(port, funded, undefined, next)
@@ -100,7 +100,7 @@ describe('the local Solana network', () => {
     await expect.poll(() => accounts).toEqual([LAMPORTS_PER_SOL])
   })
 
-  test('sends, confirms and remembers a legacy transfer', async () => {
+  test('A legacy transfer is sent, confirmed and stored in the history', async () => {
     const to = Keypair.generate().publicKey
     const transaction = new Transaction().add(transfer(payer.publicKey, to, 1_000_000_000))
     const signature = await sendAndConfirmTransaction(connection, transaction, [payer])
@@ -118,7 +118,7 @@ describe('the local Solana network', () => {
     expect(parsed?.transaction.message.accountKeys[0]?.signer).toBe(true)
   })
 
-  test('sends a version 0 transfer twice in a row without a stale blockhash', async () => {
+  test('A version 0 transfer is sent twice in a row without a stale blockhash', async () => {
     const to = Keypair.generate().publicKey
     for (const lamports of [900_000, 900_001]) {
       const signature = await connection.sendTransaction(await signedTransfer(payer, to, lamports))
@@ -127,7 +127,7 @@ describe('the local Solana network', () => {
     expect(await connection.getBalance(to)).toBe(1_800_001)
   })
 
-  test('simulates an unsigned transaction and prices a message', async () => {
+  test('An unsigned transaction is simulated, and the fee of a message is computed', async () => {
     const { blockhash } = await connection.getLatestBlockhash()
     const instructions = [
       ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000_000 }),
@@ -146,7 +146,7 @@ describe('the local Solana network', () => {
     expect(value.unitsConsumed).toBeGreaterThan(0)
   })
 
-  test('reads token accounts of an owner, raw and parsed', async () => {
+  test('The token accounts of an owner are read, raw and parsed', async () => {
     const mint = Keypair.generate()
     const account = Keypair.generate()
     const rent = async (space: number) => connection.getMinimumBalanceForRentExemption(space)
@@ -192,7 +192,7 @@ describe('the local Solana network', () => {
     expect((await connection.getTokenSupply(mint.publicKey)).value.uiAmount).toBe(1.2345)
   })
 
-  test('error: insufficient funds are reported with the program’s logs', async () => {
+  test('Insufficient funds are reported with the program’s logs', async () => {
     const transaction = await signedTransfer(payer, Keypair.generate().publicKey, 999 * LAMPORTS_PER_SOL)
     const error: unknown = await connection.sendTransaction(transaction).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(SendTransactionError)
@@ -201,18 +201,18 @@ describe('the local Solana network', () => {
     expect(error.logs?.join('\n')).toContain('insufficient lamports')
   })
 
-  test('error: an account that never had funds cannot send', async () => {
+  test('An account without funds cannot send', async () => {
     const transaction = await signedTransfer(Keypair.generate(), payer.publicKey, 1)
     await expect(connection.sendTransaction(transaction)).rejects.toThrow(/no record of a prior credit/)
   })
 
-  test('error: a tampered transaction is refused', async () => {
+  test('A tampered transaction is refused', async () => {
     const raw = (await signedTransfer(payer, Keypair.generate().publicKey, 1_000_000)).serialize()
     raw[raw.length - 4] = 7
     await expect(connection.sendRawTransaction(raw)).rejects.toThrow(/signature verification failure/)
   })
 
-  test('error: a blockhash that was never issued is refused', async () => {
+  test('A blockhash that was never issued is refused', async () => {
     const recentBlockhash = Keypair.generate().publicKey.toBase58()
     const instructions = [transfer(payer.publicKey, payer.publicKey, 1)]
     const message = new TransactionMessage({ payerKey: payer.publicKey, recentBlockhash, instructions })
@@ -221,7 +221,7 @@ describe('the local Solana network', () => {
     await expect(connection.sendTransaction(transaction)).rejects.toThrow(/Blockhash not found/)
   })
 
-  test('error: unknown methods, bad params and bad JSON are JSON-RPC errors', async () => {
+  test('Unknown methods, invalid params and invalid JSON are answered with JSON-RPC errors', async () => {
     const post = async (body: string): Promise<unknown> =>
       (await fetch(chain.url, { method: 'POST', body })).json()
     const ask = (method: string, params: unknown[]) =>
@@ -233,7 +233,7 @@ describe('the local Solana network', () => {
     expect(await post('[]')).toMatchObject({ error: { code: -32600 } })
   })
 
-  test('is open to pages of every origin', async () => {
+  test('Pages of every origin may call the network', async () => {
     const answer = await fetch(chain.url, { method: 'OPTIONS', headers: { origin: 'http://localhost:4600' } })
     expect(answer.status).toBe(204)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')

@@ -7,7 +7,7 @@ import { startChains } from '#demo/chains/start-chains.ts'
 const PORTS = { evmPort: 4791, solanaPort: 4792, bitcoinPort: 4793 }
 
 describe('startChains', () => {
-  test('starts all three, funds the demo accounts and frees the ports when it stops', async () => {
+  test('All three chains start, fund the demo accounts and free their ports when they stop', async () => {
     const lines: string[] = []
     const chains = await startChains({ ...PORTS, log: (line) => lines.push(line) })
     try {
@@ -36,7 +36,7 @@ describe('startChains', () => {
     await again.stop()
   })
 
-  test('error: one that cannot start stops the others', async () => {
+  test('A chain that cannot start stops the others', async () => {
     const first = await startChains(PORTS)
     try {
       const clash = startChains({ ...PORTS, evmPort: 4794, solanaPort: 4795 })

@@ -23,7 +23,7 @@ import { createSatsProvider } from '#examples/wallets/test-only/sats-connect-wal
 import { createUnisatStyleProvider } from '#examples/wallets/test-only/unisat-style-wallet.ts'
 
 const approve = async () => true
-const memory = { read: async () => undefined, write: async () => {} }
+const storage = { read: async () => undefined, write: async () => {} }
 let chains: RunningChains
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ function openEvmWallet() {
   const wallet = createEvmWallet({
     account,
     approve,
-    memory,
+    storage,
     rpcUrl: () => chains.urls.evm,
     origin: 'http://localhost',
   })
@@ -50,7 +50,7 @@ function openEvmWallet() {
 }
 
 describe('the demo wallets on the local chains', () => {
-  test('the EVM wallet sends through viem’s custom transport', async () => {
+  test('The EVM wallet sends through viem’s custom transport', async () => {
     const { wallet } = openEvmWallet()
     const client = createWalletClient({ chain: foundry, transport: custom(wallet) })
     const [from] = await client.requestAddresses()
@@ -76,7 +76,7 @@ describe('the demo wallets on the local chains', () => {
     expect(await reader.getBalance({ address: to })).toBe(parseEther('1') + 3n)
   })
 
-  test('the EVM wallet passes the node’s refusal on', async () => {
+  test('The EVM wallet passes the node’s refusal on', async () => {
     const { account, wallet } = openEvmWallet()
     await wallet.request({ method: 'eth_requestAccounts' })
     const value: Hex = `0x${(10n ** 24n).toString(16)}`
@@ -86,12 +86,12 @@ describe('the demo wallets on the local chains', () => {
     )
   })
 
-  test('the Solana wallet signs and sends', async () => {
+  test('The Solana wallet signs and sends', async () => {
     const wallet = createSolanaWallet({
       name: 'Demo',
       icon: 'data:image/svg+xml;base64,AA==',
       approve,
-      memory,
+      storage,
       rpcUrl: () => chains.urls.solana,
       host: 'localhost',
     })
@@ -119,7 +119,7 @@ describe('the demo wallets on the local chains', () => {
     expect(await connection.getBalance(to)).toBe(2_000_000)
   })
 
-  test('the sats-connect wallet connects, pays, and answers errors as values', async () => {
+  test('The sats-connect wallet connects, pays, and returns errors as values', async () => {
     const provider = createSatsProvider(approve, () => chains.urls.bitcoin)
     expect(await provider.request('getBalance')).toMatchObject({ error: { code: -32002 } })
     expect(await provider.request('toString')).toMatchObject({ error: { code: -32601 } })
@@ -136,7 +136,7 @@ describe('the demo wallets on the local chains', () => {
     expect(await rejecting.request('getAccounts')).toMatchObject({ error: { code: -32000 } })
   })
 
-  test('the Unisat-style wallet connects, pays, signs PSBTs and throws codes', async () => {
+  test('The Unisat-style wallet connects, pays, signs PSBTs and throws errors with codes', async () => {
     type Functions = Record<string, (...inputs: unknown[]) => Promise<unknown>>
     const provider = createUnisatStyleProvider(approve, () => chains.urls.bitcoin) as Functions
     const call = async (name: string, ...inputs: unknown[]): Promise<unknown> => provider[name]?.(...inputs)

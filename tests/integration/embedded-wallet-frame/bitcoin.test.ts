@@ -66,7 +66,7 @@ async function openFunded(...amounts: number[]) {
   const services = chainServicesOf([])
   let noted: Sending | undefined
   const askNode = nodesBehind(server)
-  const with_ = { wallet, askNode, noteSending: (sending?: Sending) => void (noted = sending) }
+  const with_ = { wallet, askNode, recordSending: (sending?: Sending) => void (noted = sending) }
   return {
     address,
     to,

@@ -65,7 +65,7 @@ function open() {
   const services = chainServicesOf([])
   let noted: Sending | undefined
   const askNode = nodesBehind(server)
-  const with_ = { wallet, askNode, noteSending: (sending?: Sending) => void (noted = sending) }
+  const with_ = { wallet, askNode, recordSending: (sending?: Sending) => void (noted = sending) }
   return {
     services,
     again: () => answerAgain(noted, NETWORK, askNode),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
-import type { PhoneQuestion } from '#examples/phone/wallet/question.ts'
+import type { PhoneApproval } from '#examples/phone/wallet/approval.ts'
 import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
 import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
 import { sepolia } from '#schemas/networks/eip155/sepolia.ts'
@@ -13,7 +13,7 @@ const SEPOLIA = sepolia.caipNetworkId
 const { openSite, openPhone } = sitesAndPhones()
 
 /** A site that asked for one network, and a phone that approves what its owner says. */
-async function connected(decide: (question: PhoneQuestion) => boolean = () => true) {
+async function connected(decide: (question: PhoneApproval) => boolean = () => true) {
   const asked: string[] = []
   const store = await memoryStore()
   const site = await openSite({ store })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Decide } from '#examples/phone/wallet/question.ts'
+import type { Decide } from '#examples/phone/wallet/approval.ts'
 import { wait } from '#modal/platform/clock.ts'
 import {
   BROKEN_RELAYS,

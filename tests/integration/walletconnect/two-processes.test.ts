@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
-import type { Decide } from '#examples/phone/wallet/question.ts'
+import type { Decide } from '#examples/phone/wallet/approval.ts'
 import { wait } from '#modal/platform/clock.ts'
 import { startBalancer, type Balancer } from '#tests/support/servers/connection-balancer.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'

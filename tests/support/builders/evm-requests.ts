@@ -83,7 +83,7 @@ export function openEvmWallet(options: {
     vault: { sign },
     account,
     askNode: options.askNode ?? askNodeAt(options.url),
-    noteSending: () => {},
+    recordSending: () => {},
     now: () => Date.now(),
     ...(options.permissions && { permissions: options.permissions }),
   }

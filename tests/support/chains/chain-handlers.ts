@@ -2,7 +2,7 @@ import { pause } from '#frame/platform/clock.ts'
 import { accountsOf, deriveKeyring, type Keyring } from '#frame/keys/worker/keyring.ts'
 import { signWith } from '#frame/keys/worker/sign.ts'
 import type { VaultAccount } from '#frame/keys/vault.ts'
-import type { NoteSending, Sending } from '#frame/preview/sending.ts'
+import type { RecordSending, Sending } from '#frame/preview/sending.ts'
 import type { PreparedRequest, PrepareRequest, RpcHandlerContext } from '#frame/rpc/rpc-handler.ts'
 import { answerRepeated } from '#frame/rpc/sent-requests.ts'
 import { createChainApi, type AskNode } from '#frame/services/chain-api.ts'
@@ -48,9 +48,9 @@ export function prepareBy(
   {
     wallet,
     askNode,
-    noteSending = () => {},
+    recordSending = () => {},
     now = 1_767_225_600_000,
-  }: { wallet: TestWallet; askNode: AskNode; noteSending?: NoteSending; now?: number },
+  }: { wallet: TestWallet; askNode: AskNode; recordSending?: RecordSending; now?: number },
 ): (caipNetworkId: string, params: unknown, signal?: AbortSignal) => Promise<Result<PreparedRequest>> {
   return (caipNetworkId, params, signal = new AbortController().signal) =>
     prepare(
@@ -66,7 +66,7 @@ export function prepareBy(
         vault: wallet.vault,
         account: wallet.accountOn(caipNetworkId),
         askNode,
-        noteSending,
+        recordSending,
         now: () => now,
       },
     )

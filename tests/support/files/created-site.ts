@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DEMO_PROJECT_ID, demoPlaces, readPortBase } from '#demo/demo-places.ts'
+import { DEMO_PROJECT_ID, demoUrls, readPortBase } from '#demo/demo-urls.ts'
 import type { TemplateName } from '#create/catalogue.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -9,7 +9,7 @@ const COMMAND = join(ROOT, 'dist/create-postern/main.js')
 /** Inside the repository: Next follows no link that leads out of the folder with the lock file. */
 const FOLDER = join(ROOT, '.cache/created-sites')
 /** The deployment of the browser tests, which open what was built before. */
-const PLACES = demoPlaces(readPortBase(process.env['PORT_BASE'] ?? '4800'))
+const PLACES = demoUrls(readPortBase(process.env['PORT_BASE'] ?? '4800'))
 const BUILDS_WITHIN_MS = 240_000
 
 /** What a program did, and all it said. */

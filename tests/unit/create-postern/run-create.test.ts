@@ -21,7 +21,7 @@ afterEach(() => place.remove())
 const site = () => join(place.path, 'my-site')
 const read = (name: string) => readFileSync(join(site(), name), 'utf8')
 
-/** Runs the command where nobody can be asked. */
+/** Runs the command without a terminal. */
 async function create(...args: string[]) {
   const [printed, warned]: [string[], string[]] = [[], []]
   const status = await runCreate(args, {
@@ -34,7 +34,7 @@ async function create(...args: string[]) {
 }
 
 describe('npm create postern', () => {
-  it('imports nothing that would have to be installed beside it', () => {
+  it('The command imports nothing that would have to be installed', () => {
     const files = sourceFiles(['create-postern'])
     const foreign = files.flatMap((file) =>
       specifiersOf(readSource(file)).filter((name) => !/^(?:\.\/|node:)/.test(name)),
@@ -42,14 +42,14 @@ describe('npm create postern', () => {
     expect([files.length > 5, foreign]).toEqual([true, []])
   })
 
-  it('has a folder for each template, and no template without its line', () => {
+  it('Each folder of templates has an entry in the catalogue, and each entry its folder', () => {
     const folders = readdirSync(TEMPLATE_FOLDER).filter((name) => name !== 'shared')
     expect(folders.toSorted()).toEqual(NAMES.toSorted())
     for (const { builder } of Object.values(TEMPLATES))
       for (const name of builder.under) expect(existsSync(join(TEMPLATE_FOLDER, name)), name).toBe(true)
   })
 
-  it.each(NAMES)('writes a site of %s, and no word of the template is left to be filled in', async (name) => {
+  it.each(NAMES)('A site of the template %s is written with every placeholder filled in', async (name) => {
     expect(await create(site(), '--template', name, '--backend')).toMatchObject({ status: 0, warned: '' })
     const files = readdirSync(site(), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
     expect(files.map((file) => file.name)).toEqual(
@@ -60,7 +60,7 @@ describe('npm create postern', () => {
     expect(JSON.parse(read('package.json'))).toMatchObject({ name: 'my-site', private: true })
   })
 
-  it('puts what differs between deployments in the environment, with a chain of play money on this machine alone', async () => {
+  it('The environment file holds what differs between deployments, with the local chain on this machine only', async () => {
     await create(site(), '-t', 'next', '--modal', 'https://modal.example', '--project', 'shop', '--backend')
     expect(parseEnv(read('.env'))).toEqual({
       NEXT_PUBLIC_POSTERN_MODAL_URL: 'https://modal.example',
@@ -72,14 +72,14 @@ describe('npm create postern', () => {
     })
   })
 
-  it('asks the keys of a deployment on this machine by its address, and starts on its local chain', async () => {
+  it('A local deployment is reached by its address for keys, and the site starts on its local chain', async () => {
     await create(site(), '-t', 'plain', '--backend')
     const { POSTERN_KEYS_URL, VITE_POSTERN_NETWORKS } = parseEnv(read('.env'))
     expect(POSTERN_KEYS_URL).toBe('http://127.0.0.1:4603/.well-known/jwks.json')
     expect(VITE_POSTERN_NETWORKS).toMatch(/^eip155:31337,eip155:1,/)
   })
 
-  it('leaves signing in out of a site without a backend', async () => {
+  it('A site without a backend contains no sign-in', async () => {
     await create(site(), '-t', 'react')
     expect(existsSync(join(site(), 'server'))).toBe(false)
     expect(read('src/postern.ts')).not.toContain('siwx')
@@ -87,14 +87,14 @@ describe('npm create postern', () => {
     expect(read('package.json')).not.toContain('hono')
   })
 
-  it('says what comes next, and which origin the operator adds', async () => {
+  it('The next steps are printed, with the origin that the operator adds', async () => {
     const { printed } = await create(site(), '-t', 'vue', '--project', 'shop', '--backend')
     for (const step of ['cd ', 'npm install', 'npm run server', 'npm run dev', 'http://localhost:5173'])
       expect(printed).toContain(step)
     expect(printed).toContain('postern project origins shop add https://your-site.example')
   })
 
-  it('shows how it is used, and its version', async () => {
+  it('--help and --version print the usage and the version', async () => {
     const { printed, status } = await create('--help')
     expect(status).toBe(0)
     for (const name of NAMES) expect(printed).toMatch(new RegExp(`^  ${name} `, 'm'))
@@ -105,14 +105,17 @@ describe('npm create postern', () => {
     [['--colour', 'red'], '--colour'],
     [['a-site', 'another'], 'another'],
     [['a-site', '--template', 'angular'], 'There are:'],
-  ])('error: refuses %j with 2, says why and how to get help, and writes nothing', async (args, why) => {
-    const { status, warned } = await create(...args)
-    expect([status, existsSync(resolve('a-site'))]).toEqual([2, false])
-    expect(warned).toContain(why)
-    expect(warned).toContain('--help')
-  })
+  ])(
+    'The arguments %j are refused with 2, a reason and a hint to --help, and nothing is written',
+    async (args, why) => {
+      const { status, warned } = await create(...args)
+      expect([status, existsSync(resolve('a-site'))]).toEqual([2, false])
+      expect(warned).toContain(why)
+      expect(warned).toContain('--help')
+    },
+  )
 
-  it('error: overwrites nothing, also what came after it looked', () => {
+  it('An existing file is never overwritten, also when it appears after the check', () => {
     mkdirSync(site())
     writeFileSync(join(site(), 'README.md'), 'mine')
     expect(() => writeProject(site(), new Map([['README.md', 'theirs']]))).toThrow('EEXIST')

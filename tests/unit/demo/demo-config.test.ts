@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { demoConfig } from '#demo/demo-config.ts'
-import { demoPlaces } from '#demo/demo-places.ts'
+import { demoUrls } from '#demo/demo-urls.ts'
 import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 
 describe('the demo', () => {
-  it('serves its local chains of all three families, and no other', () => {
+  it('The demo serves its local chains of all three namespaces, and no other', () => {
     const identity = { socials: {}, secrets: {} }
-    const { chains } = demoConfig(demoPlaces(4_800), ':memory:', 'smtp://127.0.0.1:4807', identity)
+    const { chains } = demoConfig(demoUrls(4_800), ':memory:', 'smtp://127.0.0.1:4807', identity)
     expect(Object.keys(chains)).toEqual(
       [localEvm, localSolana, bitcoinRegtest].map(({ caipNetworkId }) => caipNetworkId),
     )

@@ -25,7 +25,7 @@ const SOURCE = [
 ].join('\r\n')
 
 describe('a mail in the mailbox', () => {
-  it('is shown as it was written', () => {
+  it('A mail with a text and an HTML part is parsed as it was written', () => {
     expect(parseMail(SOURCE)).toMatchObject({
       from: 'Café login <login@shop.example>',
       to: 'ada@example.org',
@@ -35,7 +35,7 @@ describe('a mail in the mailbox', () => {
     })
   })
 
-  it('may be one plain part, or empty', () => {
+  it('A mail may have a single plain part, or no content', () => {
     expect(parseMail('Subject: Hi\r\n\r\nBody\r\n')).toMatchObject({ subject: 'Hi', text: 'Body', html: '' })
     expect(parseMail('')).toMatchObject({ subject: '', text: '' })
   })

@@ -30,13 +30,13 @@ beforeEach(() => {
 afterEach(() => postern.destroy())
 
 describe('an instance', () => {
-  test('loads nothing before it is used', () => {
+  test('An instance loads nothing before it is used', () => {
     expect(document.querySelector('iframe')).toBeNull()
     expect(document.body.children).toHaveLength(0)
     expect(postern.getState()).toMatchObject({ rev: -1, open: false })
   })
 
-  test('opens the modal in a dialog and hides it when the modal wants', async () => {
+  test('An instance opens the modal in a dialog and hides it when the modal says so', async () => {
     await postern.open({ view: 'Connect' })
     expect(dialog()?.open).toBe(true)
     expect(modal.calls).toContainEqual({ name: 'open', params: { view: 'Connect' } })
@@ -45,7 +45,7 @@ describe('an instance', () => {
     expect(dialog()?.querySelector('iframe')).not.toBeNull()
   })
 
-  test('lies in the top layer, above whatever the page has', async () => {
+  test('The dialog lies in the top layer, above the content of the page', async () => {
     const show = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
     await postern.open()
     expect(show.mock.contexts).toEqual([dialog()])
@@ -61,13 +61,13 @@ describe('an instance', () => {
     expect(modal.tickets[0]).toMatchObject({ kind: 'connect', payload: { namespace: 'eip155' } })
   })
 
-  test('error: connect rejects with 4001 when the visitor closes', async () => {
+  test('connect rejects with 4001 when the visitor closes the modal', async () => {
     modal.onTicket = async () => fail(4001, 'The request was rejected.')
     await expect(postern.connect()).rejects.toMatchObject({ code: 4001 })
     expect(dialog()?.open).toBe(false)
   })
 
-  test('close ends what the visitor was asked', async () => {
+  test('close ends the request that the visitor is deciding about', async () => {
     modal.onTicket = (_, signal) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => resolve(fail(4001, 'Request was aborted')))
@@ -79,7 +79,7 @@ describe('an instance', () => {
     await expect(connecting).rejects.toMatchObject({ code: 4001 })
   })
 
-  test('opening again is not ended by the closing before it', async () => {
+  test('An opening is not ended by the closing before it', async () => {
     const first = postern.open()
     first.catch(() => {})
     for (let round = 0; round < 100; round += 1) {
@@ -89,7 +89,7 @@ describe('an instance', () => {
     }
   })
 
-  test('opening again holds while the closing before it has no answer', async () => {
+  test('An opening lasts while the closing before it is unanswered', async () => {
     await postern.open()
     const closing = postern.close()
     modal.reload()
@@ -98,7 +98,7 @@ describe('an instance', () => {
     expect(dialog()?.open).toBe(true)
   })
 
-  test('remembers connected namespaces, no addresses, and forgets them', async () => {
+  test('Storage holds the connected namespaces without addresses, and is emptied after a disconnect', async () => {
     await postern.preload()
     await modal.connectEvm(['0xabc'])
     expect(localStorage.getItem('postern:demo')).toBe('["eip155"]')
@@ -106,14 +106,14 @@ describe('an instance', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  test('a document that is still restoring does not disconnect anyone', async () => {
+  test('A document that is still restoring disconnects no namespace', async () => {
     await postern.preload()
     await modal.connectEvm(['0xabc'])
     await modal.change({ initialized: false, namespaces: {} })
     expect(postern.getState().namespaces['eip155']?.status).toBe('connected')
   })
 
-  test('a ticket survives a reload of the frame', async () => {
+  test('A ticket survives a reload of the frame', async () => {
     let attempts = 0
     modal.onTicket = async () => (++attempts === 1 ? new Promise(() => {}) : ok('0xsigned'))
     const answer = postern.request({
@@ -126,7 +126,7 @@ describe('an instance', () => {
     expect(await answer).toBe('0xsigned')
   })
 
-  test('the window stays while a document that was loaded again finds the wallet of an open ticket', async () => {
+  test('The window stays open while a reloaded document finds the wallet of an open ticket', async () => {
     modal.onTicket = () => new Promise(() => {})
     postern.request({ namespace: 'solana', method: 'solana_signMessage' }).catch(() => {})
     await until(() => modal.tickets.length === 1)
@@ -141,7 +141,7 @@ describe('an instance', () => {
     await until(() => dialog()?.open === false)
   })
 
-  test('error: a ticket that reached a wallet is not sent again', async () => {
+  test('A ticket that reached a wallet is not sent again', async () => {
     window.dispatchEvent(new Event('ready'))
     const provider = { request: () => new Promise<unknown>(() => {}) }
     const info = { uuid: 'u1', name: 'Slow', rdns: 'test.slow', icon: 'data:image/png,x' }
@@ -163,7 +163,7 @@ describe('an instance', () => {
     expect(modal.tickets).toHaveLength(1)
   })
 
-  test('the modal knows of a wallet’s answer before the page’s next ticket', async () => {
+  test('The modal gets a wallet’s answer before the page’s next ticket', async () => {
     const info = { uuid: 'u2', name: 'Quick', rdns: 'test.quick', icon: 'data:image/png,x' }
     const provider = { request: () => Promise.resolve('0xsigned') }
     const detail = { info, provider }
@@ -179,7 +179,7 @@ describe('an instance', () => {
       })
     const ask = (): Promise<unknown> =>
       postern.request({ namespace: 'solana', method: 'solana_signMessage', params: {} })
-    // Six are open at all times, as many as the modal takes: one too early would be refused.
+    // Six tickets are open at all times, as many as the modal accepts: one sent too early would be refused.
     const askAgain = async (): Promise<unknown[]> => {
       const answers = []
       for (let round = 0; round < 20; round += 1) answers.push(await ask())
@@ -189,7 +189,7 @@ describe('an instance', () => {
     expect(answers).toEqual(Array.from({ length: 120 }, () => '0xsigned'))
   })
 
-  test('theme and options reach the modal under their bare names', async () => {
+  test('Theme variables and options reach the modal under their bare names', async () => {
     await postern.preload()
     await postern.setTheme({ themeMode: 'light', themeVariables: { '--w3m-accent': '#ffffff' } })
     expect(modal.calls).toContainEqual({
@@ -200,7 +200,7 @@ describe('an instance', () => {
     expect(modal.calls).toContainEqual({ name: 'syncOptions', params: { language: 'de' } })
   })
 
-  test('error: a chunk that cannot be loaded rejects and draws the card', async () => {
+  test('A chunk that fails to load rejects the call and shows the failure card', async () => {
     postern.destroy()
     const lost = () => Promise.reject(new Error('no network'))
     postern = assemblePostern(SITE_OPTIONS, lost)
@@ -214,7 +214,7 @@ describe('an instance', () => {
   })
 })
 
-describe('the look before the modal is loaded', () => {
+describe('the theme mode before the modal is loaded', () => {
   function look(options: Partial<PosternOptions>, prefersLight = false): string {
     postern.destroy()
     const matches = (query: string): boolean => query === '(prefers-color-scheme:light)' && prefersLight
@@ -232,11 +232,14 @@ describe('the look before the modal is loaded', () => {
     ['dark', { themeMode: 'dark' }, true],
     ['light', { themeMode: 'system' }, true],
     ['dark', { themeMode: 'system' }, false],
-  ] as const)('is %s for %o on a device that likes light: %s', (expected, options, prefersLight) => {
-    expect(look(options, prefersLight)).toBe(expected)
-  })
+  ] as const)(
+    'The theme mode is %s for %o on a device that prefers light: %s',
+    (expected, options, prefersLight) => {
+      expect(look(options, prefersLight)).toBe(expected)
+    },
+  )
 
-  test('is what the site sets later, and then what the modal draws', async () => {
+  test("The theme mode follows the site's later setting, and then the modal", async () => {
     look({})
     const told = vi.fn()
     postern.subscribe(({ themeMode }) => told(themeMode))
@@ -251,7 +254,7 @@ describe('the look before the modal is loaded', () => {
 })
 
 describe('destroy', () => {
-  test('settles every open promise and leaves no trace', async () => {
+  test('destroy settles every pending promise and removes everything from the page', async () => {
     const before = [document.documentElement.outerHTML, Object.keys(window).length]
     modal.onTicket = () => new Promise(() => {})
     const open = postern.open()
@@ -267,7 +270,7 @@ describe('destroy', () => {
     expect(document.adoptedStyleSheets).toHaveLength(0)
   })
 
-  test('ends every request at once, and forgets the accounts', async () => {
+  test('destroy ends every request at once and clears the accounts', async () => {
     localStorage.setItem('postern:demo', '["eip155"]')
     await postern.preload()
     await modal.connectEvm(['0xabc'])
@@ -287,7 +290,7 @@ describe('destroy', () => {
     expect(await request({ method: 'eth_accounts' })).toEqual([])
   })
 
-  test('ends a request that waits for an earlier connection', async () => {
+  test('destroy ends a request that waits for a connection to be restored', async () => {
     localStorage.setItem('postern:demo', '["eip155"]')
     await modal.change({ initialized: false })
     const { request } = postern.getProvider('eip155')
@@ -305,7 +308,7 @@ describe('destroy', () => {
     expect(performance.now() - begin).toBeLessThan(500)
   })
 
-  test('takes back the announcement', () => {
+  test('destroy withdraws the announcement of the providers', () => {
     const heard = vi.fn()
     window.addEventListener('eip6963:announceProvider', heard)
     postern.destroy()

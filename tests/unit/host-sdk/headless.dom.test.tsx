@@ -51,10 +51,11 @@ afterEach(() => {
   postern.destroy()
 })
 
-test('the name the site asks under is that of the modal', () => expect(HEADLESS).toBe(MODAL_NAME))
+test('The site and the modal use the same name for headless requests', () =>
+  expect(HEADLESS).toBe(MODAL_NAME))
 
-describe('a list of wallets', () => {
-  test('finds pages, adds the next one, and starts anew with another search', async () => {
+describe('the wallet list', () => {
+  test('The wallet list loads pages, appends the next one and starts over for another search', async () => {
     const list = createWalletList(postern)
     const heard = vi.fn()
     list.subscribe(heard)
@@ -67,14 +68,14 @@ describe('a list of wallets', () => {
     expect(heard).toHaveBeenCalled()
   })
 
-  test('error: says why there is none', async () => {
+  test('The wallet list reports why it could not be loaded', async () => {
     modal.onRead = () => fail('DIRECTORY_UNREACHABLE', 'The directory is away.')
     const list = createWalletList(postern)
     await list.find()
     expect(list.get()).toMatchObject({ isLoading: false, error: { code: 'DIRECTORY_UNREACHABLE' } })
   })
 
-  test('connects by the id, shows the invitation meanwhile, and nothing afterwards', async () => {
+  test('A wallet connects by its id, with a pairing URI that is gone afterwards', async () => {
     const { result } = renderHook(usePosternWallets)
     await vi.waitFor(() => expect(result.current.page).toBe(1))
     let answer = (): void => {}
@@ -100,7 +101,7 @@ describe('a list of wallets', () => {
     expect(result.current).toMatchObject({ pairingUri: undefined, connecting: undefined })
   })
 
-  test('has the older names as well', async () => {
+  test('useAppKitWallets gives the same list by its older names', async () => {
     const { result } = renderHook(useAppKitWallets)
     expect(result.current).toMatchObject({ wallets: [], isInitialized: false })
     await vi.waitFor(() => expect(result.current.isInitialized).toBe(true))
@@ -119,8 +120,8 @@ describe('a list of wallets', () => {
   })
 })
 
-describe('several connections', () => {
-  test('are told with those that stand aside, and changed', async () => {
+describe('secondary connections', () => {
+  test('The connection list includes secondary connections and changes them', async () => {
     await postern.preload()
     const { result } = renderHook(usePosternConnections)
     await act(() => modal.change(connectedAccount()))
@@ -134,7 +135,7 @@ describe('several connections', () => {
     ])
   })
 
-  test('have the older names as well, and say what was done', async () => {
+  test('useAppKitConnections gives the same list by its older names and reports each change', async () => {
     await postern.preload()
     const [onSuccess, onError] = [vi.fn(), vi.fn()]
     const { result } = renderHook(() => ({

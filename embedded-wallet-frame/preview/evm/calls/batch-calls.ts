@@ -1,7 +1,7 @@
-import { bytesToNumber, concat } from '#frame/preview/evm/bytes.ts'
-import { decodeParameters, encodeParameters } from '#frame/preview/evm/abi.ts'
-import { parseParameters } from '#frame/preview/evm/abi-type.ts'
-import { namedArguments, type CallArguments } from '#frame/preview/evm/call-arguments.ts'
+import { bytesToNumber, concat } from '#frame/preview/evm/encoding/bytes.ts'
+import { decodeParameters, encodeParameters } from '#frame/preview/evm/encoding/abi.ts'
+import { parseParameters } from '#frame/preview/evm/encoding/abi-type.ts'
+import { namedArguments, type CallArguments } from './call-arguments.ts'
 import { defineCall, type CallMeaning, type EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
@@ -20,7 +20,7 @@ const freeCallOf = (args: CallArguments): EvmCall => ({
   data: args.bytes('data'),
 })
 
-const NOBODY = '0x0000000000000000000000000000000000000000'
+const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 const EXECUTE_BATCH = defineCall('executeBatch((address target,uint256 value,bytes data)[] calls)', (args) =>
   batch(args.tuples('calls').map(callOf)),
@@ -97,6 +97,6 @@ function packedCalls(bytes: Uint8Array): readonly EvmCall[] | undefined {
 
 /** The call data of `executeBatch` for calls an account makes for itself; each of them has a target. */
 export function encodeExecuteBatch(calls: readonly EvmCall[]): Uint8Array {
-  const values = calls.map(({ to = NOBODY, value, data }) => [to, value, data])
+  const values = calls.map(({ to = ZERO_ADDRESS, value, data }) => [to, value, data])
   return concat(EXECUTE_BATCH.selector, encodeParameters(EXECUTE_BATCH.inputs, [values]))
 }

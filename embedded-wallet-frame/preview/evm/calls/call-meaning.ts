@@ -1,7 +1,7 @@
-import { type AbiFunction, parseFunction } from '#frame/preview/evm/abi-type.ts'
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
-import type { CallArguments } from '#frame/preview/evm/call-arguments.ts'
-import type { Grant } from '#frame/preview/evm/grant.ts'
+import { type AbiFunction, parseFunction } from '#frame/preview/evm/encoding/abi-type.ts'
+import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
+import type { CallArguments } from './call-arguments.ts'
+import type { GrantedPower } from './granted-power.ts'
 import type { EvmMessageId } from '#frame/preview/evm/message-ids.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
@@ -59,7 +59,7 @@ export interface CallMeaning {
   /** What somebody may spend afterwards; nothing where it is taken away, undefined where it depends on what it was. */
   readonly allowed?: readonly AllowedSpender[]
   /** Powers it gives for certain, whether or not a contract writes a log of it. */
-  readonly grants?: readonly Grant[]
+  readonly grants?: readonly GrantedPower[]
   /** Who gets the outcome of an exchange: the account itself, or somebody has to be warned. */
   readonly payouts?: readonly EvmAddress[]
   /** Calls it makes in turn. */

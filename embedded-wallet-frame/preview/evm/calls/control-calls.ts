@@ -1,5 +1,5 @@
 import type { Power } from '#frame/preview/changes.ts'
-import type { CallArguments } from '#frame/preview/evm/call-arguments.ts'
+import type { CallArguments } from './call-arguments.ts'
 import {
   addressField,
   defineCall,
@@ -8,7 +8,7 @@ import {
   type CallMeaning,
   type MeaningField,
 } from '#frame/preview/evm/calls/call-meaning.ts'
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
+import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 
 function ownerMeaning(owner: EvmAddress, contract: EvmAddress, power: Power = 'own'): CallMeaning {
   return {
@@ -38,14 +38,14 @@ function actorMeaning(actor: EvmAddress, contract: EvmAddress, isApproved: boole
   }
 }
 
-const NOBODY = '0x0000000000000000000000000000000000000000'
+const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 /** Calls that change who controls a contract, or which code it runs. */
 export const CONTROL_CALLS = [
   ...['transferOwnership', 'setOwner', 'nominateNewOwner', 'setPendingOwner'].map((name) =>
     defineCall(`${name}(address owner)`, (args, { to }) => ownerMeaning(args.address('owner'), to)),
   ),
-  defineCall('renounceOwnership()', (_args, { to }) => ownerMeaning(NOBODY, to)),
+  defineCall('renounceOwnership()', (_args, { to }) => ownerMeaning(ZERO_ADDRESS, to)),
   defineCall('acceptOwnership()', (_args, { to, account }) => ownerMeaning(account, to)),
   ...['changeAdmin', 'setAdmin', 'setPendingAdmin', 'transferAdmin'].map((name) =>
     defineCall(`${name}(address admin)`, (args, { to }) => ({

@@ -5,7 +5,7 @@ import {
   tokenField,
   type CallMeaning,
 } from '#frame/preview/evm/calls/call-meaning.ts'
-import type { CallArguments } from '#frame/preview/evm/call-arguments.ts'
+import type { CallArguments } from './call-arguments.ts'
 import { allowanceMeaning } from '#frame/preview/evm/calls/token-calls.ts'
 
 /** Uniswap's Permit2, the same address on every chain it is on. */

@@ -9,7 +9,7 @@ import {
   type CallRecord,
   type MeaningField,
 } from '#frame/preview/evm/calls/call-meaning.ts'
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
+import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 
 /** One exchange; a side without a token is the native coin. */
 export interface Swap {

@@ -11,7 +11,7 @@ import {
   type CallMeaning,
   type MeaningField,
 } from '#frame/preview/evm/calls/call-meaning.ts'
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
+import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 
 /** Gives somebody the right to take tokens; an amount of nothing takes the right away. */
 export function allowanceMeaning(

@@ -1,6 +1,6 @@
-import { decodeParameters } from '#frame/preview/evm/abi.ts'
-import { parseParameters } from '#frame/preview/evm/abi-type.ts'
-import { namedArguments, type CallArguments } from '#frame/preview/evm/call-arguments.ts'
+import { decodeParameters } from '#frame/preview/evm/encoding/abi.ts'
+import { parseParameters } from '#frame/preview/evm/encoding/abi-type.ts'
+import { namedArguments, type CallArguments } from './call-arguments.ts'
 import {
   addressField,
   defineCall,
@@ -19,7 +19,7 @@ import {
   permitSingleMeaning,
 } from '#frame/preview/evm/calls/permit2-calls.ts'
 import { endsOfPath, payoutMeaning, swapMeaning } from '#frame/preview/evm/calls/swap-calls.ts'
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
+import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 
 /** Addresses that stand for the sender and for the router itself. */
 const SENDER = '0x0000000000000000000000000000000000000001'
@@ -40,7 +40,7 @@ interface Command {
 const inFor = (native: EvmAddress): EvmAddress | undefined => (native === NATIVE ? undefined : native)
 const paid = (amount: bigint): bigint => (amount === ALL_OF_IT ? 0n : amount)
 
-function who(address: EvmAddress, { to, account }: CallFrame): EvmAddress {
+function recipientOf(address: EvmAddress, { to, account }: CallFrame): EvmAddress {
   if (address === SENDER) return account
   return address === ROUTER ? to : address
 }
@@ -58,7 +58,7 @@ function swap(
   return swapMeaning({
     pay: { token: ends[0], amount: isExactOut ? limit : amount, isMost: isExactOut },
     get: { token: ends[1], amount: isExactOut ? amount : limit, isExact: isExactOut },
-    to: who(args.address('to'), frame),
+    to: recipientOf(args.address('to'), frame),
   })
 }
 
@@ -101,7 +101,11 @@ const COMMANDS: ReadonlyMap<number, Command> = new Map<number, Command>([
     {
       inputs: '(address token,address to,uint256 amount)',
       read: (args, frame) =>
-        payoutMeaning(who(args.address('to'), frame), inFor(args.address('token')), args.uint('amount')),
+        payoutMeaning(
+          recipientOf(args.address('to'), frame),
+          inFor(args.address('token')),
+          args.uint('amount'),
+        ),
     },
   ],
   [
@@ -110,7 +114,7 @@ const COMMANDS: ReadonlyMap<number, Command> = new Map<number, Command>([
       inputs: '(address token,address to,uint256 amount)',
       read: (args, frame) =>
         payoutMeaning(
-          who(args.address('to'), frame),
+          recipientOf(args.address('to'), frame),
           inFor(args.address('token')),
           paid(args.uint('amount')),
         ),
@@ -131,7 +135,8 @@ const COMMANDS: ReadonlyMap<number, Command> = new Map<number, Command>([
     0x0c,
     {
       inputs: '(address to,uint256 amount)',
-      read: (args, frame) => payoutMeaning(who(args.address('to'), frame), undefined, args.uint('amount')),
+      read: (args, frame) =>
+        payoutMeaning(recipientOf(args.address('to'), frame), undefined, args.uint('amount')),
     },
   ],
   [
@@ -148,7 +153,7 @@ const COMMANDS: ReadonlyMap<number, Command> = new Map<number, Command>([
 ])
 
 function takenMeaning(args: CallArguments, frame: CallFrame): CallMeaning {
-  const to = who(args.address('to'), frame)
+  const to = recipientOf(args.address('to'), frame)
   return {
     intent: 'approval.intent.send',
     fields: [
@@ -161,7 +166,7 @@ function takenMeaning(args: CallArguments, frame: CallFrame): CallMeaning {
 
 function feeMeaning(args: CallArguments, frame: CallFrame): CallMeaning {
   const bips = args.uint('bips')
-  const to = who(args.address('to'), frame)
+  const to = recipientOf(args.address('to'), frame)
   return {
     intent: 'approval.intent.withdraw',
     fields: [
@@ -173,7 +178,7 @@ function feeMeaning(args: CallArguments, frame: CallFrame): CallMeaning {
 }
 
 function wrapMeaning(args: CallArguments, frame: CallFrame): CallMeaning {
-  const to = who(args.address('to'), frame)
+  const to = recipientOf(args.address('to'), frame)
   return {
     intent: 'approval.intent.wrap',
     fields: [

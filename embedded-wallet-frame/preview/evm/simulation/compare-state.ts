@@ -1,6 +1,6 @@
 import type { Unseen } from '#frame/preview/changes.ts'
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
-import type { Grant } from '#frame/preview/evm/grant.ts'
+import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
+import type { GrantedPower } from '#frame/preview/evm/calls/granted-power.ts'
 import type { Movements } from '#frame/preview/evm/simulation/movements.ts'
 import type { ComparedAnswer, StateAnswer } from '#frame/preview/evm/simulation/state-answers.ts'
 import type { StateQuestion } from '#frame/preview/evm/simulation/state-questions.ts'
@@ -8,13 +8,13 @@ import type { StateQuestion } from '#frame/preview/evm/simulation/state-question
 /** What changed by logs and state together. */
 export interface ComparedMovements extends Movements {
   readonly unseen: readonly Unseen[]
-  readonly standing: readonly StandingPower[]
+  readonly standing: readonly ConfirmedPower[]
   /** Powers that somebody had before the calls, and has not after them. */
-  readonly ended: readonly Grant[]
+  readonly ended: readonly GrantedPower[]
 }
 
 /** A power as its contract states it after the calls, also where they did not change it. */
-export interface StandingPower {
+export interface ConfirmedPower {
   readonly over: EvmAddress
   readonly holder: EvmAddress
   readonly item?: bigint
@@ -34,14 +34,14 @@ export function compareState(
   highestFee: bigint,
 ): ComparedMovements {
   const unseen = new Set<Unseen>()
-  const known = answers.flatMap((answer): readonly Known[] => {
-    const one = knownOf(answer)
+  const comparisons = answers.flatMap((answer): readonly Comparison[] => {
+    const one = compare(answer)
     if (one === 'unreadable') unseen.add('unreadable')
     return one === 'unreadable' || one === undefined ? [] : [one]
   })
   const moved = new Map(movements.moved)
   const collections = new Set(movements.items.map(({ collection }) => collection))
-  for (const { question, before, after } of known) {
+  for (const { question, before, after } of comparisons) {
     const delta = first(after) - first(before)
     if (question.kind === 'native') {
       const hidden = (moved.get('native') ?? 0n) - delta
@@ -60,11 +60,11 @@ export function compareState(
   return {
     ...movements,
     moved,
-    items: itemsBy(movements, known),
-    grants: grantsBy(movements, known),
+    items: itemsConfirmedBy(movements, comparisons),
+    grants: powersBy(movements, comparisons),
     unseen: [...unseen],
-    ended: known.flatMap(endedBy),
-    standing: known.flatMap((one): readonly StandingPower[] => {
+    ended: comparisons.flatMap(endedPowers),
+    standing: comparisons.flatMap((one): readonly ConfirmedPower[] => {
       const { holder, over, item } = powerOf(one) ?? {}
       if (holder === undefined || over === undefined) return []
       return [
@@ -80,13 +80,13 @@ export function compareState(
 }
 
 type Words = readonly bigint[]
-type Known = { readonly question: StateQuestion; readonly before: Words; readonly after: Words }
+type Comparison = { readonly question: StateQuestion; readonly before: Words; readonly after: Words }
 
 const ZEROS: Words = [0n, 0n, 0n]
 const first = ([word = 0n]: Words): bigint => word
 
 /** What is compared; nothing where a contract has no such function. */
-function knownOf({ question, before, after }: ComparedAnswer): Known | 'unreadable' | undefined {
+function compare({ question, before, after }: ComparedAnswer): Comparison | 'unreadable' | undefined {
   if (question.kind === 'nothing' || isMissing(before, after)) return undefined
   // Of an item that is not there yet contracts refuse to speak: nobody has it.
   const earlier = question.kind === 'itemHolder' && typeof before !== 'object' ? 'absent' : before
@@ -99,10 +99,10 @@ function isMissing(before: StateAnswer, after: StateAnswer): boolean {
   return typeof before === 'string' && before === after
 }
 
-function itemsBy({ items }: Movements, known: readonly Known[]): Movements['items'] {
+function itemsConfirmedBy({ items }: Movements, comparisons: readonly Comparison[]): Movements['items'] {
   return items.map((item) => {
     const { before, after } =
-      known.find(
+      comparisons.find(
         ({ question }) =>
           question.kind === 'itemBalance' && question.of === item.collection && question.item === item.id,
       ) ?? {}
@@ -112,21 +112,22 @@ function itemsBy({ items }: Movements, known: readonly Known[]): Movements['item
 }
 
 /** What the state knows about a power counts, whatever logs say; about others logs are all there is. */
-function grantsBy({ grants }: Movements, known: readonly Known[]): readonly Grant[] {
-  const byState = known.flatMap((one): readonly (readonly [Grant, boolean])[] => {
+function powersBy({ grants }: Movements, comparisons: readonly Comparison[]): readonly GrantedPower[] {
+  const byState = comparisons.flatMap((one): readonly (readonly [GrantedPower, boolean])[] => {
     const grant = powerOf(one)
     return grant ? [[grant, isMore(one)]] : []
   })
-  const isAnswered = (grant: Grant): boolean => byState.some(([other]) => keyOf(other) === keyOf(grant))
+  const isAnswered = (grant: GrantedPower): boolean =>
+    byState.some(([other]) => keyOf(other) === keyOf(grant))
   const given = byState.filter(([, isGiven]) => isGiven).map(([grant]) => grant)
   return [...given, ...grants.filter((grant) => grant.amount !== 0n && !isAnswered(grant))]
 }
 
-const keyOf = ({ power, holder, over, item, isPermit2 = false }: Grant): string =>
+const keyOf = ({ power, holder, over, item, isPermit2 = false }: GrantedPower): string =>
   JSON.stringify([power, item === undefined ? holder : '', over, String(item), isPermit2])
 
 /** Whether somebody may do more than before: take more, take it for longer, or take what somebody else could. */
-function isMore({ question, before, after }: Known): boolean {
+function isMore({ question, before, after }: Comparison): boolean {
   if (question.kind === 'itemHolder') return first(after) !== 0n && first(after) !== first(before)
   const [, endBefore = 0n] = before
   const [, endAfter = 0n] = after
@@ -135,7 +136,7 @@ function isMore({ question, before, after }: Known): boolean {
 }
 
 /** The power a question is about, as it is afterwards. */
-function powerOf({ question, after }: Known): Grant | undefined {
+function powerOf({ question, after }: Comparison): GrantedPower | undefined {
   switch (question.kind) {
     case 'allowance':
       return { power: 'spend', holder: question.holder, over: question.of, amount: first(after) }
@@ -161,7 +162,7 @@ function powerOf({ question, after }: Known): Grant | undefined {
   }
 }
 
-function endedBy({ question, before, after }: Known): readonly Grant[] {
+function endedPowers({ question, before, after }: Comparison): readonly GrantedPower[] {
   const had = first(before) > 0n && first(after) === 0n && powerOf({ question, before, after: before })
   if (!had) return []
   const { amount: _taken, ...ended } = had
@@ -169,9 +170,9 @@ function endedBy({ question, before, after }: Known): readonly Grant[] {
 }
 
 /** The contracts the account owned before and does not own afterwards, with who does. */
-export function ownersLost(answers: readonly ComparedAnswer[], account: EvmAddress): readonly Grant[] {
-  return answers.flatMap((answer): readonly Grant[] => {
-    const one = knownOf(answer)
+export function ownersLost(answers: readonly ComparedAnswer[], account: EvmAddress): readonly GrantedPower[] {
+  return answers.flatMap((answer): readonly GrantedPower[] => {
+    const one = compare(answer)
     if (typeof one !== 'object' || one.question.kind !== 'owner') return []
     const [before, after] = [first(one.before), first(one.after)]
     return before === BigInt(account) && after !== before

@@ -1,9 +1,9 @@
-import { decodeParameters, type AbiValue } from '#frame/preview/evm/abi.ts'
-import { parseFunction, parseParameters, type AbiParameter } from '#frame/preview/evm/abi-type.ts'
-import { keccak256, utf8, type EvmAddress } from '#frame/preview/evm/bytes.ts'
+import { decodeParameters, type AbiValue } from '#frame/preview/evm/encoding/abi.ts'
+import { parseFunction, parseParameters, type AbiParameter } from '#frame/preview/evm/encoding/abi-type.ts'
+import { keccak256, utf8, type EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import { PERMIT2 } from '#frame/preview/evm/calls/permit2-calls.ts'
-import type { Grant } from '#frame/preview/evm/grant.ts'
-import { isRecord } from '#frame/preview/evm/facts.ts'
+import type { GrantedPower } from '#frame/preview/evm/calls/granted-power.ts'
+import { isRecord } from '#frame/preview/evm/lookups/gather-facts.ts'
 import { bytesToHex, hexToBytes } from '#schemas/primitives/hex.ts'
 
 /** An item of a collection that reaches (positive) or leaves the account. */
@@ -18,7 +18,7 @@ export interface Movements {
   /** By token; positive amounts reach the account. The native coin has the token `native`. */
   readonly moved: ReadonlyMap<EvmAddress, bigint>
   readonly items: readonly MovedItem[]
-  readonly grants: readonly Grant[]
+  readonly grants: readonly GrantedPower[]
   /** Who wrote logs, the node itself excepted. */
   readonly emitters: readonly EvmAddress[]
   /** There were more logs than are read. */
@@ -28,13 +28,13 @@ export interface Movements {
 /** The address nodes write transfers of the native coin under. */
 export const NATIVE_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** Logs of one request; more than any trade writes. */
-const MOST_LOGS = 2_048
+const MAX_LOGS = 2_048
 
 interface Ledger {
   readonly account: EvmAddress
   readonly moved: Map<EvmAddress, bigint>
   readonly items: Map<string, MovedItem>
-  readonly grants: Map<string, Grant>
+  readonly grants: Map<string, GrantedPower>
 }
 
 type ReadEvent = (values: readonly AbiValue[], emitter: EvmAddress, ledger: Ledger) => void
@@ -49,7 +49,7 @@ interface KnownEvent {
 export function readLogs(logs: readonly unknown[], account: EvmAddress): Movements {
   const ledger: Ledger = { account, moved: new Map(), items: new Map(), grants: new Map() }
   const emitters = new Set<EvmAddress>()
-  for (const log of logs.slice(0, MOST_LOGS)) {
+  for (const log of logs.slice(0, MAX_LOGS)) {
     if (!isRecord(log) || typeof log['address'] !== 'string' || !Array.isArray(log['topics'])) continue
     const emitter = log['address'].toLowerCase()
     if (emitter !== NATIVE_LOGS) emitters.add(emitter)
@@ -61,7 +61,7 @@ export function readLogs(logs: readonly unknown[], account: EvmAddress): Movemen
     items,
     grants: [...ledger.grants.values()],
     emitters: [...emitters],
-    isTooMuch: logs.length > MOST_LOGS,
+    isTooMuch: logs.length > MAX_LOGS,
   }
 }
 
@@ -91,8 +91,8 @@ const addTo = <K>(map: Map<K, bigint>, key: K, amount: bigint): void =>
   void map.set(key, (map.get(key) ?? 0n) + amount)
 const isBig = (value: AbiValue | undefined): value is bigint => typeof value === 'bigint'
 const text = (value: AbiValue | undefined): string => (typeof value === 'string' ? value : '')
-const big = (value: AbiValue | undefined): bigint => (isBig(value) ? value : 0n)
-const bigs = (value: AbiValue | undefined): readonly bigint[] =>
+const toBigint = (value: AbiValue | undefined): bigint => (isBig(value) ? value : 0n)
+const bigints = (value: AbiValue | undefined): readonly bigint[] =>
   Array.isArray(value) ? value.filter(isBig) : []
 
 function signOf(from: string, to: string, { account }: Ledger): bigint {
@@ -104,42 +104,42 @@ function addItem(collection: EvmAddress, id: bigint, amount: bigint, { items }: 
   items.set(key, { collection, id, amount: (items.get(key)?.amount ?? 0n) + amount })
 }
 
-function addGrant(grant: Grant, { grants }: Ledger): void {
+function addPower(grant: GrantedPower, { grants }: Ledger): void {
   const { power, holder, over, item, isPermit2 = false } = grant
   // The last word about a power counts.
   grants.set(JSON.stringify([power, holder, over, String(item), isPermit2]), grant)
 }
 
 /** A power over everything there is of something; taken away it has an amount of nothing. */
-const whole = (isGiven: AbiValue | undefined) => (isGiven === true ? {} : { amount: 0n })
+const powerOverAll = (isGiven: AbiValue | undefined) => (isGiven === true ? {} : { amount: 0n })
 
 const moveTokens: ReadEvent = ([from, to, amount], emitter, ledger) => {
   const token = emitter === NATIVE_LOGS ? 'native' : emitter
   const sign = signOf(text(from), text(to), ledger)
-  if (sign !== 0n) addTo(ledger.moved, token, sign * big(amount))
+  if (sign !== 0n) addTo(ledger.moved, token, sign * toBigint(amount))
 }
 const moveItem: ReadEvent = ([from, to, id], emitter, ledger) => {
   const sign = signOf(text(from), text(to), ledger)
-  if (sign !== 0n) addItem(emitter, big(id), sign, ledger)
+  if (sign !== 0n) addItem(emitter, toBigint(id), sign, ledger)
 }
 const allow: ReadEvent = ([owner, holder, amount], over, ledger) => {
   if (owner === ledger.account)
-    addGrant({ power: 'spend', holder: text(holder), over, amount: big(amount) }, ledger)
+    addPower({ power: 'spend', holder: text(holder), over, amount: toBigint(amount) }, ledger)
 }
 const allowAll: ReadEvent = ([owner, holder, isGiven], over, ledger) => {
   if (owner === ledger.account)
-    addGrant({ power: 'moveAll', holder: text(holder), over, ...whole(isGiven) }, ledger)
+    addPower({ power: 'moveAll', holder: text(holder), over, ...powerOverAll(isGiven) }, ledger)
 }
 const permit2: ReadEvent = ([owner, token, holder, amount], emitter, ledger) => {
   if (owner !== ledger.account || emitter !== PERMIT2) return
-  addGrant(
-    { power: 'spend', holder: text(holder), over: text(token), amount: big(amount), isPermit2: true },
+  addPower(
+    { power: 'spend', holder: text(holder), over: text(token), amount: toBigint(amount), isPermit2: true },
     ledger,
   )
 }
 const act: ReadEvent = ([holder], over, ledger) =>
-  addGrant({ power: 'act', holder: text(holder), over }, ledger)
-const NOBODY = `0x${'0'.repeat(40)}`
+  addPower({ power: 'act', holder: text(holder), over }, ledger)
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 
 /** What standards and the contracts most money is in write when something moves or a power is given. */
 const EVENTS: ReadonlyMap<string, KnownEvent> = new Map([
@@ -151,7 +151,7 @@ const EVENTS: ReadonlyMap<string, KnownEvent> = new Map([
     '(uint256,uint256)',
     ([, from, to, id, amount], emitter, ledger) => {
       const sign = signOf(text(from), text(to), ledger)
-      if (sign !== 0n) addItem(emitter, big(id), sign * big(amount), ledger)
+      if (sign !== 0n) addItem(emitter, toBigint(id), sign * toBigint(amount), ledger)
     },
   ),
   event(
@@ -161,8 +161,8 @@ const EVENTS: ReadonlyMap<string, KnownEvent> = new Map([
     ([, from, to, ids, amounts], emitter, ledger) => {
       const sign = signOf(text(from), text(to), ledger)
       if (sign === 0n) return
-      for (const [place, id] of bigs(ids).entries())
-        addItem(emitter, id, sign * (bigs(amounts)[place] ?? 0n), ledger)
+      for (const [place, id] of bigints(ids).entries())
+        addItem(emitter, id, sign * (bigints(amounts)[place] ?? 0n), ledger)
     },
   ),
   event('Approval(address,address,uint256)', '(address,address)', '(uint256)', allow),
@@ -172,8 +172,11 @@ const EVENTS: ReadonlyMap<string, KnownEvent> = new Map([
     '()',
     ([owner, holder, item], over, ledger) => {
       if (owner !== ledger.account) return
-      const isTaken = holder === NOBODY
-      addGrant({ power: 'spend', holder: text(holder), over, item: big(item), ...whole(!isTaken) }, ledger)
+      const isTaken = holder === ZERO_ADDRESS
+      addPower(
+        { power: 'spend', holder: text(holder), over, item: toBigint(item), ...powerOverAll(!isTaken) },
+        ledger,
+      )
     },
   ),
   event('ApprovalForAll(address,address,bool)', '(address,address)', '(bool)', allowAll),
@@ -210,7 +213,7 @@ const EVENTS: ReadonlyMap<string, KnownEvent> = new Map([
     '()',
     ([before, after], over, ledger) => {
       if (before === ledger.account && after !== ledger.account)
-        addGrant({ power: 'own', holder: text(after), over }, ledger)
+        addPower({ power: 'own', holder: text(after), over }, ledger)
     },
   ),
   // Safe

@@ -1,4 +1,4 @@
-import { isRecord, type FactsContext } from '#frame/preview/evm/facts.ts'
+import { isRecord, type FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import { compareState, ownersLost } from '#frame/preview/evm/simulation/compare-state.ts'
 import { readLogs, type Movements } from '#frame/preview/evm/simulation/movements.ts'
 import {
@@ -34,7 +34,7 @@ const NOTHING: Movements = { moved: new Map(), items: [], grants: [], emitters: 
  * @returns undefined where it offers neither, or its answer makes no sense.
  */
 export async function simulate(trial: Trial, context: NodeContext): Promise<Simulation | undefined> {
-  const answer = await askToTry(trial, context)
+  const answer = await requestSimulation(trial, context)
   const isOffered = answer.ok || answer.error.code !== RPC_CODES.methodNotFound
   if (!answer.ok && isOffered && isValidated(trial)) return simulate({ ...trial, isLenient: true }, context)
   const tried = readBlock(answer, 0, trial.calls.length)
@@ -59,8 +59,8 @@ export async function compareSimulation(
   const { asked, isTooMuch } = questionsOf(touched, first, trial.account)
   const questions = questionCalls(asked, trial.account)
   const [before, after] = await Promise.all([
-    askToTry({ ...trial, calls: [] }, context, questions),
-    askToTry(trial, context, questions),
+    requestSimulation({ ...trial, calls: [] }, context, questions),
+    requestSimulation(trial, context, questions),
   ])
   if (!after.ok && isValidated(trial))
     return compareSimulation(given, { ...first, isLenient: true }, touched, context)
@@ -98,7 +98,7 @@ function isPlain({ calls }: Trial, { emitters, gasUsed }: Simulation): boolean {
   )
 }
 
-async function askToTry(
+async function requestSimulation(
   trial: Trial,
   { askNode, network }: NodeContext,
   questions?: ReturnType<typeof questionCalls>,

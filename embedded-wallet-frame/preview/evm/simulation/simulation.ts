@@ -1,6 +1,6 @@
 import type { Unseen } from '#frame/preview/changes.ts'
-import type { Grant } from '#frame/preview/evm/grant.ts'
-import type { StandingPower } from './compare-state.ts'
+import type { GrantedPower } from '#frame/preview/evm/calls/granted-power.ts'
+import type { ConfirmedPower } from './compare-state.ts'
 import type { Movements } from './movements.ts'
 
 /** What a node says the calls would do. */
@@ -13,7 +13,7 @@ export interface Simulation extends Movements {
   /** The node would only try them without the rules of the network. */
   readonly isLenient?: boolean
   /** Absent where no contract was asked. */
-  readonly standing?: readonly StandingPower[]
+  readonly standing?: readonly ConfirmedPower[]
   /** Powers that somebody had before the calls and has not after them; absent where no contract was asked. */
-  readonly ended?: readonly Grant[]
+  readonly ended?: readonly GrantedPower[]
 }

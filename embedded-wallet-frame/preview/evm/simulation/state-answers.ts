@@ -1,4 +1,4 @@
-import { bytesToNumber } from '#frame/preview/evm/bytes.ts'
+import { bytesToNumber } from '#frame/preview/evm/encoding/bytes.ts'
 import type { QuestionCall, StateQuestion } from '#frame/preview/evm/simulation/state-questions.ts'
 import { fromQuantity, hexToBytes } from '#schemas/primitives/hex.ts'
 
@@ -30,7 +30,7 @@ export function readAnswers(
   outcomes: readonly Outcome[],
 ): readonly StateAnswer[] {
   const nobodys = new Map<string, string>()
-  const manners = outcomes.map((outcome, place) => mannerOf(outcome, calls[place]))
+  const manners = outcomes.map((outcome, place) => answerKindOf(outcome, calls[place]))
   for (const [place, { kind }] of asked.entries())
     if (kind === 'nothing') nobodys.set(calls[place]?.to ?? '', manners[place] ?? '')
   return asked.map(({ kind }, place) => {
@@ -44,7 +44,7 @@ export function readAnswers(
 }
 
 /** How a question was answered, whatever its name was: some repeat it as they refuse. */
-function mannerOf(outcome: Outcome, call: QuestionCall | undefined): string {
+function answerKindOf(outcome: Outcome, call: QuestionCall | undefined): string {
   const data = typeof outcome['returnData'] === 'string' ? outcome['returnData'].toLowerCase() : ''
   const name = call?.data.slice(2, 10) ?? ''
   const used = typeof outcome['gasUsed'] === 'string' ? (fromQuantity(outcome['gasUsed']) ?? 0n) : 0n

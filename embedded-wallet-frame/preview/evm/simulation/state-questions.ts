@@ -1,6 +1,6 @@
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
+import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import { PERMIT2 } from '#frame/preview/evm/calls/permit2-calls.ts'
-import { encodeRead, READS } from '#frame/preview/evm/contract-reads.ts'
+import { encodeRead, READS } from '#frame/preview/evm/lookups/contract-reads.ts'
 import type { Movements } from '#frame/preview/evm/simulation/movements.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
@@ -40,9 +40,9 @@ export interface StateQuestions {
 }
 
 /** Contracts and holders that are asked about: enough for a trade over several pools. */
-const MOST_TOKENS = 16
-const MOST_HOLDERS = 6
-const MOST_ITEMS = 16
+const MAX_TOKENS = 16
+const MAX_HOLDERS = 6
+const MAX_ITEMS = 16
 /** What one of these answers costs at most. */
 const READ_GAS = '0x30d40'
 
@@ -55,7 +55,7 @@ export function questionsOf(touched: Touched, movements: Movements, account: Evm
   const holders = unique([...grants.map(({ holder }) => holder), ...touched.holders]).filter(
     (holder) => holder !== account,
   )
-  const [askedTokens, askedHolders] = [tokens.slice(0, MOST_TOKENS), holders.slice(0, MOST_HOLDERS)]
+  const [askedTokens, askedHolders] = [tokens.slice(0, MAX_TOKENS), holders.slice(0, MAX_HOLDERS)]
   const hasPermit2 = tokens.includes(PERMIT2)
   const ids = uniqueItems([
     ...items.map(({ collection, id }) => ({ of: collection, item: id })),
@@ -75,14 +75,14 @@ export function questionsOf(touched: Touched, movements: Movements, account: Evm
       ),
       ...(hasPermit2 && !askedTokens.includes(PERMIT2) ? [{ kind: 'nothing', of: PERMIT2 } as const] : []),
       ...pairs.flatMap((pair) => kinds.map((kind) => ({ kind, ...pair }))),
-      ...ids.slice(0, MOST_ITEMS).map((one) => ({ kind: 'itemBalance', ...one }) as const),
-      ...single.slice(0, MOST_ITEMS).map((one) => ({ kind: 'itemHolder', ...one }) as const),
+      ...ids.slice(0, MAX_ITEMS).map((one) => ({ kind: 'itemBalance', ...one }) as const),
+      ...single.slice(0, MAX_ITEMS).map((one) => ({ kind: 'itemHolder', ...one }) as const),
     ],
     isTooMuch:
-      tokens.length > MOST_TOKENS ||
-      holders.length > MOST_HOLDERS ||
-      ids.length > MOST_ITEMS ||
-      single.length > MOST_ITEMS ||
+      tokens.length > MAX_TOKENS ||
+      holders.length > MAX_HOLDERS ||
+      ids.length > MAX_ITEMS ||
+      single.length > MAX_ITEMS ||
       movements.isTooMuch,
   }
 }

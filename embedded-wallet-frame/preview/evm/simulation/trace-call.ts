@@ -1,4 +1,4 @@
-import { isRecord, type FactsContext } from '#frame/preview/evm/facts.ts'
+import { isRecord, type FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import { nativeLog, readLogs } from '#frame/preview/evm/simulation/movements.ts'
 import { trialBlock, trialCalls, trialState, type Trial } from '#frame/preview/evm/simulation/trial.ts'
 import { fromQuantity } from '#schemas/primitives/hex.ts'
@@ -7,7 +7,7 @@ import type { Simulation } from './simulation.ts'
 type Frame = Readonly<Record<string, unknown>>
 
 /** Calls within a call; more than any trade makes. */
-const MOST_FRAMES = 2_048
+const MAX_FRAMES = 2_048
 /** Kinds of calls that carry coins of their own. */
 const CARRYING = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT']
 
@@ -32,7 +32,7 @@ export async function traceCall(
   }
   const answer = await askNode(network, 'debug_traceCall', [call, 'latest', options])
   if (!answer.ok || !isRecord(answer.value) || typeof answer.value['from'] !== 'string') return undefined
-  const budget = { frames: MOST_FRAMES }
+  const budget = { frames: MAX_FRAMES }
   const hasFailed = isFailed(answer.value)
   const movements = readLogs(logsOf(answer.value, budget), trial.account)
   const gasUsed = answer.value['gasUsed']

@@ -1,4 +1,4 @@
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
+import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import type { QuestionCall, StateQuestion } from '#frame/preview/evm/simulation/state-questions.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'

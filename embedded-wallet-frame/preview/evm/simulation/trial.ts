@@ -1,4 +1,4 @@
-import type { EvmAddress } from '#frame/preview/evm/bytes.ts'
+import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import { bytesToHex, toQuantity } from '#schemas/primitives/hex.ts'
 

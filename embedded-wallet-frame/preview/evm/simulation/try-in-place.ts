@@ -1,4 +1,4 @@
-import type { FactsContext } from '#frame/preview/evm/facts.ts'
+import type { FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import { compareState, ownersLost } from '#frame/preview/evm/simulation/compare-state.ts'
 import type { Movements } from '#frame/preview/evm/simulation/movements.ts'
 import { readAnswers, type ComparedAnswer } from '#frame/preview/evm/simulation/state-answers.ts'
@@ -10,7 +10,7 @@ import {
   type TrialProgram,
 } from '#frame/preview/evm/simulation/trial-program.ts'
 import { trialState, type Trial } from '#frame/preview/evm/simulation/trial.ts'
-import { VERIFIED_TOKENS } from '#frame/preview/evm/verified-tokens.ts'
+import { VERIFIED_TOKENS } from '#frame/preview/evm/lookups/verified-tokens.ts'
 import { fromQuantity, toQuantity } from '#schemas/primitives/hex.ts'
 import type { Simulation } from './simulation.ts'
 

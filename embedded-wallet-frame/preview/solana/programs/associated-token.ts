@@ -1,5 +1,5 @@
-import { PROGRAMS, SYSVARS } from '#frame/preview/solana/addresses.ts'
-import { associatedAddress } from '#frame/preview/solana/program-address.ts'
+import { PROGRAMS, SYSVARS } from '#frame/preview/solana/accounts/addresses.ts'
+import { associatedAddress } from '#frame/preview/solana/accounts/program-address.ts'
 import { addressField, exactAccounts, type ReadInstruction } from '#frame/preview/solana/meaning.ts'
 
 /** Token accounts at the address everybody can work out from owner and mint: `create`, `createIdempotent`. */

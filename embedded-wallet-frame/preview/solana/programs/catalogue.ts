@@ -1,4 +1,4 @@
-import { PROGRAMS } from '#frame/preview/solana/addresses.ts'
+import { PROGRAMS } from '#frame/preview/solana/accounts/addresses.ts'
 import type { ProgramRecord } from '#frame/preview/solana/meaning.ts'
 import { readAssociatedToken } from '#frame/preview/solana/programs/associated-token.ts'
 import { readComputeBudget } from '#frame/preview/solana/programs/compute-budget.ts'

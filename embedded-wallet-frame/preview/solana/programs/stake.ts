@@ -1,4 +1,4 @@
-import { PROGRAMS, SYSVARS } from '#frame/preview/solana/addresses.ts'
+import { PROGRAMS, SYSVARS } from '#frame/preview/solana/accounts/addresses.ts'
 import { readWhole, type ByteReader } from '#frame/preview/solana/byte-reader.ts'
 import {
   addressField,

@@ -17,7 +17,7 @@ const ENTRIES = {
   ...WALLETS_T_TO_Z,
 } satisfies Record<string, WalletEntry>
 
-/** The ones most people look for; all others follow by name. */
+/** The most popular wallets; the others follow by name. */
 const FIRST: readonly (keyof typeof ENTRIES)[] = [
   ...([
     'metamask',
@@ -46,10 +46,10 @@ const FIRST: readonly (keyof typeof ENTRIES)[] = [
   ...(['magic-eden', 'leather', 'crypto-com', 'robinhood', 'ronin', 'argent', 'coin98', 'unisat'] as const),
 ]
 
-/** Room between two places, for wallets that an operator adds. */
+/** The gap between two orders leaves space for wallets an operator adds. */
 const STEP = 10
 
-/** A wallet of the product, and what is not answered of it. */
+/** A built-in wallet with members that are not part of the answer. */
 interface BuiltInWallet {
   readonly wallet: DirectoryWallet
   readonly icon?: string
@@ -67,10 +67,10 @@ const BUILT_IN: readonly BuiltInWallet[] = Object.entries<WalletEntry>(ENTRIES)
     return { wallet, isExcludedFromCoreBuilds, ...(icon !== undefined && { icon }) }
   })
 
-/** The wallets everybody's directory begins with, the best known first. */
+/** The built-in wallets, most popular first. */
 export const BUILT_IN_WALLETS: readonly DirectoryWallet[] = BUILT_IN.map(({ wallet }) => wallet)
 
-/** The ids of those that core builds of the SDK are not told of. */
+/** Ids of the wallets that core builds of the SDK do not get. */
 export const EXCLUDED_FROM_CORE_BUILDS: ReadonlySet<string> = new Set(
   BUILT_IN.flatMap(({ wallet, isExcludedFromCoreBuilds }) => (isExcludedFromCoreBuilds ? [wallet.id] : [])),
 )
@@ -80,7 +80,9 @@ export const WALLET_ICONS: ReadonlyMap<string, string> = new Map(
   BUILT_IN.flatMap(({ wallet, icon }) => (icon === undefined ? [] : [[wallet.id, icon] as const])),
 )
 
-/** The id of a wallet that no directory gave one: it stays when the wallet's name or links change. */
+/**
+ * The id of a wallet no public directory lists. It is derived from the key, so that it survives changes of name and links.
+ */
 function derivedId(key: string): string {
   return createHash('sha256').update(`postern:wallet:${key}`).digest('hex')
 }

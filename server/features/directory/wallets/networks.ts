@@ -14,7 +14,7 @@ export const MAJOR_EVM = [
   'eip155:43114',
 ] as const
 
-/** The namespaces that these networks (CAIP-2) belong to, each one once. */
+/** The distinct namespaces of networks (CAIP-2). */
 export function namespacesOf(...networks: readonly string[]): string[] {
   return [...new Set(networks.map((network) => network.replace(/:.*$/, '')))]
 }

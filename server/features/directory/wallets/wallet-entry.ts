@@ -6,15 +6,15 @@ type Settled<T> = {
     : T[Name]
 }
 
-/** A wallet as it stands in this catalogue; position and pictures follow from its place there. */
+/** A wallet of this catalogue; its order and pictures follow from its key. */
 export interface WalletEntry extends Omit<
   Settled<DirectoryWallet>,
   'id' | 'image_id' | 'image_url' | 'order' | 'description'
 > {
-  /** The id site owners know it by, 64 hex digits; derived from its key when left out. */
+  /** Its id in public directories, 64 hex digits; derived from the key when left out. */
   readonly id?: string
   /** Its icon in @web3icons/core, folder and file; a monogram when left out. */
   readonly icon?: `${'wallets' | 'exchanges'}/${string}`
-  /** One of the two that core builds of the SDK are not told of (docs/specification.md §7.11). */
+  /** True for the two wallets that core builds of the SDK do not get (docs/specification.md §7.11). */
   readonly isExcludedFromCoreBuilds?: true
 }

@@ -6,7 +6,7 @@ import { AddressText, HashText, toActivities, type IndexerItem } from './indexer
 import { mergeStreams, type Stream, type StreamItem } from './merge-streams.ts'
 
 export interface AlchemySettings extends DescribeSettings {
-  /** Of the network's endpoint without the key, e.g. `https://eth-mainnet.g.alchemy.com/v2`. */
+  /** The endpoint of the network without the key, e.g. `https://eth-mainnet.g.alchemy.com/v2`. */
   readonly url: string
   readonly key: string
   readonly client: IndexerClient
@@ -14,7 +14,7 @@ export interface AlchemySettings extends DescribeSettings {
 
 const PAGE = '0x32'
 const CATEGORIES = ['external', 'internal', 'erc20', 'erc721', 'erc1155'] as const
-/** Only these two networks tell of transfers inside of contracts. */
+/** The only networks with internal transfers. */
 const WITH_INTERNAL = [1, 137]
 const Whole = z
   .string()
@@ -44,7 +44,7 @@ const Answer = z.object({
   result: z.object({ transfers: z.array(Transfer).max(100), pageKey: z.string().max(200).nullish() }),
 })
 
-/** The transfers Alchemy tells of. It does not tell of failed transactions and approvals, nor of nonces. */
+/** Reads histories from Alchemy, which has no failed transactions, approvals or nonces. */
 export function createAlchemyHistory(settings: AlchemySettings): HistorySource {
   return {
     id: 'alchemy',

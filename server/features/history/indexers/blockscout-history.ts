@@ -15,7 +15,7 @@ const NextPage = z.record(
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item).max(MAX_ITEMS), next_page_params: NextPage.nullish() })
 
-/** `/api/v2/addresses/{address}/transactions`; versions before 7 call the block `block`. */
+/** `/api/v2/addresses/{address}/transactions`; versions before 7 name the block `block`. */
 const Transactions = listOf(
   z.object({
     hash: HashText,
@@ -31,7 +31,7 @@ const Transactions = listOf(
   }),
 )
 const TokenKind = { 'ERC-20': 'erc20', 'ERC-721': 'erc721', 'ERC-1155': 'erc1155' } as const
-/** `…/token-transfers`; versions before 7 call the contract `address` and the transaction `tx_hash`. */
+/** `…/token-transfers`; versions before 7 name the contract `address` and the transaction `tx_hash`. */
 const Transfers = listOf(
   z.object({
     transaction_hash: HashText.optional(),
@@ -50,7 +50,7 @@ const Transfers = listOf(
   }),
 )
 
-/** `…/internal-transactions`; versions before 7 call the block `block`. */
+/** `…/internal-transactions`; versions before 7 name the block `block`. */
 const Internals = listOf(
   z.object({
     transaction_hash: HashText,
@@ -66,16 +66,16 @@ const Internals = listOf(
     success: z.boolean(),
   }),
 )
-/** What repeats the value of its caller, or pays nobody. */
+/** Calls that repeat the value of their caller or transfer nothing. */
 const UNPAID = ['delegatecall', 'callcode', 'staticcall']
 
 export interface BlockscoutSettings extends DescribeSettings {
-  /** Of its API, e.g. `https://eth.blockscout.com/api/v2`. */
+  /** The base of its API, e.g. `https://eth.blockscout.com/api/v2`. */
   readonly url: string
   readonly client: IndexerClient
 }
 
-/** An explorer with the API of Blockscout, version 2. */
+/** Reads histories from an explorer with version 2 of the Blockscout API. */
 export function createBlockscoutHistory(settings: BlockscoutSettings): HistorySource {
   return {
     id: 'blockscout',
@@ -95,7 +95,7 @@ function urlOf(base: string, address: string, list: string, at: string | undefin
   return new URL(`${base}/addresses/${address}/${list}${at === undefined ? '' : `?${at}`}`)
 }
 
-/** Given back as it came, and in no other part of the URL. */
+/** The parameters are passed back unchanged, encoded as a query. */
 function nextOf(params: z.infer<typeof NextPage> | null | undefined): string | undefined {
   const known = Object.entries(params ?? {}).filter(([, value]) => value !== null)
   if (known.length === 0) return undefined
@@ -109,7 +109,7 @@ function transactionsOf({ url, client }: BlockscoutSettings, address: string): S
     const answer = await client.ask(urlOf(url, address, 'transactions', at), Transactions)
     const items = answer.items.flatMap((one) => {
       const block = one.block_number ?? one.block
-      // What waits has no block: it is told once it is mined.
+      // Pending transactions have no block; they are listed once they are mined.
       if (block === null || block === undefined || !one.timestamp) return []
       const { hash, from, to, value, nonce, status, raw_input: input, timestamp: time } = one
       const details = {

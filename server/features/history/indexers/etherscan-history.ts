@@ -14,14 +14,14 @@ import {
 import { mergeStreams, type Stream, type StreamPage } from './merge-streams.ts'
 
 export interface EtherscanSettings extends DescribeSettings {
-  /** Of its API, version 2, e.g. `https://api.etherscan.io/v2/api`. */
+  /** The base of version 2 of its API, e.g. `https://api.etherscan.io/v2/api`. */
   readonly url: string
   readonly key: string
   readonly client: IndexerClient
 }
 
 const PAGE = 50
-/** `page × offset` is at most 10,000 there. */
+/** The API limits `page × offset` to 10,000. */
 const MAX_PAGES = 200
 
 const Common = z.object({
@@ -52,7 +52,7 @@ const answerOf = <Item extends z.ZodType>(item: Item) =>
     result: z.union([z.array(item).max(PAGE * 2), z.string()]),
   })
 
-/** The explorers of Etherscan, by one API for all of their networks. */
+/** Reads histories from Etherscan, which has one API for all of its networks. */
 export function createEtherscanHistory(settings: EtherscanSettings): HistorySource {
   return {
     id: 'etherscan',

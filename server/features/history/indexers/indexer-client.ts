@@ -3,21 +3,21 @@ import type * as z from 'zod'
 import { problem } from '#server/http/problems/problem.ts'
 import { readLimited } from '#server/http/requests/read-limited.ts'
 
-/** Asks one indexer, as often as it lets itself be asked. */
+/** A client of one indexer that respects its rate limit. */
 export interface IndexerClient {
   /**
-   * Redirects are not followed; what the indexer says beside the schema is not looked at, and never told to anybody: it may
-   * hold a key.
+   * Requests JSON and parses it. Redirects are not followed. Anything outside the schema is ignored and never passed on,
+   * since it may contain a key.
    *
    * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
    */
   ask<T>(url: URL, schema: z.ZodType<T>, body?: object): Promise<T>
-  /** It said that it was asked too often: it is left alone for a while. */
+  /** Pauses requests after the indexer reported a rate limit in its answer. */
   backOff(): void
 }
 
 export interface IndexerClientSettings {
-  /** Milliseconds between the beginnings of two calls. */
+  /** The interval between requests in milliseconds. */
   readonly gapMs: number
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -75,7 +75,7 @@ export function createIndexerClient({ gapMs, now }: IndexerClientSettings): Inde
   }
 }
 
-/** Milliseconds of a `Retry-After`: seconds, or a date. */
+/** Milliseconds of a `Retry-After` header, which has seconds or a date. */
 function retryAfterMs(header: string | null, now: number): number {
   const ms = /^\d{1,6}$/.test(header ?? '') ? Number(header) * 1_000 : Date.parse(header ?? '') - now
   return Number.isNaN(ms) ? DEFAULT_PAUSE_MS : ms

@@ -2,17 +2,17 @@ import * as z from 'zod'
 import type { EvmActivity } from '#server/features/history/history-source.ts'
 import type { Movement, TransactionDetails } from '#server/providers/account-index/indexed-transaction.ts'
 
-/** One line of an indexer's list: a transaction, something it moved, or both. */
+/** An entry of an indexer's list: a transaction, a movement of it, or both. */
 export interface IndexerItem {
-  /** Equal for what two lists tell twice. */
+  /** Equal for entries that two lists share. */
   readonly id: string
   readonly hash: string
   /** Milliseconds since 1970. */
   readonly time: number
-  /** Of the transaction itself; absent where only a movement of it is told. */
+  /** The transaction itself; absent when only a movement is known. */
   readonly details?: TransactionDetails
   readonly movement?: Movement
-  /** Of the sender, where it is told beside a movement. */
+  /** The sender's nonce, where a movement has it. */
   readonly nonce?: number
 }
 
@@ -21,9 +21,9 @@ export const AddressText = z
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .transform((text) => text.toLowerCase())
 export const HashText = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
-/** A whole number, decimal. */
+/** A whole decimal number. */
 export const WholeText = z.string().regex(/^\d{1,78}$/)
-/** A whole number as text or as a number. */
+/** A whole number, as text or as a number. */
 export const CountText = z.union([
   z.int().min(0),
   z
@@ -32,7 +32,7 @@ export const CountText = z.union([
     .transform(Number),
 ])
 
-/** Joins what is told of one transaction; what does not concern the account is left out. */
+/** Groups entries by transaction and drops what does not concern the account. */
 export function toActivities(items: readonly IndexerItem[], account: string): EvmActivity[] {
   const address = account.toLowerCase()
   const byHash = new Map<string, IndexerItem[]>()
@@ -53,7 +53,7 @@ export function toActivities(items: readonly IndexerItem[], account: string): Ev
   })
 }
 
-/** Of a transaction of somebody else only what it moved is told. */
+/** For transactions of others, only the movement is known. */
 function detailsFromMovement(
   [first]: readonly IndexerItem[],
   [movement]: readonly Movement[],

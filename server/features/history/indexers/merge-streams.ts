@@ -1,30 +1,30 @@
 import * as z from 'zod'
 
-/** Something a list of an indexer tells, and the block it stands in. */
+/** An entry of an indexer's list and its block. */
 export interface StreamItem<Item> {
   readonly block: number
   readonly item: Item
 }
 
-/** Part of a list, the newest first. */
+/** A part of a list, newest first. */
 export interface StreamPage<Item> {
   readonly items: readonly StreamItem<Item>[]
-  /** What the next part is asked by; undefined at the end. */
+  /** Requests the next part; undefined at the end. */
   readonly next?: string | undefined
 }
 
-/** A list of an indexer. `at` is what a page gave as `next`; undefined for the beginning. */
+/** A list of an indexer. `at` is the `next` of an earlier part; undefined for the first one. */
 export type Stream<Item> = (at: string | undefined) => Promise<StreamPage<Item>>
 
-/** Where each list goes on (null: it has ended), and the newest block of it that was not told yet. */
+/** Where each list continues (null when it has ended), and the newest block that is still missing from it. */
 const Place = z.object({ at: z.string().max(400), upTo: z.int() })
 const Position = z.array(z.nullable(Place)).max(5)
 const BEGINNING = { at: '', upTo: Number.MAX_SAFE_INTEGER }
 
 /**
- * Reads lists of one account side by side: what is told is whole down to some block, in all of them.
+ * Merges several lists of one account into pages that are complete down to some block.
  *
- * @param position What an earlier call gave as `next`.
+ * @param position The `next` of an earlier call.
  */
 export async function mergeStreams<Item>(
   streams: readonly Stream<Item>[],
@@ -43,7 +43,7 @@ export async function mergeStreams<Item>(
   const lowest = open.map(({ upTo, items }) => Math.min(upTo, ...items.map(({ block }) => block)))
   const floor = lowest.length === 0 ? -1 : Math.max(...lowest)
   const candidates = pages.flatMap((page) => page?.items ?? [])
-  // A block may fill a whole page: it is told in parts then.
+  // A block that fills a whole page is split.
   const from = candidates.some(({ block }) => block > floor) ? floor + 1 : floor
   const isComplete = ({ block }: StreamItem<Item>) => block >= from
   const nextPlaces = pages.map((page) => {

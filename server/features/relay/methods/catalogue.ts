@@ -10,7 +10,7 @@ import {
   unsubscribe,
 } from './subscribe.ts'
 
-/** Every method clients may call (relay protocol, "Relay server RPC"). One line here adds one. */
+/** All methods clients may call (relay protocol, "Relay server RPC"). One line here adds one. */
 export const RELAY_METHODS = {
   irn_publish: publish,
   irn_batchPublish: batchPublish,

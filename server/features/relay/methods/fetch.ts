@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { RELAY_MESSAGE_BYTES } from '#schemas/constants/walletconnect.ts'
 import { defineRelayMethod, Receipt, Topic, Topics, type FetchedMessage } from './relay-method.ts'
 
-/** Of one answer: what one topic holds, and a little more. */
+/** The size of one answer: a bit more than one topic may hold. */
 const MAX_CHARACTERS = 4 * RELAY_MESSAGE_BYTES
 
 export const fetchMessages = defineRelayMethod({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { RELAY_MESSAGE_BYTES } from '#schemas/constants/walletconnect.ts'
 
-/** Seven days: the longest a request may wait for its answer. */
+/** Seven days, the longest lifetime of a request. */
 const MAX_TTL_S = 604_800
 const ATTESTATION_BYTES = 8_192
 const TAG_MOST = 9_999
@@ -13,7 +13,7 @@ export const Ttl = z.int().min(1, 'TtlTooShort').max(MAX_TTL_S, 'TtlTooLong')
 export const Attestation = textOf(ATTESTATION_BYTES).nullish()
 export const Tag = z.int().min(0).max(TAG_MOST)
 
-/** Counted as it travels: a letter may take four bytes. */
+/** Limits the encoded size; a character may take four bytes. */
 function textOf(bytes: number) {
   return z
     .string()
@@ -21,7 +21,7 @@ function textOf(bytes: number) {
     .refine((text) => Buffer.byteLength(text) <= bytes, `takes more than ${bytes} bytes`)
 }
 
-/** What a client publishes; whatever else it sends beside it (such as `tvf`) is dropped here. */
+/** A message a client publishes; unknown members such as `tvf` are dropped. */
 export const Publication = z.object({
   topic: Topic,
   message: MessageText,
@@ -31,11 +31,11 @@ export const Publication = z.object({
 })
 export type Publication = z.infer<typeof Publication>
 
-/** A peer has the message with this id. */
+/** Acknowledges the message with this id. */
 export const Receipt = z.object({ topic: Topic, messageId: z.string().regex(/^[0-9a-f]{64}$/) })
 export type Receipt = z.infer<typeof Receipt>
 
-/** A message as `irn_fetchMessages` hands it out. */
+/** A message in the answer of `irn_fetchMessages`. */
 export interface FetchedMessage {
   readonly topic: string
   readonly message: string
@@ -44,9 +44,13 @@ export interface FetchedMessage {
   readonly attestation: string
 }
 
-/** What a method may do on behalf of the connected client. */
+/** What a method may do for the connected client. */
 export interface RelayClient {
-  /** Listens to a topic and receives what waits there, after the answer. @returns the subscription's id. */
+  /**
+   * Subscribes to a topic; its pending messages are delivered after the answer.
+   *
+   * @returns the subscription's id.
+   */
   readonly subscribe: (topic: string) => string
   readonly unsubscribe: (topic: string) => void
   readonly publish: (publication: Publication) => Promise<void>
@@ -54,15 +58,15 @@ export interface RelayClient {
   readonly acknowledge: (receipts: readonly Receipt[]) => Promise<void>
 }
 
-/** One method of the relay protocol. */
+/** A method of the relay protocol. */
 export interface RelayMethod<Params extends z.ZodType = z.ZodType> {
   readonly params: Params
-  /** How many topics, messages or receipts a batch holds: each is paid for. One when it is left out. */
+  /** The number of topics, messages or receipts in a batch, each of which counts against the budget; 1 by default. */
   readonly items?: (params: z.output<Params>) => number
   readonly handle: (params: z.output<Params>, client: RelayClient) => Promise<unknown>
 }
 
-/** States a method; the result keeps the type of its parameters. */
+/** Defines a method and keeps the type of its parameters. */
 export function defineRelayMethod<Params extends z.ZodType>(
   method: RelayMethod<Params>,
 ): RelayMethod<Params> {

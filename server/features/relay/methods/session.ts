@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { Attestation, defineRelayMethod, MessageText, Topic, Ttl } from './relay-method.ts'
 
-/** Tags and lives of the sign protocol's messages. */
+/** Tags and lifetimes of the sign protocol's messages. */
 const PROPOSE_TAG = 1_100
 const PROPOSE_ANSWER_TAG = 1_101
 const SETTLE_TAG = 1_102
 const HANDSHAKE_TTL_S = 300
 
-/** The proposer listens to the pairing and its proposal is published there. */
+/** Subscribes the proposer to the pairing and publishes its proposal there. */
 export const proposeSession = defineRelayMethod({
   params: z.object({
     pairingTopic: Topic,
@@ -22,7 +22,7 @@ export const proposeSession = defineRelayMethod({
   },
 })
 
-/** The answer goes out before the settlement: a proposer that hears of a session it has no key for drops it. */
+/** Publishes the answer before the settlement: a proposer without the session's key would drop a settlement. */
 export const approveSession = defineRelayMethod({
   params: z.object({
     sessionTopic: Topic,

@@ -15,7 +15,7 @@ export const batchSubscribe = defineRelayMethod({
   handle: async ({ topics }, client) => topics.map((topic) => client.subscribe(topic)),
 })
 
-/** As native clients ask it: each topic has an outcome of its own. */
+/** Native clients expect a result per topic. */
 export const batchSubscribeBlocking = defineRelayMethod({
   params: ManyTopics,
   items: ({ topics }) => topics.length,

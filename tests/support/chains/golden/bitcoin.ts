@@ -1,9 +1,9 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hex } from '@scure/base'
 import { ownScript } from '#frame/preview/bitcoin/chain.ts'
-import { askFeeRates } from '#frame/preview/bitcoin/fee.ts'
+import { fetchFeeRates } from '#frame/preview/bitcoin/fee.ts'
 import { previewBitcoin } from '#frame/preview/bitcoin/preview-transaction.ts'
-import { readPsbt, type WantedInput } from '#frame/preview/bitcoin/read-psbt.ts'
+import { readPsbt, type RequestedInput } from '#frame/preview/bitcoin/read-psbt.ts'
 import type { Changes } from '#frame/preview/changes.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import { previewMessage } from '#frame/preview/texts/preview-message.ts'
@@ -14,7 +14,7 @@ import { network as findNetwork } from '#tests/support/builders/wallet-requests.
 
 interface PsbtRequest {
   readonly psbt: string
-  readonly signInputs: readonly WantedInput[]
+  readonly signInputs: readonly RequestedInput[]
 }
 
 const fixture = readGolden<BitcoinFixture>('bitcoin-fixture.json')
@@ -39,7 +39,7 @@ export const read = ({ psbt, signInputs }: PsbtRequest) =>
 /** What somebody would see; undefined when the bytes are refused before. */
 export async function show(request: PsbtRequest): Promise<Preview | undefined> {
   const psbt = await read(request)
-  const rates = await askFeeRates(network, askNode)
+  const rates = await fetchFeeRates(network, askNode)
   return psbt.ok ? previewBitcoin(psbt.value, { network, account, script, known, rates }) : undefined
 }
 

@@ -1,7 +1,7 @@
 import { previewMessage, messageBytes } from '#frame/preview/evm/message-preview.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
-import { previewTypedData } from '#frame/preview/evm/typed-data-preview.ts'
-import { readTypedData } from '#frame/preview/evm/typed-data.ts'
+import { previewTypedData } from '#frame/preview/evm/typed-data/typed-data-preview.ts'
+import { readTypedData } from '#frame/preview/evm/typed-data/typed-data.ts'
 import type { Changes } from '#frame/preview/changes.ts'
 import type { Preview } from '#frame/preview/preview.ts'
 import {

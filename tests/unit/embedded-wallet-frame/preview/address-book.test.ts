@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rpcHandlers } from '#frame/app/rpc-handlers.ts'
 import { ApprovalOffer } from '#frame/link/approval-offer.ts'
 import { createAddressBook } from '#frame/preview/address-book.ts'
-import { warnOfLookAlikes } from '#frame/preview/look-alikes.ts'
+import { warnOfLookalikes } from '#frame/preview/look-alikes.ts'
 import type { Preview, PreviewField } from '#frame/preview/preview.ts'
 import { fail } from '#schemas/errors/result.ts'
 import { approvalOffer } from '#tests/support/builders/approval-offer.ts'
@@ -188,7 +188,7 @@ describe('an approval', () => {
 
 describe('an address that looks like', () => {
   const first = (account: string, address: string, named: readonly string[]) =>
-    warnOfLookAlikes(
+    warnOfLookalikes(
       preview({ account, warnings: [{ class: 'FIRST_RECIPIENT', values: { address } }] }),
       named,
     ).warnings.map((warning) => [warning.class, warning.values?.['known']])

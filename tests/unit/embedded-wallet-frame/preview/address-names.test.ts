@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApprovalOffer } from '#frame/link/approval-offer.ts'
 import { nameAddresses } from '#frame/preview/address-names.ts'
-import { createDirectoryNames } from '#frame/preview/evm/directory-names.ts'
+import { createDirectoryNames } from '#frame/preview/evm/lookups/directory-names.ts'
 import type { Preview, PreviewField } from '#frame/preview/preview.ts'
 import { findSolanaName } from '#frame/preview/solana/directory-names.ts'
 import { createNameApi, type FindName } from '#frame/services/name-api.ts'

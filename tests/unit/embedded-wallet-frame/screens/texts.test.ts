@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { claimedName } from '#frame/screens/approval/claimed-name.ts'
 import { siteNameParts } from '#frame/screens/approval/site-name.ts'
-import { isPhraseLength, parseWords } from '#frame/screens/import/parse-words.ts'
+import { isPhraseLength, parsePhrase } from '#frame/screens/import/parse-phrase.ts'
 import { passwordStrength } from '#frame/screens/parts/password-strength.ts'
-import { wholeUnits } from '#frame/screens/permissions/describe-permission.ts'
-import { makeQuiz } from '#frame/screens/recovery/word-quiz.ts'
+import { wholeUnits } from '#frame/screens/permissions/permission-text.ts'
+import { makeQuiz } from '#frame/screens/recovery/quiz-questions.ts'
 
 describe('the name a site gives itself', () => {
   it.each([
@@ -63,7 +63,7 @@ describe('words that are pasted', () => {
     ['abandon ability', ['abandon', 'ability']],
     ['1. Abandon\n2. ABILITY,', ['abandon', 'ability']],
     ['  ', []],
-  ])('as %j are read as %j', (text, words) => expect(parseWords(text)).toEqual(words))
+  ])('as %j are read as %j', (text, words) => expect(parsePhrase(text)).toEqual(words))
 
   it('make a phrase at the lengths of the standard', () => {
     expect([...Array(30).keys()].filter(isPhraseLength)).toEqual([12, 15, 18, 21, 24])

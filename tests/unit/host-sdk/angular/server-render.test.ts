@@ -26,15 +26,15 @@ import {
 } from '#sdk/angular.ts'
 import { createPostern } from '#sdk/index.ts'
 
-test('there is no document here', () => {
+test('The environment has no document', () => {
   expect([typeof document, typeof window, typeof localStorage]).toEqual(Array(3).fill('undefined'))
 })
 
-test('every function gives on a server what is known before anything, and nothing listens', async () => {
+test('Every inject function gives the initial state on a server, and nothing subscribes to the instance', async () => {
   const postern = createPostern({ projectId: 'demo', modalUrl: 'https://modal.test' })
   let listening = 0
   Object.assign(postern, { subscribe: () => (listening += 1) })
-  // Servers give Angular a document of its own, and the page's globals to nobody.
+  // Servers give Angular a document of its own; the page's globals do not exist there.
   setDocument(new Window().document as unknown as Document)
   const app = await createApplication({
     platformRef: platformCore(),

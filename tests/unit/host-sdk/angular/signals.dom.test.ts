@@ -45,7 +45,7 @@ let modal: ScriptedModal
 let postern: Postern
 let app: ApplicationRef
 
-/** Uses the functions where something lives as long as an injector does. */
+/** Calls the inject functions in an injection context that the test destroys. */
 function own<T>(use: () => T, providers: Parameters<typeof createEnvironmentInjector>[0] = []) {
   const injector: EnvironmentInjector = createEnvironmentInjector(providers, app.injector)
   const used = runInInjectionContext(injector, use)
@@ -65,8 +65,8 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-describe('signals', () => {
-  test('follow the account, and keep what has not changed', async () => {
+describe('Angular signals', () => {
+  test('The account signal follows the account and keeps unchanged objects', async () => {
     const { used: account } = own(() => injectPosternAccount())
     expect(account()).toMatchObject({ isConnected: false, status: 'disconnected', accounts: [] })
     await modal.change(connectedAccount())
@@ -84,7 +84,7 @@ describe('signals', () => {
     expect(account().profileName).toBe('ana.eth')
   })
 
-  test('speak of the namespace they are asked for, also of one that changes', async () => {
+  test('Signals read the given namespace, and follow it when it changes', async () => {
     const namespace = signal<Namespace>('solana')
     const { used } = own(() => ({
       fixed: injectPosternAccount({ namespace: 'solana' }),
@@ -104,7 +104,7 @@ describe('signals', () => {
     expect(used.provider()).toBeUndefined()
   })
 
-  test('tell the state, the look that is drawn and the newest event', async () => {
+  test('Signals give the state, the active theme and the newest event', async () => {
     const { used } = own(() => [injectPosternState(), injectPosternTheme(), injectPosternEvents()] as const)
     const [state, theme, event] = used
     expect([theme(), event()]).toEqual(['dark', undefined])
@@ -115,28 +115,28 @@ describe('signals', () => {
     await vi.waitFor(() => expect(event()).toEqual(told))
   })
 
-  test('give the calls of the instance', async () => {
+  test('The injected functions forward calls to the instance', async () => {
     const { used } = own(() => [injectPosternNetwork(), injectDisconnect(), injectSignIn()] as const)
     const [{ switchNetwork }, { disconnect }, { signOut }] = used
     await expectCalls(modal, { switchNetwork, disconnect, signOut })
   })
 
-  test('ask for the sessions of who is connected, and again when told to', async () => {
+  test('The sessions signal loads the sessions of a connected visitor, and again on refresh', async () => {
     const { used: sessions } = own(injectSessions)
     await expectSessions(modal, { shown: sessions, refresh: sessions.refresh })
   })
 
-  test('ask for the first page of wallets, and connect one of them', async () => {
+  test('The wallets signal loads the first page and connects a wallet', async () => {
     const { used: list } = own(injectPosternWallets)
     await expectWallets(modal, { ...list, shown: list })
   })
 
-  test('list the connections, and change them', async () => {
+  test('The connections signal lists the connections and changes them', async () => {
     const { used: connections } = own(injectPosternConnections)
     await expectConnections(modal, { ...connections, shown: connections })
   })
 
-  test('listen to nothing any more once their injector is gone', () => {
+  test('Signals unsubscribe when their injector is destroyed', () => {
     const { end } = own(() => {
       injectPosternWallets()
       injectPosternConnections()
@@ -149,8 +149,8 @@ describe('signals', () => {
   })
 })
 
-describe('which instance', () => {
-  test('the newest one of the page, whichever that is', async () => {
+describe('the instance that Angular signals read', () => {
+  test('Signals read the newest instance of the page', async () => {
     postern.destroy()
     const { used } = own(() => ({ postern: injectPostern(), account: injectPosternAccount() }))
     await expect(used.postern.open()).rejects.toThrow('There is no instance.')
@@ -168,7 +168,7 @@ describe('which instance', () => {
     expect(used.account().address).toBe(OTHER)
   })
 
-  test('that of the provider, before the newest', async () => {
+  test('Signals read the provided instance rather than the newest', async () => {
     const newer = page.start()
     const { used } = own(() => [injectPostern(), injectPosternAccount()] as const, [providePostern(postern)])
     await modal.change(connectedAccount())
@@ -179,7 +179,7 @@ describe('which instance', () => {
   })
 })
 
-describe('a component', () => {
+describe('an Angular component', () => {
   const Account = Component({
     selector: 'test-account',
     template: '{{ account().address ?? "nobody" }}',
@@ -193,7 +193,7 @@ describe('a component', () => {
   )
   let drawn: string[] = []
 
-  test('shows the account, and another one when it changes', async () => {
+  test('A component renders the account and follows its changes', async () => {
     document.body.innerHTML = '<test-account></test-account>'
     const { location } = app.bootstrap(Account)
     expect(location.nativeElement.textContent).toBe('nobody')
@@ -204,7 +204,7 @@ describe('a component', () => {
     expect(page.listening()).toBe(0)
   })
 
-  test('of a page that no server drew shows what it knows at once', async () => {
+  test('A component on a page without server rendering renders the current state at once', async () => {
     await modal.change(connectedAccount())
     drawn = []
     document.body.innerHTML = '<test-account></test-account>'
@@ -212,7 +212,7 @@ describe('a component', () => {
     expect(drawn).toEqual([ADDRESS])
   })
 
-  test('of a page that a server drew begins as the server did, and later ones do not', async () => {
+  test("A component on a server-rendered page starts with the server's state, and later components do not", async () => {
     await modal.change(connectedAccount())
     drawn = []
     document.body.innerHTML = '<test-account ng-server-context="ssr"></test-account>'

@@ -25,7 +25,7 @@ const OPTIONS: AppKitOptions = {
   networks: [mainnet, optimism, SOLANA, 'bip122:000000000019d6689c085ae165831e93'],
 }
 
-/** What reaches the modal, as it parses it. */
+/** The options that reach the modal, as it parses them. */
 function parsed(options: Partial<AppKitOptions>): Options {
   return Options.parse(checkOptions(toPosternOptions({ ...OPTIONS, ...options }), undefined).wire)
 }
@@ -40,7 +40,7 @@ function refusalOf(options: unknown): unknown {
 }
 
 describe('networks', () => {
-  test('of viem, with CAIP-2 ids, and by id alone reach the modal', () => {
+  test('viem networks, networks with a CAIP-2 id and bare ids reach the modal', () => {
     const { networks } = parsed({ defaultNetwork: optimism })
     expect(
       networks?.map((network) => (typeof network === 'string' ? network : network.caipNetworkId)),
@@ -54,7 +54,7 @@ describe('networks', () => {
     expect(parsed({ defaultNetwork: optimism }).defaultNetwork).toBe('eip155:10')
   })
 
-  test('take RPC URLs of the site', () => {
+  test('A network gets the RPC URLs that the site configures', () => {
     const { networks } = parsed({ customRpcUrls: { 'eip155:1': [{ url: 'https://own.test' }] } })
     expect(networks?.[0]).toMatchObject({ rpcUrls: { default: { http: ['https://own.test'] } } })
     expect(networks?.[1]).toMatchObject({
@@ -66,22 +66,22 @@ describe('networks', () => {
     [{ ...SOLANA, caipNetworkId: undefined }, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
     [{ ...mainnet, id: '8453' }, 'eip155:8453'],
     ['eip155:1', 'eip155:1'],
-  ])('%#: are named by CAIP-2 ids', (network, id) => {
+  ])('Network %# gets its CAIP-2 id', (network, id) => {
     expect(caipNetworkIdOf(network)).toBe(id)
   })
 
-  test('error: one of no known namespace is refused by name', () => {
+  test('A network of an unknown namespace is refused by name', () => {
     expect(() => toWireNetwork({ ...mainnet, id: 'cosmoshub-4' })).toThrow('cosmoshub-4')
     expect(() => toWireNetwork({ ...mainnet, caipNetworkId: 'cosmos:cosmoshub-4' })).toThrow('`networks`')
   })
 
-  test('are of the namespaces of the product', () => {
+  test('The namespaces are those of the product', () => {
     expect(NAMESPACES).toEqual(CHAIN_NAMESPACES)
   })
 })
 
-describe('options', () => {
-  test('pass the modal’s own check', () => {
+describe('AppKit options', () => {
+  test('The mapped options pass the modal’s own validation', () => {
     const options = parsed({
       metadata: { name: 'Shop', description: 'A shop', url: 'https://shop.test', icons: [] },
       features: { email: false, socials: ['google'], reownAuthentication: true, headless: true },
@@ -101,7 +101,7 @@ describe('options', () => {
     expect(options.features).not.toHaveProperty('headless')
   })
 
-  test('without an effect are named with the reason', () => {
+  test('Options without effect are listed with the reason', () => {
     const ignored = ignoredOptions({
       ...OPTIONS,
       adapters: [{}],
@@ -127,11 +127,11 @@ describe('options', () => {
     ])
   })
 
-  test('a list of the site’s own is shown the code for phones', () => {
+  test('A site that draws its own wallet list gets the pairing code', () => {
     expect(parsed({ features: { headless: true } }).manualWCControl).toBe(true)
   })
 
-  test('a view that is not there is named, one that is there is not', () => {
+  test('A warning names a view that does not exist, and no view that does', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     warnOfView('Account')
     expect(warn).not.toHaveBeenCalled()
@@ -140,12 +140,12 @@ describe('options', () => {
     warn.mockRestore()
   })
 
-  test('the views that are there are those of the modal, and the two that sign in', () => {
+  test('The openable views are those of the modal and the two sign-in views', () => {
     const openable = Object.keys(VIEWS).filter((name) => VIEWS[name as ViewName].openable)
     expect(OPENABLE_VIEWS.toSorted()).toEqual([...openable, 'ConnectingSiwe', 'SIWXSignMessage'].toSorted())
   })
 
-  test('functions for signing in keep their object', async () => {
+  test('The methods of a sign-in object keep their receiver', async () => {
     class Sessions {
       readonly #held = ['one']
       createMessage = () => Promise.reject(new Error('not asked'))
@@ -166,7 +166,7 @@ describe('options', () => {
     expect(await getSessions('eip155:1', '0x')).toHaveLength(1)
   })
 
-  test('error: without an address of the modal', () => {
+  test('Options without a modal URL are refused', () => {
     expect(refusalOf({ ...OPTIONS, modalUrl: undefined })).toEqual([
       'MODAL_URL_INVALID',
       { field: 'modalUrl' },
@@ -174,13 +174,13 @@ describe('options', () => {
     ])
   })
 
-  test('error: without a network', () => {
+  test('Options without a network are refused', () => {
     const refusal = ['OPTION_INVALID', { field: 'networks' }, expect.any(String)]
     expect(refusalOf({ ...OPTIONS, networks: [] })).toEqual(refusal)
     expect(refusalOf({ ...OPTIONS, networks: undefined })).toEqual(refusal)
   })
 
-  test('error: with both kinds of sign-in', () => {
+  test('Options with siweConfig and siwx are refused', () => {
     const both = toPosternOptions({ ...OPTIONS, siwx: true, siweConfig: {} as never })
     expect(() => checkOptions(both, undefined)).toThrow('Cannot set both `siweConfig` and `siwx` options')
   })

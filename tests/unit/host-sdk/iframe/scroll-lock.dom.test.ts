@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { lockScroll } from '#sdk/iframe/scroll-lock.ts'
 
 describe('lockScroll', () => {
-  test('leaves the page as it was, whatever its own styles', () => {
+  test("The scroll lock leaves the page's own styles unchanged", () => {
     document.documentElement.style.setProperty('overflow', 'scroll', 'important')
     const own = new CSSStyleSheet()
     document.adoptedStyleSheets = [own]
@@ -16,7 +16,7 @@ describe('lockScroll', () => {
     document.documentElement.removeAttribute('style')
   })
 
-  test('is held by several, and given back once by each', () => {
+  test('Several holders share the scroll lock until each has released it', () => {
     const [first, second] = [lockScroll(), lockScroll()]
     expect(document.adoptedStyleSheets).toHaveLength(1)
     first()

@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 describe('EIP-6963', () => {
-  test('asks, and lists what answers, in one message per burst', () => {
+  test('Wallets that answer the request are listed in one message per burst', () => {
     const onRequest = (): void => {
       announce(INFO)
       announce({ ...INFO, uuid: 'u2', rdns: 'test.two', name: 'Two' })
@@ -50,7 +50,7 @@ describe('EIP-6963', () => {
     expect(InjectedWallets.safeParse(latest()).success).toBe(true)
   })
 
-  test('a second wallet of one rdns stays apart, and announcing again changes nothing', () => {
+  test('A second wallet with the same rdns is listed separately, and a repeated announcement changes nothing', () => {
     look()
     announce(INFO)
     announce({ ...INFO, uuid: 'u2' })
@@ -59,7 +59,7 @@ describe('EIP-6963', () => {
     expect(latest().map(({ id }) => id)).toEqual(['eip6963:test.one', 'eip6963:test.one#2'])
   })
 
-  test('drops icons that are no images, and malformed announcements', () => {
+  test('Icons that are no images and malformed announcements are dropped', () => {
     look()
     announce({ ...INFO, icon: 'https://tracker.test/a.png' })
     announce({ ...INFO, uuid: 'u2', rdns: 'test.two', icon: `data:image/png;base64,${'A'.repeat(300_000)}` })
@@ -72,7 +72,7 @@ describe('EIP-6963', () => {
     expect(latest().map(({ icon }) => icon)).toEqual([undefined, undefined, undefined])
   })
 
-  test('does not touch providers before they are used, and never lists ourselves', () => {
+  test('Providers are not touched before they are used, and the own provider is never listed', () => {
     const touched = vi.fn()
     const provider = new Proxy({}, { get: touched, has: touched, getOwnPropertyDescriptor: touched })
     look()
@@ -83,7 +83,7 @@ describe('EIP-6963', () => {
     expect(latest().map(({ id }) => id)).toEqual(['eip6963:test.one'])
   })
 
-  test('can be switched off', () => {
+  test('Discovery by EIP-6963 can be switched off', () => {
     look({ eip6963: false })
     announce(INFO)
     vi.advanceTimersByTime(50)
@@ -92,7 +92,7 @@ describe('EIP-6963', () => {
 })
 
 describe('window.ethereum', () => {
-  test('counts after 300 ms when nothing announced itself', () => {
+  test('window.ethereum is listed after 300 ms without an announcement', () => {
     Object.assign(window, { ethereum: { request: async () => null } })
     look()
     vi.advanceTimersByTime(290)
@@ -103,7 +103,7 @@ describe('window.ethereum', () => {
     expect(registry?.find('injected')?.provider?.()).toBeUndefined()
   })
 
-  test('does not count next to an announcement', () => {
+  test('window.ethereum is not listed when a wallet announced itself', () => {
     Object.assign(window, { ethereum: { request: async () => null } })
     look()
     announce(INFO)
@@ -122,7 +122,7 @@ describe('the Wallet Standard', () => {
     features: { 'standard:connect': {}, ...features },
   })
 
-  test('finds wallets that registered before and after, of the namespaces we know', () => {
+  test('Wallets that register before and after discovery are found, of the known namespaces only', () => {
     const early = wallet('Early', ['solana:mainnet'])
     const onReady = ({ detail }: CustomEvent<{ register: (wallet: object) => void }>): void =>
       detail.register(early)
@@ -149,7 +149,7 @@ describe('the Wallet Standard', () => {
     expect(registry?.find('standard:Early')?.standard?.()).toBe(early)
   })
 
-  test('never lists our own', () => {
+  test('The own Wallet Standard wallets are never listed', () => {
     look()
     const own = (api: { register: (wallet: object) => void }): void =>
       api.register(wallet('Postern', ['solana:mainnet'], { 'postern:': {} }))
@@ -159,8 +159,8 @@ describe('the Wallet Standard', () => {
   })
 })
 
-describe('Bitcoin wallets of other kinds', () => {
-  test('are found by list and by place, early and late', () => {
+describe('other Bitcoin wallets', () => {
+  test('Bitcoin wallets are found by list and by path, also when they are injected late', () => {
     Object.assign(window, {
       BitcoinThing: { Provider: { request: async () => null } },
       btc_providers: [

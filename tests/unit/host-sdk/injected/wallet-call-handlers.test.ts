@@ -71,7 +71,7 @@ describe('EIP-1193 wallets', () => {
     return { bridge, answer: bridge.handlers.walletRequest({ walletId: 'a', method: 'eth_accounts' }) }
   }
 
-  test('answer through a plain copy', async () => {
+  test('The answer of an EIP-1193 wallet is a plain copy', async () => {
     class Receipt {
       readonly status = '0x1'
       readonly logs = [{ data: new Uint8Array([7]).buffer }]
@@ -83,14 +83,14 @@ describe('EIP-1193 wallets', () => {
     })
   })
 
-  test('are marked before they see a ticket', async () => {
+  test('A ticket is marked before the wallet gets the request', async () => {
     const provider = { request: async () => bridge.marked.length }
     const bridge = bridgeOver({ a: { info: EVM, provider: () => provider } })
     const call = { walletId: 'a', method: 'personal_sign', ticketId: 'ticket-1' }
     expect(await bridge.handlers.walletRequest(call)).toEqual({ ok: true, value: 1 })
   })
 
-  test('settle a ticket only when the modal says that their answer is the ticket’s', async () => {
+  test('An answer settles its ticket only when the modal says that it does', async () => {
     const { bridge } = ask({ request: async () => '0x1' })
     const call = { walletId: 'a', method: 'personal_sign' }
     await bridge.handlers.walletRequest({ ...call, ticketId: 'ticket-1' })
@@ -110,26 +110,26 @@ describe('EIP-1193 wallets', () => {
     [Object.assign(new Error('x'), { cause: { code: 4902 } }), 4902],
     ['text', -32603],
     [null, -32603],
-  ])('error: %j keeps its code', async (thrown, code) => {
+  ])('The error %j keeps its code', async (thrown, code) => {
     const { answer } = ask({ request: () => Promise.reject(thrown) })
     expect(await answer).toMatchObject({ ok: false, error: { code } })
   })
 
   test.each([[1n], [() => 1], [Symbol('x')], [{ deep: [{ fn: () => 1 }] }], [Number.NaN]])(
-    'error: an answer that is not plain data is refused (%#)',
+    'An answer that is not plain data is refused (%#)',
     async (value) => {
       const { answer } = ask({ request: async () => value })
       expect(await answer).toMatchObject({ ok: false, error: { code: -32603 } })
     },
   )
 
-  test('error: a cycle is refused', async () => {
+  test('An answer with a cycle is refused', async () => {
     const value: Record<string, unknown> = {}
     value['self'] = value
     expect(await ask({ request: async () => value }).answer).toMatchObject({ error: { code: -32603 } })
   })
 
-  test('error: a wallet that went away is 4900, an unknown one WALLET_NOT_FOUND', async () => {
+  test('A wallet that disappeared fails with 4900, and an unknown one with WALLET_NOT_FOUND', async () => {
     expect(await ask(undefined).answer).toMatchObject({ error: { code: 4900 } })
     const { handlers } = bridgeOver({})
     for (const walletId of ['x', 'constructor'])
@@ -138,7 +138,7 @@ describe('EIP-1193 wallets', () => {
       })
   })
 
-  test('events are forwarded while subscribed', async () => {
+  test('Events are forwarded while the modal is subscribed', async () => {
     const listeners = new Map<string, (data: unknown) => void>()
     const provider: InjectedProvider = {
       request: async () => null,
@@ -163,7 +163,7 @@ describe('Wallet Standard wallets', () => {
     inputs,
   })
 
-  test('get their own account objects back', async () => {
+  test('A Wallet Standard wallet gets its own account objects back', async () => {
     const { wallet, seen } = standardWallet()
     const { handlers } = bridgeOver({ s: { info: STANDARD, standard: () => wallet } })
     const connected = await handlers.walletFeature(call('standard:connect', 'connect', []))
@@ -188,7 +188,7 @@ describe('Wallet Standard wallets', () => {
     expect(seen[1]).toBe(wallet.accounts[0])
   })
 
-  test('error: a foreign account is 4100', async () => {
+  test('An account that the wallet does not share fails with 4100', async () => {
     const { wallet } = standardWallet()
     const { handlers } = bridgeOver({ s: { info: STANDARD, standard: () => wallet } })
     const answer = await handlers.walletFeature(
@@ -203,13 +203,13 @@ describe('Wallet Standard wallets', () => {
     ['standard:connect', 'toString'],
     ['__proto__', 'valueOf'],
     ['standard:none', 'connect'],
-  ])('error: %s.%s is none of its own methods', async (feature, method) => {
+  ])('The method %s.%s is refused, because the feature does not own it', async (feature, method) => {
     const { wallet } = standardWallet()
     const { handlers } = bridgeOver({ s: { info: STANDARD, standard: () => wallet } })
     expect(await handlers.walletFeature(call(feature, method, []))).toMatchObject({ error: { code: 4200 } })
   })
 
-  test('tell of changes with plain accounts', async () => {
+  test('Account changes are forwarded as plain accounts', async () => {
     const { wallet, listeners } = standardWallet()
     const bridge = bridgeOver({ s: { info: STANDARD, standard: () => wallet } })
     await bridge.handlers.walletSubscribe({ walletId: 's' })
@@ -220,7 +220,7 @@ describe('Wallet Standard wallets', () => {
     expect(listeners.size).toBe(0)
   })
 
-  test('a missing feature of events is no failure', async () => {
+  test('A wallet without the events feature can be subscribed to', async () => {
     const { wallet } = standardWallet()
     const quiet = { ...wallet, features: {} }
     const { handlers } = bridgeOver({ s: { info: STANDARD, standard: () => quiet } })

@@ -47,7 +47,7 @@ const NEAR: { readonly [Name in keyof HostCalls]: fc.Arbitrary<unknown> } = {
     view: maybe(text),
     themeMode: fc.constantFrom('dark', 'light', 'system'),
     activeNamespace: maybe(text),
-    // Often none, or too few of the whole states would be valid.
+    // Most optional members are left out, because otherwise too few whole states would be valid.
     namespaces: fc.oneof(fc.constant({}), fc.dictionary(fc.constantFrom('eip155', 'solana', 'x'), namespace)),
     pairingUri: maybe(fc.oneof(text, fc.integer())),
   }),
@@ -79,7 +79,7 @@ const NEAR: { readonly [Name in keyof HostCalls]: fc.Arbitrary<unknown> } = {
   focusOut: fc.record({ to: fc.constantFrom('before', 'after', 'inside') }),
 }
 
-/** The value with one thing wrong, or as it was. */
+/** The value with one defect, or unchanged. */
 function mutated(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(valid, fc.nat(), fc.constantFrom('keep', 'drop', 'swap', 'add'), fc.anything())
@@ -95,7 +95,7 @@ function mutated(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 
 describe('guards', () => {
   test.each(Object.keys(HOST_CALLS) as (keyof HostCalls)[])(
-    'the guard of %s agrees with its schema',
+    'The guard of %s agrees with its schema',
     (name) => {
       const schema = HOST_CALLS[name].params
       const seen = { accepted: 0, refused: 0 }

@@ -5,18 +5,18 @@ import { DEFAULT_MAX_BYTES, HOST_MAX_BYTES, MODAL_LIMITS } from '#sdk/link/limit
 import { HOST_GUARDS } from '#sdk/link/guards.ts'
 
 describe('limits', () => {
-  test('the hand-written limits of the modal’s calls are those of the catalogue', () => {
+  test('The hand-written limits of the modal’s calls equal those of the catalogue', () => {
     expect(MODAL_LIMITS).toEqual(remoteMethods(MODAL_CALLS))
   })
 
-  test('the hand-written sizes of the site’s calls are those of the catalogue', () => {
+  test('The hand-written sizes of the site’s calls equal those of the catalogue', () => {
     for (const [name, record] of Object.entries(HOST_CALLS)) {
       const byHand = HOST_MAX_BYTES[name as keyof typeof HOST_CALLS] ?? DEFAULT_MAX_BYTES
       expect([name, byHand]).toEqual([name, record.maxBytes])
     }
   })
 
-  test('every call the site answers has a guard', () => {
+  test('Every call that the site answers has a guard', () => {
     expect(Object.keys(HOST_GUARDS).toSorted()).toEqual(Object.keys(HOST_CALLS).toSorted())
   })
 })

@@ -22,7 +22,7 @@ afterEach(() => {
   posterns = []
 })
 
-test('each of those who listen is told of the newest instance and hears it from then on', async () => {
+test('Every subscriber is notified of the newest instance and follows it', async () => {
   const first = await start()
   const isOpen = followInstance(statePart(({ open }) => open))
   const heard = [vi.fn(() => void isOpen.get()), vi.fn(() => void isOpen.get())]
@@ -37,14 +37,14 @@ test('each of those who listen is told of the newest instance and hears it from 
   expect(heard.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
 })
 
-test('an instance that is given is the one that is read, whatever comes', async () => {
+test('A given instance is read even when newer ones are created', async () => {
   await start()
   const given = followInstance(posternObservable, posterns[0])
   await start()
   expect([given.get(), followInstance(posternObservable).get()]).toEqual(posterns)
 })
 
-test('the newest instance is called and heard by functions that never change', async () => {
+test('NEWEST_POSTERN keeps its functions when the newest instance changes', async () => {
   const { open, subscribe, getState } = NEWEST_POSTERN
   await expect(open()).rejects.toMatchObject({ code: 'INSTANCE_MISSING' })
   const heard = vi.fn()

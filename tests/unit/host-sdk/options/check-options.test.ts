@@ -19,7 +19,7 @@ function refusalOf(options: unknown, pageOrigin = 'https://site.test'): unknown 
 }
 
 describe('checkOptions', () => {
-  test('takes the options apart', () => {
+  test('checkOptions separates the options of the site from those of the modal', () => {
     const checked = checkOptions(
       { ...VALID, modalUrl: 'https://modal.test/', networks: ['eip155:1'] },
       undefined,
@@ -29,12 +29,12 @@ describe('checkOptions', () => {
     expect(checked.wire).not.toHaveProperty('modalUrl')
   })
 
-  test('what crosses to the modal is valid there', () => {
+  test('The options for the modal are valid there', () => {
     const { wire } = checkOptions({ ...VALID, siwx: true, themeMode: 'light', onEvent: () => {} }, undefined)
     expect(Options.safeParse(wire).error).toBeUndefined()
   })
 
-  test('functions for signing in stay on the site; the modal hears of them', () => {
+  test('Sign-in functions stay on the site, and the modal learns only that they exist', () => {
     const siwx = { createMessage: () => {} } as unknown as SiwxConfig
     expect(checkOptions({ ...VALID, siwx }, undefined)).toMatchObject({ siwx, wire: { siwx: 'site' } })
     const siweConfig = { enabled: true } as SiweConfig
@@ -43,7 +43,7 @@ describe('checkOptions', () => {
     expect(off.wire).not.toHaveProperty('siwx')
   })
 
-  test('error: a missing project id has a code of its own', () => {
+  test('A missing project id has its own error code', () => {
     expect(refusalOf({ modalUrl: 'https://modal.test' })).toEqual([
       'PROJECT_ID_MISSING',
       { field: 'projectId' },
@@ -59,35 +59,35 @@ describe('checkOptions', () => {
     undefined,
     'http://127.evil.test',
     'http://notlocalhost',
-  ])('error: %s is not the URL of a modal', (modalUrl) => {
+  ])('%s is refused as the URL of a modal', (modalUrl) => {
     expect(refusalOf({ ...VALID, modalUrl })).toEqual(['MODAL_URL_INVALID', { field: 'modalUrl' }])
   })
 
   test.each(['http://localhost:4601', 'http://modal.localhost:4601', 'http://127.0.0.1:1', 'http://[::1]:8'])(
-    '%s is fine for development',
+    '%s is accepted for development',
     (modalUrl) => {
       expect(refusalOf({ ...VALID, modalUrl })).toBeUndefined()
     },
   )
 
-  test('error: the modal on the page’s own origin is refused', () => {
+  test('A modal on the page’s own origin is refused', () => {
     expect(refusalOf(VALID, 'https://modal.test')).toEqual(['SAME_ORIGIN_REFUSED', { field: 'modalUrl' }])
   })
 
-  test('error: siweConfig and siwx together are refused', () => {
+  test('siweConfig together with siwx is refused', () => {
     const both = (): unknown =>
       checkOptions({ ...VALID, siwx: true, siweConfig: {} as SiweConfig }, undefined)
     expect(both).toThrow('Cannot set both `siweConfig` and `siwx` options')
   })
 
-  test('error: an option that is not plain data is named', () => {
+  test('An option that is not plain data is refused by name', () => {
     const loop: Record<string, unknown> = {}
     loop['self'] = loop
     expect(refusalOf({ ...VALID, tokens: loop })).toEqual(['OPTION_INVALID', { field: 'tokens' }])
     expect(refusalOf({ ...VALID, container: {} })).toEqual(['OPTION_INVALID', { field: 'container' }])
   })
 
-  test('the version is the package’s', () => {
+  test('The SDK version is that of the package', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(SDK_VERSION).toBe(version)
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readDataAttributes } from '#sdk/options/data-attributes.ts'
 
 describe('readDataAttributes', () => {
-  test('reads texts, lists, switches and objects', () => {
+  test('Texts, lists, booleans and objects are read from data attributes', () => {
     const read = readDataAttributes({
       projectId: 'demo',
       networks: 'eip155:1, solana:abc  bip122:def',
@@ -19,11 +19,11 @@ describe('readDataAttributes', () => {
     })
   })
 
-  test('leaves foreign attributes alone', () => {
+  test('Unknown data attributes are ignored', () => {
     expect(readDataAttributes({ nscript: 'x', projectId: 'demo' })).toEqual({ projectId: 'demo' })
   })
 
-  test('error: broken JSON is thrown as such', () => {
+  test('Broken JSON throws a SyntaxError', () => {
     expect(() => readDataAttributes({ features: '{' })).toThrow(SyntaxError)
   })
 })

@@ -4,11 +4,7 @@ import { readSource } from '#tooling/house/source-files.js'
 
 const SOURCE = readSource('host-sdk/types/options.ts').split('export interface PosternOptionsPatch')[1] ?? ''
 
-test.each(Object.entries(OPTION_TEXTS))(
-  '%s is explained in editors as it is in the documents',
-  (name, text) => {
-    const [, comment = ''] =
-      new RegExp(`/\\*\\*((?:(?!/\\*\\*)[^])*?)\\*/\\n  ${name}\\??:`).exec(SOURCE) ?? []
-    expect(comment.replace(/\s*\n\s+\* ?/g, ' ').trim()).toBe(text)
-  },
-)
+test.each(Object.entries(OPTION_TEXTS))('The docstring of %s is its text in the documents', (name, text) => {
+  const [, comment = ''] = new RegExp(`/\\*\\*((?:(?!/\\*\\*)[^])*?)\\*/\\n  ${name}\\??:`).exec(SOURCE) ?? []
+  expect(comment.replace(/\s*\n\s+\* ?/g, ' ').trim()).toBe(text)
+})

@@ -29,8 +29,8 @@ beforeEach(() => {
 })
 afterEach(() => postern.destroy())
 
-describe('before a connection', () => {
-  test('accounts, permissions and chain are answered without loading anything', async () => {
+describe('an EIP-1193 provider before a connection', () => {
+  test('Accounts, permissions and the chain id are answered without loading the modal', async () => {
     expect(await request('eth_accounts')).toEqual([])
     expect(await request('wallet_getPermissions')).toEqual([])
     expect(await request('eth_chainId')).toBe('0xa')
@@ -39,7 +39,7 @@ describe('before a connection', () => {
     expect(document.body.children).toHaveLength(0)
   })
 
-  test('an earlier connection is awaited', async () => {
+  test('An account request waits for an earlier connection to be restored', async () => {
     localStorage.setItem('postern:demo', '["eip155"]')
     const accounts = request('eth_accounts')
     await postern.preload()
@@ -48,14 +48,14 @@ describe('before a connection', () => {
     expect(await request('eth_accounts')).toEqual([ADDRESS])
   })
 
-  test('error: using an account is 4100', async () => {
+  test('A request that uses an account fails with 4100', async () => {
     await expect(request('personal_sign', ['0x00', ADDRESS])).rejects.toMatchObject({ code: 4100 })
     await expect(request('eth_sendTransaction', [{ from: ADDRESS }])).rejects.toMatchObject({ code: 4100 })
   })
 })
 
-describe('requests', () => {
-  test('eth_requestAccounts lets the visitor connect and answers addresses', async () => {
+describe('EIP-1193 requests', () => {
+  test('eth_requestAccounts lets the visitor connect and returns the addresses', async () => {
     modal.onTicket = async () => {
       await modal.connectEvm([ADDRESS])
       return ok(undefined)
@@ -65,7 +65,7 @@ describe('requests', () => {
     expect(modal.tickets).toHaveLength(1)
   })
 
-  test('permissions have the form of EIP-2255', async () => {
+  test('Permissions have the form of EIP-2255', async () => {
     modal.onTicket = async () => {
       await modal.connectEvm([ADDRESS])
       return ok(undefined)
@@ -81,7 +81,7 @@ describe('requests', () => {
     expect(await request('wallet_getPermissions')).toEqual(granted)
   })
 
-  test('revoking the accounts disconnects; the other method of that name passes', async () => {
+  test('Revoking eth_accounts disconnects, and the other method of that name is passed on', async () => {
     await connect()
     expect(await request('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
     expect(modal.tickets.at(-1)).toMatchObject({ kind: 'disconnect', payload: { namespace: 'eip155' } })
@@ -92,7 +92,7 @@ describe('requests', () => {
     })
   })
 
-  test('reads go to the chain with their parameters', async () => {
+  test('Reads reach the chain with their parameters', async () => {
     modal.onRead = ({ method }) => ok(`${method} answered`)
     expect(await request('eth_getBalance', [ADDRESS, 'latest'])).toBe('eth_getBalance answered')
     expect(modal.calls).toContainEqual({
@@ -102,7 +102,7 @@ describe('requests', () => {
     expect(modal.tickets).toEqual([])
   })
 
-  test('signing is a ticket, with an address in any case of letters and at either place', async () => {
+  test('A signature request becomes a ticket, whichever case and position its address has', async () => {
     await connect()
     modal.onTicket = async () => ok('0xsigned')
     expect(await request('personal_sign', ['0x00', ADDRESS.toLowerCase()])).toBe('0xsigned')
@@ -110,7 +110,7 @@ describe('requests', () => {
     expect(await request('wallet_sendCalls', [{ calls: [] }])).toBe('0xsigned')
   })
 
-  test('switching answers null, after the state shows it', async () => {
+  test('A network switch resolves with null after the state shows it', async () => {
     await connect()
     modal.onTicket = async () => {
       await modal.connectEvm([ADDRESS], 'eip155:10')
@@ -120,7 +120,7 @@ describe('requests', () => {
     expect(await request('eth_chainId')).toBe('0xa')
   })
 
-  test('unknown methods go to the modal, whose 4200 arrives', async () => {
+  test('Unknown methods reach the modal, whose 4200 is passed on', async () => {
     modal.onTicket = async () => fail(4200, 'Requested RPC call is not allowed')
     await expect(request('wallet_unheardOf')).rejects.toMatchObject({ code: 4200 })
   })
@@ -131,7 +131,7 @@ describe('requests', () => {
     ['an empty method', { method: '' }],
     ['a number', { method: 7 }],
     ['a method too long', { method: 'x'.repeat(65) }],
-  ])('error: %s is no request', async (_, given) => {
+  ])('%s is refused as a request', async (_, given) => {
     await expect(provider.request(given as never)).rejects.toMatchObject({
       code: -32600,
       data: { field: 'method' },
@@ -145,42 +145,47 @@ describe('requests', () => {
     ['wallet_addEthereumChain', [], 'params[0].chainId'],
     ['wallet_requestPermissions', [{}], 'params[0].eth_accounts'],
     ['personal_sign', [], 'params[1]'],
-  ])('error: %s with %j names %s', async (method, params, field) => {
+  ])('%s with %j fails with the field %s', async (method, params, field) => {
     const failure = { code: -32602, data: { field }, message: expect.stringContaining(field) }
     await expect(request(method, params)).rejects.toMatchObject(failure)
   })
 
-  test.each([...Object.values(RPC_CODES), 3, 4999])('error: the code %d arrives unchanged', async (code) => {
-    await connect()
-    modal.onTicket = async () => fail(code, 'no', { originalError: { code } })
-    const thrown: unknown = await request('personal_sign', ['0x00', ADDRESS]).catch((error: unknown) => error)
-    expect(thrown).toBeInstanceOf(Error)
-    expect(thrown).toMatchObject({ code, message: 'no', data: { originalError: { code } } })
-  })
+  test.each([...Object.values(RPC_CODES), 3, 4999])(
+    'The error code %d is passed on unchanged',
+    async (code) => {
+      await connect()
+      modal.onTicket = async () => fail(code, 'no', { originalError: { code } })
+      const thrown: unknown = await request('personal_sign', ['0x00', ADDRESS]).catch(
+        (error: unknown) => error,
+      )
+      expect(thrown).toBeInstanceOf(Error)
+      expect(thrown).toMatchObject({ code, message: 'no', data: { originalError: { code } } })
+    },
+  )
 
-  test('error: a code of the catalogue becomes -32603 that carries it', async () => {
+  test('An error code of the catalogue becomes -32603 with the code in its data', async () => {
     await connect()
     modal.onTicket = async () => fail('WALLET_NOT_FOUND', 'gone')
     const failure = { code: -32603, data: { code: 'WALLET_NOT_FOUND' } }
     await expect(request('personal_sign', ['0x00', ADDRESS])).rejects.toMatchObject(failure)
   })
 
-  test('error: an account the visitor did not share is 4100', async () => {
+  test('An account that the visitor did not share fails with 4100', async () => {
     await connect()
     await expect(request('personal_sign', ['0x00', OTHER])).rejects.toMatchObject({ code: 4100 })
     await expect(request('eth_signTypedData_v4', [OTHER, '{}'])).rejects.toMatchObject({ code: 4100 })
     expect(modal.tickets).toEqual([])
   })
 
-  test('names of Object.prototype are ordinary unknown methods', async () => {
+  test('Names of Object.prototype are treated as unknown methods', async () => {
     modal.onTicket = async () => fail(4200, 'no')
     for (const name of ['constructor', 'toString', '__proto__'])
       await expect(request(name)).rejects.toMatchObject({ code: 4200 })
   })
 })
 
-describe('events', () => {
-  test('tell of connection, chain, accounts and end, after the state says the same', async () => {
+describe('EIP-1193 events', () => {
+  test('Events for connection, chain, accounts and disconnection are emitted after the state changed', async () => {
     const heard: unknown[] = []
     provider.on('connect', (info) => heard.push(['connect', info]))
     provider.on('chainChanged', (chainId) => heard.push(['chainChanged', chainId]))
@@ -206,7 +211,7 @@ describe('events', () => {
     ])
   })
 
-  test('a removed listener hears nothing, and one that throws does not silence the others', async () => {
+  test('A removed listener is not called, and a listener that throws does not stop the others', async () => {
     const heard: string[] = []
     const removed = (): void => void heard.push('removed')
     const report = vi.fn()
@@ -224,7 +229,7 @@ describe('events', () => {
     provider.removeListener('accountsChanged', fails)
   })
 
-  test('the end of the instance is the end of the connection, once', async () => {
+  test('Destroying the instance emits disconnect once', async () => {
     await connect()
     const heard = vi.fn()
     provider.on('accountsChanged', (accounts) => heard('accountsChanged', accounts))

@@ -3,15 +3,15 @@ import { RPC_METHODS } from '#schemas/rpc/catalogue.ts'
 import { READ_METHOD_NAMES } from '#schemas/rpc/read-methods.ts'
 import { READ_METHOD } from '#sdk/providers/eip1193-request.ts'
 
-/** Answered from the state of the site, without the chain. */
+/** Methods that the site answers from its state, without the chain. */
 const ANSWERED_HERE = ['eth_accounts', 'eth_chainId', 'net_version', 'wallet_getPermissions']
 
-describe('reads', () => {
-  test('every chain read of the catalogue goes to the chain', () => {
+describe('read methods', () => {
+  test('Every chain read of the catalogue is sent to the chain', () => {
     expect(READ_METHOD_NAMES.filter((name) => !READ_METHOD.test(name))).toEqual([])
   })
 
-  test('of the methods with a shape of their own, those that read chain or wallet wait for nobody', () => {
+  test('Every read among the methods with their own schema runs without an approval', () => {
     const reads = Object.values(RPC_METHODS)
       .filter(
         ({ name, namespace, safety }) =>
@@ -36,7 +36,7 @@ describe('reads', () => {
     'eth_sendTransaction',
     'eth_subscribe',
     'wallet_getCapabilitiesOf',
-  ])('%s is none', (name) => {
+  ])('%s is not a read method', (name) => {
     expect(READ_METHOD.test(name)).toBe(false)
   })
 })

@@ -53,7 +53,7 @@ const signIn: SignIn = (...inputs) => {
 const text = (output: Output | undefined) => new TextDecoder().decode(output?.signedMessage)
 
 describe('solana:signIn', () => {
-  test('connects, and signs what Sign In With Solana says the message is', async () => {
+  test('solana:signIn connects and signs the message of Sign In With Solana', async () => {
     const [output] = await signIn({
       domain: 'shop.example',
       statement: 'Welcome.',
@@ -92,7 +92,7 @@ Resources:
     })
   })
 
-  test('fills in the site and the account, and leaves out what is not given', async () => {
+  test('solana:signIn fills in site and account, and leaves out absent fields', async () => {
     const account = ADDRESS
     expect(text((await signIn())[0])).toBe(
       `${location.host} wants you to sign in with your Solana account:\n${account}`,
@@ -102,7 +102,7 @@ Resources:
     )
   })
 
-  test('error: an account that is not shared, a line of its own making, a refusal', async () => {
+  test('solana:signIn fails for an account that is not shared, a value with a line break and a rejection', async () => {
     await expect(signIn({ address: OTHER })).rejects.toMatchObject({ code: 4100 })
     await expect(signIn({ statement: 'one\nURI: https://other.example' })).rejects.toMatchObject({
       code: -32602,
@@ -113,7 +113,7 @@ Resources:
   })
 })
 
-describe('solana:signTransaction of several', () => {
+describe('solana:signTransaction with several inputs', () => {
   const bytes = (value: number) => Uint8Array.of(value, value, value)
   const sign = (...inputs: readonly object[]) => {
     const features = postern.getProvider('solana').features as Record<
@@ -123,7 +123,7 @@ describe('solana:signTransaction of several', () => {
     return features['solana:signTransaction']?.signTransaction(...inputs)
   }
 
-  test('is one request', async () => {
+  test('Several transactions of one network are one request', async () => {
     modal.onTicket = async () => ok({ transactions: ['AQEB', 'AgIC'] })
     const account = { address: ADDRESS }
     const inputs = [1, 2].map((value) => ({ account, transaction: bytes(value), chain: 'solana:devnet' }))
@@ -136,7 +136,7 @@ describe('solana:signTransaction of several', () => {
     })
   })
 
-  test('is one request after another where the wallet does not know that, or they are for several networks', async () => {
+  test('Transactions are requested one by one when the wallet lacks the batch method or the networks differ', async () => {
     modal.onTicket = async ({ payload }) =>
       (payload as { method: string }).method === 'solana_signAllTransactions'
         ? fail(4200, 'no')

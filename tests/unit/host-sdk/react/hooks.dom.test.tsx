@@ -35,7 +35,7 @@ function start(options: Partial<PosternOptions> = {}): Postern {
   )
 }
 
-/** Renders a hook and counts how often. */
+/** Renders a hook and counts its renders. */
 function render<T>(hook: () => T): {
   readonly result: { readonly current: T }
   readonly times: () => number
@@ -60,10 +60,10 @@ afterEach(() => {
   postern.destroy()
 })
 
-describe('hooks of an instance', () => {
+describe('React hooks', () => {
   beforeEach(() => postern.preload())
 
-  test('follow the account', async () => {
+  test('usePosternAccount follows the account', async () => {
     const { result } = render(() => usePosternAccount())
     expect(result.current).toMatchObject({ isConnected: false, status: 'disconnected', accounts: [] })
     await change(connectedAccount())
@@ -81,7 +81,7 @@ describe('hooks of an instance', () => {
     expect(result.current).toMatchObject(details)
   })
 
-  test('speak of the namespace they are asked for', async () => {
+  test('Hooks read the given namespace', async () => {
     const { result } = render(() => [
       usePosternAccount({ namespace: 'solana' }),
       useWalletInfo({ namespace: 'solana' }),
@@ -90,7 +90,7 @@ describe('hooks of an instance', () => {
     expect(result.current).toMatchObject([{ isConnected: false }, { walletInfo: undefined }])
   })
 
-  test('render again only for what they show, and keep what has not changed', async () => {
+  test('Hooks render again only for what they select, and keep unchanged objects', async () => {
     await change(connectedAccount())
     const account = render(() => usePosternAccount())
     const network = render(() => usePosternNetwork())
@@ -107,7 +107,7 @@ describe('hooks of an instance', () => {
     expect(network.result.current).toMatchObject({ chainId: 10, caipNetworkId: 'eip155:10' })
   })
 
-  test('give calls that keep their identity', async () => {
+  test('Hooks return functions with a stable identity', async () => {
     const { result } = render(() => [
       usePostern().open,
       useDisconnect(),
@@ -120,7 +120,7 @@ describe('hooks of an instance', () => {
     result.current.forEach((call, index) => expect(call).toBe(before[index]))
   })
 
-  test('never mix two states in one picture', async () => {
+  test('One render never mixes two states', async () => {
     const seen: (string | undefined)[][] = []
     render(() => {
       const state = usePosternState()
@@ -133,7 +133,7 @@ describe('hooks of an instance', () => {
     expect(seen.filter(([one, other]) => one !== other)).toEqual([])
   })
 
-  test('give the provider while it is connected', async () => {
+  test('usePosternProvider gives the provider while its namespace is connected', async () => {
     const { result } = render(() => usePosternProvider('eip155'))
     expect(result.current).toBeUndefined()
     await change(connectedAccount())
@@ -142,7 +142,7 @@ describe('hooks of an instance', () => {
     expect(result.current).toBeUndefined()
   })
 
-  test('tell the newest event, next to the option `onEvent`', async () => {
+  test('usePosternEvents gives the newest event, in addition to the option `onEvent`', async () => {
     const { result } = render(usePosternEvents)
     expect(result.current).toBeUndefined()
     const event = { name: 'MODAL_OPEN', properties: { connected: false } }
@@ -151,23 +151,23 @@ describe('hooks of an instance', () => {
     expect(heard).toHaveBeenCalledExactlyOnceWith(event)
   })
 
-  test('tell the look that is drawn', async () => {
+  test('usePosternTheme gives the active theme', async () => {
     const { result } = render(() => usePosternTheme().themeMode)
     await change({ themeMode: 'light' })
     expect(result.current).toBe('light')
   })
 })
 
-describe('sessions', () => {
+describe('useSessions', () => {
   const session = { data: {}, message: 'm', signature: '0x' }
 
-  test('nothing is loaded for a visitor who is not connected', async () => {
+  test('Sessions are not loaded for a visitor who is not connected', async () => {
     const { result } = render(useSessions)
     expect(result.current).toMatchObject({ sessions: [], isLoading: false })
     expect(modal.calls).toEqual([])
   })
 
-  test('are asked for when somebody is connected, and again when the modal closes', async () => {
+  test('Sessions are loaded after a connection, and again when the modal closes', async () => {
     await postern.preload()
     let answer: unknown[] = []
     modal.onTicket = async () => ok(answer)
@@ -182,7 +182,7 @@ describe('sessions', () => {
     expect(modal.tickets.map(({ kind }) => kind)).toEqual(['sessions', 'sessions'])
   })
 
-  test('of one account are not shown for the next', async () => {
+  test('The sessions of one account are not shown for the next one', async () => {
     await postern.preload()
     modal.onTicket = async () => ok([session])
     const { result } = render(useSessions)
@@ -194,8 +194,8 @@ describe('sessions', () => {
   })
 })
 
-describe('which instance', () => {
-  test('the newest one of the page, as soon as it is there', async () => {
+describe('the instance that React hooks use', () => {
+  test('Hooks use the newest instance as soon as it exists', async () => {
     postern.destroy()
     const { result } = render(usePostern)
     await expect(result.current.open()).rejects.toThrow('There is no instance.')
@@ -205,7 +205,7 @@ describe('which instance', () => {
     expect(result.current).toBe(postern)
   })
 
-  test('the provider’s, before the newest', () => {
+  test('Hooks use the provided instance rather than the newest', () => {
     const newer = start()
     const wrapper = ({ children }: { children: ReactNode }) => (
       <PosternProvider postern={postern}>{children}</PosternProvider>

@@ -31,7 +31,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(complaints)
   modal = scriptedModal()
   postern = withEvents(undefined, (onEvent) => assemblePostern({ ...SITE_OPTIONS, onEvent }, modal.chunks))
-  // The page knows more than the server did before React takes over.
+  // The page knows more than the server did before React hydrates it.
   await postern.preload()
   await modal.change(connectedAccount())
 })
@@ -57,7 +57,7 @@ function said(container: HTMLElement): unknown {
   return JSON.parse(container.textContent ?? '')
 }
 
-test('React takes a server’s page over without a word, and then shows what the page knows', async () => {
+test('React hydrates a server-rendered page without a warning, and then renders the current state', async () => {
   const container = await hydrate(HOOKS_HTML, <HooksTree />)
   expect(complaints).not.toHaveBeenCalled()
   expect(said(container)).toMatchObject({
@@ -68,14 +68,14 @@ test('React takes a server’s page over without a word, and then shows what the
   })
 })
 
-test('the older hooks as well', async () => {
+test('The AppKit hooks hydrate without a warning as well', async () => {
   setCurrentAppKit(assembleAppKit(OLDER_OPTIONS, postern))
   const container = await hydrate(OLDER_HOOKS_HTML, <OlderHooksTree />)
   expect(complaints).not.toHaveBeenCalled()
   expect(said(container)).toMatchObject({ account: ADDRESS, network: 'Ethereum', themeMode: 'light' })
 })
 
-test('in strict mode nothing is said either, and nothing listens any more once it is gone', async () => {
+test('Strict mode hydrates without a warning, and unmounting removes every subscription', async () => {
   const listening = countListeners(postern)
   const container = await hydrate(
     HOOKS_HTML,
@@ -92,7 +92,7 @@ test('in strict mode nothing is said either, and nothing listens any more once i
   expect(listening()).toBe(0)
 })
 
-test('each part of a page shows its own instance', async () => {
+test('Each part of a page renders its own instance', async () => {
   const other = assemblePostern({ ...SITE_OPTIONS, projectId: 'other' }, scriptedModal().chunks)
   const container = await hydrate(
     HOOKS_HTML + HOOKS_HTML,
@@ -114,7 +114,7 @@ test('each part of a page shows its own instance', async () => {
   other.destroy()
 })
 
-test('error: another page of the server is noticed here', async () => {
+test('A mismatch with the server-rendered page is detected by this test', async () => {
   const container = document.createElement('div')
   container.innerHTML = HOOKS_HTML.replace('disconnected', 'connected')
   await act(async () => {

@@ -11,15 +11,15 @@ import {
   OlderHooksTree,
 } from '#tests/support/components/hooks-tree.tsx'
 
-test('there is no document here', () => {
+test('The environment has no document', () => {
   expect([typeof document, typeof window, typeof localStorage]).toEqual(Array(3).fill('undefined'))
 })
 
-test('every hook renders on a server without an instance', () => {
+test('Every hook renders on a server without an instance', () => {
   expect(renderToString(<HooksTree />)).toBe(HOOKS_HTML)
 })
 
-test('every hook renders on a server with an instance, and its calls reject', async () => {
+test('Every hook renders on a server with an instance, whose calls reject', async () => {
   const postern = createPostern({ projectId: 'demo', modalUrl: 'https://modal.test' })
   const html = renderToString(
     <PosternProvider postern={postern}>
@@ -30,7 +30,7 @@ test('every hook renders on a server with an instance, and its calls reject', as
   await expect(postern.open()).rejects.toThrow()
 })
 
-test('every hook of the older surface renders on a server', () => {
+test('Every AppKit hook renders on a server', () => {
   expect(() => renderToString(<OlderHooksTree />)).toThrow(
     'Please call createAppKit before using useAppKit hook',
   )

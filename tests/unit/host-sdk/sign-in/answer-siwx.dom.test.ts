@@ -9,7 +9,7 @@ const SESSION = {
   signature: '0x',
 }
 
-/** A backend of the older kind. */
+/** A backend behind the options of `siweConfig`. */
 function createSiwe(more: Partial<SiweConfig> = {}) {
   const told: string[] = []
   let session: { address: string; chainId: number } | null = null
@@ -36,7 +36,7 @@ function createSiwe(more: Partial<SiweConfig> = {}) {
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
-describe('the site’s own functions', () => {
+describe('the site’s sign-in functions', () => {
   const config: SiwxConfig = {
     createMessage: ({ chainId, accountAddress }) => ({
       ...SESSION.data,
@@ -52,7 +52,7 @@ describe('the site’s own functions', () => {
     ],
   }
 
-  test('are asked step by step, and answer plain data', async () => {
+  test('The site’s sign-in functions are called step by step and answer plain data', async () => {
     expect(await answerSiwx(config, 'describe', undefined)).toEqual({
       ok: true,
       value: { isRequired: false, signOutOnDisconnect: true },
@@ -64,22 +64,22 @@ describe('the site’s own functions', () => {
     expect(await answerSiwx(config, 'getSessions', PLACE)).toEqual({ ok: true, value: [SESSION] })
   })
 
-  test('error: what they throw stays on the page', async () => {
+  test('An error of the site’s functions stays on the page', async () => {
     const failing = { ...config, addSession: () => Promise.reject(new Error('secret of the backend')) }
     const answer = await answerSiwx(failing, 'addSession', SESSION)
     expect(answer).toMatchObject({ ok: false, error: { code: 'SIWX_STEP_FAILED' } })
     expect(JSON.stringify(answer)).not.toContain('secret')
   })
 
-  test.each([undefined, true, null])('error: there are none where the option is %s', async (option) => {
+  test.each([undefined, true, null])('The option %s has no sign-in functions', async (option) => {
     expect(await answerSiwx(option, 'describe', undefined)).toMatchObject({
       error: { code: 'SIWX_NOT_ENABLED' },
     })
   })
 })
 
-describe('functions of the older kind', () => {
-  test('make each message with a nonce of its own and what the site adds', async () => {
+describe('sign-in functions of `siweConfig`', () => {
+  test('Each message gets its own nonce and the site’s parameters', async () => {
     const { config } = createSiwe({
       getMessageParams: () => ({ statement: 'Hello', domain: 'shop.example' }),
     })
@@ -94,7 +94,7 @@ describe('functions of the older kind', () => {
     expect(second).toMatchObject({ value: { data: { nonce: 'nonce0002' } } })
   })
 
-  test('verify, tell who signed in, and sign out', async () => {
+  test('A session is verified, reported to the site and signed out', async () => {
     const { config, told, session } = createSiwe()
     expect(await answerSiwx(config, 'getSessions', PLACE)).toEqual({ ok: true, value: [] })
     expect(await answerSiwx(config, 'addSession', SESSION)).toMatchObject({ ok: true })
@@ -104,7 +104,7 @@ describe('functions of the older kind', () => {
     expect(told).toEqual(['in 10', 'out'])
   })
 
-  test('sign out when the last connection ends', async () => {
+  test('The site is signed out when the last connection ends', async () => {
     const { config, told, session } = createSiwe()
     await answerSiwx(config, 'addSession', SESSION)
     expect(await answerSiwx(config, 'setSessions', [])).toMatchObject({ ok: true })
@@ -112,7 +112,7 @@ describe('functions of the older kind', () => {
     expect(told).toEqual(['in 10', 'out'])
   })
 
-  test('error: a signature the site does not accept is refused', async () => {
+  test('A signature that the site does not accept is refused', async () => {
     const { config } = createSiwe()
     expect(await answerSiwx(config, 'addSession', { ...SESSION, signature: 'forged' })).toMatchObject({
       error: { code: 'SIWX_STEP_FAILED' },
@@ -126,7 +126,7 @@ describe('functions of the older kind', () => {
       'signOutOnAccountChange',
     ],
     ['network', { ...PLACE, chainId: 'eip155:1' }, 'signOutOnNetworkChange'],
-  ] as const)('sign out for another %s, unless the site keeps it', async (_what, other, option) => {
+  ] as const)('Another %s signs the visitor out unless the site opts out', async (_what, other, option) => {
     const { config, session } = createSiwe()
     await answerSiwx(config, 'addSession', SESSION)
     expect(await answerSiwx(config, 'getSessions', other)).toEqual({ ok: true, value: [] })
@@ -136,7 +136,7 @@ describe('functions of the older kind', () => {
     expect(await answerSiwx(keeping.config, 'getSessions', other)).toMatchObject({ value: [{ data: other }] })
   })
 
-  test('are required unless the site says otherwise, and never where they are switched off', async () => {
+  test('Sign-in is required unless the site says otherwise, and never when it is disabled', async () => {
     const required = async (more: Partial<SiweConfig>) =>
       answerSiwx(createSiwe(more).config, 'describe', undefined)
     expect(await required({})).toMatchObject({ value: { isRequired: true } })

@@ -52,58 +52,61 @@ const refused = (more: Partial<Record<keyof SignInMessageInput, unknown>>) => {
   }
 }
 
-describe.each(Object.entries(SIGNERS))('a message for an account of %s', (_name, { sign, ...account }) => {
-  it('is verified as it was meant, with all its lines', async () => {
-    const nonce = createNonce()
-    const message = createSignInMessage({
-      ...input(account),
-      nonce,
-      statement: 'Sign in to the shop: the terms are those of 2026.',
-      expirationTime: new Date(NOW + 600_000),
-      notBefore: '2026-11-23T12:00:00Z',
-      requestId: 'request-7',
-      resources: ['https://shop.example/terms', 'ipfs://bafybei'],
+describe.each(Object.entries(SIGNERS))(
+  'a sign-in message for an account of %s',
+  (_name, { sign, ...account }) => {
+    it('A message with every field is verified with the same content', async () => {
+      const nonce = createNonce()
+      const message = createSignInMessage({
+        ...input(account),
+        nonce,
+        statement: 'Sign in to the shop: the terms are those of 2026.',
+        expirationTime: new Date(NOW + 600_000),
+        notBefore: '2026-11-23T12:00:00Z',
+        requestId: 'request-7',
+        resources: ['https://shop.example/terms', 'ipfs://bafybei'],
+      })
+      const text = message.toString()
+      const verified = await verifySignIn({
+        message: text,
+        signature: await sign(text),
+        domain: 'shop.example',
+        nonce,
+        now: NOW,
+      })
+      expect(verified).toEqual({
+        address: account.accountAddress,
+        chainId: account.chainId,
+        caipAddress: `${account.chainId}:${account.accountAddress}`,
+        domain: 'shop.example',
+        uri: 'https://shop.example/login',
+        nonce,
+        statement: 'Sign in to the shop: the terms are those of 2026.',
+        resources: ['https://shop.example/terms', 'ipfs://bafybei'],
+        issuedAt: NOW,
+        expiresAt: NOW + 600_000,
+      })
+      expect(JSON.parse(JSON.stringify(message))).toMatchObject({
+        ...account,
+        version: '1',
+        requestId: 'request-7',
+      })
     })
-    const text = message.toString()
-    const verified = await verifySignIn({
-      message: text,
-      signature: await sign(text),
-      domain: 'shop.example',
-      nonce,
-      now: NOW,
-    })
-    expect(verified).toEqual({
-      address: account.accountAddress,
-      chainId: account.chainId,
-      caipAddress: `${account.chainId}:${account.accountAddress}`,
-      domain: 'shop.example',
-      uri: 'https://shop.example/login',
-      nonce,
-      statement: 'Sign in to the shop: the terms are those of 2026.',
-      resources: ['https://shop.example/terms', 'ipfs://bafybei'],
-      issuedAt: NOW,
-      expiresAt: NOW + 600_000,
-    })
-    expect(JSON.parse(JSON.stringify(message))).toMatchObject({
-      ...account,
-      version: '1',
-      requestId: 'request-7',
-    })
-  })
 
-  it('is verified with what it must say alone', async () => {
-    const text = createSignInMessage({ ...input(account), issuedAt: undefined }).toString()
-    const signature = await sign(text)
-    expect(await verifySignIn({ message: text, signature, domain: 'shop.example' })).toMatchObject({
-      address: account.accountAddress,
-      statement: undefined,
-      resources: [],
+    it('A message with only the required fields is verified', async () => {
+      const text = createSignInMessage({ ...input(account), issuedAt: undefined }).toString()
+      const signature = await sign(text)
+      expect(await verifySignIn({ message: text, signature, domain: 'shop.example' })).toMatchObject({
+        address: account.accountAddress,
+        statement: undefined,
+        resources: [],
+      })
     })
-  })
-})
+  },
+)
 
-describe('a message for an EVM account', () => {
-  it('is one that other readers of EIP-4361 take', () => {
+describe('a sign-in message for an EVM account', () => {
+  it('Other parsers of EIP-4361 accept the message', () => {
     const message = createSignInMessage(
       input({
         accountAddress: OWNER.address.toLowerCase(),
@@ -125,10 +128,10 @@ describe('a message for an EVM account', () => {
   })
 })
 
-describe('a message is not written', () => {
+describe('createSignInMessage', () => {
   it.each<[string, Partial<Record<keyof SignInMessageInput, unknown>>, string, string | undefined]>([
-    ['for a network nobody knows', { chainId: 'cosmos:hub' }, 'SIGN_IN_MALFORMED', 'Chain ID'],
-    ['for a name of every object', { chainId: 'constructor:1' }, 'SIGN_IN_MALFORMED', 'Chain ID'],
+    ['for an unknown network', { chainId: 'cosmos:hub' }, 'SIGN_IN_MALFORMED', 'Chain ID'],
+    ['for a property name of every object', { chainId: 'constructor:1' }, 'SIGN_IN_MALFORMED', 'Chain ID'],
     ['for an address of another chain', { accountAddress: DEMO_ADDRESS }, 'SIGN_IN_MALFORMED', 'address'],
     [
       'for an address with wrong capitals',
@@ -145,7 +148,7 @@ describe('a message is not written', () => {
     ],
     ['with a short nonce', { nonce: 'short' }, 'SIGN_IN_MALFORMED', 'Nonce'],
     ['with a nonce of two words', { nonce: 'two words 123' }, 'SIGN_IN_MALFORMED', 'Nonce'],
-    ['with a line of its own in the statement', { statement: 'a\nURI: b' }, 'SIGN_IN_MALFORMED', 'statement'],
+    ['with a line break in the statement', { statement: 'a\nURI: b' }, 'SIGN_IN_MALFORMED', 'statement'],
     [
       'with a statement that passes for a line',
       { statement: 'URI: https://a.example' },
@@ -161,7 +164,7 @@ describe('a message is not written', () => {
       'Resources',
     ],
     ['with a time in words', { expirationTime: 'tomorrow' }, 'SIGN_IN_MALFORMED', 'Issued At'],
-    ['with a date that is none', { issuedAt: new Date('never') }, 'SIGN_IN_MALFORMED', 'Issued At'],
+    ['with an invalid date', { issuedAt: new Date('never') }, 'SIGN_IN_MALFORMED', 'Issued At'],
     [
       'that is over before it begins',
       { expirationTime: new Date(NOW - 1) },
@@ -180,7 +183,7 @@ describe('a message is not written', () => {
       'SIGN_IN_MALFORMED',
       undefined,
     ],
-  ])('%s', (_name, more, code, field) => {
+  ])('A message is refused %s', (_name, more, code, field) => {
     const [refusedWith, named] = refused(more)
     expect(refusedWith).toBe(code)
     expect(named).toBe(field)
@@ -188,7 +191,7 @@ describe('a message is not written', () => {
 })
 
 describe('a nonce', () => {
-  it('is one that verifiers take, and another each time', () => {
+  it('Verifiers accept the nonce, and every nonce is different', () => {
     const nonces = Array.from({ length: 100 }, createNonce)
     expect(new Set(nonces).size).toBe(100)
     for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}$/)

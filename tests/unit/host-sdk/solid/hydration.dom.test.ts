@@ -7,7 +7,7 @@ import { primitivesSaid, SAID_ON_A_SERVER } from '#tests/support/components/prim
 
 const frame = template('<pre></pre>')
 
-/** A component as Solid compiles it for a page that a server drew. */
+/** A component as Solid compiles it for a server-rendered page. */
 function Said(): Node {
   const said = primitivesSaid()
   drawn.push(said())
@@ -24,7 +24,7 @@ let end = (): void => {}
 beforeEach(async () => {
   drawn = []
   page = pageInstances()
-  // The page knows more than the server did before Solid takes over.
+  // The page knows more than the server did before Solid hydrates it.
   const { modal } = ({ postern } = page.start())
   await postern.preload()
   await modal.change(connectedAccount())
@@ -35,7 +35,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('Solid takes a server’s page over as it is, and then shows what the page knows', () => {
+test('Solid hydrates a server-rendered page unchanged, and then renders the current state', () => {
   Object.assign(globalThis, { _$HY: { events: [], completed: new WeakSet(), r: {}, fe: () => {} } })
   document.body.innerHTML = `<pre data-hk="00">${SAID_ON_A_SERVER}</pre>`
   const servers = document.querySelector('pre')
@@ -46,7 +46,7 @@ test('Solid takes a server’s page over as it is, and then shows what the page 
   expect(servers?.textContent).toContain(`${ADDRESS} 1 true`)
 })
 
-test('a page that no server drew shows what it knows at once', () => {
+test('A page without server rendering shows the current state at once', () => {
   end = render(() => createComponent(Said, {}), document.body)
   expect(drawn[0]).toContain(`${ADDRESS} 1 true`)
 })

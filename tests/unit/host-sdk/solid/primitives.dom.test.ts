@@ -35,7 +35,7 @@ let modal: ScriptedModal
 let postern: Postern
 let ends: (() => void)[]
 
-/** Uses primitives under an owner of their own, until the test ends or ends it. */
+/** Calls primitives under an owner that ends with the test, or when the test ends it. */
 function own<T>(use: () => T): { readonly used: T; readonly end: () => void } {
   return createRoot((end) => {
     ends.push(end)
@@ -43,7 +43,7 @@ function own<T>(use: () => T): { readonly used: T; readonly end: () => void } {
   })
 }
 
-/** Every value an effect has seen. */
+/** Every value that an effect has seen. */
 function seen<T>(read: () => T): T[] {
   const values: T[] = []
   createRenderEffect(() => void values.push(read()))
@@ -61,8 +61,8 @@ afterEach(() => {
   page.end()
 })
 
-describe('primitives', () => {
-  test('follow the account, and each field by itself', async () => {
+describe('Solid primitives', () => {
+  test('usePosternAccount follows the account, and each field on its own', async () => {
     const { used } = own(() => {
       const account = usePosternAccount()
       return {
@@ -86,7 +86,7 @@ describe('primitives', () => {
     expect(used.names).toEqual([undefined, 'ana.eth'])
   })
 
-  test('speak of the namespace they are asked for, also of one that changes', async () => {
+  test('Primitives read the given namespace, and follow it when it changes', async () => {
     const [namespace, setNamespace] = createSignal<Namespace>('solana')
     const { used } = own(() => ({
       fixed: usePosternAccount({ namespace: 'solana' }),
@@ -105,7 +105,7 @@ describe('primitives', () => {
     expect(used.provider()).toBeUndefined()
   })
 
-  test('tell the state, the look that is drawn and the newest event', async () => {
+  test('Primitives give the state, the active theme and the newest event', async () => {
     const { used } = own(() => [usePosternState(), usePosternTheme(), usePosternEvents()] as const)
     const [state, theme, event] = used
     expect([theme.themeMode, event()]).toEqual(['dark', undefined])
@@ -116,30 +116,30 @@ describe('primitives', () => {
     await vi.waitFor(() => expect(event()).toEqual(told))
   })
 
-  test('give the calls of the instance', async () => {
+  test('Primitives forward calls to the instance', async () => {
     const { used } = own(() => [usePosternNetwork(), useDisconnect(), useSignIn()] as const)
     const [{ switchNetwork }, { disconnect }, { signOut }] = used
     await expectCalls(modal, { switchNetwork, disconnect, signOut })
   })
 
-  test('ask for the sessions of who is connected, and again when told to', async () => {
+  test('useSessions loads the sessions of a connected visitor, and again on refresh', async () => {
     const { used } = own(useSessions)
     await expectSessions(modal, { shown: () => used, refresh: used.refresh })
   })
 
-  test('ask for the first page of wallets, and connect one of them', async () => {
+  test('usePosternWallets loads the first page and connects a wallet', async () => {
     const { used } = own(usePosternWallets)
     const { connect, more, find } = used
     await expectWallets(modal, { shown: () => used, connect, more, find })
   })
 
-  test('list the connections, and change them', async () => {
+  test('usePosternConnections lists the connections and changes them', async () => {
     const { used } = own(usePosternConnections)
     const { use, drop } = used
     await expectConnections(modal, { shown: () => used.connections, use, drop })
   })
 
-  test('listen to nothing any more once their owner ended', async () => {
+  test('Primitives unsubscribe when their owner ends', async () => {
     const { used, end } = own(() => {
       usePosternWallets()
       usePosternConnections()
@@ -154,8 +154,8 @@ describe('primitives', () => {
   })
 })
 
-describe('which instance', () => {
-  test('the newest one of the page, whichever that is', async () => {
+describe('the instance that Solid primitives use', () => {
+  test('Primitives use the newest instance of the page', async () => {
     postern.destroy()
     const { used } = own(() => ({ postern: usePostern(), account: usePosternAccount(), list: useSessions() }))
     await expect(used.postern.open()).rejects.toThrow('There is no instance.')
@@ -172,7 +172,7 @@ describe('which instance', () => {
     expect(used.account.address).toBe(OTHER)
   })
 
-  test('the provider’s, before the newest', async () => {
+  test('Primitives use the provided instance rather than the newest', async () => {
     const newer = page.start()
     const found = own(() => {
       let under: { readonly postern: Postern; readonly account: { address: unknown } } | undefined

@@ -6,15 +6,15 @@ import { primitivesSaid, SAID_ON_A_SERVER } from '#tests/support/components/prim
 
 const Said = (): string => primitivesSaid()()
 
-test('there is no document here', () => {
+test('The environment has no document', () => {
   expect([typeof document, typeof window, typeof localStorage]).toEqual(Array(3).fill('undefined'))
 })
 
-test('every primitive renders on a server without an instance', () => {
+test('Every primitive renders on a server without an instance', () => {
   expect(renderToString(() => createComponent(Said, {}))).toBe(SAID_ON_A_SERVER)
 })
 
-test('every primitive renders on a server with an instance, to which nobody listens', async () => {
+test('Every primitive renders on a server with an instance, without subscribing to it', async () => {
   const postern = createPostern({ projectId: 'demo', modalUrl: 'https://modal.test' })
   let listening = 0
   Object.assign(postern, { subscribe: () => (listening += 1) })

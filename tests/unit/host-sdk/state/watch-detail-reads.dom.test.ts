@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 describe('the details of a connected account', () => {
-  test('are not asked for by who subscribes and reads who is connected', async () => {
+  test('Subscribing and reading the connected account requests no details', async () => {
     const heard: unknown[] = []
     const instance = await connect()
     instance.subscribe((state) => heard.push(state.namespaces['eip155']?.address))
@@ -54,7 +54,7 @@ describe('the details of a connected account', () => {
   })
 
   test.each(['balance', 'balanceSymbol', 'profileName', 'profileImage', 'smartAccountDeployed'] as const)(
-    'are asked for by who reads %s, once in half a minute',
+    'Reading %s requests the details once in half a minute',
     async (name) => {
       await connect()
       expect(account()[name]).toBeUndefined()
@@ -69,7 +69,7 @@ describe('the details of a connected account', () => {
     },
   )
 
-  test('are read as the modal told them, also in a copy', async () => {
+  test('Details are read as the modal sent them, also from a copy', async () => {
     await connect()
     const { eip155 } = postern?.getState().namespaces ?? {}
     await modal.change({
@@ -79,7 +79,7 @@ describe('the details of a connected account', () => {
     expect(structuredClone(account())).toMatchObject({ balance: '1.5' })
   })
 
-  test('are asked for anew in the next document', async () => {
+  test('Details are requested again for the next document', async () => {
     await connect()
     expect(account().balance).toBeUndefined()
     await quiet()
@@ -91,7 +91,7 @@ describe('the details of a connected account', () => {
     expect(timesAsked()).toBe(2)
   })
 
-  test('are never asked for where the owner wants none', async () => {
+  test('Details are never requested when the owner disables them', async () => {
     await connect({ accountDetails: false })
     expect(account().balance).toBeUndefined()
     await quiet()

@@ -6,7 +6,7 @@ beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the storage of the site', () => {
-  test('holds the connected namespaces and nothing when there are none', () => {
+  test('Storage holds the connected namespaces, and no entry when there are none', () => {
     const storage = hostStorage('demo')
     expect(hasConnectedNamespaces('demo')).toBe(false)
     storage.persist(['eip155', 'solana'])
@@ -17,7 +17,7 @@ describe('the storage of the site', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  test('keeps values of the modal under the project’s name', () => {
+  test('Storage keeps values of the modal under the project’s name', () => {
     const storage = hostStorage('demo')
     storage.set('theme', 'dark')
     expect(storage.get('theme')).toBe('dark')
@@ -26,7 +26,7 @@ describe('the storage of the site', () => {
     expect(storage.get('theme')).toBeUndefined()
   })
 
-  test('error: blocked storage reads as empty and never throws', () => {
+  test('Blocked storage reads as empty and never throws', () => {
     const blocked = (): never => {
       throw new DOMException('blocked', 'SecurityError')
     }
@@ -38,7 +38,7 @@ describe('the storage of the site', () => {
     expect(hasConnectedNamespaces('demo')).toBe(false)
   })
 
-  test('forgets nothing that another tab has connected since', () => {
+  test('Storage keeps the namespaces that another tab has connected since', () => {
     const [stale, other] = [hostStorage('two-tabs'), hostStorage('two-tabs')]
     stale.persist([])
     other.persist(['eip155'])

@@ -24,7 +24,7 @@ afterEach(() => {
   target.replaceChildren()
 })
 
-test('a component draws what the stores say, and nothing listens once it is gone', async () => {
+test('A component renders its stores, and unsubscribes when it is destroyed', async () => {
   const listening = countListeners(postern)
   const { flushSync, mount, unmount } = await svelteInBrowser()
   const component = mount(await compileComponent(STORES_TREE, 'client'), { target, props: allStores() })
@@ -37,7 +37,7 @@ test('a component draws what the stores say, and nothing listens once it is gone
   expect(listening()).toBe(0)
 })
 
-test('a page of a server is taken over without a word, and shows what the page knows', async () => {
+test('Svelte hydrates a server-rendered page without a warning, and renders the current state', async () => {
   const complaints = vi.fn()
   for (const kind of ['warn', 'error'] as const) vi.spyOn(console, kind).mockImplementation(complaints)
   await modal.change(connectedAccount())
@@ -52,7 +52,7 @@ test('a page of a server is taken over without a word, and shows what the page k
   await unmount(component)
 })
 
-test('a rune reads a store by `fromStore`', async () => {
+test('A rune reads a store by `fromStore`', async () => {
   const source = `
     <script>
       const { fromStore, account } = $props()

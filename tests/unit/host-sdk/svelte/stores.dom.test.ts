@@ -39,8 +39,8 @@ beforeEach(async () => {
 })
 afterEach(() => postern.destroy())
 
-describe('stores of an instance', () => {
-  test('tell at once who is connected, and whoever is from then on', async () => {
+describe('Svelte stores', () => {
+  test('A store gives the account on subscription, and every later account', async () => {
     const addresses: unknown[] = []
     const stop = posternAccount().subscribe(({ address, isConnected }) =>
       addresses.push([address, isConnected]),
@@ -58,7 +58,7 @@ describe('stores of an instance', () => {
     ])
   })
 
-  test('are read once by `get`, and derived from', async () => {
+  test('Stores work with `get` and `derived`', async () => {
     await modal.change(connectedAccount())
     const label = derived([posternAccount(), posternNetwork()], ([{ address }, { chainId }]) => [
       address,
@@ -69,14 +69,14 @@ describe('stores of an instance', () => {
     expect(get(posternProvider('eip155'))).toBe(postern.getProvider('eip155'))
   })
 
-  test('speak of the namespace they are asked for', async () => {
+  test('Stores read the given namespace', async () => {
     await modal.change(connectedAccount())
     const of = { namespace: 'solana' } as const
     expect(get(posternAccount(of)).isConnected).toBe(false)
     expect([get(posternWalletInfo(of)), get(posternProvider('solana'))]).toEqual([undefined, undefined])
   })
 
-  test('tell the state, the look and the newest event', async () => {
+  test('Stores give the state, the theme and the newest event', async () => {
     const [state, themeMode, event] = [posternState(), posternTheme(), posternEvents()]
     expect([get(state).open, get(themeMode), get(event)]).toEqual([false, 'dark', undefined])
     await modal.change({ open: true, themeMode: 'light' })
@@ -84,7 +84,7 @@ describe('stores of an instance', () => {
     expect([get(state).open, get(themeMode), get(event)?.name]).toEqual([true, 'light', 'MODAL_OPEN'])
   })
 
-  test('call the instance', async () => {
+  test('Stores forward calls to the instance', async () => {
     const { signIn, signOut, disconnect } = getPostern()
     await posternTheme().setTheme({ themeMode: 'light' })
     await posternNetwork().switchNetwork('eip155:10')
@@ -100,7 +100,7 @@ describe('stores of an instance', () => {
     expect(modal.calls.map(({ name }) => name)).toContain('syncTheme')
   })
 
-  test('ask for sessions and connections once somebody is connected', async () => {
+  test('Sessions and connections are loaded after a connection', async () => {
     const aside = { namespace: 'eip155', connectorId: 'eip6963:test.aside', name: 'Aside', accounts: [] }
     modal.onTicket = async () => ok([SESSION])
     modal.onRead = () => ok([{ ...aside, isActive: false }])
@@ -118,7 +118,7 @@ describe('stores of an instance', () => {
     for (const stop of stops) stop()
   })
 
-  test('list the wallets once somebody looks, and connect one', async () => {
+  test('Wallets are loaded with the first subscription, and a wallet connects', async () => {
     modal.onRead = () => ok({ wallets: [WALLET], found: [], count: 0, page: 1 })
     const wallets = posternWallets()
     expect(modal.calls.filter(({ name }) => name === 'read')).toEqual([])
@@ -133,8 +133,8 @@ describe('stores of an instance', () => {
   })
 })
 
-describe('which instance', () => {
-  test('the newest one of the page, as soon as it is there', async () => {
+describe('the instance that Svelte stores use', () => {
+  test('Stores use the newest instance as soon as it exists', async () => {
     postern.destroy()
     const heard = vi.fn()
     const [account, wallets, { open }] = [posternAccount(), posternWallets(), getPostern()]
@@ -149,7 +149,7 @@ describe('which instance', () => {
     for (const stop of stops) stop()
   })
 
-  test('the one that is given, before the newest', async () => {
+  test('Stores use the given instance rather than the newest', async () => {
     const newest = start(scriptedModal())
     await modal.change(connectedAccount())
     expect([get(posternAccount({ postern })).isConnected, get(posternAccount()).isConnected]).toEqual([

@@ -38,7 +38,7 @@ function start(from = modal): Postern {
   return withEvents(undefined, (onEvent) => assemblePostern({ ...SITE_OPTIONS, onEvent }, from.chunks))
 }
 
-/** Mounts a component with this setup; gives what it returns, and what is on the screen. */
+/** Mounts a component with this setup; returns the result of the setup and the rendered element. */
 function mount<T extends object>(
   setup: () => T,
   text: (given: T) => unknown = () => '',
@@ -74,8 +74,8 @@ afterEach(() => {
   postern.destroy()
 })
 
-describe('composables of an instance', () => {
-  test('follow the account, each field by itself and on the screen', async () => {
+describe('Vue composables', () => {
+  test('usePosternAccount follows the account, each field on its own and in the template', async () => {
     const { address, isConnected, html, ...rest } = mount(usePosternAccount, ({ address }) => address.value)
     expect([address.value, isConnected.value, rest.status.value]).toEqual([undefined, false, 'disconnected'])
     await modal.change(connectedAccount())
@@ -87,7 +87,7 @@ describe('composables of an instance', () => {
     expect([address.value, rest.profileName.value, rest.balance.value]).toEqual([OTHER, 'ana.eth', '1.5'])
   })
 
-  test('speak of the namespace they are asked for, and of another one when that changes', async () => {
+  test('Composables read the given namespace, and follow it when it changes', async () => {
     const namespace = ref<Namespace>('solana')
     const { address, walletInfo, provider } = mount(() => ({
       ...usePosternAccount({ namespace }),
@@ -103,7 +103,7 @@ describe('composables of an instance', () => {
     expect([address.value, provider.value]).toEqual([undefined, undefined])
   })
 
-  test('tell only of what they show', async () => {
+  test('Composables notify only about what they select', async () => {
     await modal.change(connectedAccount())
     const heard = vi.fn()
     const { chainId } = mount(() => {
@@ -122,7 +122,7 @@ describe('composables of an instance', () => {
     ])
   })
 
-  test('tell the state, the look and the newest event', async () => {
+  test('Composables give the state, the theme and the newest event', async () => {
     const { state, themeMode, event } = mount(() => ({
       ...usePosternTheme(),
       state: usePosternState(),
@@ -134,7 +134,7 @@ describe('composables of an instance', () => {
     expect([state.value.open, themeMode.value, event.value?.name]).toEqual([true, 'light', 'MODAL_OPEN'])
   })
 
-  test('call the instance', async () => {
+  test('Composables forward calls to the instance', async () => {
     await modal.change(connectedAccount())
     const { setTheme, switchNetwork, disconnect, signIn, signOut } = mount(() => ({
       ...usePosternTheme(),
@@ -156,7 +156,7 @@ describe('composables of an instance', () => {
     expect(modal.calls.map(({ name }) => name)).toContain('syncTheme')
   })
 
-  test('are asked for sessions and connections once somebody is connected', async () => {
+  test('Sessions and connections are loaded after a connection', async () => {
     const aside = { namespace: 'eip155', connectorId: 'eip6963:test.aside', name: 'Aside', accounts: [] }
     modal.onTicket = async () => ok([SESSION])
     modal.onRead = () => ok([{ ...aside, isActive: false }])
@@ -175,7 +175,7 @@ describe('composables of an instance', () => {
     expect(modal.tickets.at(-1)).toMatchObject({ payload: { method: 'dropConnection' } })
   })
 
-  test('list the wallets without being asked, and connect one', async () => {
+  test('usePosternWallets loads the first page by itself, and connects a wallet', async () => {
     modal.onRead = () => ok({ wallets: [WALLET], found: [], count: 0, page: 1 })
     const { wallets, connect, connecting } = mount(usePosternWallets)
     await vi.waitFor(() => expect(wallets.value).toEqual([WALLET]))
@@ -186,8 +186,8 @@ describe('composables of an instance', () => {
   })
 })
 
-describe('which instance', () => {
-  test('the newest one of the page, as soon as it is there', async () => {
+describe('the instance that Vue composables use', () => {
+  test('Composables use the newest instance as soon as it exists', async () => {
     postern.destroy()
     const { open, address, wallets } = mount(() => ({
       ...usePostern(),
@@ -203,7 +203,7 @@ describe('which instance', () => {
     await vi.waitFor(() => expect(wallets.value).toHaveLength(1))
   })
 
-  test('the one that is given to an app, or to the components below one', async () => {
+  test('Composables use the instance that is given to the app, or to the components below one', async () => {
     const otherModal = scriptedModal()
     const newest = start(otherModal)
     await modal.change(connectedAccount())
@@ -224,7 +224,7 @@ describe('which instance', () => {
     newest.destroy()
   })
 
-  test('nothing listens any more once the component or the scope is gone', async () => {
+  test('Composables unsubscribe when their component or scope ends', async () => {
     const listening = countListeners(postern)
     modal.onRead = () => ok({ wallets: [], found: [], count: 0, page: 1 })
     const everything = () => ({

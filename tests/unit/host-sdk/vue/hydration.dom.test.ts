@@ -20,7 +20,7 @@ beforeEach(async () => {
   const modal = scriptedModal()
   modal.onRead = () => ok([])
   postern = assemblePostern({ ...SITE_OPTIONS, themeMode: 'light' }, modal.chunks)
-  // The page knows more than the server did before Vue takes over.
+  // The page knows more than the server did before Vue hydrates it.
   await postern.preload()
   await modal.change({ ...connectedAccount(), themeMode: 'light' })
 })
@@ -46,7 +46,7 @@ function said(container: HTMLElement): unknown {
   return JSON.parse(container.textContent ?? '')
 }
 
-test('Vue takes a server’s page over without a word, and then shows what the page knows', async () => {
+test('Vue hydrates a server-rendered page without a warning, and then renders the current state', async () => {
   const container = hydrate(COMPOSABLES_HTML, ComposablesTree)
   expect(said(container)).toMatchObject({ account: 'disconnected', themeMode: 'dark' })
   await nextTick()
@@ -60,7 +60,7 @@ test('Vue takes a server’s page over without a word, and then shows what the p
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('an app with an instance of its own as well', async () => {
+test('An app with its own instance hydrates without a warning', async () => {
   const other = assemblePostern({ ...SITE_OPTIONS, projectId: 'other' }, scriptedModal().chunks)
   const container = hydrate(COMPOSABLES_HTML, ComposablesTree, postern)
   await nextTick()
@@ -69,7 +69,7 @@ test('an app with an instance of its own as well', async () => {
   other.destroy()
 })
 
-test('so does a page that waits in its setup', async () => {
+test('A page with an asynchronous setup hydrates without a warning', async () => {
   const Page = defineComponent({
     setup: async () => {
       const { address, status } = usePosternAccount()
@@ -79,14 +79,14 @@ test('so does a page that waits in its setup', async () => {
   })
   const container = hydrate('<pre>"disconnected"</pre>', () => h(Suspense, () => h(Page)))
   await vi.waitFor(() => expect(said(container)).toBe(ADDRESS))
-  // That Suspense is experimental.
+  // Vue warns that Suspense is experimental.
   const lines = complaints.mock.calls.filter(
     ([line]) => !String(line).includes('<Suspense> is an experimental'),
   )
   expect(lines).toEqual([])
 })
 
-test('what comes after that is drawn at once as the page knows it', async () => {
+test('Components that are mounted after the hydration render the current state at once', async () => {
   const seen: unknown[] = []
   const Later = defineComponent(() => {
     const { isConnected } = usePosternAccount()
@@ -109,7 +109,7 @@ test('what comes after that is drawn at once as the page knows it', async () => 
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('error: another page of the server is noticed here', () => {
+test('A mismatch with the server-rendered page is detected by this test', () => {
   hydrate(COMPOSABLES_HTML.replace('disconnected', 'connected'), ComposablesTree)
   expect(complaints).toHaveBeenCalled()
 })

@@ -5,12 +5,12 @@ import { createPostern } from '#sdk/index.ts'
 import { PosternPlugin } from '#sdk/vue.ts'
 import { COMPOSABLES_HTML, ComposablesTree } from '#tests/support/components/composables-tree.ts'
 
-test('every composable renders on a server without an instance', async () => {
+test('Every composable renders on a server without an instance', async () => {
   expect(typeof document).toBe('undefined')
   expect(await renderToString(createSSRApp(ComposablesTree))).toBe(COMPOSABLES_HTML)
 })
 
-test('with an instance as well, to which nothing listens', async () => {
+test('Every composable renders on a server with an instance, without subscribing to it', async () => {
   const postern = createPostern({ projectId: 'demo', modalUrl: 'https://modal.test', themeMode: 'light' })
   let listening = 0
   const counted = {

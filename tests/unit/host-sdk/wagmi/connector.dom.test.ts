@@ -23,7 +23,7 @@ let modal: ScriptedModal
 let postern: Postern
 let config: Config
 
-/** wagmi itself over a scripted modal, as a page that was just loaded. */
+/** wagmi itself over a scripted modal, as on a page that was just loaded. */
 function load(connector: CreateConnectorFn = connectorOf(postern)): Config {
   return createConfig({
     chains: [mainnet, optimism, polygon],
@@ -33,7 +33,7 @@ function load(connector: CreateConnectorFn = connectorOf(postern)): Config {
   })
 }
 
-/** What a visitor does who is asked to connect: agrees, with this account. */
+/** A visitor who agrees to connect with this account. */
 function agrees(...accounts: string[]): void {
   modal.onTicket = async () => {
     await modal.connectEvm(accounts)
@@ -62,19 +62,19 @@ beforeEach(() => {
 afterEach(() => postern.destroy())
 
 describe('the connector in wagmi', () => {
-  test('stands there once, in place of the wallet that is announced', () => {
+  test('The connector is listed once, in place of the announced wallet', () => {
     expect(config.connectors.map(({ id, name, type }) => [id, name, type])).toEqual([
       ['org.postern', 'Postern', 'postern'],
     ])
   })
 
-  test('connects, with the address as wagmi sites compare it', async () => {
+  test('The connector connects with a checksummed address', async () => {
     const now = await connected(ADDRESS.toLowerCase())
     expect(now).toMatchObject({ status: 'connected', address: ADDRESS, chainId: 1 })
     expect(modal.tickets.map(({ kind }) => kind)).toEqual(['connect'])
   })
 
-  test('takes who is connected already, without asking', async () => {
+  test('The connector adopts an existing connection without a prompt', async () => {
     await postern.preload()
     await modal.connectEvm([ADDRESS])
     config = load()
@@ -83,7 +83,7 @@ describe('the connector in wagmi', () => {
     expect(modal.tickets).toEqual([])
   })
 
-  test('error: a visitor’s no is the one wagmi sites know', async () => {
+  test('A rejection by the visitor has the name that wagmi sites expect', async () => {
     modal.onTicket = async () => fail(4001, 'The request was rejected.')
     await expect(connect(config, { connector: first() })).rejects.toMatchObject({
       name: 'UserRejectedRequestError',
@@ -92,7 +92,7 @@ describe('the connector in wagmi', () => {
     expect(getConnection(config).status).toBe('disconnected')
   })
 
-  test('signs through the provider', async () => {
+  test('The connector signs through the provider', async () => {
     await connected(ADDRESS)
     modal.onTicket = async () => ok('0xsigned')
     expect(await signMessage(config, { message: 'hello' })).toBe('0xsigned')
@@ -102,7 +102,7 @@ describe('the connector in wagmi', () => {
     })
   })
 
-  test('disconnects in the modal', async () => {
+  test('The connector disconnects in the modal', async () => {
     await connected(ADDRESS)
     modal.onTicket = async () => {
       await modal.connectEvm([])
@@ -114,8 +114,8 @@ describe('the connector in wagmi', () => {
   })
 })
 
-describe('what happens in the modal', () => {
-  test('reaches wagmi: other account, other network, gone, and there again', async () => {
+describe('changes in the modal', () => {
+  test('wagmi follows another account, another network, a disconnect and a new connection', async () => {
     await connected(ADDRESS)
     await modal.connectEvm([OTHER.toLowerCase()])
     expect(getConnection(config)).toMatchObject({ address: OTHER, chainId: 1 })
@@ -129,7 +129,7 @@ describe('what happens in the modal', () => {
     )
   })
 
-  test('is told to wagmi once each', async () => {
+  test('wagmi is notified of each change once', async () => {
     await connected(ADDRESS)
     const statuses: string[] = []
     const stop = watchConnection(config, { onChange: ({ status }) => void statuses.push(status) })
@@ -139,7 +139,7 @@ describe('what happens in the modal', () => {
     stop()
   })
 
-  test('ends with the instance', async () => {
+  test('The connection ends with the instance', async () => {
     await connected(ADDRESS)
     postern.destroy()
     expect(getConnection(config).status).toBe('disconnected')
@@ -147,10 +147,10 @@ describe('what happens in the modal', () => {
   })
 })
 
-describe('networks', () => {
+describe('switching networks in wagmi', () => {
   beforeEach(() => connected(ADDRESS))
 
-  test('change in the wallet', async () => {
+  test('The wallet changes its network', async () => {
     modal.onTicket = async () => {
       await modal.connectEvm([ADDRESS], 'eip155:10')
       return ok(null)
@@ -162,7 +162,7 @@ describe('networks', () => {
     expect(getConnection(config).chainId).toBe(10)
   })
 
-  test('are added where the wallet does not know them', async () => {
+  test('A network that the wallet does not know is added', async () => {
     modal.onTicket = async ({ payload }) => {
       const { method } = payload as { method: string }
       if (method === 'wallet_switchEthereumChain') return fail(4902, 'Unknown chain.')
@@ -187,7 +187,7 @@ describe('networks', () => {
     expect(getConnection(config).chainId).toBe(137)
   })
 
-  test('error: are not said to have changed where the wallet stays', async () => {
+  test('A switch fails when the wallet stays on its network', async () => {
     modal.onTicket = async () => ok(null)
     await expect(switchChain(config, { chainId: optimism.id })).rejects.toMatchObject({
       name: 'SwitchChainError',
@@ -195,7 +195,7 @@ describe('networks', () => {
     expect(getConnection(config).chainId).toBe(1)
   })
 
-  test('error: a visitor’s no leaves the network', async () => {
+  test('A rejection by the visitor leaves the network unchanged', async () => {
     modal.onTicket = async () => fail(4001, 'The request was rejected.')
     await expect(switchChain(config, { chainId: optimism.id })).rejects.toMatchObject({
       name: 'UserRejectedRequestError',
@@ -207,7 +207,7 @@ describe('networks', () => {
 describe('connecting on a network', () => {
   const wanted = { chainId: optimism.id } as const
 
-  test('changes to it', async () => {
+  test('A connection with a chain id changes to that network', async () => {
     modal.onTicket = async ({ kind }) => {
       await modal.connectEvm([ADDRESS], kind === 'connect' ? 'eip155:1' : 'eip155:10')
       return ok(null)
@@ -215,7 +215,7 @@ describe('connecting on a network', () => {
     expect(await connect(config, { connector: first(), ...wanted })).toMatchObject({ chainId: 10 })
   })
 
-  test('stays where a wallet cannot', async () => {
+  test("A connection stays on the wallet's network when it cannot change", async () => {
     modal.onTicket = async ({ kind }) => {
       if (kind !== 'connect') return fail(-32603, 'Not here.')
       await modal.connectEvm([ADDRESS])
@@ -224,7 +224,7 @@ describe('connecting on a network', () => {
     expect(await connect(config, { connector: first(), ...wanted })).toMatchObject({ chainId: 1 })
   })
 
-  test('error: ends when the visitor says no to it', async () => {
+  test('A connection fails when the visitor rejects the change of network', async () => {
     modal.onTicket = async ({ kind }) => {
       if (kind !== 'connect') return fail(4001, 'No.')
       await modal.connectEvm([ADDRESS])
@@ -234,8 +234,8 @@ describe('connecting on a network', () => {
   })
 })
 
-describe('a page that is loaded again', () => {
-  /** The page anew, and a modal that tells what it restored. */
+describe('a reloaded page', () => {
+  /** Loads the page anew, with a modal that reports what it restored. */
   async function reload(): Promise<unknown> {
     postern.destroy()
     postern = assemblePostern(SITE_OPTIONS, modal.chunks)
@@ -246,23 +246,23 @@ describe('a page that is loaded again', () => {
     return restored
   }
 
-  test('restores the connection of an earlier visit', async () => {
+  test('A reload restores the connection of an earlier visit', async () => {
     await connected(ADDRESS)
     expect(await reload()).toMatchObject([{ accounts: [ADDRESS], chainId: 1 }])
     expect(getConnection(config).status).toBe('connected')
   })
 
-  test('loads nothing for somebody who never connected', async () => {
+  test('A reload loads nothing for a visitor who never connected', async () => {
     expect(await reconnect(config)).toEqual([])
     expect(modal.calls).toEqual([])
     expect(document.querySelector('iframe')).toBeNull()
   })
 
-  test('error: is connected to nobody where nothing was restored', async () => {
+  test('A reload without a restored connection is connected to no account', async () => {
     await expect(first().connect({ isReconnecting: true })).rejects.toThrow('Nobody is connected.')
   })
 
-  test('forgets a connection that is gone', async () => {
+  test('A reload drops a connection that no longer exists', async () => {
     await connected(ADDRESS)
     const reloaded = reload()
     await modal.connectEvm([])

@@ -32,7 +32,9 @@ afterEach(async () => {
 const verifier = (more: Partial<TokenVerifierOptions> = {}) =>
   createTokenVerifier({ apiUrl: place.url, projectId: 'shop', audience: SITE, ...more })
 const seconds = (time: number) => Math.floor(time / 1_000)
-const claims = (more: JWTPayload = {}): JWTPayload => ({
+/** Claims to set; undefined leaves one out. */
+type Claims = Readonly<Record<string, unknown>>
+const claims = (more: Claims = {}): JWTPayload => ({
   iss: place.url,
   aud: SITE,
   sub: 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
@@ -45,6 +47,11 @@ const claims = (more: JWTPayload = {}): JWTPayload => ({
   chainId: 1,
   ...more,
 })
+const refusalOf = async (verified: Promise<unknown>) => {
+  const thrown: unknown = await verified.catch((error: unknown) => error)
+  if (thrown instanceof TokenError) return thrown
+  throw new Error('The token was not refused.', { cause: thrown })
+}
 const codeOf = async (verified: Promise<unknown>) => {
   const thrown: unknown = await verified.then(
     () => 'verified',
@@ -69,17 +76,17 @@ describe('a token of a sign-in', () => {
     })
   })
 
-  it.each<[string, JWTPayload, string]>([
+  it.each<[string, Claims, string]>([
     ['another deployment', { iss: 'https://api.evil.example' }, 'TOKEN_WRONG_ISSUER'],
     ['another site', { aud: 'https://other.example' }, 'TOKEN_WRONG_AUDIENCE'],
-    ['no site', { aud: undefined } as unknown as JWTPayload, 'TOKEN_WRONG_AUDIENCE'],
+    ['no site', { aud: undefined }, 'TOKEN_WRONG_AUDIENCE'],
     ['another project', { projectIdKey: 'else' }, 'TOKEN_WRONG_PROJECT'],
     ['an hour that is over', { exp: seconds(NOW - 61_000) }, 'TOKEN_EXPIRED'],
     ['an hour to come', { iat: seconds(NOW + 61_000) }, 'TOKEN_NOT_YET_VALID'],
     ['a day to come', { nbf: seconds(NOW + 61_000) }, 'TOKEN_NOT_YET_VALID'],
-    ['no end', { exp: undefined } as unknown as JWTPayload, 'TOKEN_MALFORMED'],
+    ['no end', { exp: undefined }, 'TOKEN_MALFORMED'],
     ['nobody', { sub: '' }, 'TOKEN_MALFORMED'],
-    ['no session', { jti: undefined } as unknown as JWTPayload, 'TOKEN_MALFORMED'],
+    ['no session', { jti: undefined }, 'TOKEN_MALFORMED'],
   ])('of %s is refused', async (_name, more, code) => {
     expect(await codeOf(verifier().verify(await key.sign(claims(more))))).toBe(code)
   })
@@ -130,9 +137,7 @@ describe('a token of a sign-in', () => {
 
   it('is refused in words that say what to do and hold nothing of it', async () => {
     const token = await key.sign(claims({ projectIdKey: 'else' }))
-    const refused = (await verifier()
-      .verify(token)
-      .catch((thrown: unknown) => thrown)) as TokenError
+    const refused = await refusalOf(verifier().verify(token))
     expect(refused.message).toBe(
       'The token belongs to another project of the deployment. Name the project the page is set up with as `projectId`.',
     )
@@ -256,6 +261,7 @@ describe('the options of a verifier', () => {
     ['clockToleranceMs', { clockToleranceMs: Number.POSITIVE_INFINITY }],
     ['clockToleranceMs', { clockToleranceMs: -1 }],
   ])('name a bad %s', (field, change) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- callers without types pass such options
     const create = () => verifier(change as Partial<TokenVerifierOptions>)
     expect(create).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', data: { field } }))
   })

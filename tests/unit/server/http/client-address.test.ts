@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
@@ -13,9 +12,10 @@ async function addressSeen(trusted: readonly string[], forwarded: string | undef
   const listener = getRequestListener(app.fetch)
   const server = createServer((request, response) => void listener(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
-  const response = await fetch(`http://127.0.0.1:${port}/`, { headers })
+  const response = await fetch(`http://127.0.0.1:${address.port}/`, { headers })
   const text = await response.text()
   server.closeAllConnections()
   server.close()

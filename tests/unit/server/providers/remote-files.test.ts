@@ -1,8 +1,7 @@
-import type { lookup } from 'node:dns'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { isPublicAddress } from '#server/providers/remote-files/public-address.ts'
-import { createRemoteFiles } from '#server/providers/remote-files/remote-files.ts'
+import { createRemoteFiles, type ResolveName } from '#server/providers/remote-files/remote-files.ts'
 import { startNode, type TestNode } from '#tests/support/servers/start-node.ts'
 
 const LIMITS = { maxBytes: 1_000, timeoutMs: 2_000 }
@@ -17,12 +16,13 @@ const serve = async (...settings: Parameters<typeof startNode>) => {
   return node
 }
 /** A resolver of the test's own: every name has these addresses. */
-const resolver = (...addresses: string[]) =>
-  ((_host: string, _options: unknown, callback: (error: null, found: object[]) => void) =>
+const resolver =
+  (...addresses: string[]): ResolveName =>
+  (_host, _options, callback) =>
     callback(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )) as unknown as typeof lookup
+    )
 const files = (settings: Partial<Parameters<typeof createRemoteFiles>[0]> = {}) =>
   createRemoteFiles({ allowedOrigins: [], ipfsGateway: null, ...settings })
 
@@ -72,7 +72,7 @@ describe('files of others', () => {
     `https://example.org/${'a'.repeat(3_000)}`,
   ])('are not asked for at %s', async (url) => {
     const asked: string[] = []
-    const resolve = ((host: string) => asked.push(host)) as unknown as typeof lookup
+    const resolve: ResolveName = (host) => void asked.push(host)
     const read = await files({ resolve }).read(url, LIMITS)
     expect(read).toMatchObject({ ok: false, error: { code: 'UPSTREAM_FAILED' } })
     // It was not tried.
@@ -154,10 +154,10 @@ describe('files of others', () => {
       response.writeHead(302, { location: 'https://rebound.example/' }).end()
     })
     const resolved: string[] = []
-    const resolve = ((host: string, _: unknown, callback: (error: null, found: object[]) => void) => {
+    const resolve: ResolveName = (host, _options, callback) => {
       resolved.push(host)
       callback(null, [{ address: '127.0.0.1', family: 4 }])
-    }) as unknown as typeof lookup
+    }
     const read = await files({ allowedOrigins: [outer.url], resolve }).read(`${outer.url}/a`, LIMITS)
     expect(read).toMatchObject({ ok: false, error: { data: { isInside: true } } })
     expect(resolved).toEqual(['rebound.example'])
@@ -166,11 +166,11 @@ describe('files of others', () => {
   it('are asked for at the address that was looked at, however often a name changes its own', async () => {
     const answers = ['93.184.215.14', '127.0.0.1']
     const seen: string[] = []
-    const resolve = ((_host: string, _: unknown, callback: (error: null, found: object[]) => void) => {
+    const resolve: ResolveName = (_host, _options, callback) => {
       const address = answers.shift() ?? '127.0.0.1'
       seen.push(address)
       callback(null, [{ address, family: 4 }])
-    }) as unknown as typeof lookup
+    }
     await files({ resolve }).read('https://rebound.example/a', { ...LIMITS, timeoutMs: 200 })
     expect(seen).toEqual(['93.184.215.14'])
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dustOf, memoOf, memoScript } from '#frame/preview/bitcoin/chain.ts'
 import { selectCoins, type Coin } from '#frame/preview/bitcoin/coins.ts'
-import { judgeFee, signedSize } from '#frame/preview/bitcoin/fee.ts'
+import { feeWarnings, signedSize } from '#frame/preview/bitcoin/fee.ts'
 import { runs } from '#tests/support/builders/runs.ts'
 
 const own = Uint8Array.from([0, 20, ...new Uint8Array(20).fill(1)])
@@ -96,7 +96,7 @@ describe('a memo', () => {
 describe('a fee', () => {
   const rates = { fastest: 20, usual: 12 }
   const judge = (fee: bigint, sent: bigint) =>
-    judgeFee({ fee, vbytes: 141, sent }, rates).map((one) => one.class)
+    feeWarnings({ fee, vbytes: 141, sent }, rates).map((one) => one.class)
   it('is judged by its rate and by what is sent', () => {
     expect(judge(2_800n, 1_000_000n)).toEqual([])
     expect(judge(14_000n, 1_000_000n)).toEqual(['FEE_HIGH'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { broadcast } from '#frame/preview/evm/complete-transaction.ts'
+import { broadcast } from '#frame/preview/evm/transactions/complete-transaction.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { unsettled } from '#frame/preview/sending.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'

@@ -15,13 +15,17 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { hashAuthorization } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import { decodeParameters, encodeParameters } from '#frame/preview/evm/abi.ts'
-import { parseParameters } from '#frame/preview/evm/abi-type.ts'
+import { decodeParameters, encodeParameters } from '#frame/preview/evm/encoding/abi.ts'
+import { parseParameters } from '#frame/preview/evm/encoding/abi-type.ts'
 import { KNOWN_CALLS } from '#frame/preview/evm/calls/catalogue.ts'
-import { parseSigned, parseUnsigned } from '#frame/preview/evm/parse-transaction.ts'
-import { decodeRlp, encodeRlp } from '#frame/preview/evm/rlp.ts'
-import { authorizationDigest, serializeUnsigned, type Transaction } from '#frame/preview/evm/transaction.ts'
-import { readTypedData } from '#frame/preview/evm/typed-data.ts'
+import { parseSigned, parseUnsigned } from '#frame/preview/evm/transactions/parse-transaction.ts'
+import { decodeRlp, encodeRlp } from '#frame/preview/evm/encoding/rlp.ts'
+import {
+  authorizationDigest,
+  serializeUnsigned,
+  type Transaction,
+} from '#frame/preview/evm/transactions/transaction.ts'
+import { readTypedData } from '#frame/preview/evm/typed-data/typed-data.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 import { runs } from '#tests/support/builders/runs.ts'
 

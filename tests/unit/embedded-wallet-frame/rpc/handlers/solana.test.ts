@@ -11,7 +11,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import english from '#frame/locales/en.json' with { type: 'json' }
 import { BITCOIN_MESSAGE_IDS } from '#frame/preview/bitcoin/message-ids.ts'
-import { createRecipientBook } from '#frame/preview/recipients.ts'
+import { createRecipientBook } from '#frame/preview/known-recipients.ts'
 import { SOLANA_MESSAGE_IDS } from '#frame/preview/solana/message-ids.ts'
 import { TEXT_MESSAGE_IDS } from '#frame/preview/texts/message-ids.ts'
 import { prepareSolanaSignAndSendTransaction } from '#frame/rpc/handlers/solana_signAndSendTransaction.ts'

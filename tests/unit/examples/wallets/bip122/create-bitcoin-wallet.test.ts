@@ -20,7 +20,7 @@ beforeEach(() => {
     name: 'Demo Bitcoin Wallet',
     icon: 'data:image/svg+xml;base64,AA==',
     approve: async () => approved,
-    memory: { read: async () => undefined, write: async () => {} },
+    storage: { read: async () => undefined, write: async () => {} },
     host: 'localhost:4600',
   })
 })
@@ -45,7 +45,7 @@ const only = <Value>(values: readonly Value[]): Value => {
 const message = utf8ToBytes('Hello Postern')
 
 describe('the demo Bitcoin wallet', () => {
-  test('hands out the accounts that the local network funds, by purpose', async () => {
+  test('The wallet shares the accounts that the local network funds, by purpose', async () => {
     expect((await connect()).map(({ address }) => address)).toEqual([
       FUNDED.bitcoinPayment,
       FUNDED.bitcoinOrdinals,
@@ -54,7 +54,7 @@ describe('the demo Bitcoin wallet', () => {
     expect(wallet.chains).toEqual(['bitcoin:regtest'])
   })
 
-  test('signs messages by ECDSA so that the address can be recovered', async () => {
+  test('An ECDSA message signature lets the address be recovered', async () => {
     const account = only(await connect('payment'))
     const [output]: Array<{ signature: Uint8Array }> = await feature('bitcoin:signMessage')({
       account,
@@ -72,7 +72,7 @@ describe('the demo Bitcoin wallet', () => {
     expect(payments.p2wpkh({ pubkey: publicKey, network: REGTEST }).address).toBe(account.address)
   })
 
-  test.each(['payment', 'ordinals'])('signs %s messages by BIP-322', async (purpose) => {
+  test.each(['payment', 'ordinals'])('The wallet signs %s messages by BIP-322', async (purpose) => {
     const account = only(await connect(purpose))
     const [output]: Array<{ signature: Uint8Array }> = await feature('bitcoin:signMessage')({
       account,
@@ -85,8 +85,8 @@ describe('the demo Bitcoin wallet', () => {
     )
   })
 
-  test('signs the published vector of BIP-322 byte for byte', () => {
-    // BIP-322 prints two signatures; this is the one without grinding for a low r.
+  test('The wallet reproduces the published vector of BIP-322 byte for byte', () => {
+    // BIP-322 prints two signatures; this one is without grinding for a low r.
     const secret = base58.decode('L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k').subarray(1, 33)
     const account = createBitcoinAccount('payment', 'p2wpkh', secret)
     const signature = base64.encode(signMessage(account, utf8ToBytes('Hello World'), 'bip322'))
@@ -96,7 +96,7 @@ describe('the demo Bitcoin wallet', () => {
     )
   })
 
-  test('signs PSBTs that the local network accepts', async () => {
+  test('The local network accepts PSBTs that the wallet signed', async () => {
     const accounts = await connect()
     const psbt = new Psbt({ network: REGTEST })
     for (const [index, { script }] of DEMO_ACCOUNTS.entries()) {
@@ -122,7 +122,7 @@ describe('the demo Bitcoin wallet', () => {
     expect(verifyTransaction(transaction, find)).toEqual({ ok: true, fee: 1_000n })
   })
 
-  test('error: copies of accounts, foreign inputs, bad PSBTs and rejections are refused', async () => {
+  test('Copies of accounts, foreign inputs, invalid PSBTs and rejections are refused', async () => {
     const account = only(await connect('payment'))
     const psbt = new Psbt({ network: REGTEST })
     const { output } = payments.p2wpkh({ pubkey: secp256k1.keygen().publicKey, network: REGTEST })

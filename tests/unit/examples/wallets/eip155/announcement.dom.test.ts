@@ -5,7 +5,7 @@ type Detail = {
   provider: { request: (request: unknown) => Promise<unknown> }
 }
 
-// Loading the script anew for each test takes seconds on a busy machine.
+// The script is loaded once, because loading it for each test takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ function collect(): { details: Detail[]; stop: () => void } {
 }
 
 describe('demo-evm-wallet.js', () => {
-  test('announces itself at once and again on each request, with one frozen detail', async () => {
+  test('The wallet announces itself at once and on each request, with one frozen detail', async () => {
     const { details, stop } = collect()
     await runScript({ 'data-approve': 'auto' })
     window.dispatchEvent(new Event('eip6963:requestProvider'))
@@ -47,7 +47,7 @@ describe('demo-evm-wallet.js', () => {
     expect(first?.info.icon).toMatch(/^data:image\/svg\+xml;base64,/)
   })
 
-  test('reads data-approve anew for each request', async () => {
+  test('The attribute data-approve is read for each request', async () => {
     const { details, stop } = collect()
     const script = await runScript({ 'data-approve': 'reject' })
     stop()
@@ -58,7 +58,7 @@ describe('demo-evm-wallet.js', () => {
     expect(localStorage.getItem('demo-evm-wallet')).toContain('"connected":true')
   })
 
-  test('is window.ethereum only when the page wants a legacy wallet', async () => {
+  test('The wallet is window.ethereum only when the page asks for a legacy wallet', async () => {
     await runScript({})
     expect('ethereum' in window).toBe(false)
     vi.resetModules()

@@ -62,7 +62,7 @@ const create = (rpcUrl = nodeUrl): EvmWallet => {
       asked.push({ method, details })
       return approved
     },
-    memory: {
+    storage: {
       read: async () => parseEvmState(stored && JSON.parse(JSON.stringify(stored))),
       write: async (state) => {
         stored = state
@@ -104,13 +104,13 @@ const codeOf = async (request: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('the demo EVM wallet', () => {
-  test('has the account that the local chain funds', () => {
+  test('The wallet has the account that the local chain funds', () => {
     expect(account.address).toBe(DEMO_ACCOUNTS.evm)
     expect(account.address).toBe(privateKeyToAccount(`0x${PUBLISHED_KEYS.first}`).address)
     expect(createDemoAccount(PUBLISHED_KEYS.second).address).toBe(DEMO_ACCOUNTS.evmExtension)
   })
 
-  test('connects once and remembers it across a reload', async () => {
+  test('A connection is approved once and restored after a reload', async () => {
     expect(await ask('eth_accounts')).toEqual([])
     expect(await ask('eth_requestAccounts')).toEqual([address])
     expect(await ask('eth_requestAccounts')).toEqual([address])
@@ -120,7 +120,7 @@ describe('the demo EVM wallet', () => {
     expect(await ask('eth_accounts')).toEqual([address])
   })
 
-  test('grants, tells and revokes the accounts permission', async () => {
+  test('The accounts permission is granted, listed and revoked', async () => {
     expect(await ask('wallet_getPermissions')).toEqual([])
     const granted = await ask('wallet_requestPermissions', { eth_accounts: {} })
     expect(granted).toMatchObject([
@@ -131,7 +131,7 @@ describe('the demo EVM wallet', () => {
     expect(events.at(-1)).toEqual(['accountsChanged', []])
   })
 
-  test('signs messages that verify', async () => {
+  test('Signed messages verify', async () => {
     await ask('eth_requestAccounts')
     const message = 'Hello from a test ✓'
     const raw = `0x${Buffer.from(message).toString('hex')}` as const
@@ -146,7 +146,7 @@ describe('the demo EVM wallet', () => {
     expect(asked.at(-1)?.details[0]).toEqual(['Message', hexToString(raw)])
   })
 
-  test('signs typed data that verifies, and only for the active chain', async () => {
+  test('Signed typed data verifies, and is signed for the active chain only', async () => {
     await ask('eth_requestAccounts')
     const typedData = {
       domain: { name: 'Test', version: '1', chainId: 31337 },
@@ -160,7 +160,7 @@ describe('the demo EVM wallet', () => {
     expect(await codeOf(ask('eth_signTypedData_v4', address, foreign))).toBe(-32602)
   })
 
-  test('fills in, signs and sends a transaction', async () => {
+  test('A transaction is filled in, signed and sent', async () => {
     await ask('eth_requestAccounts')
     const to = DEMO_ACCOUNTS.evmExtension
     const hash = await ask('eth_sendTransaction', { from: address, to, value: '0xde0b6b3a7640000' })
@@ -177,7 +177,7 @@ describe('the demo EVM wallet', () => {
     expect(asked.at(-1)?.details).toContainEqual(['Amount', '1 ETH'])
   })
 
-  test('switches to a known chain with an event, and not at all when it is active', async () => {
+  test('Switching to a known chain emits an event, and switching to the active chain does not', async () => {
     expect(await ask('wallet_switchEthereumChain', { chainId: '0x7a69' })).toBeNull()
     expect(asked).toEqual([])
     expect(await ask('wallet_switchEthereumChain', { chainId: '0xaa36a7' })).toBeNull()
@@ -185,7 +185,7 @@ describe('the demo EVM wallet', () => {
     expect(events).toEqual([['chainChanged', '0xaa36a7']])
   })
 
-  test('adds a chain and switches to it', async () => {
+  test('A new chain is added and becomes the active chain', async () => {
     nodeAnswers['eth_chainId'] = '0x539'
     const chain = {
       chainId: '0x539',
@@ -200,7 +200,7 @@ describe('the demo EVM wallet', () => {
     expect(await codeOf(ask('wallet_addEthereumChain', { ...chain, chainId: '0x53a' }))).toBe(-32602)
   })
 
-  test('sends calls one after the other and reports their status', async () => {
+  test('Calls are sent one after the other, with their status', async () => {
     await ask('eth_requestAccounts')
     const calls = [
       { to: DEMO_ACCOUNTS.evmExtension, value: '0x1' },
@@ -232,7 +232,7 @@ describe('the demo EVM wallet', () => {
     })
   })
 
-  test('fires connect when the node answers and disconnect when it stops', async () => {
+  test('The wallet emits connect when the node answers and disconnect when it stops', async () => {
     const other = createServer((_request, response) =>
       response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}'),
     )
@@ -248,7 +248,7 @@ describe('the demo EVM wallet', () => {
 })
 
 describe('the demo EVM wallet’s errors', () => {
-  test('error: 4001 for whatever the visitor rejects', async () => {
+  test('Everything that the visitor rejects fails with 4001', async () => {
     await ask('eth_requestAccounts')
     approved = false
     const rejected = [
@@ -261,7 +261,7 @@ describe('the demo EVM wallet’s errors', () => {
     expect(await ask('eth_chainId')).toBe('0x7a69')
   })
 
-  test('error: 4100 before connecting and for a foreign account', async () => {
+  test('Requests before connecting and for a foreign account fail with 4100', async () => {
     expect(await codeOf(ask('personal_sign', '0x61', address))).toBe(4100)
     await ask('eth_requestAccounts')
     expect(await codeOf(ask('personal_sign', '0x61', DEMO_ACCOUNTS.evmExtension))).toBe(4100)
@@ -270,19 +270,19 @@ describe('the demo EVM wallet’s errors', () => {
     )
   })
 
-  test('error: 4200 for methods it has not', async () => {
+  test('Unsupported methods fail with 4200', async () => {
     const methods = ['eth_sign', 'eth_signTypedData', 'wallet_watchAsset', 'solana_signMessage']
     expect(await Promise.all(methods.map((method) => codeOf(ask(method))))).toEqual([4200, 4200, 4200, 4200])
   })
 
-  test('error: 4902 for an unknown chain, nested when asked for', async () => {
+  test('An unknown chain fails with 4902, nested on request', async () => {
     const request = () => ask('wallet_switchEthereumChain', { chainId: '0x2' })
     await expect(request()).rejects.toMatchObject({ code: 4902 })
     nested = true
     await expect(request()).rejects.toMatchObject({ code: -32603, data: { originalError: { code: 4902 } } })
   })
 
-  test('error: -32602 for malformed parameters', async () => {
+  test('Malformed parameters fail with -32602', async () => {
     await ask('eth_requestAccounts')
     const requests = [
       ask('wallet_switchEthereumChain', { chainId: 1 }),
@@ -298,7 +298,7 @@ describe('the demo EVM wallet’s errors', () => {
     expect(new Set(await Promise.all(requests.map(codeOf)))).toEqual(new Set([-32602]))
   })
 
-  test('error: 4901 on a chain without a node, the node’s own error otherwise', async () => {
+  test('A chain without a node fails with 4901, and a node’s own error is passed on', async () => {
     delete nodeAnswers['eth_getBalance']
     await expect(ask('eth_getBalance', address, 'latest')).rejects.toMatchObject({
       code: -32000,
@@ -308,12 +308,12 @@ describe('the demo EVM wallet’s errors', () => {
     expect(await codeOf(ask('eth_blockNumber'))).toBe(4901)
   })
 
-  test('error: -32002 while a connection request is open', async () => {
+  test('A second connection request fails with -32002 while one is open', async () => {
     let answer: (approved: boolean) => void = () => {}
     const slow = createEvmWallet({
       account,
       approve: () => new Promise((resolve) => (answer = resolve)),
-      memory: { read: async () => undefined, write: async () => {} },
+      storage: { read: async () => undefined, write: async () => {} },
       rpcUrl: () => nodeUrl,
       origin: ORIGIN,
     })

@@ -5,7 +5,7 @@ let roots: ShadowRoot[]
 
 beforeEach(() => {
   roots = []
-  // A closed root is out of reach, for tests too, unless they watch it being made.
+  // A closed shadow root is out of reach for tests too, unless they intercept its creation.
   const original = Object.getOwnPropertyDescriptor(Element.prototype, 'attachShadow')?.value
   vi.spyOn(Element.prototype, 'attachShadow').mockImplementation(function (this: Element, options) {
     expect(options.mode).toBe('closed')
@@ -33,7 +33,7 @@ const click = (dialog: Element, value: string) =>
   dialog.querySelector<HTMLButtonElement>(`button[value="${value}"]`)?.click()
 
 describe('the approval window', () => {
-  test('shows what is approved as text and answers the click', async () => {
+  test("The window shows the request as text and returns the visitor's choice", async () => {
     const answer = askVisitor(request('<b>hello</b>'))
     const dialog = await open(0)
     expect(dialog.open).toBe(true)
@@ -46,7 +46,7 @@ describe('the approval window', () => {
     expect(document.querySelector('[data-demo-wallet-window]')).toBeNull()
   })
 
-  test('asks one question at a time; Escape rejects', async () => {
+  test('The window shows one request at a time, and Escape rejects', async () => {
     const first = askVisitor(request('one'))
     const second = askVisitor(request('two'))
     const dialog = await open(0)

@@ -28,7 +28,7 @@ const create = (): Wallet =>
       asked.push(details)
       return approved
     },
-    memory: {
+    storage: {
       read: async () => ({ connected }),
       write: async (state) => {
         connected = state.connected
@@ -65,7 +65,7 @@ const transfer = SystemProgram.transfer({ fromPubkey: key, toPubkey: to, lamport
 const recentBlockhash = Keypair.generate().publicKey.toBase58()
 
 describe('the demo Solana wallet', () => {
-  test('is found by apps, with the account that the local network funds', async () => {
+  test('Apps find the wallet, with the account that the local network funds', async () => {
     registerWallet(wallet)
     expect(getWallets().get()).toContain(wallet)
     expect(wallet.chains).toEqual(
@@ -74,7 +74,7 @@ describe('the demo Solana wallet', () => {
     expect((await connect()).address).toBe(DEMO_ACCOUNTS.solana)
   })
 
-  test('connects, tells listeners, reconnects silently and disconnects', async () => {
+  test('The wallet connects, notifies listeners, reconnects silently and disconnects', async () => {
     const changes: unknown[] = []
     const off: unknown = feature('standard:events')('change', (change: unknown) => changes.push(change))
     const silent = await feature('standard:connect')({ silent: true })
@@ -90,7 +90,7 @@ describe('the demo Solana wallet', () => {
     expect(typeof off).toBe('function')
   })
 
-  test('signs messages that verify', async () => {
+  test('Signed messages verify', async () => {
     const message = new TextEncoder().encode('hello')
     const [output]: Array<{ signature: Uint8Array }> = await feature('solana:signMessage')({
       account: await connect(),
@@ -99,7 +99,7 @@ describe('the demo Solana wallet', () => {
     expect(ed25519.verify(output?.signature ?? new Uint8Array(64), message, DEMO_PUBLIC_KEY)).toBe(true)
   })
 
-  test('signs legacy and version 0 transactions, and only its own signature', async () => {
+  test('The wallet signs legacy and version 0 transactions, and only its own signature', async () => {
     const account = await connect()
     const other = Keypair.generate()
     const legacy = new Transaction({ feePayer: other.publicKey, recentBlockhash }).add(transfer)
@@ -118,7 +118,7 @@ describe('the demo Solana wallet', () => {
     expect(asked.at(-1)?.[0]).toEqual(['Instruction 1', `Send 1.5 SOL\nto ${to.toBase58()}`])
   })
 
-  test('signs in with a message for this site', async () => {
+  test('The wallet signs in with a message for this site', async () => {
     const input = { statement: 'Hello', nonce: 'abcdefgh', resources: ['https://example.com/a'] }
     const [output]: Array<{ signedMessage: Uint8Array; signature: Uint8Array }> =
       await feature('solana:signIn')(input)
@@ -137,13 +137,13 @@ describe('the demo Solana wallet', () => {
     await expect(feature('solana:signIn')({ domain: 'evil.example' })).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('error: an account that is a copy is refused', async () => {
+  test('A copy of an account is refused', async () => {
     const account = await connect()
     const request = feature('solana:signMessage')({ account: { ...account }, message: new Uint8Array(1) })
     await expect(request).rejects.toThrow(/Invalid account/)
   })
 
-  test('error: rejections, foreign transactions and networks without a node', async () => {
+  test('Rejections, foreign transactions and networks without a node fail', async () => {
     const account = await connect()
     const foreign = new Transaction({ feePayer: to, recentBlockhash }).add(
       SystemProgram.transfer({ fromPubkey: to, toPubkey: key, lamports: 1 }),

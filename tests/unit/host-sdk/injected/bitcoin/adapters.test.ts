@@ -8,7 +8,7 @@ const ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const PSBT = new Uint8Array([0x70, 0x73, 0x62, 0x74, 0xff])
 const SIGNED = new Uint8Array([1, 2, 3])
 
-/** Calls a feature as the modal does. */
+/** Calls a feature the way the modal does. */
 async function call(wallet: FoundStandardWallet, name: string, input?: unknown): Promise<unknown> {
   const feature = wallet.features[name]
   const method: unknown = Reflect.get(Object(feature), name.slice(name.indexOf(':') + 1))
@@ -16,7 +16,7 @@ async function call(wallet: FoundStandardWallet, name: string, input?: unknown):
   return method.call(feature, input)
 }
 
-describe('sats-connect', () => {
+describe('a sats-connect wallet', () => {
   function provider(answers: Record<string, unknown>) {
     const calls: [string, unknown][] = []
     const target = {
@@ -37,7 +37,7 @@ describe('sats-connect', () => {
     { address: 'SP1', publicKey: '04', purpose: 'stacks' },
   ]
 
-  test('connects and keeps payment and ordinals', async () => {
+  test('A sats-connect wallet connects and shares its payment and ordinals accounts', async () => {
     const { wallet } = provider({ wallet_connect: { addresses } })
     await call(wallet, 'bitcoin:connect')
     expect(wallet.accounts).toMatchObject([
@@ -51,27 +51,27 @@ describe('sats-connect', () => {
     ])
   })
 
-  test('falls back to the older name', async () => {
+  test('A sats-connect wallet is asked by the older method name when it lacks the new one', async () => {
     const { wallet, calls } = provider({ wallet_connect: new Error('-32601'), getAccounts: addresses })
     await call(wallet, 'bitcoin:connect')
     expect(calls.map(([method]) => method)).toEqual(['wallet_connect', 'getAccounts'])
     expect(wallet.accounts).toHaveLength(2)
   })
 
-  test('restores silently what is shared already, and asks nobody', async () => {
+  test('A sats-connect wallet restores shared accounts without a prompt', async () => {
     const { wallet, calls } = provider({ wallet_getAccount: { addresses } })
     await call(wallet, 'bitcoin:connect', { silent: true })
     expect(calls).toEqual([['wallet_getAccount', null]])
     expect(wallet.accounts).toHaveLength(2)
   })
 
-  test('error: a visitor’s no is 4001 and not asked again', async () => {
+  test('A rejection by the visitor is 4001, and no second prompt follows', async () => {
     const { wallet, calls } = provider({ wallet_connect: new Error('-32000') })
     await expect(call(wallet, 'bitcoin:connect')).rejects.toMatchObject({ code: 4001 })
     expect(calls).toHaveLength(1)
   })
 
-  test('signs messages and transactions, and sends', async () => {
+  test('A sats-connect wallet signs messages and transactions, and sends', async () => {
     const { wallet, calls } = provider({
       wallet_connect: { addresses },
       signMessage: { signature: toBase64(SIGNED) },
@@ -98,14 +98,14 @@ describe('sats-connect', () => {
     ])
   })
 
-  test('error: a provider that went away is 4900', async () => {
+  test('A provider that disappeared fails with 4900', async () => {
     const wallet = satsConnectWallet({ name: 'Sats', icon: undefined, target: () => undefined })
     await expect(call(wallet, 'bitcoin:connect')).rejects.toMatchObject({ code: 4900 })
     expect(wallet.isPresent()).toBe(false)
   })
 })
 
-describe('UniSat', () => {
+describe('a UniSat wallet', () => {
   const calls: unknown[] = []
   const listeners = new Set<() => void>()
   let accounts = [ADDRESS]
@@ -121,13 +121,13 @@ describe('UniSat', () => {
   }
   const wallet = unisatWallet({ name: 'UniSat', target: () => target })
 
-  test('restores silently what is shared already, and asks nobody', async () => {
+  test('A UniSat wallet restores shared accounts without a prompt', async () => {
     await call(wallet, 'bitcoin:connect', { silent: true })
     expect(wallet.accounts).toMatchObject([{ address: ADDRESS }])
     expect(calls).not.toContain('asked')
   })
 
-  test('connects, signs and sends in its own forms', async () => {
+  test('A UniSat wallet connects, signs and sends in its own formats', async () => {
     await call(wallet, 'bitcoin:connect')
     const [account] = wallet.accounts
     expect(account).toMatchObject({ address: ADDRESS, label: 'payment' })
@@ -146,7 +146,7 @@ describe('UniSat', () => {
     ])
   })
 
-  test('reads its accounts again before it tells of a change', async () => {
+  test('A UniSat wallet reads its accounts again before it reports a change', async () => {
     const events: unknown = wallet.features['standard:events']
     const on: unknown = Reflect.get(Object(events), 'on')
     if (typeof on !== 'function') throw new Error('standard:events is missing')

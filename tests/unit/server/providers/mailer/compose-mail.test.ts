@@ -12,7 +12,8 @@ const FACTS = {
   at: Date.UTC(2026, 0, 2, 3, 4, 5),
   unlocker: 'passkey',
 } as const
-const KINDS = Object.keys(en.kinds) as MailKind[]
+const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(en.kinds, kind)
+const KINDS = Object.keys(en.kinds).filter(isMailKind)
 const DEVICES = { en: 'Firefox on Linux', de: 'Firefox unter Linux', ar: 'Firefox على Linux' } as const
 const LANGUAGES = ['en', 'de', 'ar'] as const
 

@@ -1,0 +1,58 @@
+import { decodeParameters } from '#frame/preview/evm/encoding/abi.ts'
+import { namedArguments } from './call-arguments.ts'
+import type { CallMeaning, EvmCall } from './call-meaning.ts'
+import { findKnownCall } from './catalogue.ts'
+import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
+
+/** A call with what it does and the calls it makes in turn. */
+export interface CallReading {
+  readonly call: EvmCall
+  /** Absent when nothing built in understands it; a descriptor may. */
+  readonly meaning: CallMeaning | undefined
+  /** Bytes behind the arguments, which no parameter accounts for. */
+  readonly appended: Uint8Array
+  readonly inner: readonly CallReading[]
+}
+
+/** Batches in batches; deeper ones count as unknown. */
+export const MAX_CALL_DEPTH = 4
+/** Bytes behind the arguments beside which these are still shown; a whole word or more could be an argument left out. */
+const MAX_TAG_LENGTH = 31
+/** Calls of one request; more than anybody reads. */
+const MAX_CALLS = 256
+
+/** Reads a call and all calls inside it, from its bytes alone. */
+export function readCall(call: EvmCall, account: EvmAddress): CallReading {
+  return read(call, account, 0, { calls: MAX_CALLS })
+}
+
+function read(call: EvmCall, account: EvmAddress, depth: number, budget: { calls: number }): CallReading {
+  budget.calls -= 1
+  const understood = depth > MAX_CALL_DEPTH || budget.calls < 0 ? undefined : understand(call, account)
+  if (!understood) return { call, meaning: undefined, appended: none, inner: [] }
+  const inner = (understood.meaning.calls ?? []).map((one) => read(one, account, depth + 1, budget))
+  return { call, ...understood, inner }
+}
+
+const none = new Uint8Array()
+
+function understand(call: EvmCall, account: EvmAddress) {
+  const { to, value, data } = call
+  if (to === undefined) return undefined
+  if (data.length === 0) {
+    const meaning: CallMeaning = {
+      intent: 'approval.intent.send',
+      fields: [
+        { label: 'approval.field.amount', value: { kind: 'native', amount: value } },
+        { label: 'approval.field.to', value: { kind: 'address', address: to } },
+      ],
+      recipients: [to],
+    }
+    return { meaning, appended: none }
+  }
+  const known = findKnownCall(data)
+  const decoded = known && decodeParameters(known.inputs, data.subarray(4))
+  if (!known || !decoded || decoded.rest.length > MAX_TAG_LENGTH) return undefined
+  const meaning = known.read(namedArguments(known.inputs, decoded.values), { call, to, account })
+  return meaning && { meaning, appended: decoded.rest }
+}

@@ -1,0 +1,63 @@
+import {
+  parseFunction,
+  parseParameters,
+  type AbiFunction,
+  type AbiParameter,
+} from '#frame/preview/evm/encoding/abi-type.ts'
+import { decodeParameters, encodeParameters, type AbiValue } from '#frame/preview/evm/encoding/abi.ts'
+import { concat, type EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
+import type { AskNode } from '#frame/services/chain-api.ts'
+import type { Network } from '#schemas/entities/network.ts'
+import { bytesToHex, hexToBytes } from '#schemas/primitives/hex.ts'
+
+/** A function that changes nothing and answers. */
+export interface ContractRead extends AbiFunction {
+  readonly output: readonly AbiParameter[]
+}
+
+function defineRead(signature: string, output: string): ContractRead {
+  return { ...parseFunction(signature), output: parseParameters(output) }
+}
+
+/** What contracts are asked (ERC-20, 165, 173, 721, 1155, Permit2, and the fees of the OP Stack). */
+export const READS = {
+  name: defineRead('name()', '(string)'),
+  symbol: defineRead('symbol()', '(string)'),
+  decimals: defineRead('decimals()', '(uint256)'),
+  supply: defineRead('totalSupply()', '(uint256)'),
+  supports: defineRead('supportsInterface(bytes4)', '(bool)'),
+  owner: defineRead('owner()', '(address)'),
+  balance: defineRead('balanceOf(address owner)', '(uint256)'),
+  itemBalance: defineRead('balanceOf(address owner,uint256 id)', '(uint256)'),
+  allowance: defineRead('allowance(address owner,address spender)', '(uint256)'),
+  allItems: defineRead('isApprovedForAll(address owner,address operator)', '(bool)'),
+  itemHolder: defineRead('getApproved(uint256 id)', '(address)'),
+  permit2: defineRead(
+    'allowance(address owner,address token,address spender)',
+    '(uint160 amount,uint48 expiration,uint48 nonce)',
+  ),
+  dataFee: defineRead('getL1Fee(bytes)', '(uint256)'),
+  operatorFee: defineRead('getOperatorFee(uint256)', '(uint256)'),
+} as const satisfies Readonly<Record<string, ContractRead>>
+
+/** A question as the data of a call. */
+export function encodeRead({ selector, inputs }: ContractRead, ...values: readonly AbiValue[]): string {
+  return bytesToHex(concat(selector, encodeParameters(inputs, values)))
+}
+
+/**
+ * Asks a contract.
+ *
+ * @returns undefined where it does not answer what the function answers, and where no node could be asked.
+ */
+export async function readContract(
+  { askNode, network }: { readonly askNode: AskNode; readonly network: Network },
+  to: EvmAddress,
+  read: ContractRead,
+  ...values: readonly AbiValue[]
+): Promise<AbiValue | undefined> {
+  const data = encodeRead(read, ...values)
+  const answer = await askNode(network, 'eth_call', [{ to, data }, 'latest'])
+  const bytes = answer.ok && typeof answer.value === 'string' ? hexToBytes(answer.value) : undefined
+  return bytes && decodeParameters(read.output, bytes)?.values[0]
+}

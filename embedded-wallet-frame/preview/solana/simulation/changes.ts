@@ -1,0 +1,135 @@
+import type { BalanceChange, Change, Changes, PowerChange, Unseen } from '#frame/preview/changes.ts'
+import { isTokenProgram } from '#frame/preview/solana/accounts/account-data.ts'
+import { type ChangedPower, isOwnedBy } from './compare-accounts.ts'
+import type { Facts } from '#frame/preview/solana/facts.ts'
+import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
+import { isAllOfIt } from '#frame/preview/solana/instruction-warnings.ts'
+import type { Simulation } from './simulate.ts'
+import { readMintPowers } from '#frame/preview/solana/accounts/token-extensions.ts'
+import type { NativeCurrency } from '#schemas/entities/network.ts'
+import { formatAmount } from '#schemas/primitives/amount.ts'
+
+/** For whom changes are written down. */
+export interface ChangesContext {
+  readonly facts: Facts
+  readonly account: string
+  readonly currency: NativeCurrency
+  /** What the account pays for the transaction, in lamports. */
+  readonly fee: bigint
+}
+
+/** Writes down what a simulation says, and why there may be more. */
+export function changesOf(
+  simulation: Simulation,
+  readings: readonly InstructionReading[],
+  context: ChangesContext,
+): Changes {
+  const { comparison } = simulation
+  const tokens = [...(comparison?.tokens ?? [])]
+  const seen: readonly Change[] = comparison
+    ? [
+        ...solChanges(comparison, context),
+        ...tokens.map(([mint, delta]) => tokenChange(mint, delta, context.facts)),
+        ...comparison.powers.map((one) => powerChange(one, context.facts)),
+        ...tokens.flatMap(([mint, delta]) => (delta > 0n ? powersIncluded(mint, context) : [])),
+      ]
+    : []
+  const unseen: readonly Unseen[] = [
+    ...simulation.unseen,
+    ...(tokens.some(([mint]) => !isMintRead(mint, context.facts)) ? (['unreadable'] as const) : []),
+    ...(mayBehaveDifferently(readings, context) ? (['unknownProgram'] as const) : []),
+  ]
+  return { seen, unseen: [...new Set(unseen)] }
+}
+
+function solChanges(
+  { lamports, heldLamports }: { readonly lamports: bigint; readonly heldLamports: bigint },
+  { currency, fee }: ChangesContext,
+): readonly BalanceChange[] {
+  const lost = heldLamports < 0n ? -heldLamports : 0n
+  // What comes back from an account that is closed is among what the account receives.
+  const gone = lamports + fee >= lost ? 0n : lost
+  const isOneLoss = lamports < 0n && gone > 0n
+  return (isOneLoss ? [lamports - gone] : [lamports, -gone]).flatMap((delta) =>
+    delta === 0n
+      ? []
+      : [
+          {
+            kind: 'balance',
+            ...moved(delta, currency.decimals),
+            symbol: currency.symbol,
+            isVerified: true,
+          } as const,
+        ],
+  )
+}
+
+function tokenChange(mint: string, delta: bigint, facts: Facts): Change {
+  const { decimals = 0, isSingle = false, symbol = '', isVerified = false } = facts.mint(mint) ?? {}
+  if (isSingle) return { kind: 'item', ...moved(delta, 0), name: symbol, collection: mint, isVerified }
+  return { kind: 'balance', ...moved(delta, decimals), symbol, tokenAddress: mint, isVerified }
+}
+
+function moved(delta: bigint, decimals: number): { direction: 'in' | 'out'; amount: string } {
+  return {
+    direction: delta < 0n ? 'out' : 'in',
+    amount: formatAmount(delta < 0n ? -delta : delta, decimals),
+  }
+}
+
+function powerChange(changed: ChangedPower, facts: Facts): PowerChange {
+  const { power, holder, amount, address, mint: mintAddress, balance, hasEnded } = changed
+  const mint = mintAddress === undefined ? undefined : facts.mint(mintAddress)
+  const shown = {
+    kind: 'power',
+    ...(hasEnded && { hasEnded }),
+    power,
+    holder,
+    isVerified: mint?.isVerified ?? false,
+  } as const
+  if (amount === undefined || hasEnded) return { ...shown, over: address }
+  return {
+    ...shown,
+    amount: isAllOfIt(amount, balance) ? 'unlimited' : formatAmount(amount, mint?.decimals ?? 0),
+    symbol: mint?.symbol ?? '',
+    over: mintAddress ?? address,
+  }
+}
+
+/** What comes with powers of others over it: a mint may have somebody who can take its tokens back. */
+function powersIncluded(mint: string, { facts, account }: ChangesContext): readonly PowerChange[] {
+  const found = facts.account(mint)
+  const holder = found && readMintPowers(found)?.permanentDelegate
+  return holder === undefined || holder === account
+    ? []
+    : [{ kind: 'power', power: 'moveAll', holder, over: mint, isVerified: false }]
+}
+
+function isMintRead(mint: string, facts: Facts): boolean {
+  const found = facts.account(mint)
+  return facts.mint(mint) !== undefined && (!found || readMintPowers(found) !== undefined)
+}
+
+/**
+ * Whether a program that is not read gets something of the visitor's to act on: it may do nothing while it is tried, and
+ * something else once the transaction is sent. Programs that tokens call with each transfer are such programs.
+ */
+function mayBehaveDifferently(
+  readings: readonly InstructionReading[],
+  { facts, account }: ChangesContext,
+): boolean {
+  return readings.some(({ meaning, instruction }) => {
+    const { accounts } = instruction ?? {}
+    if (!accounts) return true
+    if (meaning?.tokenTransfer)
+      return accounts.some(({ address }) => {
+        const found = facts.account(address)
+        return found && isTokenProgram(found.program) && readMintPowers(found)?.hook !== undefined
+      })
+    if (meaning) return false
+    return accounts.some(
+      ({ address, isWritable }) =>
+        address === account || (isWritable && isOwnedBy(address, facts.account(address), account)),
+    )
+  })
+}

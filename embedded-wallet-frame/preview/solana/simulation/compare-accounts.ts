@@ -1,0 +1,158 @@
+import { readMint, readTokenAccount, type ChainAccount } from '#frame/preview/solana/accounts/account-data.ts'
+import { NATIVE_MINT, PROGRAMS } from '#frame/preview/solana/accounts/addresses.ts'
+import { lamportsOn, powersOver, type PowerOver } from '#frame/preview/solana/accounts/powers.ts'
+import { readConfidential } from '#frame/preview/solana/accounts/token-extensions.ts'
+import { tokenRecordAddress } from '#frame/preview/solana/accounts/token-record.ts'
+import { sameBytes } from '#frame/preview/same-bytes.ts'
+
+/** Accounts by address at one moment. */
+export type Accounts = ReadonlyMap<string, ChainAccount>
+
+/** A power over something of the visitor that somebody has afterwards and had not before, or the other way round. */
+export interface ChangedPower extends PowerOver {
+  readonly hasEnded: boolean
+  /** The account it is over. */
+  readonly address: string
+  /** Of the tokens it is over. */
+  readonly mint: string | undefined
+  /** How many tokens it is over afterwards. */
+  readonly balance: bigint | undefined
+}
+
+/** What a transaction changes for an account, by its accounts before and after. */
+export interface Comparison {
+  /** SOL on the account itself, in lamports. */
+  readonly lamports: bigint
+  /** SOL on other accounts that were its own: rent, stakes, stored nonces. */
+  readonly heldLamports: bigint
+  /** Tokens by mint, in the smallest unit. */
+  readonly tokens: ReadonlyMap<string, bigint>
+  readonly powers: readonly ChangedPower[]
+  /** False where amounts changed that are encrypted. */
+  readonly isReadable: boolean
+}
+
+/** Compares the accounts of a transaction before and after it, for the account that signs. */
+export function compareAccounts(
+  watched: readonly string[],
+  { before, after }: { readonly before: Accounts; readonly after: Accounts },
+  account: string,
+): Comparison {
+  const lamportsOf = (accounts: Accounts): bigint => accounts.get(account)?.lamports ?? 0n
+  const heldOf = (accounts: Accounts): bigint => sumHeld(watched, accounts, account)
+  const records = recordsOf(watched, [before, after], account)
+  return {
+    lamports: lamportsOf(after) - lamportsOf(before),
+    heldLamports: heldOf(after) - heldOf(before),
+    tokens: compareTokens(watched, before, after, account),
+    powers: watched.flatMap((address) => changedPowers(address, before, after, { account, records })),
+    isReadable: watched.every((address) => isSameHidden(before.get(address), after.get(address))),
+  }
+}
+
+/** Whether an account is the visitor's: others must not gain power over it, and its state matters. */
+export function isOwnedBy(address: string, found: ChainAccount | undefined, account: string): boolean {
+  return powersOver(address, found).some(({ power, holder }) => holder === account && power !== 'spend')
+}
+
+function sumHeld(watched: readonly string[], accounts: Accounts, account: string): bigint {
+  return watched.reduce((sum, address) => {
+    if (address === account) return sum
+    const on = lamportsOn(address, accounts.get(address), NATIVE_MINT)
+    return on?.holder === account ? sum + on.lamports : sum
+  }, 0n)
+}
+
+function compareTokens(
+  watched: readonly string[],
+  before: Accounts,
+  after: Accounts,
+  account: string,
+): ReadonlyMap<string, bigint> {
+  const deltas = new Map<string, bigint>()
+  const add = (mint: string, amount: bigint) => deltas.set(mint, (deltas.get(mint) ?? 0n) + amount)
+  for (const address of watched) {
+    const [was, is] = [before, after].map((accounts) => {
+      const found = accounts.get(address)
+      return found && readTokenAccount(found)
+    })
+    // What somebody else owns afterwards is gone.
+    if (was?.owner === account) add(was.mint, -was.amount)
+    if (is?.owner === account) add(is.mint, is.amount)
+    // What the visitor may only spend is not theirs to receive, but theirs to lose.
+    if (was?.delegate?.address === account && was.owner !== account && was.amount > (is?.amount ?? 0n))
+      add(was.mint, (is?.amount ?? 0n) - was.amount)
+  }
+  return new Map([...deltas].filter(([, amount]) => amount !== 0n))
+}
+
+/** Where records of the visitor's programmable collectibles are, and of which token account. */
+function recordsOf(
+  watched: readonly string[],
+  moments: readonly Accounts[],
+  account: string,
+): ReadonlyMap<string, string> {
+  const records = new Map<string, string>()
+  const hasRecords = watched.some((address) =>
+    moments.some((accounts) => accounts.get(address)?.program === PROGRAMS.metadata),
+  )
+  for (const accounts of hasRecords ? moments : [])
+    for (const address of watched) {
+      const found = accounts.get(address)
+      const tokens = found && readTokenAccount(found)
+      const record = tokens?.owner === account ? tokenRecordAddress(address, tokens.mint) : undefined
+      if (record !== undefined) records.set(record, address)
+    }
+  return records
+}
+
+function changedPowers(
+  address: string,
+  before: Accounts,
+  after: Accounts,
+  { account, records }: { readonly account: string; readonly records: ReadonlyMap<string, string> },
+): readonly ChangedPower[] {
+  const [was, is] = [before.get(address), after.get(address)]
+  const isNewlyOwned = powersOver(address, is).some(
+    ({ power, holder }) => power === 'own' && holder === account,
+  )
+  const recordOf = records.get(address)
+  // The account itself is theirs also before it is there.
+  if (address !== account && !isOwnedBy(address, was, account) && !isNewlyOwned && recordOf === undefined)
+    return []
+  const of = recordOf ?? address
+  const [earlier, tokens] = [before.get(of), after.get(of)].map((one) => one && readTokenAccount(one))
+  const over = { address: of, mint: (tokens ?? earlier)?.mint, balance: tokens?.amount }
+  const freezers =
+    earlier && tokens && earlier.isFrozen !== tokens.isFrozen ? frozenBy(tokens.mint, before) : []
+  const had = [...powersOver(address, was), ...(earlier?.isFrozen ? freezers : [])]
+  const have = [...powersOver(address, is), ...(tokens?.isFrozen ? freezers : [])]
+  // With what comes or goes as a whole comes or goes more than the powers of others over it.
+  const isKept =
+    recordOf === undefined
+      ? [was, is].every((one) => isOwnedBy(address, one, account))
+      : [earlier, tokens].every((one) => one?.owner === account)
+  const given = have.filter((one) => {
+    const same = sameIn(had, one)
+    return !same || same.amount !== one.amount
+  })
+  const ended = isKept ? had.filter((one) => !sameIn(have, one)) : []
+  return [
+    ...given.map((one) => ({ ...one, ...over, hasEnded: false })),
+    ...ended.map((one) => ({ ...one, ...over, hasEnded: true })),
+  ].filter(({ holder }) => holder !== account)
+}
+
+const sameIn = (all: readonly PowerOver[], { power, holder }: PowerOver): PowerOver | undefined =>
+  all.find((one) => one.power === power && one.holder === holder)
+
+/** Whoever may freeze accounts of a mint keeps the visitor from their tokens with it. */
+function frozenBy(mint: string, before: Accounts): readonly PowerOver[] {
+  const found = before.get(mint)
+  return [{ power: 'act', holder: (found && readMint(found)?.freezer) ?? mint }]
+}
+
+function isSameHidden(was: ChainAccount | undefined, is: ChainAccount | undefined): boolean {
+  const [one, other] = [was, is].map((account) => (account ? readConfidential(account) : new Uint8Array()))
+  return one !== undefined && other !== undefined && sameBytes(one, other)
+}

@@ -1,0 +1,57 @@
+import type { Facts } from '#frame/preview/solana/facts.ts'
+import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
+import type { Simulation } from './simulate.ts'
+import type { PreviewWarning } from '#frame/preview/warnings.ts'
+
+/** SOL among what is expected to leave; no mint has this name. */
+const NATIVE = 'native'
+
+/**
+ * What making accounts may cost without being named by an instruction, in lamports: 0.02 SOL, about ten token accounts.
+ */
+const RENT_TOLERANCE = 20_000_000n
+
+/** Closing wrapped SOL turns its tokens into SOL; with an account go its tokens. */
+const GIVES_UP_ACCOUNT: readonly string[] = ['approval.intent.closeAccount', 'approval.intent.changeOwner']
+
+/** Whether a node sees more leave the account than the instructions that were read say. */
+export function outflowWarnings(
+  { isFailed, comparison }: Simulation,
+  readings: readonly InstructionReading[],
+  facts: Facts,
+  { account, fee }: { readonly account: string; readonly fee: bigint },
+): readonly PreviewWarning[] {
+  if (isFailed) return [{ class: 'SIMULATION_FAILED' }]
+  // What could not be read is warned of already, and nothing is expected of it.
+  if (!comparison || readings.some(({ meaning }) => meaning === undefined)) return []
+  const expected = expectedOutflow(readings, facts, account)
+  return [[NATIVE, comparison.lamports] as const, ...comparison.tokens].some(([name, delta]) => {
+    const slack = name === NATIVE ? fee + RENT_TOLERANCE : 0n
+    return -delta > (expected.get(name) ?? 0n) + slack
+  })
+    ? [{ class: 'SIMULATION_DISAGREES' }]
+    : []
+}
+
+function expectedOutflow(
+  readings: readonly InstructionReading[],
+  facts: Facts,
+  account: string,
+): ReadonlyMap<string, bigint> {
+  const out = new Map<string, bigint>()
+  const add = (name: string, amount: bigint) => out.set(name, (out.get(name) ?? 0n) + amount)
+  for (const { meaning } of readings) {
+    if (meaning?.spends?.from === account) add(NATIVE, meaning.spends.lamports)
+    for (const { value } of meaning?.fields ?? []) {
+      if (value.kind !== 'token') continue
+      const source = facts.tokenAccount(value.of)
+      add(source?.mint ?? value.of, value.amount)
+    }
+    if (meaning === undefined || !GIVES_UP_ACCOUNT.includes(meaning.intent)) continue
+    for (const { value } of meaning.fields) {
+      const given = value.kind === 'address' ? facts.tokenAccount(value.address) : undefined
+      if (given) add(given.mint, given.amount ?? 0n)
+    }
+  }
+  return out
+}

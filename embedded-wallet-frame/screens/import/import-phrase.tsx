@@ -1,0 +1,28 @@
+import { useText } from '#frame/locales/use-text.ts'
+import { useTools } from '#frame/screens/tools.ts'
+import { Note } from '#frame/ui/patterns/note.tsx'
+import { PhraseScreen } from './phrase-screen.tsx'
+
+interface ImportPhraseProps {
+  readonly onImported: () => void
+  readonly onBack: () => void
+}
+
+/** Takes the words of a wallet the visitor has elsewhere. */
+export function ImportPhrase({ onImported, onBack }: ImportPhraseProps) {
+  const text = useText()
+  const { wallet } = useTools()
+  return (
+    <PhraseScreen
+      step="import"
+      headingId="import.heading"
+      leadId="import.lead"
+      confirmId="import.confirm"
+      take={wallet.importPhrase}
+      onDone={onImported}
+      onBack={onBack}
+    >
+      <Note tone="caution">{text('import.warning')}</Note>
+    </PhraseScreen>
+  )
+}

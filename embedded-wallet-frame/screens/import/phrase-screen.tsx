@@ -1,0 +1,82 @@
+import { useState, type ReactNode } from 'react'
+import type { MessageId } from '#frame/locales/languages.ts'
+import { useText } from '#frame/locales/use-text.ts'
+import { failureText } from '#frame/screens/parts/failure-text.ts'
+import { useAction } from '#frame/screens/parts/use-action.ts'
+import { useTools } from '#frame/screens/tools.ts'
+import { Area } from '#frame/ui/patterns/field.tsx'
+import { Screen } from '#frame/ui/patterns/screen.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import type { Result } from '#schemas/errors/result.ts'
+import { isPhraseLength, parsePhrase } from './parse-phrase.ts'
+
+interface PhraseScreenProps {
+  readonly step: string
+  readonly headingId: MessageId
+  readonly leadId: MessageId
+  readonly confirmId: MessageId
+  readonly take: (words: readonly string[]) => Promise<Result<unknown>>
+  readonly onDone: () => void
+  readonly onBack: () => void
+  /** Stands below the words. */
+  readonly children?: ReactNode
+}
+
+/** Takes the words of a wallet; once they are taken they stand here no longer. */
+export function PhraseScreen(props: PhraseScreenProps) {
+  const { step, headingId, leadId, confirmId, take, onDone, onBack, children } = props
+  const text = useText()
+  const { stage } = useTools()
+  const { isBusy, failure, run, reset } = useAction()
+  const [value, setValue] = useState('')
+  const words = parsePhrase(value)
+  const done = (): void => {
+    setValue('')
+    onDone()
+  }
+  return (
+    <Screen
+      step={step}
+      heading={text(headingId)}
+      lead={text(leadId)}
+      onHeight={stage.resize}
+      isBusy={isBusy}
+      actions={
+        <>
+          <Button
+            variant="primary"
+            busy={isBusy}
+            disabled={!isPhraseLength(words.length)}
+            onClick={() => run(() => take(words), done)}
+          >
+            {text(confirmId)}
+          </Button>
+          <Button variant="plain" onClick={onBack}>
+            {text('action.back')}
+          </Button>
+        </>
+      }
+    >
+      {/* Nothing corrects, completes or learns what is typed or pasted here. */}
+      <Area
+        label={text('words.field')}
+        value={value}
+        fault={failure && failureText(failure, text)}
+        hint={text('words.count', { count: words.length })}
+        dir="ltr"
+        lang="en"
+        translate="no"
+        maxLength={600}
+        autoCapitalize="none"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        onChange={(event) => {
+          reset()
+          setValue(event.target.value)
+        }}
+      />
+      {children}
+    </Screen>
+  )
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { createApprovalQueue } from '#frame/approval/approval-queue.ts'
+import { subscribePaced } from '#frame/screens/subscribe-paced.ts'
+import { createScreenHost, type ScreenStage } from '#frame/screens/screen-host.ts'
+import { ok } from '#schemas/errors/result.ts'
+import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
+import { prepared, walletRequest } from '#tests/support/builders/wallet-requests.ts'
+
+const heard = async () => ok(undefined)
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** One approval that is decided about, and what a listener at the pace of drawing is told of it. */
+async function decide(perform?: () => Promise<never>) {
+  const clock = createFakeClock()
+  const approvals = createApprovalQueue({ clock })
+  const order: string[] = []
+  createScreenHost({
+    modal: { screenChanged: heard, resize: heard, requestClose: heard, focusOut: heard },
+    approvals,
+    language: 'en',
+    draw: async (stage: ScreenStage) => {
+      const drawn = (): string => {
+        const shown = stage.shown()
+        return shown.screen === 'approval' ? shown.approval.phase : shown.screen
+      }
+      subscribePaced(stage, clock)(() => order.push(drawn()))
+    },
+  })
+  const asked = approvals.ask(walletRequest('request-1'), async () => ok(prepared(perform)))
+  void asked.then(() => order.push('answered'))
+  await turn()
+  approvals.approve('request-1')
+  await turn()
+  return { clock, order }
+}
+
+describe('the pace of drawing', () => {
+  it('shows what is asked at once', async () => {
+    const { order } = await decide()
+    expect(order[0]).toBe('deciding')
+  })
+
+  it('draws nothing between the press and the answer of a signature, and the end after it', async () => {
+    const { clock, order } = await decide()
+    expect(order).toEqual(['deciding', 'answered'])
+    clock.pass(0)
+    expect(order).toEqual(['deciding', 'answered', 'none'])
+    clock.pass(1_000)
+    expect(order).toEqual(['deciding', 'answered', 'none'])
+  })
+
+  it('says that a request is performed once that takes a while', async () => {
+    const { clock, order } = await decide(() => new Promise(() => {}))
+    clock.pass(149)
+    expect(order).toEqual(['deciding'])
+    clock.pass(1)
+    expect(order).toEqual(['deciding', 'performing'])
+  })
+
+  it('tells nobody who has stopped listening', () => {
+    const clock = createFakeClock()
+    const request = walletRequest('request-1')
+    const shown = {
+      screen: 'approval',
+      approval: { phase: 'performing', request, prepared: prepared() },
+    } as const
+    let tell = (): void => {}
+    const subscribe = (listener: () => void) => {
+      tell = listener
+      return () => {}
+    }
+    let times = 0
+    const stop = subscribePaced({ shown: () => shown, subscribe }, clock)(() => (times += 1))
+    tell()
+    stop()
+    clock.pass(1_000)
+    expect(times).toBe(0)
+  })
+})
