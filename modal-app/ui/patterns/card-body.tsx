@@ -20,7 +20,8 @@ export function CardBody({ place, direction, children }: CardBodyProps) {
   useFollowedHeight(body, content)
   useLayoutEffect(() => {
     if (body.current) body.current.scrollTop = 0
-    // New content starts at its top. oxlint-disable-next-line react/exhaustive-effect-dependencies
+    // New content starts at its top.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [place])
   return (
     <div ref={body} className={classNames('card-body', styles['body'])}>

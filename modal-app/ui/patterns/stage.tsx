@@ -30,8 +30,8 @@ export function Stage({ labelledBy, isOpen, isInline, shakes, isBusy, onBackdrop
   const enters = isOpen && openings > 1
   const leaves = !isOpen && openings > 0
   return (
-    // For the keyboard there is Escape, handled by the window. oxlint-disable-next-line
-    // jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    // For the keyboard there is Escape, handled by the window.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className="stage"
       data-inline={isInline || undefined}

@@ -107,8 +107,8 @@ function useRows(
   const [width, setWidth] = useState(WIDE)
   const columns = width < WIDE ? 3 : 4
   const rows = Math.ceil(count / columns)
-  // The returned value changes with each rendering, and is used in the same one. oxlint-disable-next-line
-  // react/incompatible-library
+  // The returned value changes with each rendering, and is used in the same one.
+  // oxlint-disable-next-line react/incompatible-library
   const grid = useVirtualizer({
     count: rows,
     getScrollElement: () => scroller.current,

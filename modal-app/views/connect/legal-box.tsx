@@ -15,8 +15,8 @@ export function LegalBox() {
   if (!required) return null
   const id: MessageId = termsUrl && privacyUrl ? 'legal.both' : termsUrl ? 'legal.terms' : 'legal.privacy'
   const link = (href: string | undefined) => (
-    // The link text comes from the catalogue. oxlint-disable-next-line jsx-a11y/anchor-has-content,
-    // jsx-a11y/control-has-associated-label
+    // The link text comes from the catalogue.
+    // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label
     <a href={href} target="_blank" rel="noopener noreferrer" title={text('link.new-tab')} />
   )
   return (

@@ -27,6 +27,7 @@ export function useWalletEntries(): void {
     }
     // If the chunk does not load, the next view tries again; the list shows what the deployment provides.
     return startTimer(() => void fetchWallets().catch(() => undefined), missing > 0 ? 0 : AFTER_FIRST_VIEW_MS)
-    // Other networks have another list. oxlint-disable-next-line react/exhaustive-effect-dependencies
+    // Other networks have another list.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [dispatch, missing, hasMore, chains])
 }

@@ -81,7 +81,8 @@ function useConnectAttempt(params: Params | undefined): () => void {
     return () => {
       dispatch(cancelConnect())
     }
-    // Once per attempt: a later attempt is the visitor's choice. oxlint-disable-next-line react/exhaustive-deps
+    // Once per attempt: a later attempt is the visitor's choice.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [connectorId, namespace])
   return ask
 }

@@ -58,7 +58,8 @@ export function AccountLine({ account, isInUse, isBusy, onPress }: AccountLinePr
       <IconButton
         label={text('profile.rename', { address: label ?? short })}
         icon={<Pencil size={18} aria-hidden />}
-        // The focus moves from the button to the field that replaces it. oxlint-disable-next-line jsx-a11y/no-autofocus
+        // The focus moves from the button to the field that replaces it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={naming === 'done'}
         onClick={() => setNaming('now')}
       />

@@ -22,7 +22,8 @@ export function useNetworkSwitch(caipNetworkId: string | undefined): () => void 
     return () => {
       isShown.current = false
     }
-    // Once per network: a later attempt is the visitor's choice. oxlint-disable-next-line react/exhaustive-deps
+    // Once per network: a later attempt is the visitor's choice.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [caipNetworkId])
   return () => void ask()
 }

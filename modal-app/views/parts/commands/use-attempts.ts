@@ -23,8 +23,8 @@ export function useAttempts(
     }
     void run()
     return () => controller.abort()
-    // Once per attempt: the work is the one of the render in which the attempt began. oxlint-disable-next-line
-    // react/exhaustive-deps
+    // Once per attempt: the work is the one of the render in which the attempt began.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [attempt])
   return {
     failure: failed?.attempt === attempt ? failed.failure : undefined,

@@ -22,8 +22,8 @@ interface VirtualListProps<T> {
 /** A scrolling list of any length that renders only the items near the viewport. */
 export function VirtualList<T>({ label, items, keyOf, heightOf, Item, ...rest }: VirtualListProps<T>) {
   const scroller = useRef<HTMLElement>(null)
-  // The returned value changes with each rendering, and is used in the same one. oxlint-disable-next-line
-  // react/incompatible-library
+  // The returned value changes with each rendering, and is used in the same one.
+  // oxlint-disable-next-line react/incompatible-library
   const list = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -42,8 +42,8 @@ export function VirtualList<T>({ label, items, keyOf, heightOf, Item, ...rest }:
       ref={scroller}
       className={styles['place']}
       aria-label={label}
-      // If rows are not focusable, the arrow keys scroll the list. oxlint-disable-next-line
-      // jsx-a11y/no-noninteractive-tabindex
+      // If rows are not focusable, the arrow keys scroll the list.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
       {rest.head}

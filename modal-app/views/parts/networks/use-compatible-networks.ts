@@ -18,7 +18,8 @@ export function useCompatibleNetworks(namespace: ChainNamespace): readonly Netwo
     return () => {
       isCurrent = false
     }
-    // Read again when the account or the networks change. oxlint-disable-next-line react/exhaustive-effect-dependencies
+    // Read again when the account or the networks change.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [dispatch, namespace, account, namespaceNetworks])
   return networks
 }
