@@ -16,8 +16,8 @@ const OPTIONS = {
 const DAY_MS = 86_400_000
 
 /**
- * Prints what happened to logins and wallets, by tabs: time, outcome, action, project, user, device, facts, and how often
- * it was refused within the hour.
+ * Prints the audit log, separated by tabs: time, outcome, action, project, user, device, facts, and how often it was refused
+ * within the hour.
  */
 export const auditCommand: Command = {
   summary: 'Show what happened to logins and wallets.',

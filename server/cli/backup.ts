@@ -5,7 +5,7 @@ import { backUp } from '#server/database/embedded/back-up.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import { UsageError, type Command } from './command.ts'
 
-/** Copies the embedded database into one file, also while a server runs on it. */
+/** Copies the embedded database into one file, while a server may be running on it. */
 export const backupCommand: Command = {
   summary: 'Copy the embedded database into one file, also while it is served.',
   usage: ['backup <file> [--config postern.config.json]'],

@@ -20,7 +20,7 @@ function complaintOf(folder: string, { descriptors, refused }: Registry): string
   return `${found}; nothing was replaced. ${advice}`
 }
 
-/** Loads descriptions of contracts from a folder, in place of those loaded before. */
+/** Loads contract descriptors from a folder, replacing those loaded before. */
 export const descriptorsCommand: Command = {
   summary: 'Load descriptions of contracts (ERC-7730), by which the wallet says what is signed.',
   usage: ['descriptors import <folder>'],

@@ -23,7 +23,7 @@ const OPTIONS = {
   mail: { type: 'string' },
 } as const
 
-/** Asks a running deployment, from outside, whether it is set up as it must be, and with its configuration what it stands on. */
+/** Checks a running deployment from outside, and with its configuration also what it depends on. */
 export const doctorCommand: Command = {
   summary: 'Check a running deployment, and with its configuration what it stands on.',
   usage: [
@@ -60,7 +60,7 @@ export const doctorCommand: Command = {
   },
 }
 
-/** The file that is named; the usual one where nothing else says which deployment is meant. */
+/** Reads the named configuration; the default one where no argument selects another deployment. */
 function configOf(path: string | undefined, isUnnamed: boolean): Config | undefined {
   const usual = CONFIG_OPTION.config.default
   if (path === undefined && !(isUnnamed && existsSync(usual))) return undefined
@@ -80,7 +80,7 @@ function projectOf(id: string | undefined, config: Config | undefined): string {
   return named
 }
 
-/** What a deployment stands on, by its configuration. */
+/** Checks what a deployment depends on, by its configuration. */
 export async function checkConfigured(config: Config, mailTo?: string): Promise<Finding[]> {
   const { database, unopened } = open(config)
   try {
@@ -96,7 +96,7 @@ export async function checkConfigured(config: Config, mailTo?: string): Promise<
   }
 }
 
-/** Makes no file; one that cannot be opened is a finding as any other. */
+/** Opens the database without creating a file; one that cannot be opened is reported by its check. */
 function open({ databaseUrl: url, database: { file } }: Config) {
   if (url === undefined && !existsSync(file))
     return { database: undefined, unopened: `there is no ${file}; \`postern serve\` makes it` }
@@ -107,12 +107,12 @@ function open({ databaseUrl: url, database: { file } }: Config) {
   }
 }
 
-/** Looks, and makes none. */
+/** Compares the keys without creating any. */
 async function requireKeys(config: Config, database: Database): Promise<void> {
   await createKeyWatch(database, holdKeys(readDeploymentSecrets(config))).requireNow()
 }
 
-/** A finding as it is printed. */
+/** Formats a finding as one line. */
 export function lineOf({ isGood, subject, detail }: Finding): string {
   return `${isGood ? 'ok  ' : 'FAIL'}  ${subject}${detail === '' ? '' : `: ${detail}`}`
 }

@@ -1,7 +1,7 @@
 import { outageOf, OUTAGE_TEXTS } from '#server/database/outage.ts'
 import { errorText } from '#server/doctor/error-text.ts'
 
-/** What a failed command says: a refused connection names whose it is. */
+/** Explains why a command failed, e.g. which database refused the connection. */
 export function explainFailure(error: unknown, databaseUrl: string | undefined): string {
   if (!(error instanceof Error)) return String(error)
   const taken = /EADDRINUSE.* (\S+):(\d+)$/.exec(error.message)
@@ -14,7 +14,7 @@ export function explainFailure(error: unknown, databaseUrl: string | undefined):
   return `The database does not answer: ${nameOf(databaseUrl)} (${reason}). Start it, or correct DATABASE_URL.`
 }
 
-/** What to do about a file that cannot be read or written. */
+/** What to do when a file cannot be read or written. */
 const ADVICE: Readonly<Record<string, string>> = {
   EACCES: 'The user who runs the command must be allowed to.',
   EPERM: 'The user who runs the command must be allowed to.',
@@ -28,7 +28,7 @@ function withAdvice(error: Error): string {
   return advice === undefined ? error.message : `${error.message}. ${advice}`
 }
 
-/** No embedded file refuses a connection. */
+/** Only PostgreSQL can refuse a connection, never the embedded file. */
 function nameOf(databaseUrl: string | undefined): string {
   if (databaseUrl === undefined || !URL.canParse(databaseUrl)) return 'PostgreSQL'
   const { host, pathname } = new URL(databaseUrl)

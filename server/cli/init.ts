@@ -24,7 +24,7 @@ const OPTIONS = {
   yes: { type: 'boolean', short: 'y', default: false },
 } as const
 
-/** Makes a new deployment: asks for its names, writes its files, and tries it on this machine. */
+/** Creates a new deployment: asks for its names, writes its files, and tests it on this machine. */
 export const initCommand: Command = {
   summary: 'Make a new deployment: its configuration, its keys, and the file of its proxy.',
   usage: [
@@ -39,7 +39,7 @@ export const initCommand: Command = {
     const { yes, port, ...given } = values
     if (!/^\d{1,5}$/.test(port)) throw new UsageError('--port is the number of the first of three ports.')
     const file = configFor(await answersOf(given, yes), Number(port))
-    // All is checked before anything is written.
+    // The answers are validated before anything is written.
     parseConfig(file, {}, 'What was answered')
     for (const path of writeDeployment(folder, file)) output.print(`wrote ${path}`)
 
@@ -56,7 +56,7 @@ export const initCommand: Command = {
   },
 }
 
-/** How this command was called: from a folder that was built there is no `postern` on the path. */
+/** Returns how this command was called, since `postern` need not be on the path. */
 function asInvoked(): string {
   const [, program = ''] = process.argv
   const below = relative('.', program)
@@ -75,7 +75,7 @@ async function answersOf(given: Given, isAnswered: boolean): Promise<Answers> {
   }
 }
 
-/** Starts it, looks at it as a proxy on this machine would reach it, and stops it. */
+/** Starts the deployment, checks it as a proxy on this machine would reach it, and stops it. */
 async function tryDeployment(config: Config): Promise<Finding[]> {
   const server = await startServer(config, { logger: pino({ level: 'silent' }) })
   try {

@@ -28,7 +28,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       return 1
     }
     let pass = await rewriteAll(settings)
-    // What was written meanwhile by a process that had not heard yet.
+    // Another process may have written with the old key before it noticed the new one.
     while (pass.rewritten > 0) pass = await rewriteAll(settings)
     for (const { name, id } of await forgetKeys(settings, pass))
       output.print(`${name}: nothing needs the key ${id} any more`)
@@ -55,7 +55,7 @@ async function describe(settings: RotationSettings, output: CommandOutput): Prom
   for (const line of await describeKeys(settings)) output.print(line)
 }
 
-/** Puts new keys in force, and says what still needs those of before. */
+/** Puts new keys in force, and shows what still needs the previous ones. */
 export const keysCommand: Command = {
   summary: 'Replace the keys of the deployment, and show what needs the old ones.',
   usage: ['keys status', 'keys rotate', 'keys rotate signing'],

@@ -18,10 +18,10 @@ const OPTIONS = {
 
 type Arguments = Parsed<typeof OPTIONS>
 
-/** What is done once the database is open. */
+/** The part of an action that needs the database. */
 type Step = (projects: ProjectsRepository, output: CommandOutput) => Promise<void>
 
-/** Checks the arguments, before anything is opened or made. */
+/** Checks the arguments before anything is opened or created. */
 type Action = (args: Arguments, config: Config) => Step
 
 const ACTIONS = {
@@ -79,7 +79,7 @@ const ACTIONS = {
   },
 } satisfies Record<string, Action>
 
-/** Adds, lists and removes projects and the origins that may embed them; running servers follow within a second. */
+/** Manages projects and the origins that may embed them; running servers follow within a second. */
 export const projectCommand: Command = {
   summary: 'Add, list and remove projects and their origins.',
   usage: [
@@ -139,7 +139,7 @@ function withoutSlash(origin: string): string {
   return origin.replace(/\/$/, '')
 }
 
-/** Two places list origins: both count, each for what it lists. */
+/** Warns that the configuration lists origins of the project too, since both lists count together. */
 function warnAboutConfiguration({ projects }: Config, id: string, output: CommandOutput): void {
   const place = projects.findIndex((project) => project.id === id)
   if (place === -1) return

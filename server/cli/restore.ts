@@ -6,7 +6,7 @@ import { UsageError, type Command } from './command.ts'
 
 const OPTIONS = { ...CONFIG_OPTION, overwrite: { type: 'string' } } as const
 
-/** Puts a backup where the configuration has the embedded database. */
+/** Replaces the embedded database with a backup. */
 export const restoreCommand: Command = {
   summary: 'Put a backup in the place of the embedded database.',
   usage: ['restore <file> [--overwrite <database file>] [--config postern.config.json]'],

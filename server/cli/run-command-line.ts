@@ -9,7 +9,7 @@ const EXIT_USAGE = 2
 /**
  * Runs `postern <command> …`.
  *
- * @param args What follows `postern`.
+ * @param args The arguments after `postern`.
  * @returns the exit status: 0 done, 1 failed, 2 wrong arguments or configuration.
  * @example
  * process.exitCode = await runCommandLine(process.argv.slice(2), COMMANDS, output)

@@ -17,7 +17,7 @@ const OPTIONS = {
   newest: { type: 'boolean', default: false },
 } as const
 
-/** Prints the line that a site adds, with the integrity of the script: those bytes and no others run, for ever. */
+/** Prints the line that a site adds, with the integrity hash of the script, so that only these bytes run. */
 export const snippetCommand: Command = {
   summary: 'Print the line that a site adds to its pages.',
   usage: ['snippet [--project <id>] [--newest]'],
@@ -63,7 +63,7 @@ async function projectOf(database: Database, config: Config, wanted: string | un
   )
 }
 
-/** What was served under this version first is what it means. */
+/** A version keeps the bytes that were first served under it. */
 async function pinned(database: Database, config: Config): Promise<string[][]> {
   const { version, dist } = findInstallation()
   const built = releaseOf(version, readFileCollection(join(dist, 'sdk-script')))

@@ -10,7 +10,7 @@ import { writeStaticBundle } from '#server/serving/static-bundle.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import { UsageError, type Command } from './command.ts'
 
-/** Writes the modal and the wallet frame as files for a CDN; the API stays where it is. */
+/** Writes the modal and the wallet frame as files for a CDN; the API stays on the server. */
 export const staticCommand: Command = {
   summary: 'Write the modal and the wallet frame as files with their headers, for a CDN.',
   usage: ['static <folder> [--config postern.config.json]'],

@@ -48,7 +48,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
 }
 
-/** Adds wallets to the directory of a deployment; a running server answers them within a second or two. */
+/** Adds wallets to the directory of a deployment; running servers follow within two seconds. */
 export const walletsCommand: Command = {
   summary: 'Add wallets to the directory, show and remove those that were added.',
   usage: ['wallets import <file>', 'wallets list', 'wallets remove <id>'],

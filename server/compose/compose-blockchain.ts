@@ -22,7 +22,7 @@ import { addHistory } from './compose-history.ts'
 
 const MINUTE_MS = 60_000
 
-/** Adds what the API tells of accounts and their networks; the returned function ends its work. */
+/** Adds the endpoints about accounts and networks. @returns a function that stops their background work. */
 export function addBlockchain(settings: BlockchainSettings): () => Promise<void> {
   const parts = createBlockchainParts(settings)
   const { app, routes, reads, origins, clock: now, files } = parts

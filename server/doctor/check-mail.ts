@@ -6,11 +6,11 @@ import { errorText } from './error-text.ts'
 export interface MailCheck {
   readonly mail: MailConfig
   readonly password: string | undefined
-  /** Whom a mail is sent to; without it the mail server is only spoken to. */
+  /** The recipient of a test mail; without it the doctor only connects to the mail server. */
   readonly to: string | undefined
 }
 
-/** Speaks to the mail server as the deployment does. @returns what is wrong and what to do, or undefined. */
+/** Connects to the mail server as the deployment does. @returns what is wrong and what to do, or undefined. */
 export async function checkMail({ mail, password, to }: MailCheck): Promise<string | undefined> {
   const options = smtpOptions(mail, password)
   const transport = createTransport(options)

@@ -9,10 +9,10 @@ const WITHIN_MS = 8_000
 const Answer = z.object({ result: z.unknown() })
 
 /**
- * Asks each node of the configuration one question.
+ * Sends one request to each configured node.
  *
  * @param chains By CAIP-2 id, as in the configuration.
- * @returns which do not answer, or are of another network; undefined when all are well. Keys in URLs are not repeated.
+ * @returns the nodes that do not answer or are of another network; undefined when all work. Keys in URLs are not repeated.
  */
 export async function checkNodes(
   chains: Readonly<Record<string, { readonly rpcUrls: readonly string[] }>>,
@@ -38,7 +38,7 @@ async function problemOf(network: Network, url: string): Promise<string | undefi
     const reads: readonly string[] = access.reads
     return await checkJsonRpc(network, url, reads.includes(CHAIN_ID) ? CHAIN_ID : 'getSlot')
   } catch (error) {
-    // The message of what has no cause may hold the URL.
+    // The message of an error without a cause may contain the URL.
     const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
     return `does not answer${cause}`
   }

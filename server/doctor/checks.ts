@@ -6,11 +6,11 @@ import { parseCspDirectives } from './csp-directives.ts'
 
 const CLOCK_TOLERANCE_MS = 30_000
 const STRANGER = 'https://stranger.invalid'
-/** What is read of `/healthz`. */
+/** The part of `/healthz` that is read. */
 const Health = z.object({ proxy: z.enum(['none', 'listed', 'unlisted']) })
 const UNSAFE = ["'unsafe-inline'", "'unsafe-eval'", '*', 'http:', 'https:']
 
-/** What a deployment must be like, as seen from outside; `docs` explain each, the messages say what to change. */
+/** What a deployment has to fulfil as seen from outside; the messages say what to change. */
 export const CHECKS = [
   {
     subject: 'the modal is where its configuration says',
@@ -139,7 +139,7 @@ async function checkCors({ deployment, projectId, sendRequest }: Observations): 
 
 async function checkMetrics({ deployment, sendRequest }: Observations): Promise<string | undefined> {
   const url = `${deployment.apiUrl}/metrics`
-  // On loopback this command may read them; with this header it is one that came through a proxy.
+  // This machine may read the metrics on loopback; this header marks the request as one that came through a proxy.
   const { status } = await sendRequest(url, { headers: { via: '1.1 postern-doctor' } })
   if (status !== 200) return undefined
   return `anybody may read ${url}. Set POSTERN_METRICS_TOKEN, and let no proxy add it to requests of others`
@@ -150,7 +150,7 @@ function checkProxy({ api, deployment }: Observations): string | undefined {
   const { proxy } = Health.parse(JSON.parse(api.body))
   if (proxy === 'unlisted')
     return 'all visitors count as one client. Name the proxy in `trustedProxies`, and let it set X-Forwarded-For'
-  // The server itself speaks no TLS.
+  // The server itself does not speak TLS, so a proxy has to be in front of it.
   return proxy === 'none' && deployment.apiUrl.startsWith('https:')
     ? 'what ends TLS does not say for whom: let it set X-Forwarded-For, and name it in `trustedProxies`'
     : undefined

@@ -12,32 +12,32 @@ import { checkMail } from './check-mail.ts'
 import { errorText } from './error-text.ts'
 import { checkNodes } from './check-nodes.ts'
 
-/** What the doctor knows of a deployment whose configuration it may read. */
+/** A deployment whose configuration the doctor can read. */
 export interface DeploymentInternals {
   readonly config: Config
-  /** Undefined where the embedded file is not there yet, or is none. */
+  /** Undefined when the embedded file does not exist yet, or cannot be opened. */
   readonly database: Database | undefined
-  /** Why there is none. */
+  /** Why the database was not opened. */
   readonly unopened: string | undefined
-  /** @throws when a key is not that of the data, or is missing. */
+  /** @throws when a key is missing or is not that of the data. */
   readonly requireKeys: (database: Database) => Promise<void>
-  /** Whom a mail is sent to. */
+  /** The recipient of a test mail. */
   readonly mailTo: string | undefined
 }
 
 type FindProblem = (target: DeploymentInternals) => string | undefined | Promise<string | undefined>
 
-/** Whether there is anything to look at. */
+/** Whether a check applies. */
 type Applies = (target: DeploymentInternals) => boolean
 
-/** Below this a night of log and visits may fill it. */
+/** Less may be used up by logs and visits within a night. */
 const MIN_FREE_BYTES = 200 * 1_048_576
 const MIN_FREE_SHARE = 0.05
 const CLOCK_TOLERANCE_MS = 30_000
 const OLDEST_NODE = [20, 19] as const
 const OLDEST_POSTGRES = 140_000
 
-/** What must hold of what a deployment stands on, as seen from the machine it runs on. */
+/** What the deployment depends on, checked from its own machine. */
 const INTERNAL_CHECKS = {
   'the database answers and takes writes': checkDatabase,
   'the database has the tables of this version': checkMigrations,
@@ -50,7 +50,7 @@ const INTERNAL_CHECKS = {
   'the clock of the database agrees': checkDatabaseClock,
 } as const satisfies Record<string, FindProblem>
 
-/** Of the rest nothing is said: an `ok` for mail would be taken for mail that arrives. */
+/** Checks that do not apply are left out: an `ok` for mail would suggest that mail arrives. */
 const APPLIES: Partial<Record<keyof typeof INTERNAL_CHECKS, Applies>> = {
   'the mail server takes mail': ({ config, mailTo }) => config.mail !== undefined || mailTo !== undefined,
   'the relay answers': ({ config }) => walletConnectAccess(config) !== undefined,
@@ -58,7 +58,7 @@ const APPLIES: Partial<Record<keyof typeof INTERNAL_CHECKS, Applies>> = {
   'the clock of the database agrees': ({ database }) => database?.kind === 'postgres',
 }
 
-/** Runs those that apply, also when some of them fail. */
+/** Runs the checks that apply, also when some of them fail. */
 export function runInternalChecks(target: DeploymentInternals): Promise<Finding[]> {
   const applies: Partial<Record<string, Applies>> = APPLIES
   const checks = Object.entries<FindProblem>(INTERNAL_CHECKS).filter(
@@ -101,7 +101,7 @@ async function checkKeys({ database, requireKeys }: DeploymentInternals): Promis
   return undefined
 }
 
-/** Of PostgreSQL's own disk its machine knows. */
+/** The disk of a PostgreSQL on another machine cannot be checked here. */
 function checkDisk({ config }: DeploymentInternals): string | undefined {
   let folder = dirname(config.database.file)
   while (!existsSync(folder)) folder = dirname(folder)
@@ -117,7 +117,7 @@ async function checkMailServer({ config, mailTo }: DeploymentInternals): Promise
   return mailTo === undefined ? undefined : 'the configuration has no `mail`'
 }
 
-/** A relay without a token refuses, which is an answer. */
+/** The relay refuses a request without a token, which shows that it answers. */
 async function checkRelay({ config }: DeploymentInternals): Promise<string | undefined> {
   const relayUrl = walletConnectAccess(config)?.relayUrl
   if (relayUrl === undefined) return undefined

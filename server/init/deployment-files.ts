@@ -11,9 +11,9 @@ const PROXY_FILE = 'Caddyfile'
 const KEY_BYTES = 32
 
 /**
- * The configuration of a new deployment behind a proxy on the same machine.
+ * Creates the configuration of a new deployment behind a proxy on the same machine.
  *
- * @param port the first of three; nobody but the proxy needs to reach them.
+ * @param port The first of three ports; only the proxy has to reach them.
  */
 export function configFor({ modal, wallet, api, project, origin }: Answers, port: number): ConfigFileInput {
   return {
@@ -26,10 +26,10 @@ export function configFor({ modal, wallet, api, project, origin }: Answers, port
 }
 
 /**
- * Writes configuration, keys and the proxy's file into a folder.
+ * Writes the configuration, the keys and the proxy's file into a folder.
  *
- * @returns the paths of what was written.
- * @throws when one of them is there already: keys are never replaced.
+ * @returns the paths of the files.
+ * @throws when one of them exists: keys are never replaced.
  */
 export function writeDeployment(folder: string, config: ConfigFileInput): string[] {
   const files = [
@@ -41,7 +41,7 @@ export function writeDeployment(folder: string, config: ConfigFileInput): string
   if (there !== undefined)
     throw new Error(`${there.path} is there already, and nothing is replaced. Name another folder.`)
   mkdirSync(folder, { recursive: true })
-  // On the disk before anything is encrypted with the keys.
+  // The files have to be on the disk before anything is encrypted with the keys.
   for (const { path, text, mode } of files) writeFileSync(path, text, { mode, flag: 'wx', flush: true })
   return files.map(({ path }) => path)
 }

@@ -9,12 +9,12 @@ import type { RecordedVersion } from '#server/sessions/keys/key-records.ts'
 import { markOfKey, type KeyName } from '#server/sessions/keys/key-versions.ts'
 import { anyOf, isWrittenWith } from '#server/sessions/keys/written-with.ts'
 
-/** What still needs a key that was replaced. */
+/** Data that still needs a key that was replaced. */
 export interface KeyNeed {
   /** In the plural, e.g. `wallets`. */
   readonly what: string
   readonly count: number
-  /** What ends it: the server writes it anew, its visitor has to log in, or it is over by itself. */
+  /** What ends the need: the server rewrites the data, its visitor logs in, or it expires. */
   readonly endsBy: 'server' | 'visitor' | 'time'
 }
 
@@ -30,7 +30,7 @@ interface Rows extends Omit<KeyNeed, 'count'> {
   readonly where: RawBuilder<boolean>
 }
 
-/** What needs a version of a key; what needs it no more is not listed. */
+/** Counts the data that needs a version of a key; kinds without any are left out. */
 export async function needsOf(
   { database: { query }, now, sessionMs }: NeedsSettings,
   name: KeyName,
@@ -49,7 +49,7 @@ export async function needsOf(
   return needs.filter((need) => need.count > 0)
 }
 
-/** Rows with something sealed, by the mark of its key. */
+/** Sealed rows, by the mark of their key. */
 function sealedRows(mark: string, now: Timestamp): Rows[] {
   const any = (...columns: string[]) => anyOf(columns.map((column) => isWrittenWith(column, mark)))
   const hasUnlocker = sql<boolean>`exists (select 1 from ${sql.table('unlockers')}
@@ -78,7 +78,7 @@ function sealedRows(mark: string, now: Timestamp): Rows[] {
   ]
 }
 
-/** Rows with something hashed, by the mark of its pepper. */
+/** Hashed rows, by the mark of their pepper. */
 function hashedRows(mark: string, now: Timestamp): Rows[] {
   const identity = isWrittenWith('subject_lookup', mark)
   const lasting = sql<boolean>`${identity} and expires_at is null`

@@ -10,7 +10,7 @@ const BY: Readonly<Record<KeyNeed['endsBy'], string>> = {
   time: 'over by themselves',
 }
 
-/** How the keys of a deployment stand, a line each. */
+/** Describes the state of the deployment's keys, one line each. */
 export async function describeKeys(settings: RotationSettings): Promise<string[]> {
   const { database, keyring, clock } = settings
   const replaced = await replacedKeys(settings)

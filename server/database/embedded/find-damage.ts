@@ -5,9 +5,9 @@ const IntegrityRows = z.array(z.object({ integrity_check: z.string() }))
 const ForeignKeyRows = z.array(z.object({ table: z.string() }))
 
 /**
- * Reads every page of a database file that nobody else uses, and every index and reference in it.
+ * Checks every page, index and reference of a database file that is not in use.
  *
- * @returns what is wrong with it, as the end of a sentence; undefined when nothing is.
+ * @returns what is wrong, as the end of a sentence; undefined when nothing is.
  */
 export function findDamage(file: string): string | undefined {
   let connection: Libsql.Database | undefined

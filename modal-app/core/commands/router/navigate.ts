@@ -11,15 +11,11 @@ import {
   viewPushed,
   viewReset,
 } from '#modal/core/state/router/router-slice.ts'
-import { VIEWS, type Place, type ViewName, type ViewParams } from '#modal/core/state/router/view-catalogue.ts'
+import { placeOf, VIEWS, type ViewName, type ViewParams } from '#modal/core/state/router/view-catalogue.ts'
 
 type ParamsOf<V extends ViewName> = undefined extends ViewParams[V]
   ? readonly [params?: undefined]
   : readonly [params: ViewParams[V]]
-
-function place(view: ViewName, params: object | undefined): Place {
-  return { view, params } as Place
-}
 
 /**
  * Shows a view on top of the history.
@@ -28,15 +24,18 @@ function place(view: ViewName, params: object | undefined): Place {
  * dispatch(navigate('Downloads', { walletId }))
  */
 export function navigate<V extends ViewName>(view: V, ...[params]: ParamsOf<V>): CoreThunk {
-  return (dispatch) => void dispatch(viewPushed(place(view, params)))
+  return (dispatch) => void dispatch(viewPushed(placeOf(view, params)))
 }
 
-/** Shows a view and forgets the history. */
+/** Shows a view and clears the history. */
 export function resetView<V extends ViewName>(view: V, ...[params]: ParamsOf<V>): CoreThunk {
-  return (dispatch) => void dispatch(viewReset(place(view, params)))
+  return (dispatch) => void dispatch(viewReset(placeOf(view, params)))
 }
 
-/** One step back; at the first view, or with UnsupportedChain in the history, closes (docs/specification.md §2.29 to §2.31). */
+/**
+ * Goes one step back; at the first view, or with UnsupportedChain in the history, closes (docs/specification.md §2.29 to
+ * §2.31).
+ */
 export function goBack(): CoreThunk {
   return (dispatch, getState, { attempt }) => {
     if (VIEWS[selectView(getState())].mayClose === 'asks') return dispatch(requestClose('navigation'))
@@ -46,7 +45,7 @@ export function goBack(): CoreThunk {
   }
 }
 
-/** Ends the newest transaction of the stack and goes where it said (docs/specification.md §2.38). */
+/** Ends the newest transaction of the stack and shows the view it named (docs/specification.md §2.38). */
 export function finishTransaction(outcome: 'success' | 'cancel'): CoreThunk {
   return (dispatch, getState) => {
     const entry = selectTransaction(getState())
@@ -54,6 +53,6 @@ export function finishTransaction(outcome: 'success' | 'cancel'): CoreThunk {
     dispatch(transactionPopped())
     const view = outcome === 'success' ? entry.onSuccess : entry.onCancel
     if (view === null) dispatch(closeModal())
-    else dispatch(viewReset(place(view, undefined)))
+    else dispatch(viewReset(placeOf(view)))
   }
 }
