@@ -20,7 +20,7 @@ const NEW_YEAR = 1_767_225_600n
 const UNTIL = 'Valid until: 2026-01-01 00:00:00Z'
 const usdc = (amount: string) => parseUnits(amount, 6)
 
-/** A call of one function, as its contract's users send it. */
+/** The calldata of a function call as users send it. */
 function call(signature: string, ...args: unknown[]): Hex {
   return encodeFunctionData({ abi: parseAbi([`function ${signature}`] as never), args } as never)
 }
@@ -335,14 +335,17 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 }
 
-describe('a call to a contract of everybody', () => {
-  it.each(Object.entries(SAMPLES))('%s', async (_, { to, data, value, intent, lines }) => {
-    const rendered = await renderCall(to, data, value ?? 0n)
-    expect(rendered.intent).toBe(intent)
-    expect(rendered.lines).toEqual(lines)
-  })
+describe('calls of popular contracts', () => {
+  it.each(Object.entries(SAMPLES))(
+    'Clear signing describes %s',
+    async (_, { to, data, value, intent, lines }) => {
+      const rendered = await renderCall(to, data, value ?? 0n)
+      expect(rendered.intent).toBe(intent)
+      expect(rendered.lines).toEqual(lines)
+    },
+  )
 
-  it('error: of a function nobody described, or with bytes missing, nothing is said', async () => {
+  it('A call of an unknown function, or with truncated data, is not described', async () => {
     const cut = call('transfer(address to, uint256 value)', ME, 1n).slice(0, -64) as Hex
     for (const data of ['0xdeadbeef', cut] as const) {
       const { lines, intent } = await renderCall(USDC, data)
@@ -352,8 +355,8 @@ describe('a call to a contract of everybody', () => {
   })
 })
 
-describe('a message to a contract of everybody', () => {
-  it('a permit of USDC', async () => {
+describe('messages for popular contracts', () => {
+  it('A permit of USDC is described with its spender, amount and deadline', async () => {
     const members = ['address owner', 'address spender', 'uint256 value', 'uint256 nonce', 'uint256 deadline']
     const rendered = await renderMessage({
       primaryType: 'Permit',
@@ -370,7 +373,7 @@ describe('a message to a contract of everybody', () => {
     expect(rendered.lines).toEqual([`Spender: ${PERMIT2}`, 'Amount: 40 USDC', UNTIL])
   })
 
-  it('a signature of Permit2 that lets somebody take an amount', async () => {
+  it('A Permit2 transfer signature is described with its spender, amount and deadline', async () => {
     const permitted = ['address token', 'uint256 amount'].map(member)
     const members = ['TokenPermissions permitted', 'address spender', 'uint256 nonce', 'uint256 deadline']
     const rendered = await renderMessage({
