@@ -12,7 +12,7 @@ import type { Postern } from './types/postern.ts'
 import type { SiwxSession } from './types/sign-in.ts'
 
 /**
- * Puts the pieces of an instance together.
+ * Assembles an instance from its parts.
  *
  * @param chunks loads the other parts; how depends on how the script came.
  * @throws what {@link checkOptions} throws.
@@ -44,7 +44,7 @@ export function assemblePostern(siteOptions: PosternOptions, chunks: LoadChunk):
     switchNetwork: (caipNetworkId) => submit('switchNetwork', { caipNetworkId }),
     addNetwork: (network) => submit('addNetwork', { network }),
     removeNetwork: (caipNetworkId) => submit('removeNetwork', { caipNetworkId }),
-    // The answers of the modal, whose form the site's types state.
+    // The modal has validated its answers against the schemas that these types mirror.
     signIn: async () => (await session.during((left) => core.submit('signIn', {}, left))) as SiwxSession,
     signOut: () => submit('signOut'),
     getSessions: () => core.submit('sessions') as Promise<SiwxSession[]>,
@@ -69,5 +69,5 @@ export function assemblePostern(siteOptions: PosternOptions, chunks: LoadChunk):
   return instance
 }
 
-/** Safari has no idle callback. */
+/** Safari has no `requestIdleCallback`. */
 const whenIdle: (work: () => void) => void = globalThis.requestIdleCallback ?? setTimeout

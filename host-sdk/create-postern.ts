@@ -5,8 +5,8 @@ import type { PosternOptions } from './types/options.ts'
 import type { Postern } from './types/postern.ts'
 
 /**
- * Makes the wallet-connection modal of a site. Nothing is loaded before a visitor shows intent, except to restore an
- * earlier connection. On a server the instance holds the first state and every call that needs a browser rejects.
+ * Creates the wallet-connection modal of a site. Nothing is loaded before a visitor shows intent, except to restore an
+ * earlier connection. On a server the instance has its initial state, and every call that needs a browser rejects.
  *
  * @param options see {@link PosternOptions}; `projectId` and `modalUrl` are required.
  * @returns the instance.

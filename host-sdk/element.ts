@@ -8,7 +8,7 @@ const CSS =
   'button{font:600 16px system-ui;padding:12px 20px;border:0;border-radius:12px;' +
   'background:var(--postern-accent,#3550e0);color:var(--postern-on-accent,#fff)}'
 
-/** What an element says and which view it opens; undefined while it has nothing to offer. */
+/** The text of an element and the view it opens; undefined while the element is hidden. */
 type ButtonContent = (active: NamespaceState | undefined) => readonly [text: string, view: string] | undefined
 
 const account: ButtonContent = (active) =>
@@ -31,15 +31,15 @@ declare global {
   }
 }
 
-/** The elements that are in the page. */
+/** The elements that are attached to the page. */
 const present = new Set<HTMLElement>()
 
 const TRIGGERS = ['[data-postern-open]', ...Object.keys(BUTTONS)].join()
 
 /**
  * Defines `<postern-button>`, `<postern-connect-button>`, `<postern-account-button>` and `<postern-network-button>`, and
- * makes every `[data-postern-open]` element open the modal. They belong to the newest instance of the page; pointing at
- * one loads the modal. Importing this entry calls it; on a server it does nothing.
+ * makes every `[data-postern-open]` element open the modal. They belong to the newest instance of the page; pointing at one
+ * preloads the modal. Importing this entry calls it; on a server it does nothing.
  *
  * @example
  * <postern-button></postern-button>
@@ -58,7 +58,7 @@ export function definePosternElements(): void {
   onInstance(currentInstance())
 }
 
-/** One delegated listener per event: elements that come later work as well. */
+/** Adds one delegated listener per event, so that elements which are added later work as well. */
 function listen(postern: Postern): () => void {
   const stop = new AbortController()
   const on = (event: string, handle: (trigger: Element) => void): void =>
@@ -75,7 +75,7 @@ function listen(postern: Postern): () => void {
   on('focusin', preload)
   on('click', (trigger) => {
     const view = trigger.getAttribute('data-postern-open') || contentOf(trigger, postern)?.[1]
-    // The card on the screen says what went wrong; the modal refuses names of views that it does not have.
+    // The failure card shows an error to the visitor; the modal refuses the names of views that it does not have.
     postern.open({ ...(view && { view: view as PosternView }) }).catch(() => {})
   })
   const unsubscribe = postern.subscribe(draw)
@@ -91,7 +91,7 @@ function contentOf(element: Element, postern: Postern): ReturnType<ButtonContent
   return BUTTONS[element.localName]?.(active?.status === 'connected' ? active : undefined)
 }
 
-/** Draws the elements of the page, those of other shadow roots as well. */
+/** Renders the elements of the page, also those in other shadow roots. */
 function draw(): void {
   for (const element of present) {
     const button = element.shadowRoot?.querySelector('button')
@@ -103,7 +103,7 @@ function draw(): void {
   }
 }
 
-/** A fresh class, because one class defines one element. */
+/** Creates a new class for each element, because a class can define only one. */
 function elementClass(): CustomElementConstructor {
   return class extends HTMLElement {
     connectedCallback(): void {

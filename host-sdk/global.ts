@@ -1,4 +1,4 @@
-// The script tag's entry.
+// The entry of the script tag.
 import './element.ts'
 import { startFromScript } from './start-from-script.ts'
 

@@ -6,17 +6,17 @@ import { accountsOf } from './state/accounts-of.ts'
 import { hasConnectedNamespaces } from './storage/connected-namespaces.ts'
 import type { PosternAccount } from './types/account.ts'
 
-/** What providers and the public surface share of one instance. */
+/** What the providers and the public API of one instance share. */
 export interface InstanceCore extends RequestCore {
-  /** Loads the modal where it is not yet; rejects when it cannot be. */
+  /** Loads the modal unless it is loaded; rejects if it cannot be loaded. */
   readonly start: () => Promise<Link>
-  /** The link when it was loaded. */
+  /** The link, once it is loaded. */
   readonly link: () => Link | undefined
-  /** An earlier visit left connections that were not restored yet. */
+  /** Whether an earlier visit left connections that are not restored yet. */
   readonly canRestore: () => boolean
 }
 
-/** Makes the core over a session. */
+/** Creates the core of an instance. */
 export function createInstanceCore(options: {
   readonly session: ModalSession
   readonly store: AccountStore
@@ -65,7 +65,7 @@ export function createInstanceCore(options: {
   }
 }
 
-/** The network the site starts on, before the modal tells: the default, else the first of the namespace. */
+/** The network before the modal is loaded: the default one of the site, else the first of the namespace. */
 function configuredNetwork(wire: WireOptions, namespace: string): string | undefined {
   const { defaultNetwork, networks } = wire
   return [defaultNetwork, ...(Array.isArray(networks) ? networks : [])]

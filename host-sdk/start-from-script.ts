@@ -13,7 +13,7 @@ declare global {
 }
 
 /**
- * Reads the attributes of a script tag and puts the instance on the window, once.
+ * Creates the instance of a script tag from its attributes and assigns it to the window, once.
  *
  * @param script the tag; its own origin is the modal's unless `data-modal-url` says otherwise.
  */
@@ -24,13 +24,13 @@ export function startFromScript(script: HTMLScriptElement): Postern | undefined 
       modalUrl: new URL(script.src).origin,
       ...readDataAttributes(script.dataset),
     }
-    // No project has this id: who wants to connect is told that the site is not set up.
+    // No project has this id, so the failure card tells a visitor who connects that the site is not set up.
     if (!options['projectId']) {
       // oxlint-disable-next-line no-console -- the visitor reads the card, the owner reads this
       console.error('Postern: `projectId` is missing.')
       options['projectId'] = '?'
     }
-    // The checks of the instance name what is missing or wrong.
+    // The checks of `assemblePostern` refuse invalid options.
     const postern = assemblePostern(options as unknown as PosternOptions, verifiedChunks(script.src))
     onCurrentInstance((now) => void (now || delete window.postern))
     return (window.postern = postern)

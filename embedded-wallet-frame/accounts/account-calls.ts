@@ -11,13 +11,13 @@ import type { ActiveNetwork } from './active-network.ts'
 import { describeUser } from './user.ts'
 import { accountOn, type SilentWallet } from './silent-wallet.ts'
 
-/** What the calls about accounts work with. */
+/** What the handlers of the account calls need. */
 export interface AccountContext {
   readonly wallet: SilentWallet
   readonly session: WalletSession
   readonly network: ActiveNetwork
   readonly accountType: AccountTypeChoice
-  /** Whether the account acts as a smart one on this network already. */
+  /** Whether the account has the code of its smart account on this network. */
   readonly isSmartAccount: (network: Network, address: string) => Promise<Result<boolean>>
   readonly isStorageKept: () => Promise<boolean>
 }
@@ -25,8 +25,8 @@ export interface AccountContext {
 const NO_ACCOUNT = fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_ADDED'))
 
 /**
- * The answers to the calls about the visitor, the wallet's state and its networks
- * (docs/specification.md §7.57, §7.64, §7.68 to §7.71).
+ * Makes the handlers of the calls about the visitor, the wallet's state and its networks (docs/specification.md §7.57, §7.64,
+ * §7.68 to §7.71).
  */
 export function accountCalls(context: AccountContext): Handlers<typeof ACCOUNT_CALLS> {
   const { wallet, session, network, accountType } = context

@@ -6,14 +6,16 @@ import { findNetwork } from '#schemas/networks/catalogue.ts'
 
 /** How the account acts: as a plain one, or as a smart one on the same address. */
 export interface AccountTypeChoice {
-  /** As chosen on this device, else smart where the deployment has smart accounts (docs/specification.md §6.16). */
+  /** The choice on this device; without one, smart where the deployment has smart accounts (docs/specification.md §6.16). */
   readonly current: () => EmbeddedAccountType
   readonly choose: (type: EmbeddedAccountType) => void
-  /** Chain ids on which smart accounts work; noted on this device as a comma list (docs/specification.md §3.82). */
+  /**
+   * Chain ids on which smart accounts work; this device stores them as a comma-separated list (docs/specification.md §3.82).
+   */
   readonly smartNetworks: () => readonly number[]
 }
 
-/** @param storage keeps the choice, and the list under SMART_ACCOUNT_ENABLED_NETWORKS. */
+/** @param storage stores the choice, and the list under SMART_ACCOUNT_ENABLED_NETWORKS. */
 export function createAccountTypeChoice(
   storage: FrameStorage,
   { smartAccounts }: Pick<WalletPolicy, 'smartAccounts'>,
@@ -22,7 +24,7 @@ export function createAccountTypeChoice(
     const id = findNetwork(caipNetworkId)?.id
     return typeof id === 'number' ? [id] : []
   })
-  // Also for who never asks.
+  // Stored at start, also where no call ever asks for the list.
   storage.set(WALLET_STORAGE_KEYS.smartAccountNetworks, smartNetworks.join(','))
   return {
     current: () => {

@@ -7,25 +7,25 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 
-/** The network requests go to, among those of the deployment. */
+/** The network that requests go to, out of those of the deployment. */
 export interface ActiveNetwork {
-  /** The last one that was chosen, else the first; NETWORK_UNKNOWN when the deployment serves none. */
+  /** The network that was chosen last, else the first one; NETWORK_UNKNOWN when the deployment serves none. */
   readonly current: () => Result<Network>
-  /** Chooses, and remembers it on this device; 4902 for a network this deployment does not serve. */
+  /** Chooses a network and stores the choice on this device; 4902 for a network this deployment does not serve. */
   readonly choose: (caipNetworkId: string) => Result<Network>
-  /** Whether one was chosen on this device. */
+  /** Whether a network was chosen on this device. */
   readonly wasChosen: () => boolean
-  /** A network of this deployment. */
+  /** Finds a network of this deployment. */
   readonly find: (caipNetworkId: string) => Network | undefined
 }
 
-/** The networks of a deployment by their ids. */
+/** Finds the networks of a deployment by their ids. */
 export function findServed({ networks }: Pick<Deployment, 'networks'>): ActiveNetwork['find'] {
   const served = new Set(networks.map(({ caipNetworkId }) => caipNetworkId))
   return (caipNetworkId) => (served.has(caipNetworkId) ? findNetwork(caipNetworkId) : undefined)
 }
 
-/** @param storage keeps the choice under LAST_USED_CHAIN_KEY. */
+/** @param storage stores the choice under LAST_USED_CHAIN_KEY. */
 export function createActiveNetwork(
   storage: FrameStorage,
   deployment: Pick<Deployment, 'networks'>,

@@ -1,12 +1,12 @@
 import type { SentBundle } from '#frame/preview/evm/evm-services.ts'
 
-/** Ends an id this wallet made, after kind and chain. */
+/** Marks the ids of this wallet; stands at their end, after chain and kind. */
 const MARK = '706f737465726e31'
 const KINDS = ['sequential', 'atomic', 'operation'] as const
 
 /**
- * An id that says by itself what was sent (EIP-5792): the hashes, the chain, and how they belong together. A wallet
- * that remembers nothing can still answer for it.
+ * Encodes what was sent in the id itself (EIP-5792): the hashes, the chain, and how they belong together. The wallet can then
+ * answer for the id even when it has stored nothing.
  */
 export function encodeBundleId({
   caipNetworkId,
@@ -21,7 +21,7 @@ export function encodeBundleId({
   return `0x${hashes.map((hash) => hash.slice(2).toLowerCase()).join('')}${chain}0${kind}${MARK}`
 }
 
-/** Reads {@link encodeBundleId}; undefined for ids of somebody else. */
+/** Decodes an id of {@link encodeBundleId}; undefined for any other id. */
 export function decodeBundleId(id: string, namespace: string): SentBundle | undefined {
   const [, hashes = '', chain = '', kindDigit] =
     /^0x((?:[0-9a-f]{64})+)([0-9a-f]{64})0([012])706f737465726e31$/.exec(id) ?? []

@@ -6,19 +6,19 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fromQuantity } from '#schemas/primitives/hex.ts'
 
-/** What a site says about the operator paying: `required`, `optional`, or nothing. */
+/** What a site says about the operator paying: it is `required`, `optional`, or the site says nothing. */
 export type SponsorPreference = 'required' | 'optional' | 'none'
 
 type Prepare = () => Promise<Result<PreparedCalls>>
 
 /**
- * Decides who pays for calls. The account does, unless the site asks for the operator, or the account cannot. An
- * operator who was asked for and does not pay is told on the approval, where the account pays in their place.
+ * Chooses the payer of calls: the account, unless the site requests the operator or the account cannot pay. Where the
+ * operator refuses an optional request, the account pays, and the approval says so.
  *
  * @param calls as the operator would send them, from the account itself.
- * @param prepareOwn the same, paid by the account.
- * @returns -32002 with the operator's reason where the site asked for one who does not pay; -32000, as nodes say it, where
- * the account does not hold enough and the operator does not pay either.
+ * @param prepareOwn prepares the same calls, paid by the account.
+ * @returns -32002 with the operator's reason where the site requires an operator who does not pay; -32000, as nodes answer,
+ * where the account does not hold enough and the operator does not pay either.
  */
 export async function prepareWithPayer(
   calls: readonly EvmCall[],
@@ -35,7 +35,7 @@ export async function prepareWithPayer(
   return own.ok ? ok(withoutSponsor(own.value)) : own
 }
 
-/** Undefined where the operator pays for nothing, or not for the creation of contracts. */
+/** Undefined where the operator pays for nothing, or not for these calls: a contract is not created for a sponsor. */
 function sponsorOf(calls: readonly EvmCall[], context: CallsContext): Prepare | undefined {
   const { services, network } = context
   const plan = services.smartAccount(network.caipNetworkId)
@@ -50,20 +50,20 @@ async function prepareWhereNeeded(
   context: CallsContext,
 ): Promise<Result<PreparedCalls>> {
   const own = await prepareOwn()
-  // The operator is for an account that cannot pay, not for what is malformed or would fail.
+  // The operator pays for an account that cannot, not for calls that are malformed or would fail.
   if (!own.ok || (await canPay(own.value.cost, context))) return own
   const sponsored = await prepareSponsored()
   if (sponsored.ok) return sponsored
   const { symbol } = context.network.nativeCurrency
   return fail(
     RPC_CODES.invalidInput,
-    // Libraries know the case by these two words, which nodes begin with.
+    // Libraries recognise the case by these two words, with which the messages of nodes begin.
     `Insufficient funds: the account does not hold enough ${symbol} for this. ${sponsored.error.message}`,
     sponsored.error.data,
   )
 }
 
-/** An account nobody can tell the balance of is left to the network. */
+/** Where the balance is unknown, the account is taken to hold enough, and the network decides. */
 async function canPay(cost: bigint, { askNode, network, account }: CallsContext): Promise<boolean> {
   const answer = await askNode(network, 'eth_getBalance', [account, 'latest'])
   const balance = answer.ok && typeof answer.value === 'string' ? fromQuantity(answer.value) : undefined

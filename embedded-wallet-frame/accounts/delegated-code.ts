@@ -5,9 +5,8 @@ import type { WalletPolicy } from '#schemas/http/deployment.ts'
 import { DELEGATION_PREFIX } from '#schemas/rpc/contract-code.ts'
 
 /**
- * Whether an account delegates to the contract the deployment names for the network; false on networks without one.
- *
- * @returns failures of the node unchanged.
+ * Makes a check whether an account delegates to the contract the deployment names for the network; false on networks without
+ * such a contract. Failures of the node are answered unchanged.
  */
 export function createDelegationCheck(
   askNode: AskNode,

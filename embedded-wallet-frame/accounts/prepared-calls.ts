@@ -22,20 +22,20 @@ export interface CallsContext extends FactsContext {
   readonly recordSending: RecordSending
 }
 
-/** Calls that are understood and ready: what to show, and how they are sent once that is approved. */
+/** Calls that are understood and ready: what to show, and how to send them once that is approved. */
 export interface PreparedCalls {
   readonly preview: Preview
   readonly outflow: Outflow | undefined
-  /** What leaves the account at most for fees and with the calls, in the smallest unit of the network's coin. */
+  /** The most that leaves the account, in fees and with the calls, in the smallest unit of the network's coin. */
   readonly cost: bigint
-  /** The most its fees take from the account, in the same unit; undefined where nobody can tell. */
+  /** The most that fees take from the account, in the same unit; undefined where it is unknown. */
   readonly fee: bigint | undefined
   readonly send: () => Promise<Result<SentBundle>>
 }
 
 const UNSHOWABLE = fail(RPC_CODES.internal, 'This transaction cannot be shown, so it cannot be signed.')
 
-/** Calls of which all or none happen, as one transaction the account pays itself. */
+/** Prepares calls that all happen or all fail, as one transaction that the account pays itself. */
 export async function prepareAtomicCalls(
   calls: readonly EvmCall[],
   plan: SmartAccountPlan,
@@ -68,7 +68,7 @@ export async function prepareAtomicCalls(
   })
 }
 
-/** Notes whom this account dealt with. */
+/** Stores the addresses this account dealt with, so that a later approval does not call them new. */
 export function storeRecipients(
   { services, network, account }: CallsContext,
   touched: readonly EvmAddress[],

@@ -18,11 +18,12 @@ const Stored = z.array(
 
 const NAME = 'sent-calls'
 /**
- * Bundles of one site that can be asked about; the oldest go first. More than a visit sends, and they fit the storage.
+ * The bundles of one site that the status call knows; the oldest are removed first. A visit sends fewer, and they fit into
+ * the storage.
  */
 const MAX_BUNDLES = 50
 
-/** Remembers what was sent under which id, in the partition of the site, also after a reload. */
+/** Stores what was sent under which id in the partition of the site, so that the ids stay known after a reload. */
 export function createSentCalls(storage: Pick<FrameStorage, 'get' | 'set'>): SentCalls {
   const read = () => {
     const stored = Stored.safeParse(parseJson(storage.get(NAME) ?? '[]'), { jitless: true })

@@ -32,7 +32,7 @@ import { bytesToHex, toQuantity } from '#schemas/primitives/hex.ts'
 
 const UNSHOWABLE = fail(RPC_CODES.internal, 'This transaction cannot be shown, so it cannot be signed.')
 
-/** Calls as transactions one after another, for an account that is a plain key. */
+/** Prepares calls as transactions one after another, for an account that is a plain key. */
 export async function prepareSequentialCalls(
   calls: readonly EvmCall[],
   context: CallsContext,
@@ -55,7 +55,7 @@ export async function prepareSequentialCalls(
     { ...context, networkFee: fees.value },
   )
   const { touched, outflow } = effectOf(gathered, context.account)
-  // A later call may depend on an earlier one: the node tries them together where it can.
+  // A later call may depend on an earlier one, so the node tries them together where it can.
   const limits = gathered.gasLimits ? ok(gathered.gasLimits) : await estimateAll(calls, context)
   if (!limits.ok) return limits
   const transactions = calls.map((call, place) =>
@@ -84,7 +84,7 @@ export async function prepareSequentialCalls(
         if (signed.ok && transactions.length === 1) context.recordSending(sendingOf(signed.value))
         const sent = signed.ok ? await broadcast(signed.value, context) : signed
         if (!sent.ok && transactionHashes.length === 0) return sent
-        // One that may have been sent counts: whoever asks for its receipt learns what became of it.
+        // A transaction that may have been sent is listed too: its receipt will tell what became of it.
         const hash = sent.ok ? sent.value : transactionIdOf(sent.error)
         if (hash !== undefined) transactionHashes.push(hash)
         if (!sent.ok) break

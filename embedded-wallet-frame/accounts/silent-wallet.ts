@@ -12,15 +12,15 @@ const REFUSALS = {
   locked: fail('WALLET_LOCKED', errorMessage('WALLET_LOCKED')),
 } as const
 
-/** The wallet of whoever is logged in, as far as it can be had without showing anything. */
+/** The wallet of the visitor, as far as it can be read without showing a screen. */
 export interface SilentWallet {
-  /** Where it stands; opened first when this browser alone can do that. */
+  /** The state of the wallet, after the wallet was opened where this browser can do that silently. */
   readonly state: () => Promise<Result<WalletState>>
-  /** All accounts; SESSION_EXPIRED, WALLET_SETUP_REQUIRED or WALLET_LOCKED when there are none to tell yet. */
+  /** All accounts; SESSION_EXPIRED, WALLET_SETUP_REQUIRED or WALLET_LOCKED while there are none. */
   readonly accounts: () => Promise<Result<readonly VaultAccount[]>>
 }
 
-/** Makes the wallet as calls without a screen see it. */
+/** Makes the view of the wallet that calls without a screen use. */
 export function createSilentWallet(
   wallet: Pick<EmbeddedWallet, 'vault' | 'status' | 'openWithDevice'>,
   session: Pick<WalletSession, 'current'>,
@@ -43,7 +43,7 @@ export function createSilentWallet(
   }
 }
 
-/** The account a network's requests use. */
+/** Finds the account that requests on a network use. */
 export function accountOn(
   accounts: readonly VaultAccount[],
   { chainNamespace, caipNetworkId }: Network,

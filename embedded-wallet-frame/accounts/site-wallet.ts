@@ -6,15 +6,17 @@ import type { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
 import type { WithLock } from '#ui/platform/locks.ts'
 import type { SilentWallet } from './silent-wallet.ts'
 
-/** Of two browsers that begin a wallet at once the slower one finds that of the other, at the latest in the third look. */
+/**
+ * Two browsers may begin a wallet at the same time. The slower one finds the other's wallet at the latest in the third try.
+ */
 const MAX_TRIES = 3
 
 /**
- * The wallet of a visitor whose site holds this frame itself. It is not to be seen before the first request, so what a
- * person has to do is asked for then: a locked wallet is told by the accounts it stated when it was made, and a first one
- * is made at once. Its address is told only when the login itself opens it, until it has a way of recovery.
+ * Makes the wallet of a visitor whose site holds this frame itself. The frame is not visible before the first request, so the
+ * visitor is asked for nothing until then: a locked wallet answers with the accounts it stated when it was created, and a
+ * first wallet is created at once. Until it has a recovery, its address is disclosed only once the login itself opens it.
  *
- * @param setUpLock among the tabs of the site: two that begin at once end with one wallet.
+ * @param setUpLock shared by the tabs of the site: two that begin at once end with one wallet.
  */
 export function createSiteWallet(
   silent: SilentWallet,
@@ -33,7 +35,7 @@ export function createSiteWallet(
     const { status, unlockers, isKeptForLogin, accounts: stated } = known.value
     if (status === 'locked' && stated) return ok(stated.map(accountOf))
     if (status !== 'setupRequired') return silent.accounts()
-    // Another tab may have set it up while this one waited for its turn.
+    // Another tab may have set it up while this one waited for the lock.
     if (!hasLock) return setUpLock(() => read(true))
     const opened = await openOrMake(unlockers.length > 0)
     if (!opened.ok) return opened
@@ -48,12 +50,12 @@ export function createSiteWallet(
   let running: ReturnType<typeof accounts> | undefined
   return {
     state: silent.state,
-    // Whoever asks meanwhile is answered with the same wallet.
+    // Calls in the meantime get the same answer.
     accounts: () => (running ??= accounts().finally(() => (running = undefined))),
   }
 }
 
-/** Whether another browser made the wallet, or made another one in its place, since this one looked. */
+/** Whether another browser created or replaced the wallet after this one had read its state. */
 function isOvertaken(answer: Result<unknown>): boolean {
   return !answer.ok && (answer.error.code === 'WALLET_EXISTS' || answer.error.code === 'REQUEST_INVALID')
 }

@@ -13,9 +13,9 @@ import type { SponsorQuote } from '#frame/preview/evm/evm-services.ts'
 import type { PackedUserOperation } from '#schemas/http/wallet/sponsor.ts'
 import { bytesToHex, fromQuantity } from '#schemas/primitives/hex.ts'
 
-/** The EntryPoint of ERC-4337 v0.8, the same address on every chain; the wallet signs for no other. */
+/** The EntryPoint of ERC-4337 v0.8, at the same address on every chain; the wallet signs for no other. */
 export const ENTRY_POINT: EvmAddress = '0x4337084d9e255ff0702461cf8895ce9e3b5ff108'
-/** Says in place of a factory that the account gets its code by an authorisation. */
+/** Stands in place of a factory and says that the account gets its code by an authorisation. */
 const BY_AUTHORIZATION = `0x7702${'00'.repeat(18)}`
 
 const DOMAIN_HASH = keccak256(
@@ -34,7 +34,7 @@ const OPERATION_WORDS = parseParameters(
   '(bytes32 type,address sender,uint256 nonce,bytes32 initCode,bytes32 callData,bytes32 gasLimits,uint256 gas,bytes32 fees,bytes32 paymaster)',
 )
 
-/** An operation without its signature, for the limits a sponsor asked for. */
+/** Packs an operation without its signature, with the limits a sponsor quoted. */
 export function packOperation(
   calls: { readonly sender: EvmAddress; readonly callData: Uint8Array; readonly isDelegated: boolean },
   quote: SponsorQuote,
@@ -54,7 +54,7 @@ export function packOperation(
   }
 }
 
-/** Two numbers of 128 bits in one word; undefined when one does not fit. */
+/** Packs two numbers of 128 bits into one word; undefined when one does not fit. */
 function packPair(upper: string, lower: string): string | undefined {
   const [high, low] = [fromQuantity(upper), fromQuantity(lower)]
   if (high === undefined || low === undefined || high >= 2n ** 128n || low >= 2n ** 128n) return undefined
@@ -62,7 +62,7 @@ function packPair(upper: string, lower: string): string | undefined {
 }
 
 /**
- * What the key signs for an operation (ERC-4337 v0.8: structured data of the EntryPoint).
+ * The digest that the key signs for an operation (ERC-4337 v0.8: structured data of the EntryPoint).
  *
  * @param delegate stands in place of the initial code while the account is given its code.
  */

@@ -13,15 +13,18 @@ import { serializeUnsigned, type Transaction } from '#frame/preview/evm/transact
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { bytesToHex, toQuantity } from '#schemas/primitives/hex.ts'
 
-/** What asking about an account needs. */
+/** What reading an account needs. */
 export type AccountContext = Pick<FactsContext, 'account' | 'askNode' | 'network'>
 
-/** What an authorisation of an empty account costs at most, besides the calls (EIP-7702). */
+/** The most that an authorisation of an empty account costs, besides the calls (EIP-7702). */
 const AUTHORIZATION_GAS = 37_500n
-/** A signature that is not made yet: what is previewed is the same bytes without it. */
+/** Stands in for the signature that is not made yet; the preview shows the same bytes without one. */
 const UNSIGNED = { yParity: 0, r: 0n, s: 0n } as const
 
-/** The smart account of a network (`INIT_SMART_ACCOUNT`): the address of the key itself, and whether it has its code. */
+/**
+ * Reads the smart account of a network (`INIT_SMART_ACCOUNT`): its address, which is that of the key, and whether it has its
+ * code.
+ */
 export async function readSmartAccount(
   plan: SmartAccountPlan,
   context: AccountContext,
@@ -30,16 +33,16 @@ export async function readSmartAccount(
   return { address: context.account, isDeployed: delegate === plan.delegate.toLowerCase() }
 }
 
-/** A batch as one transaction of the account to itself, complete but for its signatures. */
+/** A batch as one transaction of the account to itself, complete except for its signatures. */
 export interface BatchTransaction {
   readonly transaction: Transaction
-  /** With an empty signature in its authorisation, where it has one: these bytes are shown. */
+  /** The bytes that are shown; an authorisation in them has an empty signature. */
   readonly unsigned: Uint8Array
   readonly networkFee: FeeLevel
 }
 
 /**
- * Puts calls into one transaction in which all or none of them happen. Where the account has no code yet, the same
+ * Puts calls into one transaction in which all of them happen or none does. Where the account has no code yet, the same
  * transaction gives it the code of its delegate (EIP-7702).
  */
 export async function prepareBatch(
@@ -74,7 +77,7 @@ export async function prepareBatch(
     to: account,
     value: 0n,
     accessList: [],
-    // The sender's own nonce has grown by one when the authorisation is checked.
+    // The sender's own nonce has already grown by one when the authorisation is checked.
     authorizations: isDeployed
       ? []
       : [{ chainId, address: delegate, nonce: nonce.value + 1n, signature: UNSIGNED }],
@@ -82,5 +85,5 @@ export async function prepareBatch(
   return ok({ transaction, unsigned: serializeUnsigned(transaction), networkFee: fees.value })
 }
 
-/** The code of an account that runs that of another address (EIP-7702). */
+/** The code of an account that delegates to another address (EIP-7702). */
 const codeOf = (delegate: EvmAddress): string => `0xef0100${delegate.slice(2)}`

@@ -18,7 +18,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { SignedAuthorization } from '#schemas/http/wallet/sponsor.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
-/** What a transaction costs before its call begins: itself, and at most for each byte (EIP-2028, EIP-7623). */
+/** The gas of a transaction before its call begins: a fixed part, and at most so much for each byte (EIP-2028, EIP-7623). */
 const CALL_GAS = 21_000n
 const BYTE_GAS = 40n
 
@@ -31,7 +31,7 @@ const UNSETTLED = fail(
   'The operator took these calls and did not answer: they may still happen. Look at the account before they are sent again.',
 )
 
-/** Calls the operator pays for (ERC-4337): signed as one operation, sent by the operator. */
+/** Prepares calls that the operator pays for (ERC-4337): signed as one operation, sent by the operator. */
 export async function prepareSponsoredCalls(
   calls: readonly EvmCall[],
   plan: SmartAccountPlan,
@@ -93,7 +93,7 @@ export async function prepareSponsoredCalls(
   })
 }
 
-/** The authorisation a sponsor hands in: the account sends nothing itself, so its nonce is the present one. */
+/** Signs the authorisation that the sponsor submits. The account sends nothing itself, so its present nonce counts. */
 async function authorize(delegate: EvmAddress, context: CallsContext): Promise<Result<SignedAuthorization>> {
   const { account, network, sign } = context
   const nonce = await fetchNonce(account, context)
@@ -117,14 +117,14 @@ async function authorize(delegate: EvmAddress, context: CallsContext): Promise<R
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`
 
-/** Not paid for: the site gets a number it knows, and the operator's own reason. */
+/** Refuses because the operator does not pay: the site gets a code it knows, and the operator's own reason. */
 function notPaid({ code, message }: Failure): Result<never> {
   if (code === 'SESSION_EXPIRED') return fail(code, message)
   const text = `${errorMessage('SPONSORSHIP_REFUSED')} ${message}`
   return fail(RPC_CODES.resourceUnavailable, text, { reason: code })
 }
 
-/** Only a refusal says that nothing was sent. */
+/** Only a refusal proves that nothing was sent. */
 function notSent(error: Failure): Result<never> {
   return error.code === 'SPONSORSHIP_REFUSED' || error.code === 'SESSION_EXPIRED' ? notPaid(error) : UNSETTLED
 }

@@ -7,18 +7,18 @@ import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { Namespace } from '#schemas/namespaces/namespace.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
-/** What a user is made of. */
+/** What the description of a user is made of. */
 export interface UserFacts {
   readonly user: SessionUser | undefined
   readonly accounts: readonly VaultAccount[]
-  /** The one of them on the network. */
+  /** The account that is used on the network. */
   readonly account: VaultAccount
   readonly network: Network
   readonly preferredAccountType: EmbeddedAccountType
   readonly isSmartAccountDeployed: boolean
 }
 
-/** The visitor as the modal sees them. */
+/** Describes the visitor for the modal. */
 export function describeUser(facts: UserFacts): EmbeddedUser {
   const { user, accounts, network, preferredAccountType } = facts
   return {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { decodeBase58, encodeBase58 } from '#schemas/primitives/base58.ts'
 
-/** What a request or an answer holds of transactions, as texts. */
+/** The transactions in a request or an answer, as text. */
 const Transactions = z.looseObject({
   transaction: z.optional(z.string()),
   transactions: z.optional(z.array(z.string())),
@@ -15,16 +15,16 @@ const METHODS: readonly string[] = [
   'solana_signAndSendTransaction',
 ]
 
-/** A request in the encoding of this wallet, and its answer in that of its client. */
+/** A request in the encoding of this wallet, and its answer in that of the client. */
 export interface Translated {
   readonly params: unknown
   readonly translate: (answer: Result<unknown>) => Result<unknown>
 }
 
 /**
- * Reads a request for Solana transactions as clients of the event-style protocol write it, in base58; the rest of this wallet
- * has base64. Transactions in base64 are left as they are, and so is their answer: they are too long to have base58's letters
- * alone.
+ * Translates a request for Solana transactions: clients of the event-style protocol write them in base58, this wallet reads
+ * base64. A transaction that is base64 already stays as it is, and so does its answer; it is too long to consist of base58's
+ * letters alone.
  */
 export function translateTransactions(method: string, params: unknown): Translated {
   const translated = METHODS.includes(method) ? recode(params, toBase64) : undefined

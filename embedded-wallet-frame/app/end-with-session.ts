@@ -9,8 +9,8 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 const ENDED = fail(RPC_CODES.unauthorized, errorMessage('SESSION_EXPIRED'))
 
 /**
- * Whoever logs out, or gives way to somebody else, takes keys, open approvals and screens along, also from another tab:
- * what was shown to one person is never signed for another, and no words stay in sight.
+ * Wipes keys and closes approvals and screens when the visitor logs out or another one logs in, also in another tab: what was
+ * shown to one visitor is never signed for another, and no recovery phrase stays on the screen.
  */
 export function endWithSession(options: {
   readonly session: Pick<WalletSession, 'current' | 'subscribe'>

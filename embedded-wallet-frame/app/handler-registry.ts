@@ -12,7 +12,7 @@ import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import type { RPC_CALLS } from '#schemas/protocol/modal-frame/rpc.ts'
 import type { SYNC_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
 
-/** What the handlers work on. */
+/** What the handlers need. */
 export interface FrameContext {
   readonly auth: AuthContext
   readonly forgetKeys: () => Promise<unknown>
@@ -26,10 +26,10 @@ export interface FrameContext {
   readonly reload: () => void
 }
 
-/** Time for the answer to leave before the document does, in milliseconds. */
+/** Time for the answer to be delivered before the document reloads, in milliseconds. */
 const RELOAD_DELAY_MS = 50
 
-/** The answer to every call of the modal, by name. */
+/** Makes the handlers of all calls of the modal, by name. */
 export function frameHandlers(context: FrameContext): Handlers<FrameCalls> {
   return {
     ...authCalls(context.auth, context.forgetKeys),

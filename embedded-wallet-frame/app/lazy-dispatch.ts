@@ -5,12 +5,12 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 
 const FAILED = fail(RPC_CODES.internal, errorMessage('UNKNOWN'))
 
-/** Answers requests by what the first of them loads: most visits to a site end without one. */
+/** Makes a dispatcher that is loaded with the first request: most visits to a site end without one. */
 export function lazyDispatch(load: () => Promise<RpcDispatch>): RpcDispatch {
   let loading: Promise<RpcDispatch | undefined> | undefined
   const start = (): Promise<RpcDispatch | undefined> =>
     (loading ??= load().catch(() => {
-      // The next request tries again.
+      // The next request loads again.
       loading = undefined
       return undefined
     }))
@@ -19,7 +19,7 @@ export function lazyDispatch(load: () => Promise<RpcDispatch>): RpcDispatch {
       const loaded = await start()
       return loaded ? loaded.request(call, siteOrigin) : FAILED
     },
-    // Waits for the same promise as the request it gives up, and so comes after it.
+    // Waits for the same promise as the request it aborts, and so runs after it.
     abort: (requestId) => void loading?.then((loaded) => loaded?.abort(requestId)),
   }
 }

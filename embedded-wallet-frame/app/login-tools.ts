@@ -5,14 +5,14 @@ import type { WalletApi } from '#frame/services/wallet-api.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 
-/** What binds logins that go on elsewhere to this document. */
+/** Binds logins that go on elsewhere to this document. */
 export interface LoginTools extends Pick<AuthContext, 'ownFlows'> {
   /** The login whose number is asked for. */
   readonly numberFlow: () => string | undefined
   readonly askNumber: (screens: Pick<ScreenHost, 'open'>) => AuthContext['askNumber']
 }
 
-/** Vouches for the windows of logins that this document starts, from now on. */
+/** Makes the tools, and vouches from now on for the windows of logins that this document starts. */
 export function createLoginTools(options: {
   readonly self: Window
   readonly deployment: Pick<Deployment, 'apiUrl'>

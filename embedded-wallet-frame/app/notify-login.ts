@@ -2,18 +2,18 @@ import type { Handlers } from '#schemas/protocol/define-call.ts'
 import type { AUTH_CALLS } from '#schemas/protocol/modal-frame/auth.ts'
 import { untilDone } from './until-done.ts'
 
-/** What clients of the event-style protocol wait for before they send CONNECT_SOCIAL. */
+/** The message for which clients of the event-style protocol wait before they send CONNECT_SOCIAL. */
 export interface LoginNotice {
-  /** The address they asked for; with `error=` when the login came to nothing. */
+  /** The requested address; with `error=` when the login failed. */
   readonly resultUri: string
 }
 
 /**
- * Tells a site how the login in its window ended. Those clients expect the message from the window, and know it by its
- * origin alone; this frame is of the same origin and hears of the end from the server, so the window shares nothing with
+ * Notifies a site how the login in its window ended. Existing clients expect the message from that window, and recognise it
+ * by its origin alone. This frame has the same origin and learns the end from the server, so the window needs no contact with
  * the page that opened it.
  *
- * @returns waits for the login of an address, in place of the one before.
+ * @returns waits for the login of an address, in place of the previous one.
  */
 export function createLoginNotifier(
   connectSocial: Handlers<typeof AUTH_CALLS>['connectSocial'],

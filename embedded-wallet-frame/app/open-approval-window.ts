@@ -19,15 +19,15 @@ const REASONS = {
 } as const satisfies Record<Exclude<NoFrame, 'framed'>, MessageId>
 
 /**
- * After a decision the window waits this long for the next request, then it closes. A site asks for its next signature
- * at once or not.
+ * After a decision the window waits this long for the next request, then it closes. A site asks for its next signature at
+ * once or not at all.
  */
 const REST_MS = 1_500
 
 /**
- * Draws the requests the wallet's frame hands over, one after another, in a window of its own, and says what was decided.
- * It opens no wallet and asks no server. In a frame it draws nothing; without an opener of this origin it says why it
- * cannot help.
+ * Draws the requests that the wallet frame sends, one after another, in a window of its own, and answers with the decisions.
+ * It opens no wallet and calls no server. In a frame it draws nothing; without an opener of this origin it says why it cannot
+ * help.
  */
 export async function openApprovalWindow(self: Window & typeof globalThis): Promise<void> {
   disableWebRtc(self)
@@ -35,15 +35,15 @@ export async function openApprovalWindow(self: Window & typeof globalThis): Prom
   const deployment = readDeployment(page)
   if (!deployment || self.parent !== self) return
   const find = findServed(deployment)
-  // Without patience: the frame counts for the site, and has asked its own before it hands a request over.
+  // No rejection limit here: the frame counts for the site, and has asked its own limit before it sends a request.
   const approvals = createApprovalQueue({ clock: browserClock })
   const view = drawApprovalWindow(self, { approvals, clock: browserClock, findNetwork: find })
   let current: ApprovalOffer | undefined
   let stopResting = (): void => {}
-  /** Ends what the request before is still shown as. */
+  /** Ends the request that is still shown as being performed. */
   let release = (_result: Result<unknown>): void => {}
 
-  /** What was asked is over; nothing is said of it. */
+  /** Drops the request without an answer. */
   const drop = (): void => {
     current = undefined
     release(ok(undefined))
@@ -70,7 +70,7 @@ export async function openApprovalWindow(self: Window & typeof globalThis): Prom
       post({ requestId, word })
       stopResting = browserClock.after(REST_MS, () => self.close())
     }
-    // The frame signs: until the next request comes, or the window closes, this one is being performed.
+    // The frame signs. Until the next request comes or the window closes, this one counts as being performed.
     const perform = () =>
       new Promise<Result<unknown>>((resolve) => {
         release = resolve

@@ -23,25 +23,27 @@ import { openPartition } from './open-partition.ts'
 import { approvalTools } from './approval-tools.ts'
 import { createLoginTools } from './login-tools.ts'
 
-/** Where the document stands, and for whom. */
+/** Where the document stands, and which site it serves. */
 export interface FrameSurroundings {
   readonly self: Window
   readonly deployment: Deployment
   readonly site: Pick<Site, 'origin' | 'isAttested'>
-  /** A site that holds this frame itself shows it with its first request, not before. */
+  /**
+   * Whether the site holds this frame itself, without a modal; it then shows the frame with its first request, not before.
+   */
   readonly isHeldBySite: boolean
   /** BCP-47. */
   readonly language: string
 }
 
-/** What the document works with, once it knows for whom. */
+/** What the document works with once it knows its site. */
 export interface OpenedFrame {
   readonly network: ActiveNetwork
-  /** The answers to every call of the wallet link, for whoever is around this document; to be called once. */
+  /** Makes the handlers of the wallet link for the document around this one; to be called once. */
   readonly serve: (parent: Remote<FrameParentCalls>) => Handlers<FrameCalls>
 }
 
-/** Makes the rooms of the wallet around the partition of a site. */
+/** Builds the wallet on the partition of a site. */
 export async function openFrame(surroundings: FrameSurroundings): Promise<OpenedFrame> {
   const { self, deployment } = surroundings
   const partition = await openPartition(surroundings)
@@ -120,7 +122,10 @@ export async function openFrame(surroundings: FrameSurroundings): Promise<Opened
 const loadDispatch = () =>
   Promise.all([import('#frame/rpc/dispatch.ts'), import('#frame/app/rpc-handlers.ts')])
 
-/** That nothing is shown any more is told after the answer that ended it: drawing takes the time of several messages. */
+/**
+ * Reports that no screen is shown any more after the answer that closed it, because drawing takes as long as several
+ * messages.
+ */
 function notifyAfterAnswers(
   parent: Pick<Remote<FrameParentCalls>, 'screenChanged'>,
   clock: Pick<Clock, 'after'>,

@@ -26,7 +26,7 @@ import type { Deployment, WalletPolicy } from '#schemas/http/deployment.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { walletPolicy } from './wallet-policy.ts'
 
-/** What belongs to one project on one site: storage, session, keys, and the ways to the server. */
+/** What belongs to one project on one site: storage, session, wallet, and the clients of the server. */
 export interface Partition {
   readonly clock: Clock
   readonly policy: WalletPolicy
@@ -34,24 +34,24 @@ export interface Partition {
   readonly session: WalletSession
   readonly api: WalletApi
   readonly askNode: AskNode
-  /** What asking the server's public routes takes. */
+  /** What the server's public routes need. */
   readonly apiAccess: NameApiOptions
-  /** Those of the deployment this version knows. */
+  /** The networks of the deployment that this version knows. */
   readonly networks: readonly Network[]
   readonly wallet: EmbeddedWallet
   readonly passkeyPermission: PasskeyPermission
-  /** Keeps other tabs from making a wallet meanwhile. */
+  /** Keeps other tabs from creating a wallet at the same time. */
   readonly setUpLock: WithLock
-  /** Whether the browser keeps what this partition stores beyond this document. */
+  /** Whether the browser stores what belongs to this partition beyond this document. */
   readonly isStorageKept: () => Promise<boolean>
-  /** Absent where the owner allows none, and where the browser does not attest the site or has no locks among tabs. */
+  /** Absent where the owner allows none, and where the browser does not attest the site or has no locks across tabs. */
   readonly permissions?: PermissionStore
 }
 
 /**
- * Opens the partition of a site as an earlier visit left it. Nothing is asked of a server, and no worker is started.
+ * Opens the partition of a site as an earlier visit left it. It calls no server and starts no worker.
  *
- * @param options.site as the browser attests it, or as the modal reports it where none does.
+ * @param options.site as the browser attests it, or as the modal reports it where the browser attests none.
  */
 export async function openPartition(options: {
   readonly self: Window
@@ -102,8 +102,8 @@ export async function openPartition(options: {
     setUpLock: lock('set-up'),
     isStorageKept,
   }
-  // A grant is given to a site: it is worth something only where the browser says which one asks.
-  // Absent outside secure contexts.
+  // A permission belongs to a site, so it needs a browser that attests which site sends a request. Locks are absent outside
+  // secure contexts.
   const locks: LockManager | undefined = navigator.locks
   if (!policy.sessionPermissions || !site.isAttested || !locks) return partition
   const { createPermissionStore } = await import('#frame/rpc/permission-store.ts')

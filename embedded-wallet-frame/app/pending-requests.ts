@@ -2,14 +2,15 @@ import type { Clock } from '#frame/platform/clock.ts'
 import type { Display } from './watch-display.ts'
 
 /**
- * Between two requests that follow each other a client hides the frame, which the second one may have come before: it was not
- * in sight for so long then, and is in sight again sooner than the other. A second is longer than any redraw.
+ * Between two requests in a row a client hides the frame, possibly after the second one arrived. A request that was in sight
+ * for less than this time is therefore not dropped at once, but only if it stays hidden for the time below. A second is
+ * longer than any redraw.
  */
 const SETTLED_MS = 1_000
 const HIDDEN_MS = 3_000
 /**
- * Clients send a request first and show the frame for it: not later than this. Later, nobody sees that the two belong
- * together.
+ * Clients send a request first and then show the frame for it, within this time. Later, a visitor would not see that the two
+ * belong together.
  */
 const NEVER_SHOWN_MS = 10_000
 
@@ -20,21 +21,21 @@ interface PendingRequest {
   stopWaiting: () => void
 }
 
-/** What a person is asked about at the request of a site. */
+/** The requests of a site that wait for the visitor. */
 export interface PendingRequests {
   /**
-   * A question begins.
+   * Adds a request.
    *
    * @param drop ends it; the site is answered with 4001.
-   * @returns to be called when it is answered.
+   * @returns to be called when the request is answered.
    */
   readonly begin: (drop: () => void) => () => void
 }
 
 /**
- * Drops what nobody waits for any more, so that it is never asked of a person later. Existing clients reject a request on
- * their side, hide the frame and say nothing; when they show it again, it is for another one. So what was shown is dropped
- * when it is hidden, and what was never shown is dropped as well.
+ * Drops requests that the site gave up, so that no visitor is asked about them later. Existing clients reject a request on
+ * their side and hide the frame without a message; the next time they show it, it is for another request. So a request that
+ * was shown is dropped when the frame is hidden, and one that was never shown is dropped as well.
  */
 export function createPendingRequests(
   display: Display,
@@ -47,14 +48,14 @@ export function createPendingRequests(
     request.stopWaiting()
     request.stopWaiting = () => {}
     if (place === 'shown') request.shownAt ??= clock.now()
-    // Where nobody looks, time says nothing; and a person may scroll away what they were shown.
+    // In a background tab time means nothing; and a visitor may scroll away from a request they have seen.
     const isLeft = place === 'hidden' || (place === 'out of sight' && request.shownAt === undefined)
     if (!isLeft) return
     if (request.shownAt !== undefined && clock.now() - request.shownAt >= SETTLED_MS) return request.drop()
     const waitMs = request.shownAt === undefined ? NEVER_SHOWN_MS : HIDDEN_MS
     request.stopWaiting = clock.after(waitMs, request.drop)
   }
-  /** The newest first: none behind another has its turn meanwhile. */
+  /** The newest first, so that none of those behind the first is shown meanwhile. */
   const newestFirst = (): readonly PendingRequest[] => [...open].toReversed()
   display.subscribe(() => {
     for (const request of newestFirst()) check(request)

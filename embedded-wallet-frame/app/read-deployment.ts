@@ -1,6 +1,6 @@
 import { Deployment, DEPLOYMENT_ELEMENT_ID } from '#schemas/http/deployment.ts'
 
-/** The deployment the server wrote into this document, or undefined when there is none or it is broken. */
+/** Reads the deployment that the server wrote into this document; undefined for none, or an invalid one. */
 export function readDeployment(page: Document): Deployment | undefined {
   try {
     const parsed = Deployment.safeParse(

@@ -27,7 +27,7 @@ type HandlersPartition = Pick<
   'api' | 'policy' | 'storage' | 'clock' | 'askNode' | 'networks' | 'apiAccess'
 > & { readonly session: Pick<WalletSession, 'current'> }
 
-/** What the dispatcher is told of the methods this wallet has; each is loaded when it is first asked for. */
+/** The methods of this wallet, for the dispatcher. Each is loaded with its first request. */
 export function rpcHandlers(
   partition: HandlersPartition,
   accountType: Pick<AccountTypeChoice, 'current'>,

@@ -10,7 +10,7 @@ import type { Remote } from '#schemas/protocol/define-call.ts'
 import { SdkQuery } from '#schemas/protocol/frame-events.ts'
 import type { FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
 
-/** The event-style protocol shows and hides the frame itself: what a modal would be told is told to nobody. */
+/** In the event-style protocol the site itself shows and hides the frame, so what a modal would be told goes nowhere. */
 const NO_PARENT = {
   ready: async () => ok(undefined),
   sessionChanged: async () => ok(undefined),
@@ -46,14 +46,14 @@ export function serveEventSite(self: Window, deployment: Deployment, attested: s
   }
   const answer: AnswerEvent = async ({ name, payload, id, origin }) => {
     opening ??= open(origin).catch((thrown: unknown) => {
-      // The next event tries again.
+      // The next event opens again.
       opening = undefined
       throw thrown
     })
     const handle: (payload: never, id: string) => Promise<Result<unknown>> | Result<unknown> = (
       await opening
     )[name]
-    // Parsed by the schema of this very event.
+    // The payload was parsed by the schema of this very event.
     return handle(payload as never, id)
   }
   const post = serveSite({

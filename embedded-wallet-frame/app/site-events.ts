@@ -32,14 +32,14 @@ type ChainId = string | number
 
 const UNKNOWN_NETWORK = fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_ADDED'))
 
-/** The page around this frame, as far as its events reach. */
+/** The page around this frame, as far as its events are concerned. */
 export interface SiteSurroundings {
   readonly notify: (notice: LoginNotice) => void
   readonly display: Display
   readonly clock: Pick<Clock, 'after' | 'now'>
 }
 
-/** Answers the event-style protocol by the handlers of the wallet link: the same sessions, the same approvals. */
+/** Makes handlers of the event-style protocol out of those of the wallet link, with the same sessions and approvals. */
 export function siteEvents(
   frame: Handlers<FrameCalls>,
   network: ActiveNetwork,
@@ -108,7 +108,7 @@ export function siteEvents(
   }
 }
 
-/** Hands requests on, in the encodings of this wallet, and drops those that nobody waits for any more. */
+/** Passes requests on in the encodings of this wallet, and drops those that the site gave up. */
 function requester(
   frame: Pick<Handlers<FrameCalls>, 'rpcRequest' | 'rpcAbort'>,
   pending: PendingRequests,
@@ -119,7 +119,7 @@ function requester(
     if (!target.ok) return target
     const { method } = payload
     const { params, translate } = translateTransactions(method, payload.params)
-    // The protocol's own ids may be shorter than ours, and the same again in the next document.
+    // Ids of the protocol may be shorter than those of the wallet link, and repeat in the next document.
     const requestId = randomId()
     const drop = (): void => void frame.rpcAbort({ requestId })
     const end = safetyOf(method) === 'unsafe' ? pending.begin(drop) : () => {}
@@ -133,8 +133,8 @@ function requester(
 }
 
 /**
- * Reads who is logged in. The address of a locked wallet is known once it is open: whoever looks at this frame is asked to
- * open it, everybody else is told, and asked with the first request.
+ * Reads the user who is logged in. The address of a locked wallet is known once it is open: while the frame is visible the
+ * visitor is asked to open it; otherwise the site gets the refusal, and the visitor is asked with the first request.
  */
 function userReader(
   frame: Pick<Handlers<FrameCalls>, 'getUser' | 'openScreen' | 'closeScreen'>,
@@ -161,7 +161,7 @@ function userReader(
   }
 }
 
-/** Older clients name no network: then it is the active one, or the first on which the method exists. */
+/** Older clients name no network; the active one is meant then, or the first one that has the method. */
 function targetOf(method: string, named: Result<Network>, networks: Deployment['networks']): Result<Network> {
   const namespace = findRpcMethod(method)?.namespace
   if (!named.ok || namespace === undefined || named.value.chainNamespace === namespace) return named
@@ -176,7 +176,7 @@ function found(network: Network | undefined): Result<Network> {
   return network ? ok(network) : UNKNOWN_NETWORK
 }
 
-/** A number on EVM chains, else the CAIP-2 id. */
+/** A number for EVM chains, else the CAIP-2 id. */
 function chainIdOf({ id, caipNetworkId }: Network): ChainId {
   return typeof id === 'number' ? id : caipNetworkId
 }
@@ -186,7 +186,7 @@ function userFor({ chainId, accounts, ...user }: EmbeddedUser): EventAnswer<'GET
   return {
     ...user,
     chainId: network ? chainIdOf(network) : chainId,
-    // Clients know these two types, and the accounts of the chain they are on.
+    // Existing clients know these two types, and expect the accounts of their chain only.
     accounts: accounts.flatMap(({ namespace, address, type }) =>
       namespace === network?.chainNamespace && (type === 'eoa' || type === 'smartAccount')
         ? [{ address, type }]
@@ -195,7 +195,7 @@ function userFor({ chainId, accounts, ...user }: EmbeddedUser): EventAnswer<'GET
   }
 }
 
-/** Clients send what the site wrote: addresses that are empty or relative say nothing, and the rest still holds. */
+/** Clients send what the site wrote. Empty and relative addresses are left out; the rest stays valid. */
 function withWholeUrls({ metadata, ...data }: EventPayload<'SYNC_DAPP_DATA'>): unknown {
   if (!metadata) return data
   const { url, icons, ...details } = metadata

@@ -19,9 +19,9 @@ const INSECURE =
   'This page was not loaded securely, so the wallet stays closed. It opens on pages with https.'
 
 /**
- * Starts the frame: where it stands decides everything. Without https around it, it says why it stays closed. In a page of its own it says what it is; inside the modal of its
- * deployment it serves the modal; at the path of the event-style protocol it serves the site that holds it, if the
- * owner allows that; anywhere else it draws nothing, sends nothing and opens nothing.
+ * Starts the frame according to where it stands. Without https it says why it stays closed. As a top-level document it says
+ * what it is; inside the modal of its deployment it serves the modal; at the path of the event-style protocol it serves the
+ * site that holds it, if the owner allows that; anywhere else it draws nothing, sends nothing and opens nothing.
  */
 export async function startUp(self: Window): Promise<void> {
   disableWebRtc(self)
@@ -44,11 +44,11 @@ async function startInModal(
   deployment: Deployment,
   position: Extract<Position, { kind: 'in-modal' }>,
 ): Promise<void> {
-  // What is needed after the hello comes while it is awaited.
+  // The code for after the hello loads while the hello is awaited.
   const loading = Promise.all([import('#frame/app/open-frame.ts'), import('#frame/link/serve-modal.ts')])
   const hello = await awaitHello({
     self,
-    // Also where the browser attests no ancestors: nothing is ever said to anyone but the modal.
+    // Also where the browser attests no ancestors: nothing is ever sent to any document but the modal.
     parentOrigin: deployment.modalOrigin,
     versions: PROTOCOL_VERSIONS,
     accepts: (origin) => origin === deployment.modalOrigin,
@@ -69,7 +69,7 @@ async function startInModal(
   await modal.ready({ version: deployment.sdkVersion })
 }
 
-/** The site this frame works for: the attested one, else the reported one if it is allowed; undefined refuses. */
+/** The site this frame works for: the attested one, else the reported one if it is allowed; undefined for none. */
 function siteOf(
   init: FrameInit,
   attested: string | undefined,

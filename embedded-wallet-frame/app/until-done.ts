@@ -2,10 +2,10 @@ import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 
 const TOO_LATE = fail('LOGIN_FLOW_EXPIRED', errorMessage('LOGIN_FLOW_EXPIRED'))
-/** Calls that go on while something happens elsewhere end by themselves, before this many. */
+/** A login that goes on elsewhere ends by itself within fewer polls. */
 const MAX_POLLS = 30
 
-/** Asks until a login that goes on elsewhere is over: the event-style protocol has no "still pending". */
+/** Polls until a login that goes on elsewhere is over: the event-style protocol has no "still pending". */
 export async function untilDone<T extends { readonly status: 'pending' | 'done' }>(
   ask: () => Promise<Result<T>>,
 ): Promise<Result<T>> {

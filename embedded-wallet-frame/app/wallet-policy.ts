@@ -1,6 +1,6 @@
 import type { Deployment, WalletPolicy } from '#schemas/http/deployment.ts'
 
-/** A deployment without an embedded wallet offers nothing of it. */
+/** A deployment without an embedded wallet offers none of its features. */
 const CLOSED: WalletPolicy = {
   email: false,
   socials: [],
@@ -11,7 +11,7 @@ const CLOSED: WalletPolicy = {
   frameClients: 'none',
 }
 
-/** What the owner decided about the wallet of this deployment. */
+/** The owner's decisions about the wallet of this deployment. */
 export function walletPolicy({ wallet }: Pick<Deployment, 'wallet'>): WalletPolicy {
   return wallet ?? CLOSED
 }

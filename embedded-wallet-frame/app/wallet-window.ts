@@ -9,7 +9,7 @@ import { readTheme } from '#frame/theme/read-theme.ts'
 import { APPROVAL_WINDOW } from '#schemas/constants/paths.ts'
 import type { Deployment, WalletPolicy } from '#schemas/http/deployment.ts'
 
-/** What approvals of one site stand on. */
+/** What approvals of one site need. */
 export interface ApprovalSurroundings {
   readonly self: Window
   readonly deployment: Pick<Deployment, 'projectId'>
@@ -21,7 +21,7 @@ export interface ApprovalSurroundings {
   readonly language: () => string
 }
 
-/** The wallet's own window for the requests of this site. Its address names the project and nothing else. */
+/** Makes the wallet window for the requests of this site. Its address names the project and nothing else. */
 export function walletWindow(
   { self, deployment, policy, site, clock, language }: ApprovalSurroundings,
   firstApproval: FirstApproval,

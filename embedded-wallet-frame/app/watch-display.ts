@@ -1,6 +1,6 @@
 /**
- * Where this document is for the person before the screen: drawn in sight; drawn, but scrolled away or moved off the screen;
- * hidden by who holds it; or in a tab that nobody looks at.
+ * Where this document is for the visitor: visible on the screen; drawn, but scrolled or moved off the screen; hidden by the
+ * page that holds it; or in a background tab.
  */
 export type Place = 'shown' | 'out of sight' | 'hidden' | 'in the background'
 
@@ -12,8 +12,8 @@ export interface Display {
 }
 
 /**
- * Watches whether the site that holds this document shows it. A hidden frame keeps its size, and the browser tells no look at
- * it while it is hidden from the start; so it is shown from the first look that meets it.
+ * Watches whether the site that holds this document shows it. A frame that is hidden from the start keeps its size, and the
+ * browser reports no intersection for it, so it counts as shown from the first reported intersection on.
  */
 export function watchDisplay({ document }: Pick<Window, 'document'>): Display {
   const root = document.documentElement
@@ -30,7 +30,7 @@ export function watchDisplay({ document }: Pick<Window, 'document'>): Display {
   return {
     place: () => {
       if (document.visibilityState === 'hidden') return 'in the background'
-      // Without waiting for the next look: nothing of a hidden document has a place.
+      // Does not wait for the next report: the elements of a hidden document have no size.
       if (root.getBoundingClientRect().width === 0) return 'hidden'
       return isInViewport ? 'shown' : 'out of sight'
     },

@@ -1,22 +1,22 @@
 import type { Reading, ReadingState } from './reading.ts'
 import type { GateState, VisibilityGate } from './visibility-gate.ts'
 
-/** What may be done with an approval now, and what is in the way: of its sight first, then of its reading. */
+/** Whether an approval may be pressed now, and what prevents it: being covered comes first, then not having been read. */
 export type ApprovalState = GateState | Exclude<ReadingState, 'read'>
 
-/** Lets an approval be pressed only where it was in sight, and could be read. */
+/** Lets an approval be pressed only where it was in sight and could be read. */
 export interface ApprovalGate {
   readonly state: () => ApprovalState
   /** Whether the browser proves that nothing covers it. */
   readonly isProven: boolean
-  /** Whether a press must be held: a page can always hide parts of a frame from a visitor, and never of a window. */
+  /** Whether a press must be held: a page can always hide parts of a frame from a visitor, but no part of a window. */
   readonly needsHold: boolean
-  /** Watches while somebody listens. @returns ends it. */
+  /** Watches as long as there is a listener. @returns ends it. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
 /**
- * Makes one gate of both.
+ * Makes one gate of sight and reading.
  *
  * @param options.isFramed whether this document stands in one of a site.
  * @example

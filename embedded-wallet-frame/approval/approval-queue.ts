@@ -8,8 +8,8 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { RejectionLimit } from './rejection-limit.ts'
 
 /**
- * Where the open approval stands. Once it is `performing`, nothing but its own outcome answers it. It is `unsettled` when
- * nobody can tell whether the network has what was sent: that is asked again until it is known, or the visitor leaves.
+ * The phase of the open approval. Once it is `performing`, only its own outcome answers it. It is `unsettled` while it is
+ * unknown whether the network has what was sent: the outcome is looked up until it is known, or the visitor leaves.
  */
 export type OpenApproval =
   | { readonly phase: 'preparing'; readonly request: WalletRpcRequest }
@@ -18,7 +18,7 @@ export type OpenApproval =
   | {
       readonly phase: 'unsettled'
       readonly request: WalletRpcRequest
-      /** By which the visitor can look for it. */
+      /** The id with which the visitor can look for it. */
       readonly transactionId: string | undefined
     }
 
@@ -28,25 +28,25 @@ export interface ApprovalQueue {
    * Waits for its turn, prepares, shows, and answers with what `perform` answered after the approval.
    *
    * @param prepare runs when its turn comes, so that nonce and fee are those of that moment.
-   * @returns 4001 when the visitor rejects or the request is aborted; −32005 when too many wait, and with
-   * `data.seconds` while its limit refuses the site; failures of `prepare` and `perform` unchanged.
+   * @returns 4001 when the visitor rejects or the request is aborted; −32005 when too many wait, and with `data.seconds`
+   * while the rejection limit refuses the site; failures of `prepare` and `perform` unchanged.
    */
   readonly ask: (
     request: WalletRpcRequest,
     prepare: () => Promise<Result<PreparedRequest>>,
   ) => Promise<Result<unknown>>
-  /** What the screen shows; undefined when nothing is asked. The same object until something changes. */
+  /** What the screen shows; undefined without an open approval. The same object until something changes. */
   readonly current: () => OpenApproval | undefined
-  /** How many wait behind the open one. */
+  /** The number of approvals that wait behind the open one. */
   readonly waiting: () => number
-  /** The visitor's decisions. They count only for the request that is shown. */
+  /** Takes the visitor's decision. It counts only for the request that is shown. */
   readonly approve: (requestId: string) => void
   readonly reject: (requestId: string) => void
   /**
-   * Nobody waits for this request any more; without an id, for any. What is being performed goes on, and what is
-   * unsettled is answered as such.
+   * Gives up this request; without an id, every request. What is being performed goes on, and what is unsettled is answered
+   * as such.
    *
-   * @param answer what the others are answered; 4001 by default.
+   * @param answer the answer of the others; 4001 by default.
    */
   readonly abort: (requestId?: string, answer?: Result<never>) => void
   /** @returns ends it. */
@@ -57,7 +57,7 @@ interface Entry {
   readonly request: WalletRpcRequest
   readonly prepare: () => Promise<Result<PreparedRequest>>
   readonly answer: (result: Result<unknown>) => void
-  /** What it is answered where the visitor does not wait until its outcome is known. */
+  /** The answer it gets where the visitor leaves before its outcome is known. */
   unsettled: Result<never> | undefined
 }
 
@@ -66,7 +66,7 @@ const REJECTED = fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
 const TOO_MANY = fail(RPC_CODES.limitExceeded, errorMessage('RATE_LIMITED'), { code: 'RATE_LIMITED' })
 const FAILED = fail(RPC_CODES.internal, errorMessage('UNKNOWN'))
 
-/** Between two questions about what is unsettled: about a block of the quick networks. */
+/** The time between two look-ups of an unsettled outcome: about one block of the fast networks. */
 const POLL_INTERVAL_MS = 3_000
 
 interface QueueOptions {
@@ -77,9 +77,10 @@ interface QueueOptions {
 /**
  * Makes the queue of one site.
  *
- * @param options.limit counts what is rejected and given up; without it the site is never made to wait.
+ * @param options.limit counts what is rejected and given up; without it the site never has to wait.
  * @example
- * const approvals = createApprovalQueue({ clock: browserClock, limit: createRejectionLimit({ clock: browserClock, storage }) })
+ * const approvals = createApprovalQueue({ clock: browserClock, limit: createRejectionLimit({ clock: browserClock, storage })
+ * })
  * const signature = await approvals.ask(request, () => handler(request, context))
  */
 export function createApprovalQueue({ clock, limit }: QueueOptions): ApprovalQueue {
@@ -117,7 +118,7 @@ export function createApprovalQueue({ clock, limit }: QueueOptions): ApprovalQue
     if (findOutcome) stopAsking = whenSettled(findOutcome, clock, (outcome) => settle(entry, outcome))
     notify()
   }
-  /** The shown entry while the visitor may still decide about it. */
+  /** The shown entry, as long as the visitor may decide about it. */
   const undecided = (requestId: string): Entry | undefined =>
     open?.phase !== 'performing' && open?.request.requestId === requestId ? entries[0] : undefined
 
@@ -183,7 +184,7 @@ function refusalOf({ signal }: WalletRpcRequest, waiting: number): Result<never>
   return waiting >= TICKETS_OPEN + TICKETS_QUEUED ? TOO_MANY : undefined
 }
 
-/** Asks again and again, until what is unsettled is known. @returns stops it. */
+/** Looks up an unsettled outcome again and again until it is known. @returns stops it. */
 function whenSettled(
   findOutcome: () => Promise<Result<unknown>>,
   clock: Pick<Clock, 'after'>,
@@ -206,7 +207,7 @@ function whenSettled(
   }
 }
 
-/** A handler that throws is a defect of ours; its request is answered all the same. */
+/** A handler that throws is a defect of this product; its request is answered all the same. */
 async function attempt<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work()

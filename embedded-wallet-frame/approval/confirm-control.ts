@@ -2,22 +2,22 @@ import type { Clock } from '#frame/platform/clock.ts'
 import type { PointerPlace, Presence } from './presence.ts'
 import type { ApprovalGate } from './approval-gate.ts'
 
-/** How long a press is held where one is not enough (docs/security-model.md §3.7). */
+/** How long a press is held where a short one is not enough (docs/security-model.md §3.7). */
 export const HOLD_MS = 800
 /**
- * Without pointer and keys, e.g. from a screen reader: the second press counts within this time, enough to hear the
- * text.
+ * The second activation counts within this time where neither pointer nor keys are used, e.g. with a screen reader: it is
+ * enough to hear the text.
  */
 const ARMED_MS = 10_000
-/** How long it is said that a press came too early: time to read four words. */
+/** How long the button says that a press came too early: time to read four words. */
 const EARLY_MS = 2_000
 
-/** What the button shows. `early`: the pointer has not been here for long enough. */
+/** What the button shows. `early`: the pointer was not here for long enough. */
 export type ConfirmPhase = 'idle' | 'early' | 'holding' | 'armed' | 'confirmed'
 
-/** What of an event decides. */
+/** What matters of an event. */
 export interface PressEvent {
-  /** Made by the browser for a person, not by a script. */
+  /** Whether the browser made it for a visitor, and not a script. */
   readonly isTrusted: boolean
 }
 export interface PointerEnd extends PressEvent, PointerPlace {
@@ -42,17 +42,17 @@ export interface ConfirmControl {
   readonly keyUp: (event: KeyPress) => void
   /** A click that neither pointer nor keys made. */
   readonly click: (event: PressEvent) => void
-  /** The pointer left, the focus left, the browser took the gesture. */
+  /** Cancels the press: pointer or focus left, or the browser took the gesture. */
   readonly cancel: () => void
-  /** Told when the phase changes. The gate is watched meanwhile: without a listener no press counts. @returns ends it. */
+  /** Notifies when the phase changes. The gate is watched meanwhile; without a listener no press counts. @returns ends it. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
 /**
- * Makes the control of one approval. A press counts when the gate is open where it begins and where it ends, the events
- * are the browser's own, whoever presses has been here for a moment, and the window has the focus at the end. Held presses
- * take {@link HOLD_MS}. A finger always holds: it is nowhere before it presses, so nothing tells a tap on the page from one
- * here.
+ * Makes the control of one approval. A press counts when the gate is open both where it begins and where it ends, the events
+ * are the browser's own, pointer or focus have been here for a moment, and the window has the focus at the end. Held presses
+ * take {@link HOLD_MS}. A finger always holds: it is nowhere before it presses, so nothing distinguishes a tap that was meant
+ * for the page from one that was meant for this button.
  *
  * @param options.onConfirm called at most once.
  * @example
@@ -91,7 +91,7 @@ export function createConfirmControl(options: {
     if (phase === 'confirmed' || gate.state() !== 'open' || !hasFocus()) return cancel()
     stopTimer()
     phase = 'confirmed'
-    // The wallet works first, then its button is drawn.
+    // The wallet starts its work before the button is redrawn.
     clock.after(0, () => notifyAll(listeners))
     onConfirm()
   }
@@ -113,7 +113,7 @@ export function createConfirmControl(options: {
     become('early')
     stopTimer = clock.after(EARLY_MS, cancel)
   }
-  /** The first press arms, the second confirms: what takes the place of holding. */
+  /** The first activation arms, the second confirms; this takes the place of holding. */
   const arm = (): void => {
     const elapsed = clock.now() - armedAt
     if (elapsed <= ARMED_MS) return elapsed < HOLD_MS ? undefined : confirm()

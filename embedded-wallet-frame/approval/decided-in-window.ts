@@ -1,12 +1,11 @@
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 
-/** Methods that sign words: whatever else is signed may move value or grant power, typed data as well. */
+/** Methods that sign text. Everything else, typed data included, may move value or grant power. */
 const SIGNS_TEXT: ReadonlySet<string> = new Set(['personal_sign', 'signMessage', 'solana_signMessage'])
 
 /**
- * Whether a request is decided in the wallet's own window, which no page can dress (docs/security-model.md §3.2). What
- * a page can do to a frame of its own is not all seen by the frame, so only words that carry no value and no power are
- * decided there.
+ * Tells whether a request is decided in the wallet window, which no page can disguise (docs/security-model.md §3.2). A frame
+ * cannot detect everything a page does to it, so only texts that carry no value and no power are decided in the frame.
  *
  * @example
  * isDecidedInWindow('window', { method: 'eth_sendTransaction', isDanger: false }) // true

@@ -3,17 +3,17 @@ import type { WalletSession } from '#frame/session/session.ts'
 
 const NAME = 'approved'
 
-/** Whether the visitor ever approved anything for this site: the first time more than a press is asked for. */
+/** Whether the visitor has approved anything for this site yet: the first approval takes more than a press. */
 export interface FirstApproval {
   readonly isAhead: () => boolean
-  /** It was given. */
+  /** Records that it was given. */
   readonly pass: () => void
 }
 
 /**
- * Remembers the first approval of an account on this site. Where nothing is kept, every document has a first one.
+ * Stores the first approval of an account on this site. Where the browser stores nothing, every document has a first one.
  *
- * @param options.storage of one site; what it keeps is no secret.
+ * @param options.storage of one site; what is stored is no secret.
  */
 export function createFirstApproval(options: {
   readonly storage: Pick<FrameStorage, 'get' | 'set'>

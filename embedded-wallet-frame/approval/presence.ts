@@ -1,22 +1,22 @@
 import type { Clock } from '#frame/platform/clock.ts'
 
-/**
- * How long a pointer, or the focus, was in this document before a press counts: people need as long to see and react.
- */
+/** How long pointer or focus are in this document before a press counts: people need that long to see and react. */
 const SETTLED_MS = 300
 /**
- * How long this document stood still, in front of others, before a pointer's press counts: longer than a double click.
+ * How long this document stands still, and in front of others, before a press of a pointer counts: longer than a double
+ * click.
  */
 const STOOD_MS = 500
-/** Between two events of a pointer that moves there is less, at ten frames a second too. */
+/** The longest time between two events of a moving pointer, even at ten frames a second. */
 const MOVING_MS = 100
-/** What a pointer at rest may have moved until it is heard of again, in pixels: a hand trembles by less. */
+/** How far a resting pointer may have moved until its next event, in pixels: a hand trembles by less. */
 const REST_PX = 16
 /**
- * What is not a movement of this document but rounding, in pixels: device pixels and zoom each round once at both ends.
+ * Differences up to this size are rounding and no movement of this document, in pixels: device pixels and zoom each round
+ * once at both ends.
  */
 const ROUNDING_PX = 4
-/** Pixels of a screen to one of CSS, before the visitor zooms. */
+/** Screen pixels per CSS pixel, before the visitor zooms. */
 const SCREEN_SCALES = [1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
 
 /** Where a pointer is: in this document, and on the screen. */
@@ -30,24 +30,24 @@ export interface PointerPlace {
 /** The browser's window, as a frame sees it. */
 export type ScreenWindow = Pick<Window, 'screenX' | 'screenY' | 'devicePixelRatio'>
 
-/** Whether somebody has been at this document for a moment, and it stood still under them. */
+/** Tells whether pointer or focus have been in this document for a moment while it stood still. */
 export interface Presence {
   /** The pointer moved here. */
   readonly pointerMoved: (place: PointerPlace) => void
-  /** Something else than its movement told where the pointer is. */
+  /** An event other than a movement showed where the pointer is. */
   readonly pointerSeen: (place: PointerPlace) => void
-  /** The pointer went elsewhere. */
+  /** The pointer left. */
   readonly pointerGone: () => void
   readonly focusCame: () => void
-  /** Asked with either end of a press. A finger is nowhere before it presses: what it presses is held instead. */
+  /** To be asked at both ends of a press. A finger is nowhere before it presses, so its presses are held instead. */
   readonly isPointerSettled: (press: PointerPlace & { readonly pointerType: string }) => boolean
   readonly isFocusSettled: () => boolean
 }
 
 /**
- * Watches who is at this document. A page can slide the frame under a pointer, or give it the focus, just before a press
- * that was meant for something else. No browser tells a frame where in the page it stands, but the pointer does: where the
- * same pointer is somewhere else in the document than its way on the screen accounts for, the document was moved.
+ * Makes the presence of a document. A page can slide the frame under a pointer, or give it the focus, just before a press
+ * that was meant for something else. No browser tells a frame where in the page it stands, but the pointer shows it: when the
+ * pointer's way in the document differs from its way on the screen, the document was moved.
  *
  * @example
  * const presence = createPresence(browserClock, window)
@@ -59,13 +59,13 @@ export function createPresence(clock: Pick<Clock, 'now'>, view: ScreenWindow): P
   let standing: PointerPlace | undefined
   let movedAt = Number.NEGATIVE_INFINITY
   let focusedAt = clock.now()
-  /** When this document came to the front again: a press may have been meant for what stood there before. */
+  /** When this document came to the front again: a press may have been meant for the window that stood there before. */
   let returnedAt = Number.NEGATIVE_INFINITY
 
   const see = (event: PointerPlace): void => {
     const at = clock.now()
     const place = withoutWindow(event, view)
-    // It was elsewhere meanwhile: not every browser tells that a pointer left.
+    // The pointer was elsewhere meanwhile; not every browser fires an event when it leaves.
     if (last && at - last.at > MOVING_MS && !isNear(last.place, place)) since = undefined
     if (standing && !isSameOrigin(standing, place, view)) {
       movedAt = at
@@ -98,7 +98,10 @@ export function createPresence(clock: Pick<Clock, 'now'>, view: ScreenWindow): P
   }
 }
 
-/** Follows a document for as long as it is there. Only what the browser itself tells counts. */
+/**
+ * Feeds the events of a document into its presence for as long as the document lives. Only events of the browser itself
+ * count.
+ */
 export function watchPresence(page: Document, view: Window, presence: Presence): void {
   const whenTrusted = (handle: (event: PointerEvent) => void) => (event: PointerEvent) => {
     if (event.isTrusted && event.pointerType !== 'touch') handle(event)
@@ -109,7 +112,7 @@ export function watchPresence(page: Document, view: Window, presence: Presence):
   view.addEventListener('focus', presence.focusCame)
 }
 
-/** The whole window may be moved with what is in it. */
+/** Subtracts the position of the window, because the visitor may move the whole window. */
 function withoutWindow(place: PointerPlace, { screenX, screenY }: ScreenWindow): PointerPlace {
   return {
     clientX: place.clientX,
@@ -119,7 +122,7 @@ function withoutWindow(place: PointerPlace, { screenX, screenY }: ScreenWindow):
   }
 }
 
-/** Whether a pointer's way in the document is its way on the screen, at any zoom the screen may be at. */
+/** Tells whether a pointer's way in the document matches its way on the screen, at any zoom the screen may have. */
 function isSameOrigin(one: PointerPlace, other: PointerPlace, { devicePixelRatio }: ScreenWindow): boolean {
   const zooms = [1, ...SCREEN_SCALES.map((scale) => devicePixelRatio / scale)]
   return zooms.some(

@@ -1,15 +1,15 @@
 import type { Clock } from '#frame/platform/clock.ts'
 
-/** What has to be seen stays in sight for this long before it counts. A heading is read in less. */
+/** How long a mark stays in sight before it counts as read. A heading is read in less. */
 const READ_MS = 500
-/** The same for what is scrolled through: a jump to the end shows what it passes for less. */
+/** The same for text that is scrolled through: a jump to the end shows the text in between for less. */
 const PASSED_MS = 200
-/** What is not a gap in what was seen but rounding, as a part of the whole. */
+/** Gaps up to this part of the whole are rounding. */
 const ROUNDING = 1e-6
 
 /**
- * Something that must have been in sight; another object once it shows something else. What is marked `through` may be
- * long, and is read as a hand scrolls on.
+ * Something that must have been in sight; a changed content is a new object. A mark with `through` may be long, and is read
+ * while the visitor scrolls on.
  */
 export interface Mark {
   readonly place: 'above' | 'end' | 'through'
@@ -21,27 +21,31 @@ export interface Part {
   readonly to: number
 }
 
-/** Where the marks of a request stand: nothing was drawn, all were read, some will be in a moment, or one is out of sight. */
+/** The state of a request's marks: nothing was drawn, all were read, some will be in a moment, or one is out of sight. */
 export type MarksState = 'none' | 'read' | 'waiting' | 'above' | 'end'
 
 /** The marks of a request, and how far each was read. */
 export interface Marks {
-  /** Everything that has to be seen. */
+  /** Sets everything that has to be seen. */
   readonly draw: (drawn: readonly Mark[]) => void
-  /** @param part undefined when nothing of it is in sight. */
+  /**
+   * Updates what is in sight of a mark.
+   *
+   * @param part undefined when nothing of it is in sight.
+   */
   readonly see: (mark: Mark, part: Part | undefined) => void
-  /** Whether what is in sight counts. */
+  /** Sets whether what is in sight counts. */
   readonly count: (isCounting: boolean) => void
-  /** All of it has to be seen again. */
+  /** Starts anew: everything has to be seen again. */
   readonly begin: () => void
   readonly state: () => MarksState
 }
 
 interface Progress {
-  /** Whether anything is known of its part yet. */
+  /** Whether its part in sight is known yet. */
   isKnown: boolean
   part: Part | undefined
-  /** What stayed in sight for long enough so far. */
+  /** The parts that stayed in sight for long enough so far. */
   covered: readonly Part[]
   isRead: boolean
   /** One for each look, while something is in sight. */
@@ -50,15 +54,15 @@ interface Progress {
 
 interface Timer {
   readonly stop: () => void
-  /** What has been in sight since the timer was started; nothing where it ends before it begins. */
+  /** What has been in sight since the timer was started; empty where it ends before it begins. */
   part: Part
 }
 
 /**
- * Follows how far each mark was read: every part of it has to stay in sight for {@link READ_MS}, or where it is scrolled
- * through for {@link PASSED_MS}. Parts that were seen one after another make up the whole.
+ * Follows how far each mark was read. Every part of it has to stay in sight for {@link READ_MS}, or for {@link PASSED_MS}
+ * where it is scrolled through. Parts that were seen one after another make up the whole.
  *
- * @param onRead told when more of one was.
+ * @param onRead called when more of a mark was read.
  */
 export function createMarks(clock: Pick<Clock, 'after'>, onRead: () => void): Marks {
   const marks = new Map<Mark, Progress>()
@@ -105,7 +109,7 @@ export function createMarks(clock: Pick<Clock, 'after'>, onRead: () => void): Ma
     begin: () => {
       for (const [mark, progress] of marks) {
         stopTimers(progress)
-        // What was in sight was so in another layout: the browser says it anew.
+        // What was in sight belonged to the old layout; the browser will report it anew.
         marks.set(mark, freshProgress())
       }
     },
@@ -133,12 +137,12 @@ function stateOf(marks: ReadonlyMap<Mark, Progress>): MarksState {
   return hidden.some(([{ place }]) => place === 'end') ? 'end' : 'above'
 }
 
-/** Whether parts make up a whole. */
+/** Tells whether parts make up the whole. */
 function isWhole(parts: readonly Part[]): boolean {
   return joined(parts).some(({ from, to }) => from <= ROUNDING && to >= 1 - ROUNDING)
 }
 
-/** Parts that touch made one, from top to bottom. */
+/** Joins parts that touch, from top to bottom. */
 function joined(parts: readonly Part[]): readonly Part[] {
   const all: Part[] = []
   for (const { from, to } of parts.toSorted((one, other) => one.from - other.from)) {

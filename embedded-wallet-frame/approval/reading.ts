@@ -2,11 +2,14 @@ import type { Clock } from '#frame/platform/clock.ts'
 import { createMarks, type Mark, type Part } from './reading-marks.ts'
 import type { Sight } from './visibility-gate.ts'
 
-/** Less than the narrowest phone leaves the frame (280 px, folded), in CSS pixels. */
+/** Less than the narrowest phone (280 px, folded) leaves for the frame, in CSS pixels. */
 const LEAST_WIDTH_PX = 256
 /** What a page of 320 by 256 px (WCAG 2.2, 1.4.10) leaves below the modal's header, in CSS pixels. */
 const LEAST_HEIGHT_PX = 160
-/** No screen has fewer pixels to one of CSS than 1: below, the page is zoomed out, and 12 px are less than 9. */
+/**
+ * No screen has fewer than 1 screen pixel per CSS pixel. Below this ratio the page is zoomed out, and text of 12 px is
+ * smaller than 9 px.
+ */
 const LEAST_PIXEL_RATIO = 0.75
 
 /**
@@ -15,19 +18,19 @@ const LEAST_PIXEL_RATIO = 0.75
  * - `small`: the frame is too small to show a request.
  * - `shrunk`: the page is zoomed out so far that its text cannot be read.
  * - `end`: something at its end was not in sight; `above`: something before it.
- * - `read`: everything was.
+ * - `read`: everything was in sight.
  */
 export type ReadingState = 'waiting' | 'small' | 'shrunk' | 'end' | 'above' | 'read'
 
-/** The frame as its own document sees it, in CSS pixels. */
+/** The size of the frame as its own document measures it, in CSS pixels. */
 export interface FrameSize {
   readonly widthPx: number
   readonly heightPx: number
-  /** Pixels of the screen to one of CSS; the zoom of the page, and of any element around the frame, is in it. */
+  /** Screen pixels per CSS pixel; it includes the zoom of the page, and of any element around the frame. */
   readonly pixelRatio: number
 }
 
-/** Told what is drawn, now and on every change. */
+/** Gets what is drawn, now and on every change. */
 export interface PageListener {
   readonly measured: (size: FrameSize) => void
   /** Everything that has to be seen. */
@@ -36,7 +39,7 @@ export interface PageListener {
   readonly seen: (mark: Mark, part: Part | undefined) => void
 }
 
-/** What a request is read from. */
+/** The page from which a request is read. */
 export interface ReadablePage {
   /** @returns ends it. */
   readonly watch: (listener: PageListener) => () => void
@@ -45,13 +48,13 @@ export interface ReadablePage {
 /** Whether a request could be read. */
 export interface Reading {
   readonly state: () => ReadingState
-  /** Watches while somebody listens, and begins anew for the first. @returns ends it. */
+  /** Watches as long as there is a listener, and starts anew for the first one. @returns ends it. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
 /**
- * Follows whether a visitor could read what they are asked. Time counts only while nothing covers the frame, and it is
- * large enough. Another width or zoom lays everything out anew: then it has to be seen anew.
+ * Follows whether a visitor could read a request. Time counts only while nothing covers the frame and the frame is large
+ * enough. Another width or zoom changes the whole layout, so everything has to be seen anew.
  *
  * @example
  * const reading = createReading({ page: watchReading(content, window), sight, clock })

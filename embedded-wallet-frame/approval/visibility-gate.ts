@@ -2,18 +2,18 @@ import type { Clock } from '#frame/platform/clock.ts'
 import { APPROVAL_VISIBLE_MS } from '#schemas/constants/times.ts'
 
 /**
- * What may be done with an approval now.
- * - `waiting`: it has not been in sight for long enough.
- * - `covered`: it has been out of sight, or partly so, for long enough to say it.
+ * Whether an approval may be pressed now.
+ * - `waiting`: it was not in sight for long enough yet.
+ * - `covered`: it was out of sight, wholly or in part, for so long that the visitor is told.
  * - `open`: it was wholly in sight all the time; a press counts.
  */
 export type GateState = 'waiting' | 'covered' | 'open'
 
-/** What the browser says about the sight of an element. */
+/** What the browser reports about the sight of an element. */
 export interface Sight {
-  /** Whether the browser proves that nothing covers it (IntersectionObserver v2), or only where it stands. */
+  /** Whether the browser proves that nothing covers it (IntersectionObserver v2), or reports only its place. */
   readonly isProven: boolean
-  /** @param listener is told now and on every change. @returns ends it. */
+  /** @param listener is called now and on every change. @returns ends it. */
   readonly watch: (listener: (isSeen: boolean) => void) => () => void
 }
 
@@ -25,11 +25,11 @@ export interface VisibilityGate {
   readonly state: () => GateState
   /** Whether the browser proves that nothing covers it. */
   readonly isProven: boolean
-  /** Watches while somebody listens; for the first listener the second begins anew. @returns ends it. */
+  /** Watches as long as there is a listener; for the first one the second begins anew. @returns ends it. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Out of sight for this long, it is said; the first look of the browser takes a moment. */
+/** How long an approval is out of sight before the visitor is told; the browser's first report takes a moment. */
 const COVERED_NOTICE_MS = 600
 
 /**

@@ -1,19 +1,19 @@
 import type { Mark, Part } from './reading-marks.ts'
 import type { PageListener, ReadablePage } from './reading.ts'
 
-/** What `data-read` says of an element that must be seen before a decision, unless it is folded away. */
+/** Elements with `data-read` have to be seen before a decision, unless they are folded away. */
 const MARKED = '[data-read]'
 const FOLDED = 'details:not([open])'
-/** A rounded box leaves up to a hundredth out of its width, and a pixel of its height. */
+/** Rounding takes up to a hundredth of a box's width, and a pixel of its height. */
 const WIDE = 0.99
 const ROUNDED_PX = 1
 const THRESHOLDS = [0, 0.25, 0.5, 0.75, 0.99, 1]
 
 /**
- * What of a screen's content is in sight, by the elements it marks with `data-read="above"`, `"end"` and `"through"`. The
- * browser answers for every box that scrolls around a mark, here and in the pages around the frame.
+ * Reports which of the elements marked with `data-read="above"`, `"end"` or `"through"` are in sight. The browser takes every
+ * box that scrolls around a mark into account, here and in the pages around the frame.
  *
- * @param content without what stands beside it, such as the buttons, which change with what is missing.
+ * @param content of the screen, without elements beside it such as the buttons, which change with what is missing.
  * @param view the window the content stands in.
  */
 export function watchReading(content: Element, view: Window & typeof globalThis): ReadablePage {
@@ -28,7 +28,7 @@ export function watchReading(content: Element, view: Window & typeof globalThis)
       },
       { threshold: THRESHOLDS },
     )
-    /** Observed anew it is told at once: within a tall element the share in sight stays the same while it is scrolled. */
+    /** Observes anew, which reports at once: within a tall element, scrolling does not change the share in sight. */
     const look = (): void => {
       observer.disconnect()
       for (const element of marks.keys()) observer.observe(element)
@@ -60,7 +60,7 @@ export function watchReading(content: Element, view: Window & typeof globalThis)
       attributeFilter: ['open'],
     })
     content.ownerDocument.addEventListener('scroll', look, { capture: true, passive: true })
-    // A zoom changes what a pixel is, and with it the size in pixels, or tells so here.
+    // A zoom changes the size in CSS pixels and so fires `resize`, or else changes the pixel ratio.
     view.addEventListener('resize', measure)
     const stopZoom = onZoom(view, measure)
     measure()
@@ -81,12 +81,12 @@ function markOf(element: HTMLElement): Mark {
   return { place: place === 'end' || place === 'through' ? place : 'above' }
 }
 
-/** Its end is reached anew after any change; anything else only after one of its own. */
+/** After any change the end has to be reached anew; other elements only after a change of their own. */
 function touches(element: HTMLElement, changed: Node): boolean {
   return element.dataset['read'] === 'end' || element.contains(changed)
 }
 
-/** An end has no height worth a part. */
+/** The end is a point without height. */
 function partOf(entry: IntersectionObserverEntry, { place }: Mark): Part | undefined {
   const { isIntersecting, boundingClientRect: whole, intersectionRect: seen } = entry
   if (!isIntersecting) return undefined
@@ -97,7 +97,7 @@ function partOf(entry: IntersectionObserverEntry, { place }: Mark): Part | undef
   return { from: Math.max(0, from), to: Math.min(1, to) }
 }
 
-/** A change of the pixel ratio is told once per query, which names the ratio it left. */
+/** A media query fires once when the pixel ratio changes, because it names the ratio it left. */
 function onZoom(view: Window, onChange: () => void): () => void {
   let stop = (): void => {}
   const follow = (): void => {

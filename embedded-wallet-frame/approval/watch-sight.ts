@@ -2,7 +2,7 @@ import type { Sight } from './visibility-gate.ts'
 
 /** The part of an element that must be in sight: rounding takes up to a hundredth. */
 const WHOLLY = 0.99
-/** The shortest interval browsers allow for looks that prove sight, in milliseconds. */
+/** The shortest interval browsers allow between reports that prove sight, in milliseconds. */
 const CHECK_INTERVAL_MS = 100
 
 interface SightEntry extends IntersectionObserverEntry {
@@ -16,8 +16,9 @@ interface SightObserverInit extends IntersectionObserverInit {
 }
 
 /**
- * Whether an element is wholly in sight. Where the browser has IntersectionObserver v2, it answers for everything that
- * lies above it, in the site as well; elsewhere only for the element's own place. A hidden document is never in sight.
+ * Watches whether an element is wholly in sight. IntersectionObserver v2, where the browser has it, takes everything into
+ * account that lies above the element, in the site as well; version 1 only knows the element's own place. A hidden document
+ * is never in sight.
  *
  * @param view the window the element stands in.
  */
@@ -48,7 +49,7 @@ export function watchSight(element: Element, view: Window & typeof globalThis): 
   }
 }
 
-/** Whether this browser can prove that nothing covers an element. */
+/** Tells whether this browser can prove that nothing covers an element. */
 export function provesSight(view: Window & typeof globalThis): boolean {
   return 'isVisible' in view.IntersectionObserverEntry.prototype
 }

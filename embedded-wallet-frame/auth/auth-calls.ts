@@ -12,9 +12,9 @@ import { signOut } from './sign-out.ts'
 import { socialLogin } from './social.ts'
 
 /**
- * The answers to the calls about logging in and out (docs/specification.md §7.58 to §7.67).
+ * Makes the handlers of the calls about logging in and out (docs/specification.md §7.58 to §7.67).
  *
- * @param forgetKeys deletes what this browser keeps of the wallet.
+ * @param forgetKeys deletes what this browser stores of the wallet.
  */
 export function authCalls(
   context: AuthContext,

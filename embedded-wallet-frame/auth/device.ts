@@ -7,7 +7,7 @@ import type { AuthContext } from './auth-context.ts'
 import type { EmailChallenge } from './email.ts'
 import { poll } from './poll.ts'
 
-/** Waits for the new device to be approved from the mailbox; `pending` after 20 s. */
+/** Waits until the new device is approved from the mailbox; `pending` after 20 s. */
 export function connectDevice(
   { api, clock }: Pick<AuthContext, 'api' | 'clock'>,
   challenge: EmailChallenge,

@@ -13,7 +13,9 @@ export interface EmailChallenge {
   challengeId: string | undefined
 }
 
-/** Starts a login by e-mail; one every 30 s, which the server sees to as well (docs/specification.md §5.26, §9.14). */
+/**
+ * Starts a login by e-mail, at most one every 30 s; the server enforces that as well (docs/specification.md §5.26, §9.14).
+ */
 export function connectEmail(
   context: AuthContext,
   challenge: EmailChallenge,
@@ -35,7 +37,7 @@ export function connectEmail(
   }
 }
 
-/** EMAIL_COOLDOWN with the seconds that are left; a time that lies ahead was written by a clock that was off. */
+/** EMAIL_COOLDOWN with the remaining seconds. A time in the future was stored by a clock that was wrong. */
 function cooldown(last: string | undefined, now: number): Result<undefined> {
   const elapsed = now - Number(last ?? Number.NaN)
   if (!(elapsed >= 0 && elapsed < EMAIL_COOLDOWN_MS)) return ok(undefined)

@@ -6,7 +6,7 @@ import type { AUTH_CALLS } from '#schemas/protocol/modal-frame/auth.ts'
 import type { AuthContext } from './auth-context.ts'
 import { createLoginFlow } from './login-flow.ts'
 
-/** Login in a Farcaster client, by a QR code or a link on the phone. */
+/** Logs in with a Farcaster client, by a QR code or a link on the phone. */
 export function farcasterLogin(
   context: AuthContext,
 ): Pick<Handlers<typeof AUTH_CALLS>, 'getFarcasterUri' | 'connectFarcaster'> {

@@ -7,20 +7,20 @@ import { LOGIN_POLL_MS } from '#schemas/constants/login.ts'
 import type { AuthContext } from './auth-context.ts'
 import { poll } from './poll.ts'
 
-/** What is told of a login that goes on elsewhere. */
+/** The progress of a login that goes on elsewhere, as calls answer it. */
 export interface FlowProgress {
   readonly status: 'pending' | 'done'
   readonly email?: string
   readonly userName?: string
 }
 
-/** A login that goes on in a window or on a phone, and that this browser alone can pick up. */
+/** A login that goes on in a window or on a phone, and that only this browser can finish. */
 export interface LoginFlow<T> {
-  /** The flow to use now: one that is open, with half of its life or more before it, or a new one. */
+  /** The flow to use now: the open one while at least half of its life is left, else a new one. */
   readonly prepare: () => Promise<Result<T>>
-  /** Whether this document has started it. */
+  /** Whether this document started it. */
   readonly isOurs: (flowId: string) => boolean
-  /** Waits at most 20 s, then it is `pending`; whoever asks meanwhile is answered with the same. */
+  /** Waits at most 20 s, then answers `pending`; calls in the meantime get the same answer. */
   readonly finish: (flowId: string) => Promise<Result<FlowProgress>>
 }
 
@@ -32,7 +32,7 @@ interface StartedFlow {
 /**
  * Makes the flows of one way to log in.
  *
- * @param start starts a new one at the server.
+ * @param start starts a flow at the server.
  */
 export function createLoginFlow<T extends StartedFlow>(
   context: Pick<AuthContext, 'api' | 'session' | 'clock' | 'ownFlows' | 'askNumber'>,
@@ -57,7 +57,7 @@ export function createLoginFlow<T extends StartedFlow>(
   const close = (flowId: string): void => {
     if (open?.flow.flowId === flowId) open = undefined
   }
-  /** One screen asks for the number, for as long as it takes; whoever waits is told `pending` in between. */
+  /** Asks for the number on one screen, which stays open; calls are answered `pending` in between. */
   const askNumber = async (flowId: string, waitMs: number): Promise<Result<FlowProgress>> => {
     const screen = screens.get(flowId) ?? context.askNumber(flowId).finally(() => screens.delete(flowId))
     screens.set(flowId, screen)

@@ -6,7 +6,7 @@ import type { AUTH_CALLS } from '#schemas/protocol/modal-frame/auth.ts'
 import type { AuthContext } from './auth-context.ts'
 import type { EmailChallenge } from './email.ts'
 
-/** Hands in the code of the mail; then somebody is logged in. */
+/** Sends the code of the mail to the server, and stores the session of the login. */
 export function connectOtp(
   { api, session }: Pick<AuthContext, 'api' | 'session'>,
   challenge: EmailChallenge,

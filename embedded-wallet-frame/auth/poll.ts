@@ -3,17 +3,17 @@ import { LOGIN_POLL_MS } from '#schemas/constants/login.ts'
 import type { Result } from '#schemas/errors/result.ts'
 
 const INTERVAL_MS = 1_000
-/** Of one question; with the time of a whole poll it stays below the 30 s of its call. */
+/** The timeout of one question. Together with the time of a whole poll it stays below the 30 s of the call. */
 const ASK_TIMEOUT_MS = 5_000
-/** What passes: no network, a server that is started anew. */
+/** Failures that pass: no network, or a server that restarts. */
 const TRANSIENT: readonly unknown[] = ['WALLET_SERVER_UNREACHABLE', 'SERVICE_UNAVAILABLE']
 /** A phone that changes to the mail and back loses a question or two. */
 const MAX_MISSES = 3
 
 /**
- * Asks every second until something happened elsewhere, for at most 20 s; then whoever waits asks again.
+ * Asks every second until something has happened elsewhere, for at most 20 s; the caller then asks again.
  *
- * @returns the first answer that is not pending, or the last.
+ * @returns the first answer that is not pending, or the last one.
  */
 export async function poll<T extends { readonly status: string }>(
   clock: Clock,

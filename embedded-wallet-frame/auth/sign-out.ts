@@ -4,14 +4,14 @@ import { ok, type Result } from '#schemas/errors/result.ts'
 import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
 import type { AuthContext } from './auth-context.ts'
 
-/** What this device forgets of itself takes no server; it gets this long all the same. */
+/** The longest this device may take to delete what it stores; that needs no server. */
 const FORGET_WAIT_MS = 1_000
 
 /**
- * Logs out: the server has 3 s to end the session, then this device forgets it in any case
- * (docs/specification.md §4.47, §9.12).
+ * Logs out. The server has 3 s to end the session; then this device forgets it in any case (docs/specification.md §4.47,
+ * §9.12).
  *
- * @param forgetKeys deletes what this browser keeps of the wallet.
+ * @param forgetKeys deletes what this browser stores of the wallet.
  */
 export function signOut(
   { api, session, clock }: Pick<AuthContext, 'api' | 'session' | 'clock'>,

@@ -9,9 +9,8 @@ import { createLoginFlow } from './login-flow.ts'
 const FLOW_PATH = /\/wallet\/v1\/login\/flows\/([A-Za-z0-9_-]{8,64})(?:\/|$)/
 
 /**
- * Login in a window of a provider. One flow serves all providers of a login view: the window's address is known before
- * the click that opens it, and the outcome comes through the server, never through the window
- * (docs/security-model.md §6.5).
+ * Logs in with a provider, in a window. One flow serves all providers of a login view: the window's address is known before
+ * the click that opens it, and the outcome comes through the server, never through the window (docs/security-model.md §6.5).
  */
 export function socialLogin(
   context: AuthContext,

@@ -1,14 +1,14 @@
 import type { DappSync } from '#schemas/entities/dapp-metadata.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 
-/** What the site says of itself, for as long as this document lives. */
+/** What the site says about itself. It lasts as long as this document. */
 export interface DappData {
   readonly sync: (data: DappSync) => Result<undefined>
-  /** A claim of the site: the attested origin always stands beside it. */
+  /** A claim of the site, so the attested origin always stands beside it. */
   readonly current: () => DappSync | undefined
 }
 
-/** Keeps the newest dapp data of one project in memory; those of another project are refused. */
+/** Holds the newest dapp data of one project in memory, and refuses those of another project. */
 export function createDappData(projectId: string): DappData {
   let current: DappSync | undefined
   return {

@@ -15,7 +15,7 @@ import { createWalletServer, failWith, isDurable } from './wallet-server.ts'
 import { createWithUnlockedVault, done } from './with-unlocked-vault.ts'
 import { createRecoveryPhrase } from './recovery-phrase.ts'
 
-/** Nobody is logged in. */
+/** The state while no visitor is logged in. */
 export const SIGNED_OUT: WalletState = {
   status: 'signedOut',
   unlockers: [],
@@ -24,11 +24,11 @@ export const SIGNED_OUT: WalletState = {
 }
 
 /**
- * The {@link EmbeddedWallet} of a document.
+ * Makes the {@link EmbeddedWallet} of a document.
  *
- * @param options.database of this project on this site; also what it keeps stays in the browser.
- * @param options.userId who is logged in; undefined when nobody is.
- * @param options.vault see `createVaultClient`; the wallet locks it, nobody else needs to.
+ * @param options.database of this project on this site; what it stores never leaves the browser.
+ * @param options.userId the user who is logged in; undefined for none.
+ * @param options.vault see `createVaultClient`; the wallet locks it, so callers need not.
  * @example
  * const wallet = createEmbeddedWallet({ api, database, passkeys, policy, userId, vault })
  * const opened = await wallet.openWithDevice()

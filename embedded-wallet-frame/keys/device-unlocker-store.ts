@@ -3,7 +3,7 @@ import type { FrameDatabase } from '#frame/platform/database.ts'
 
 const NAME = 'device-unlocker'
 
-/** What this browser keeps to open the wallet: a key nobody can read, and a blob that needs the server's half too. */
+/** This browser's part of the device unlocker: a key that cannot be exported, and a blob that needs the server's half too. */
 const StoredDeviceUnlocker = z.strictObject({
   walletId: z.string(),
   unlockerId: z.string(),
@@ -12,14 +12,14 @@ const StoredDeviceUnlocker = z.strictObject({
 })
 export type StoredDeviceUnlocker = z.infer<typeof StoredDeviceUnlocker>
 
-/** The device unlocker of one visitor on one site. */
+/** Stores the device unlocker of one visitor on one site. */
 export interface DeviceUnlockerStore {
   readonly read: () => Promise<StoredDeviceUnlocker | undefined>
   readonly write: (unlocker: StoredDeviceUnlocker) => Promise<void>
   readonly remove: () => Promise<void>
 }
 
-/** Keeps device unlockers in the database of the site, apart for each user. */
+/** Opens the store of device unlockers in the database of the site; each user has an entry of their own. */
 export function openDeviceUnlockerStore(
   database: FrameDatabase,
   userId: () => string | undefined,

@@ -32,7 +32,7 @@ export function createDeviceUnlocker(options: {
       body: undefined,
     })
     if (!released.ok) {
-      // Taken away from elsewhere: what is kept here opens nothing any more.
+      // It was removed from another browser: what is stored here opens nothing any more.
       if (released.error.code === 'UNLOCKER_UNKNOWN') await store.remove()
       return released
     }
@@ -42,7 +42,7 @@ export function createDeviceUnlocker(options: {
     return opened.ok ? ok(undefined) : opened
   }
   return {
-    // The server releases its half only so often an hour, and a document that starts asks from several places at once.
+    // The server releases its half only a few times an hour, and a starting document asks from several places at once.
     open: () => (opening ??= open().finally(() => (opening = undefined))),
     ensure: async (walletId) => {
       const stored = await store.read()
@@ -64,7 +64,7 @@ export function createDeviceUnlocker(options: {
   }
 }
 
-/** Bytes of a text in base64url; none for a text with bits left over, which then opens nothing. */
+/** Decodes base64url; empty for text that is not base64url, which then opens nothing. */
 export function decodeBytes(text: string): Uint8Array<ArrayBuffer> {
   try {
     return base64url.decode(text)

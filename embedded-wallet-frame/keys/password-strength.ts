@@ -2,7 +2,7 @@ import { passwords } from './common-passwords.json'
 
 const LEAST_CHARACTERS = 10
 const MOST_CHARACTERS = 128
-/** A password of fewer different characters is a pattern. */
+/** A password with fewer different characters is taken for a pattern. */
 const LEAST_DIFFERENT = 5
 
 /**
@@ -25,7 +25,7 @@ export function isStrongPassword(password: string): boolean {
 function isRow(characters: readonly string[]): boolean {
   const codes = characters.map((character) => character.codePointAt(0) ?? 0)
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
-  // 9 is followed by 0 on a keyboard.
+  // On a keyboard 0 follows 9.
   const [first] = steps
   return Math.abs(first ?? 0) <= 1 && steps.filter((step) => step !== first).length <= 1
 }

@@ -2,7 +2,7 @@ import { base64url } from '#frame/platform/base64url.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { VaultClient } from './vault-client.ts'
 
-/** The open wallet, as the server is told of it. */
+/** The open wallet, as the server's calls take it. */
 export interface ProvenWallet {
   readonly walletId: string
   /** Proves that the wallet is open; base64url. */

@@ -7,7 +7,7 @@ import { done, type WithUnlockedVault } from './with-unlocked-vault.ts'
 
 type RecoveryPhrase = Pick<EmbeddedWallet, 'startPhrase' | 'confirmPhrase' | 'revealPhrase'>
 
-/** The words of the wallet: written down as a way of recovery, or shown again. */
+/** The recovery phrase of the wallet: to be written down as an unlocker, or to be shown again. */
 export function createRecoveryPhrase(
   { server, vault }: { readonly server: WalletServer; readonly vault: VaultClient },
   withUnlockedVault: WithUnlockedVault,
@@ -26,7 +26,7 @@ export function createRecoveryPhrase(
       withUnlockedVault(async () => {
         const found = await server.find()
         if (!found.ok) return found
-        // The first time there is nothing to guard yet; later it is an export like any other.
+        // Without a recovery there is nothing to guard yet; afterwards, showing the phrase is an export like any other.
         return found.value?.unlockers.some(isDurable) ? exportPhrase() : reveal()
       }),
     confirmPhrase: () =>

@@ -10,7 +10,7 @@ import { done, type WithUnlockedVault } from './with-unlocked-vault.ts'
 
 type Recovery = Pick<EmbeddedWallet, 'addPasskey' | 'addPassword' | 'addOperator' | 'storeLoginKey'>
 
-/** Adds the ways to restore a wallet that are more than words. */
+/** Adds the unlockers that outlive this browser, besides the recovery phrase. */
 export function createRecovery(
   options: {
     readonly server: WalletServer

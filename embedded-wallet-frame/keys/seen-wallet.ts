@@ -5,22 +5,22 @@ const NAME = 'seen-wallet'
 
 const SeenWallet = z.strictObject({
   walletId: z.string(),
-  /** The newest version of its unlockers this browser has seen. */
+  /** The newest version of the wallet's unlockers that this browser has seen. */
   version: z.int(),
   isRecoveryDeferred: z.boolean(),
-  /** Only browsers open it, and nobody was told its address: another may have taken its place. */
+  /** Only browsers open it, and its address was never disclosed, so another wallet may have taken its place. */
   isUnfinished: z.optional(z.boolean()),
 })
 export type SeenWallet = z.infer<typeof SeenWallet>
 
-/** What this browser remembers of the visitor's wallet, so that a server cannot go back to an older state of it. */
+/** Stores the newest state of the visitor's wallet that this browser has seen, so that a server cannot roll it back. */
 export interface SeenWalletStore {
   readonly read: () => Promise<SeenWallet | undefined>
   readonly write: (seen: SeenWallet) => Promise<void>
   readonly remove: () => Promise<void>
 }
 
-/** Keeps what was seen in the database of the site, apart for each user. */
+/** Opens the store in the database of the site; each user has an entry of their own. */
 export function openSeenWalletStore(
   database: FrameDatabase,
   userId: () => string | undefined,
@@ -39,8 +39,8 @@ export function openSeenWalletStore(
 }
 
 /**
- * Whether a wallet of the server is the one that was seen, and not older. `seen` is what was known before the server
- * was asked: another tab may have moved it on since.
+ * Tells whether a wallet of the server is the seen one, and not older. `seen` is what was known before the server was asked:
+ * another tab may have stored a newer version since.
  */
 export function isSeenOrNewer(
   seen: SeenWallet | undefined,

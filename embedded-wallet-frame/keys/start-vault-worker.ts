@@ -2,7 +2,7 @@ import { createWorkerPolicy } from '#ui/platform/worker-policy.ts'
 // oxlint-disable-next-line import/default -- the bundler gives the address of the worker it builds from this file
 import workerUrl from './worker/main.ts?worker&url'
 
-// The modal has a policy of its own beside this one: what may start beside the keys is decided in this room alone.
+// The modal has a policy of its own. Which workers may start beside the keys is decided here alone.
 const trustedUrl = createWorkerPolicy('wallet-worker', workerUrl)
 
 /**

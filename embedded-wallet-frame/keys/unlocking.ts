@@ -20,12 +20,12 @@ type Unlocking = Pick<
   | 'openWithOperator'
 > & { readonly openWithLogin: () => Promise<Result<undefined>> }
 
-/** What a passkey's PRF is request: another output for each wallet. */
+/** The input of a passkey's PRF; each wallet has its own, and so gets another output. */
 export function passkeyInput(walletId: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`postern root key ${walletId}`)
 }
 
-/** The ways to make and to open a wallet where this browser keeps no key of it. Each leaves one behind. */
+/** Creates a wallet, and opens it where this browser has no device unlocker. Each way adds one. */
 export function createUnlocking(options: {
   readonly server: WalletServer
   readonly vault: VaultClient
@@ -53,7 +53,7 @@ export function createUnlocking(options: {
     await device.ensure(opened.value.walletId)
     return ok(undefined)
   }
-  /** Opens the wallet whose id is known. */
+  /** Opens the wallet of this user, whose id this browser or the server knows. */
   const openKnown = async (
     work: (walletId: string) => Promise<Result<OpenedWallet>>,
   ): Promise<Result<undefined>> => {

@@ -18,7 +18,7 @@ const Opened = z.strictObject({
 })
 const Nothing = z.strictObject({})
 
-/** What the vault worker answers, by call. */
+/** The schemas of the vault worker's answers, by call. */
 export const VAULT_ANSWERS: { readonly [Call in VaultCall]: z.ZodMiniType<VaultAnswers[Call]> } = {
   create: Opened,
   importPhrase: Opened,
@@ -47,7 +47,7 @@ export const VAULT_ANSWERS: { readonly [Call in VaultCall]: z.ZodMiniType<VaultA
   lock: Nothing,
 }
 
-/** How an outcome of the worker looks. */
+/** The schema of an outcome of the worker. */
 export const VaultOutcomeSchema = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(true), answer: z.unknown() }),
   z.strictObject({

@@ -7,10 +7,10 @@ import { VAULT_ANSWERS, VaultOutcomeSchema } from './vault-answers.ts'
 import type { OpenedWallet, VaultAnswers, VaultCall, VaultInputs, VaultRefusal } from './vault-protocol.ts'
 import type { Vault, VaultAccount } from './vault.ts'
 
-/** The longest a call may take: a password on a slow device. Then the worker is taken for dead. */
+/** The longest a call may take: stretching a password on a slow device. After that the worker counts as dead. */
 const CALL_TIMEOUT_MS = 60_000
 
-/** What a worker may take to wipe its keys before it ends: that is a millisecond, unless it hangs. */
+/** The longest a worker may take to wipe its keys before it is ended. It needs a millisecond unless it hangs. */
 const WIPE_TIMEOUT_MS = 1_000
 
 const OPENS = [
@@ -24,26 +24,26 @@ const OPENS = [
 ] as const satisfies readonly VaultCall[]
 type OpeningCall = (typeof OPENS)[number]
 
-/** The document's side of the vault worker: what others see of it, and what opens and seals. */
+/** The document's side of the vault worker: the vault, and the calls that open and seal. */
 export interface VaultClient extends Vault {
-  /** Any call but those that open. */
+  /** Makes any call that does not open the vault. */
   readonly ask: <Call extends Exclude<VaultCall, OpeningCall>>(
     call: Call,
     input: VaultInputs[Call],
   ) => Promise<Result<VaultAnswers[Call]>>
-  /** A call that opens; afterwards the accounts are known. */
+  /** Makes a call that opens the vault; afterwards the accounts are known. */
   readonly open: <Call extends OpeningCall>(
     call: Call,
     input: VaultInputs[Call],
   ) => Promise<Result<OpenedWallet>>
-  /** Starts the worker before it is needed, for it takes a while. */
+  /** Starts the worker before it is needed, because starting takes a while. */
   readonly prepare: () => void
 }
 
 /**
- * Speaks to the vault worker, starts it when it is needed, and locks it once the page was out of sight for a minute. To
- * lock is to wipe the keys and to end the worker: what libraries made of the keys goes with its memory, and the next call
- * starts another.
+ * Makes the client of the vault worker. It starts the worker when it is needed, and locks once the page was hidden for a
+ * minute. Locking wipes the keys and ends the worker: copies that libraries made of the keys go with its memory, and the next
+ * call starts another worker.
  *
  * @param options.startWorker may throw where the browser refuses.
  * @param options.page the document, for its visibility.
@@ -56,8 +56,8 @@ export function createVaultClient(options: {
   const { startWorker, clock, page } = options
   let port: WorkerPort | undefined
   let accounts: readonly VaultAccount[] | undefined
-  // Grows when keys are wiped from here: an answer that was under way must not count as open. What the worker wipes by
-  // itself it tells in order, before the answer to what opens next.
+  // Counts the wipes from this side, so that an answer that was under way is not taken for an open vault. A wipe by the
+  // worker itself needs no count: its message arrives in order, before the answer to the next call that opens.
   let wipes = 0
   let [locks, pending] = [0, 0]
 
@@ -138,12 +138,12 @@ function wipeAndEnd(worker: WorkerPort, clock: Clock): void {
   void worker.ask({ call: 'lock' }).then(worker.close)
 }
 
-/** Where the browser refuses, the call that needs it says so. */
+/** Ignores a browser's refusal: the call that needs the worker reports it. */
 function quietly(work: () => unknown): void {
   try {
     work()
   } catch {
-    // Said later.
+    // The next call fails with the same error and answers VAULT_FAILED.
   }
 }
 
@@ -178,7 +178,7 @@ function lockWhenHidden(
       stopTimer = clock.after(UNLOCKED_HIDDEN_MS, lock)
       return
     }
-    // Timers stand still in a page that was frozen.
+    // Timers do not run in a frozen page.
     if (hiddenAt !== undefined && now - hiddenAt >= UNLOCKED_HIDDEN_MS) lock()
     hiddenAt = undefined
   })

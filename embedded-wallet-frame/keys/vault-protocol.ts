@@ -1,9 +1,9 @@
 import type { SignRequest, VaultAccount } from './vault.ts'
 
-// What the document and the vault worker say to each other. The worker parses each request (`worker/parse-request.ts`),
-// the document each answer (`vault-answers.ts`).
+// The protocol between the document and the vault worker. The worker parses each request (`worker/parse-request.ts`), the
+// document each answer (`vault-answers.ts`).
 
-/** How the password of a wallet becomes a key (RFC 9106); the salt as bytes. */
+/** How a password becomes a key (RFC 9106); the salt as bytes. */
 export interface Argon2Settings {
   readonly memoryKiB: number
   readonly iterations: number
@@ -11,7 +11,7 @@ export interface Argon2Settings {
   readonly salt: Uint8Array<ArrayBuffer>
 }
 
-/** A wallet that was made or opened. */
+/** A wallet that was created or opened. */
 export interface OpenedWallet {
   readonly walletId: string
   readonly accounts: readonly VaultAccount[]
@@ -19,7 +19,10 @@ export interface OpenedWallet {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What each call takes; `object` where that is nothing. Blobs are root keys wrapped by AES-GCM; `secret` is the output of a passkey's PRF. */
+/**
+ * The input of each call; `object` for none. Blobs are root keys wrapped by AES-GCM; `secret` is the output of a passkey's
+ * PRF.
+ */
 export interface VaultInputs {
   readonly create: object
   readonly importPhrase: { readonly words: readonly string[] }
@@ -36,7 +39,7 @@ export interface VaultInputs {
     readonly secret: Bytes
     readonly blob: Bytes
   }
-  /** The worker keeps the key of the password until `openPassword` or the next call that opens. */
+  /** The worker holds the key of the password until `openPassword` or `lock`; a wipe makes it useless. */
   readonly preparePassword: {
     readonly walletId: string
     readonly password: string
@@ -55,7 +58,7 @@ export interface VaultInputs {
   readonly lock: object
 }
 
-/** What each call answers. */
+/** The answer of each call. */
 export interface VaultAnswers {
   readonly create: OpenedWallet
   readonly importPhrase: OpenedWallet
@@ -65,7 +68,7 @@ export interface VaultAnswers {
   readonly openPassword: OpenedWallet
   readonly openPhrase: OpenedWallet
   readonly openOperator: OpenedWallet
-  /** The key cannot be read by anyone; it is kept in this browser. */
+  /** The key cannot be exported; this browser stores it. */
   readonly sealDevice: { readonly key: CryptoKey; readonly blob: Bytes }
   readonly sealPasskey: { readonly blob: Bytes }
   readonly sealPassword: {
@@ -73,7 +76,7 @@ export interface VaultAnswers {
     readonly verifier: Bytes
     readonly blob: Bytes
   }
-  /** What the server takes as proof that the wallet is open; it tells nothing of the keys. */
+  /** Proves to the server that the wallet is open, and reveals nothing about the keys. */
   readonly proveOpen: { readonly proof: Bytes }
   /** Only for recovery by the operator. */
   readonly discloseRootKey: { readonly rootKey: Bytes }
@@ -84,7 +87,7 @@ export interface VaultAnswers {
 
 export type VaultCall = keyof VaultInputs
 
-/** A call with its name, as it crosses to the worker. */
+/** A call with its name, as it is sent to the worker. */
 export type VaultRequest<Call extends VaultCall = VaultCall> = {
   [Name in Call]: { readonly call: Name } & VaultInputs[Name]
 }[Call]
@@ -92,7 +95,7 @@ export type VaultRequest<Call extends VaultCall = VaultCall> = {
 /** Why the worker refused. */
 export type VaultRefusal = 'WALLET_LOCKED' | 'PHRASE_INVALID' | 'BLOB_MISMATCH' | 'VAULT_FAILED'
 
-/** An outcome as it leaves the worker: codes only, the texts stand in the document. */
+/** An outcome as it leaves the worker. It carries codes only; the document has the texts. */
 export type VaultOutcome<Answer> =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly code: VaultRefusal }

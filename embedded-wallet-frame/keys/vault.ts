@@ -25,16 +25,16 @@ export type SignRequest =
   | { readonly namespace: 'bip122'; readonly digest: Uint8Array; readonly caipNetworkId: string }
 
 /**
- * The keys of one visitor on one site, in a worker of their own (docs/security-model.md §5.1). No key, seed or word
- * passes this interface but in `revealPhrase`. No method throws.
+ * The keys of one visitor on one site, in a worker of their own (docs/security-model.md §5.1). No key, seed or recovery
+ * phrase passes through this interface. No method throws.
  */
 export interface Vault {
-  /** Whether keys are in memory. They go after 5 minutes without use and on {@link Vault.lock}. */
+  /** Whether keys are in memory. They are wiped after 5 minutes without use and by {@link Vault.lock}. */
   readonly isUnlocked: () => boolean
-  /** The accounts, derived when the vault was opened; WALLET_LOCKED when it is not. */
+  /** The accounts, derived when the vault was opened; WALLET_LOCKED while it is not open. */
   readonly accounts: () => Promise<Result<readonly VaultAccount[]>>
-  /** Signs; WALLET_LOCKED when the vault is not open. */
+  /** Signs; WALLET_LOCKED while the vault is not open. */
   readonly sign: (request: SignRequest) => Promise<Result<Uint8Array>>
-  /** Forgets the keys now. */
+  /** Wipes the keys now. */
   readonly lock: () => void
 }

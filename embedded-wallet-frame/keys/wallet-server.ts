@@ -6,7 +6,7 @@ import type { Endpoint } from '#schemas/http/define-endpoint.ts'
 import { UNLOCKER_ENDPOINTS, type StatedAccount, type UnlockerInfo } from '#schemas/http/wallet/unlockers.ts'
 import { isSeenOrNewer, type SeenWalletStore } from './seen-wallet.ts'
 
-/** The wallet as the server has it. */
+/** The wallet as the server stores it. */
 export interface ServerWallet {
   readonly walletId: string
   readonly version: number
@@ -15,23 +15,25 @@ export interface ServerWallet {
   readonly accounts?: readonly StatedAccount[] | undefined
 }
 
-/** The server's part of the wallet; what it answers is held against what this browser has seen. */
+/** The server's part of the wallet. Its answers are compared with what this browser has seen. */
 export interface WalletServer {
-  /** The wallet of this user; null before it is made. */
+  /** The wallet of this user; null before it is created. */
   readonly find: () => Promise<Result<ServerWallet | null>>
-  /** Whether the wallet that was found last is opened by the login itself. */
+  /** Whether the login alone opens the wallet that was found last. */
   readonly isKeptForLogin: () => boolean
-  /** The id of the wallet, asked only where this browser does not know it; WALLET_SETUP_REQUIRED without one. */
+  /**
+   * The id of the wallet; the server is asked only where this browser does not know it. WALLET_SETUP_REQUIRED for no wallet.
+   */
   readonly walletId: () => Promise<Result<string>>
-  /** A call whose answer states the version of the wallet. */
+  /** Makes a call whose answer states the version of the wallet. */
   readonly ask: <B extends z.ZodMiniType, A extends z.ZodMiniType<Versioned>>(
     walletId: string,
     endpoint: Endpoint<B, A>,
     input: CallInput<z.output<B>>,
   ) => Promise<Result<z.output<A>>>
-  /** Any other call. */
+  /** Makes any other call. */
   readonly call: WalletApi['call']
-  /** Starts anew with a wallet that was just made. */
+  /** Starts with a wallet that was just created. */
   readonly begin: (walletId: string, version: number) => Promise<void>
 }
 
@@ -41,17 +43,17 @@ interface Versioned {
   readonly walletId?: string
 }
 
-/** A failure with the catalogue's text. */
+/** Makes a failure with the catalogue's text. */
 export function failWith(code: ErrorCode): Result<never> {
   return fail(code, errorMessage(code))
 }
 
-/** Whether an unlocker outlives this browser. */
+/** Tells whether an unlocker outlives this browser. */
 export function isDurable({ kind }: UnlockerInfo): boolean {
   return kind !== 'device'
 }
 
-/** Calls that work without a way of recovery; after each other one there is one, or the login itself opens the wallet. */
+/** Calls that work without recovery. Success of any other call shows that the wallet has one, or that the login opens it. */
 const OF_BROWSERS: readonly object[] = [
   UNLOCKER_ENDPOINTS.addDevice,
   UNLOCKER_ENDPOINTS.releaseDevice,
@@ -59,7 +61,7 @@ const OF_BROWSERS: readonly object[] = [
 ]
 
 /**
- * Asks the server about the wallet, and refuses a wallet that is another than the one seen here or older than it:
+ * Makes the client of the wallet's server part. It refuses a wallet that differs from the one seen here, or is older:
  * BLOB_MISMATCH.
  *
  * @param options.onMismatch locks the vault.
@@ -79,17 +81,17 @@ export function createWalletServer(options: {
   ): Promise<boolean> => {
     if (!isSeenOrNewer(before, answer)) {
       onMismatch()
-      // One that was never finished may have given way to another, but never goes back.
+      // A wallet that was never finished may have been replaced by another one, but it never goes back to an older version.
       if (!before?.isUnfinished || before.walletId === answer.walletId) return false
     }
-    // Another tab may have seen a newer one since.
+    // Another tab may have stored a newer version since.
     const now = await seen.read()
     const same = now?.walletId === answer.walletId ? now : undefined
     await seen.write({
       walletId: answer.walletId,
       version: Math.max(same?.version ?? 0, answer.version),
       isRecoveryDeferred: same?.isRecoveryDeferred ?? false,
-      // What was finished once stays so, whatever a server forgets.
+      // A finished wallet stays finished, even if the server claims otherwise.
       isUnfinished:
         state === 'nothing' ? same?.isUnfinished : state === 'unfinished' && same?.isUnfinished !== false,
     })

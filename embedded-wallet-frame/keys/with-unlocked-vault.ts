@@ -4,11 +4,11 @@ import { proveOpen, type ProvenWallet } from './prove-open.ts'
 import type { VaultClient } from './vault-client.ts'
 import { failWith, type WalletServer } from './wallet-server.ts'
 
-/** Works on the unlocked vault. A vault that was locked meanwhile is unlocked again where this browser can do that. */
+/** Runs work on the unlocked vault. A vault that was locked meanwhile is unlocked again where this browser can do that. */
 export type WithUnlockedVault = <T>(work: (wallet: ProvenWallet) => Promise<Result<T>>) => Promise<Result<T>>
 
 /**
- * Makes the function that work with keys in memory goes through.
+ * Makes the function through which everything runs that needs keys in memory.
  *
  * @returns {@link WithUnlockedVault}; it answers WALLET_LOCKED where the visitor has to unlock the wallet first.
  */
@@ -35,7 +35,7 @@ export function createWithUnlockedVault(options: {
   }
 }
 
-/** Keeps of an answer only whether it succeeded. */
+/** Reduces an answer to its success. */
 export function done(answer: Result<unknown>): Result<undefined> {
   return answer.ok ? ok(undefined) : answer
 }

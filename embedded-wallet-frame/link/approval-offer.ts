@@ -87,7 +87,7 @@ const PreviewShape: z.ZodMiniType<Preview> = z.strictObject({
   raw: Text,
 })
 
-/** What the wallet's frame hands to its window: all that the approval draws, and nothing that signs. */
+/** What the wallet frame sends to its window: all that the approval draws, and nothing with which one could sign. */
 export const ApprovalOffer = z.strictObject({
   type: z.literal('postern-approval'),
   requestId: Text,

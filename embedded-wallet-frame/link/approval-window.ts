@@ -6,27 +6,27 @@ import type { ApprovalOffer } from './approval-offer.ts'
 const CHECK_INTERVAL_MS = 300
 const WIDTH = 400
 const HEIGHT = 680
-/** From the edges of the browser's window, below its bars: where extensions show theirs. */
+/** The distance from the edges of the browser's window, below its bars, where extensions open theirs. */
 const MARGIN = 16
 const BARS = 72
 
 /**
- * The wallet's own window, seen from the frame that opens it. It takes one request after another. The keys stay in the
- * frame: all that comes back is a word.
+ * The wallet window, seen from the frame that opens it. It takes one request after another. The keys stay in the frame; the
+ * window answers with a decision only.
  */
 export interface ApprovalWindow {
   /**
-   * Opens it, or brings it to the front; to be called in a click.
+   * Opens the window, or brings it to the front; to be called in a click.
    *
-   * @returns false where the browser gave none, or a page around cut it off (its Cross-Origin-Opener-Policy).
+   * @returns false where the browser opened none, or a page around this frame cut it off (Cross-Origin-Opener-Policy).
    */
   readonly open: () => boolean
-  /** Whether it stands there, and nothing but the wallet in it. */
+  /** Whether the window is open and shows nothing but the wallet. */
   readonly isOpen: () => boolean
   /**
-   * Shows a request in the open window, in place of the one before.
+   * Shows a request in the open window, in place of the previous one.
    *
-   * @param onEnd told at most once.
+   * @param onEnd called at most once.
    * @returns takes the request back, and closes the window if it was not decided.
    */
   readonly show: (offer: ApprovalOffer, onEnd: (end: WindowEnd) => void) => () => void
@@ -35,12 +35,12 @@ export interface ApprovalWindow {
 interface Shown {
   readonly offer: ApprovalOffer
   readonly onEnd: (end: WindowEnd) => void
-  /** Whether the visitor has it on the screen: a window that closes earlier decided nothing. */
+  /** Whether the visitor has it on the screen; a window that closes earlier has decided nothing. */
   isSeen: boolean
 }
 
 /**
- * Makes the window of this document; nothing is opened yet.
+ * Makes the window of this document without opening it.
  *
  * @param options.url the window's address; it names the project and nothing else.
  * @example
@@ -78,7 +78,7 @@ export function createApprovalWindow(options: {
     if (message.data.word === 'shown') shown.isSeen = true
     else end(message.data.word)
   }
-  /** The window may load again: each document of it gets a port of its own. */
+  /** The window may be reloaded; each document in it gets a port of its own. */
   const onMessage = (event: MessageEvent<unknown>): void => {
     if (!event.isTrusted || event.source !== opened || event.origin !== origin) return
     if (event.data !== WINDOW_READY) return
@@ -107,7 +107,7 @@ export function createApprovalWindow(options: {
         return true
       }
       leave()
-      // No name: whoever knows the name of a window can take it.
+      // A window without a name: code that knows the name of a window can take it over.
       opened = self.open(url, '_blank', `popup,${placeOf(self)}`) ?? undefined
       if (!opened) return false
       self.addEventListener('message', onMessage)
@@ -129,7 +129,10 @@ export function createApprovalWindow(options: {
   }
 }
 
-/** Whether this origin's document stands in a window, or none yet: that of a window which was led elsewhere cannot be read. */
+/**
+ * Tells whether a window has a document of this origin, or none yet. The document of a window that was navigated elsewhere
+ * cannot be read.
+ */
 function isOurs(opened: Window): boolean {
   try {
     return Reflect.has(opened.document, 'body')
@@ -138,7 +141,7 @@ function isOurs(opened: Window): boolean {
   }
 }
 
-/** At the upper right of the browser's window; a phone makes a tab of it. */
+/** The upper right corner of the browser's window; a phone opens a tab instead. */
 function placeOf({ screenX, screenY, outerWidth }: Window): string {
   const left = Math.max(0, Math.round(screenX + outerWidth - WIDTH - MARGIN))
   return `width=${WIDTH},height=${HEIGHT},left=${left},top=${Math.max(0, Math.round(screenY + BARS))}`

@@ -11,19 +11,19 @@ import { invalidParams } from '#schemas/protocol/invalid-params.ts'
 
 /** A message of the site that is an event, whatever it carries. */
 export interface RawEvent {
-  /** Capitals and underscores. */
+  /** Capital letters and underscores. */
   readonly name: string
   readonly id: string
   readonly data: unknown
 }
 
 const NAME = /^[A-Z_]{1,64}$/
-/** 64 with what stands before it as the id of a request. */
+/** An id of a request may have 64 characters, the prefix included. */
 const MAX_ID_CHARACTERS = 56
 const UNSUPPORTED = fail('METHOD_NOT_FOUND', 'This wallet knows no such event.')
 const FAILED = fail(-32_603, 'An error occurred')
 
-/** The event a message is; undefined for messages that are none. */
+/** Reads a message as an event; undefined for any other message. */
 export function readEvent(data: unknown): RawEvent | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data && 'id' in data)) return undefined
   const { type, id } = data
@@ -33,7 +33,7 @@ export function readEvent(data: unknown): RawEvent | undefined {
   return NAME.test(name) ? { name, id, data } : undefined
 }
 
-/** What an event carries, past shape guard and schema. */
+/** Reads the payload of an event, through shape guard and schema. */
 export function readPayload({
   name,
   data,
@@ -47,7 +47,7 @@ export function readPayload({
   return parsed.success ? ok({ name, payload: parsed.data }) : invalidParams(parsed.error)
 }
 
-/** The message that answers an event; an answer that is not what its event promises is an error. */
+/** Makes the message that answers an event. An answer that does not match the event's schema becomes an error. */
 export function answerMessage({ name, id }: RawEvent, result: Result<unknown>): unknown {
   const answer = checkAnswer(name, result)
   if (!answer.ok)

@@ -2,17 +2,17 @@ import { LOGIN_WINDOW_CODE, LOGIN_WINDOW_KNOWN } from '#schemas/constants/login-
 
 export interface LoginWindowOptions {
   readonly self: Window
-  /** Where the pages of login windows come from. */
+  /** The origin that serves the pages of login windows. */
   readonly apiOrigin: string
-  /** Whether this document started a login. */
+  /** Whether this document started the login. */
   readonly isOurs: (flowId: string) => boolean
-  /** Hands the code of a window to the server. @returns whether the server took it. */
+  /** Sends the code of a window to the server. @returns whether the server accepted it. */
   readonly vouch: (flowId: string, code: string) => Promise<boolean>
 }
 
 /**
- * Vouches for the windows of logins this document started: such a window tells the frames around its opener a code, which
- * no other browser can know. Messages of other origins, and about logins of others, are not heard.
+ * Vouches for the windows of logins that this document started: such a window sends the frames around its opener a code that
+ * no other browser can know. Messages from other origins, and about other logins, are ignored.
  */
 export function vouchForLoginWindows({ self, apiOrigin, isOurs, vouch }: LoginWindowOptions): void {
   self.addEventListener('message', ({ isTrusted, origin, data, source }: MessageEvent<unknown>) => {

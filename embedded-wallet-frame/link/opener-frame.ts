@@ -2,20 +2,20 @@ import type { Clock } from '#frame/platform/clock.ts'
 import { WINDOW_CLOSE, WINDOW_LINK, WINDOW_READY, type WindowMessage } from './approval-messages.ts'
 import { ApprovalOffer } from './approval-offer.ts'
 
-/** Why a window has nothing to ask. */
+/** Why a window has no frame to work for. */
 export type NoFrame = 'framed' | 'alone' | 'foreign' | 'silent'
 
 /** What the frame that opened this window has it do. */
 export interface FrameOrders {
   /**
-   * Asks the visitor; in place of what was asked before.
+   * Shows a request, in place of the previous one.
    *
-   * @param post the way back.
+   * @param post sends a message back.
    */
   readonly show: (offer: ApprovalOffer, post: (message: WindowMessage) => void) => void
-  /** Nothing is asked any more. */
+  /** There is nothing to decide any more. */
   readonly close: () => void
-  /** Nothing that can be shown comes any more: the page, or the frame in it, went away, or says what is no request. */
+  /** The frame is lost: the page, or the frame in it, went away, or sent something that is no request. */
   readonly lost: () => void
 }
 
@@ -23,10 +23,10 @@ const LINK_TIMEOUT_MS = 10_000
 const CHECK_INTERVAL_MS = 300
 
 /**
- * Joins the frame of this origin that opened this window, and nobody else.
+ * Links this window to the frame of its own origin that opened it, and to no other.
  *
- * @returns `joined`, or why there is nothing to join: the window stands in a frame, has no opener, one of another origin, or one that
- * says nothing for 10 s.
+ * @returns `joined`, or why there is no frame: the window stands in a frame itself, it has no opener or one of another
+ * origin, or the opener has not answered for 10 s.
  */
 export function joinFrame(
   self: Window,
@@ -39,7 +39,7 @@ export function joinFrame(
   if (!opener) return Promise.resolve('alone')
   const first = documentOf(opener, origin)
   if (!first) return Promise.resolve('foreign')
-  // A window that has a name can be taken by whoever knows it.
+  // Code that knows the name of a window can take it over.
   self.name = ''
   return new Promise((resolve) => {
     const onMessage = (event: MessageEvent<unknown>): void => {
@@ -51,7 +51,7 @@ export function joinFrame(
       port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
         if (data === WINDOW_CLOSE) return orders.close()
         const offer = ApprovalOffer.safeParse(data)
-        // What cannot be read is never shown in part.
+        // A request that cannot be read is not shown in part either.
         if (!offer.success) return orders.lost()
         orders.show(offer.data, (message) => port.postMessage(message))
       })
@@ -72,7 +72,7 @@ export function joinFrame(
   })
 }
 
-/** The document that stands in a window of this origin now; another origin's, and a closed window's, cannot be read. */
+/** The document in a window of this origin. Those of other origins and of closed windows cannot be read. */
 function documentOf(opener: Window, origin: string): Document | undefined {
   try {
     return !opener.closed && opener.location.origin === origin ? opener.document : undefined

@@ -1,32 +1,31 @@
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { isOriginAllowed } from '#schemas/primitives/origin.ts'
 
-/** Where this document stands, as the browser tells it. */
+/** Where this document stands, as the browser attests it. */
 export interface Surroundings {
-  /** Frames between this document and the top of the page, the top included: 0 in a page of its own. */
+  /** The number of documents above this one, the top of the page included: 0 for a top-level document. */
   readonly ancestors: number
   /** `location.ancestorOrigins`, the parent's first; undefined in browsers without it. */
   readonly ancestorOrigins: readonly string[] | undefined
 }
 
-/** What this document may do: explain itself, be silent, or serve the modal. */
+/** What this document may do: explain itself, do nothing, or serve the modal. */
 export type Position =
   | { readonly kind: 'top-level' }
   | { readonly kind: 'refused' }
-  /** `site` is undefined where the browser attests none: then the modal reports it. */
+  /** `site` is undefined where the browser attests none; the modal then reports it. */
   | { readonly kind: 'in-modal'; readonly site: string | undefined }
 
-/** The same for a document that speaks to a site without a modal between them. */
+/** The same for a document that serves a site without a modal between them. */
 export type SitePosition =
   | { readonly kind: 'top-level' }
   | { readonly kind: 'refused' }
-  /** `site` is undefined where the browser attests none: then it is the allowed origin that speaks first. */
+  /** `site` is undefined where the browser attests none; the first allowed origin that sends a message then is the site. */
   | { readonly kind: 'in-site'; readonly site: string | undefined }
 
 /**
- * Decides whether this document stands where the wallet may work: inside the modal, inside an allowed site, and
- * nowhere else. `frame-ancestors` cannot say "my parent must be the modal"; this check does
- * (docs/security-model.md §1.5).
+ * Decides whether this document stands where the wallet may work: inside the modal, inside an allowed site, and nowhere else.
+ * `frame-ancestors` cannot say "my parent must be the modal"; this check does (docs/security-model.md §1.5).
  *
  * @example
  * checkPosition(readSurroundings(window), deployment) // { kind: 'in-modal', site: 'https://shop.example' }
@@ -63,7 +62,7 @@ export function checkSitePosition(
   return stands ? { kind: 'in-site', site } : { kind: 'refused' }
 }
 
-/** Reads the surroundings of a window; only what every browser lets a frame see of its ancestors. */
+/** Reads the surroundings of a window, using only what every browser lets a frame see of its ancestors. */
 export function readSurroundings(self: Window): Surroundings {
   let ancestors = 0
   for (let frame = self; frame.parent !== frame; frame = frame.parent) ancestors += 1

@@ -7,7 +7,7 @@ import { parseAnswer, parseCall, type Handlers, type Remote } from '#schemas/pro
 import { FRAME_CALLS, type FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import { FRAME_PARENT_CALLS, type FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
 
-/** What the modal may ask of this frame: a burst, then so many a second (docs/security-model.md §2.8). */
+/** The rate limit of the modal's calls: a burst, then so many a second (docs/security-model.md §2.8). */
 const MODAL_BUDGET = { burst: 60, perSecond: 20 } as const
 
 const NOT_YET = fail('CONNECTION_LOST', errorMessage('CONNECTION_LOST'))
@@ -15,8 +15,8 @@ const NOT_YET = fail('CONNECTION_LOST', errorMessage('CONNECTION_LOST'))
 /**
  * Serves the modal over the port of its hello.
  *
- * @param handlersFor gives the answers; it is told what this frame can call on the modal.
- * @returns the same, and the connection to close.
+ * @param handlersFor makes the handlers; it gets what this frame can call on the modal.
+ * @returns what this frame can call on the modal, and the connection, to close it.
  */
 export function serveModal(
   hello: Pick<AcceptedHello, 'port'>,

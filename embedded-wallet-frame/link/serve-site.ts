@@ -7,8 +7,8 @@ import { safetyOf } from '#schemas/rpc/catalogue.ts'
 import { answerMessage, readEvent, readPayload, type RawEvent } from './event-envelope.ts'
 
 /**
- * What a site may ask of this frame besides reads, which queue: a burst, then so many a second
- * (docs/security-model.md §2.8).
+ * The rate limit of a site's events, a burst, then so many a second; reads have a queue instead (docs/security-model.md
+ * §2.8).
  */
 const SITE_BUDGET = { burst: 60, perSecond: 20 } as const
 
@@ -19,7 +19,7 @@ const DUPLICATE = fail(
 const TOO_MANY = fail('RATE_LIMITED', 'Too many events. Wait a second and try again.')
 const FAILED = fail(-32_603, 'An error occurred')
 
-/** Answers one event of the site; its `origin` is what the browser attests. */
+/** Answers one event of the site; `origin` is what the browser attests. */
 export type AnswerEvent = (event: {
   readonly name: FrameEventName
   readonly payload: unknown
@@ -28,12 +28,12 @@ export type AnswerEvent = (event: {
 }) => Promise<Result<unknown>>
 
 /**
- * Serves a site that holds this frame itself, by the event-style protocol: hears the parent alone, on one origin, and
+ * Serves a site that holds this frame itself, by the event-style protocol: it listens to the parent alone, on one origin, and
  * answers to exactly that origin.
  *
- * @param options.site the origin the browser attests; undefined where it attests none: then the first one that is
- * accepted stands, and only the content-free ready goes out before.
- * @returns tells that site something it has not asked for; nobody, while it is not known.
+ * @param options.site the origin the browser attests; undefined where it attests none. The first accepted origin then is the
+ * site, and only the ready message, which has no content, is sent before.
+ * @returns sends the site a message that is no answer; sends nothing while the site is unknown.
  */
 export function serveSite(options: {
   readonly self: Window
@@ -78,7 +78,7 @@ export function serveSite(options: {
   }
 }
 
-/** Whether an event asks nobody and changes nothing. */
+/** Tells whether an event takes no approval and changes nothing. */
 function isRead({ name, payload }: { readonly name: FrameEventName; readonly payload: unknown }): boolean {
   if (name !== 'RPC_REQUEST' || typeof payload !== 'object' || payload === null) return false
   return 'method' in payload && typeof payload.method === 'string' && safetyOf(payload.method) === 'read'

@@ -1,4 +1,4 @@
-/** Bytes in base64url without padding (RFC 4648 §5). The library of the vault would cost the first view 4 kB. */
+/** Base64url without padding (RFC 4648 §5). The library that the vault uses would add 4 kB to the first view. */
 export const base64url = {
   encode: (bytes: Uint8Array): string =>
     btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
@@ -6,7 +6,7 @@ export const base64url = {
       .replaceAll('/', '_')
       .replaceAll('=', ''),
 
-  /** @throws when the text holds anything but the alphabet, or bits that no byte uses. */
+  /** @throws when the text holds anything but the alphabet, or bits that belong to no byte. */
   decode: (text: string): Uint8Array<ArrayBuffer> => {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
       character.charCodeAt(0),

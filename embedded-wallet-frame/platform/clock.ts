@@ -1,9 +1,9 @@
-/** Time, as the rest of the frame may see it. */
+/** The clock of the frame; tests replace it. */
 export interface Clock {
   /**
    * Runs `work` once, after `delayMs` milliseconds.
    *
-   * @returns stops it.
+   * @returns cancels it.
    */
   readonly after: (delayMs: number, work: () => void) => () => void
   /** Milliseconds since 1970. */
@@ -18,7 +18,7 @@ export const browserClock: Clock = {
   now: () => Date.now(),
 }
 
-/** Waits. */
+/** Resolves after so many milliseconds. */
 export function pause(clock: Pick<Clock, 'after'>, delayMs: number): Promise<void> {
   return new Promise((resolve) => void clock.after(delayMs, resolve))
 }

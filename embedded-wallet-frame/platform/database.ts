@@ -1,16 +1,16 @@
 /**
- * Values that are more than text (keys that cannot be read, tokens), for one project on one site. Never throws: what the
- * browser does not keep, because frames are denied storage or none is left, lasts as long as this document.
+ * Stores values that are more than text (keys that cannot be exported, tokens), for one project on one site. Never throws:
+ * what the browser does not store, because it denies frames storage or has none left, lasts as long as this document.
  */
 export interface FrameDatabase {
-  /** Undefined when there is none. */
+  /** Undefined for no value. */
   readonly get: (name: string) => Promise<unknown>
-  /** @returns whether the browser keeps it beyond this document. */
+  /** @returns whether the browser stores it beyond this document. */
   readonly put: (name: string, value: unknown) => Promise<boolean>
-  /** Keeps the value unless there is one, and answers the one that is kept; also when two tabs ask at once. */
+  /** Stores the value unless there is one, and answers the stored one; also when two tabs call at once. */
   readonly putFirst: (name: string, value: unknown) => Promise<unknown>
   readonly remove: (name: string) => Promise<void>
-  /** Whether the browser keeps anything at all for this frame. */
+  /** Whether the browser stores anything at all for this frame. */
   readonly isLasting: () => Promise<boolean>
 }
 
@@ -35,7 +35,7 @@ export function openFrameDatabase(name: string, factory: () => IDBFactory): Fram
     const transaction = database.transaction(STORE, mode)
     return settled(transaction, work(transaction.objectStore(STORE)))
   }
-  /** Whether the browser did it; when it did not, the next call opens the database again. */
+  /** Tells whether the browser did it. When it did not, the next call opens the database again. */
   const tryTo = async <T>(work: (store: IDBObjectStore) => IDBRequest<T>): Promise<boolean> => {
     try {
       await run('readwrite', work)
@@ -63,7 +63,7 @@ export function openFrameDatabase(name: string, factory: () => IDBFactory): Fram
       return isStored
     },
     putFirst: async (key, value) => {
-      // Fails when there is a value already: then that one stands.
+      // Adding fails when there is a value already; that one stays.
       await tryTo((store) => store.add(value, key))
       const first = await get(key)
       if (first !== undefined) return first
@@ -91,7 +91,7 @@ function openStore(name: string, factory: () => IDBFactory): Promise<IDBDatabase
   })
 }
 
-/** The answer of a request, once its transaction is complete. */
+/** Resolves with the answer of a request once its transaction is complete. */
 function settled<T>(transaction: IDBTransaction, request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve(request.result))

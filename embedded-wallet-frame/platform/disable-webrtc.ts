@@ -1,7 +1,7 @@
-/** Ways out of a document that no Content-Security-Policy covers. */
+/** WebRTC can send data out of a document, and no Content-Security-Policy covers it. */
 const SIDE_DOORS = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel'] as const
 
-/** Takes them away before anything else runs. */
+/** Removes WebRTC from the global object, before any other code runs. */
 export function disableWebRtc(self: object): void {
   for (const name of SIDE_DOORS) Reflect.deleteProperty(self, name)
 }

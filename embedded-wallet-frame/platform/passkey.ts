@@ -9,23 +9,23 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** A WebAuthn structure in its JSON form (Web Authentication Level 3, §5.1). */
 export type WebAuthnJson = Record<string, unknown>
 
-/** What a passkey gave: a statement for the server, and 32 bytes that never go there. */
+/** The answer of a passkey: a statement for the server, and 32 bytes that never go there. */
 export interface PasskeyOutcome {
   readonly statement: WebAuthnJson
   readonly credentialId: string
-  /** The output of the passkey's PRF for the input that was asked. */
+  /** The output of the passkey's PRF for the given input. */
   readonly secret: Bytes
 }
 
 /** Passkeys of this browser. No method throws; PASSKEY_UNAVAILABLE and PASSKEY_REFUSED. */
 export interface Passkeys {
-  /** Makes one by the options of the server; `input` goes to its PRF. */
+  /** Creates one by the options of the server; `input` goes to its PRF. */
   readonly create: (options: WebAuthnJson, input: Bytes) => Promise<Result<PasskeyOutcome>>
-  /** Asks for one by the options of the server. */
+  /** Uses one by the options of the server. */
   readonly get: (options: WebAuthnJson, input: Bytes) => Promise<Result<PasskeyOutcome>>
 }
 
-/** What the pages around this document let it do with passkeys. */
+/** What the documents around this one allow it to do with passkeys. */
 export interface PasskeyPermission {
   readonly create: boolean
   readonly get: boolean
@@ -59,8 +59,8 @@ const RequestOptions = z.object({
 })
 
 /**
- * Passkeys with the PRF extension. What the extension answers stays in this document: it is left out of the statement.
- * Where a new passkey tells no output, it is asked once more; some authenticators answer only then.
+ * Makes passkeys with the PRF extension. The extension's output stays in this document and is left out of the statement.
+ * Where creating a passkey yields no output, the passkey is used once: some authenticators answer only then.
  *
  * @param credentials `navigator.credentials`, which browsers without passkeys lack.
  */
@@ -68,7 +68,7 @@ export function browserPasskeys(credentials: CredentialsContainer | undefined): 
   if (!credentials) return { create: async () => unavailable(), get: async () => unavailable() }
   const get = async (options: PublicKeyCredentialRequestOptions, input: Bytes) => {
     const extensions = { prf: { eval: { first: input } } }
-    // An authenticator has another output for people it did not verify.
+    // An authenticator has another PRF output for users it did not verify.
     const publicKey = { ...options, userVerification: 'required', extensions } as const
     return publicKeyCredential(await credentials.get({ publicKey }))
   }
@@ -98,16 +98,16 @@ export function browserPasskeys(credentials: CredentialsContainer | undefined): 
   }
 }
 
-/** The passkeys of this browser; undefined where it has none. */
+/** The credentials container of this browser; undefined where it has no passkeys. */
 export const browserCredentials = (): CredentialsContainer | undefined =>
   'PublicKeyCredential' in window ? navigator.credentials : undefined
 
-/** What a page lets its frames do, as some browsers tell. */
+/** The Permissions Policy of this document, as some browsers expose it. */
 interface PermissionsPolicy {
   readonly allowsFeature: (feature: string) => boolean
 }
 
-/** What this document may do with passkeys; where the browser does not tell, it is tried. */
+/** Reads what this document may do with passkeys; where the browser does not tell, both count as allowed. */
 export function passkeyPermission(
   document: Document & { readonly featurePolicy?: PermissionsPolicy },
 ): PasskeyPermission {
@@ -125,7 +125,7 @@ const decode = (text: string): Bytes => base64url.decode(text)
 const unavailable = () => fail('PASSKEY_UNAVAILABLE', errorMessage('PASSKEY_UNAVAILABLE'))
 const refused = () => fail('PASSKEY_REFUSED', errorMessage('PASSKEY_REFUSED'))
 
-/** Browsers throw for a person who says no as well as for what they cannot do. */
+/** Browsers throw both when the visitor declines and when a passkey is impossible; the error's name tells them apart. */
 async function ceremony(work: () => Promise<Result<PasskeyOutcome>>): Promise<Result<PasskeyOutcome>> {
   try {
     return await work()
@@ -184,7 +184,7 @@ function outcome(
     rawId: credentialId,
     type: 'public-key',
     response: { ...Object.fromEntries(parts), ...transports },
-    // Never the real ones: they carry the secret.
+    // Never the real results: they contain the secret.
     clientExtensionResults: {},
     ...(credential.authenticatorAttachment && {
       authenticatorAttachment: credential.authenticatorAttachment,

@@ -1,6 +1,6 @@
 import { partitionKey } from '#schemas/constants/storage-keys.ts'
 
-/** Small texts this frame keeps on the visitor's device, for one project on one site. Never throws. */
+/** Stores short texts on the visitor's device, for one project on one site. Never throws. */
 export interface FrameStorage {
   readonly get: (name: string) => string | undefined
   readonly set: (name: string, value: string) => void
@@ -8,8 +8,8 @@ export interface FrameStorage {
 }
 
 /**
- * Storage of this frame for one project on one site. Where the browser denies storage to frames, or has none left, it
- * lasts as long as this document.
+ * Opens the storage of one project on one site. Where the browser denies frames storage, or has none left, texts last as long
+ * as this document.
  *
  * @param options.local gives the browser's storage; may throw.
  */
@@ -42,7 +42,7 @@ export function openFrameStorage(options: {
       try {
         local().removeItem(keyOf(name))
       } catch {
-        // Nothing was kept, so nothing is left.
+        // Where storage is denied nothing was stored.
       }
     },
   }

@@ -1,7 +1,7 @@
-/** Word among the tabs of one site. Never throws; where the browser denies it, nobody hears anything. */
+/** Messages among the tabs of one site. Never throws; where the browser denies the channel, no message arrives. */
 export interface TabChannel {
   readonly post: (message: string) => void
-  /** @param listener never hears this document's own words. */
+  /** @param listener does not get this document's own messages. */
   readonly listen: (listener: (message: string) => void) => void
 }
 

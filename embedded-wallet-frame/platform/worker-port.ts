@@ -1,4 +1,4 @@
-// How document and vault worker pass messages: a call and its outcome bear the same number; `forgotten` comes unasked.
+// The messages between document and vault worker: a call and its outcome bear the same number; `forgotten` answers no call.
 
 const WIPED = 'forgotten'
 
@@ -22,17 +22,17 @@ export interface WorkerLike {
 
 /** The document's end of a worker. */
 export interface WorkerPort {
-  /** Resolves with what the worker answered; undefined when it stopped. */
+  /** Resolves with the worker's answer; with undefined when the worker stopped. */
   readonly ask: (body: unknown) => Promise<unknown>
-  /** Stops the worker; what is asked and was asked resolves with undefined. */
+  /** Stops the worker; pending and later calls resolve with undefined. */
   readonly close: () => void
 }
 
 /**
  * Opens the document's end.
  *
- * @param options.onWiped the worker wiped its keys by itself.
- * @param options.onClosed it could not be loaded, threw, or was closed.
+ * @param options.onWiped is called when the worker wiped its keys by itself.
+ * @param options.onClosed is called when the worker could not be loaded, threw, or was closed.
  */
 export function openWorkerPort(options: {
   readonly worker: WorkerLike

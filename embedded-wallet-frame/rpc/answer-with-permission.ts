@@ -12,12 +12,12 @@ import type { BoundedCall } from './session-permission.ts'
 
 const ABORTED = fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
 
-/** What a grant covers although it warrants a warning; with any other the visitor is asked. */
+/** Warnings that a permission covers; any other warning takes an approval. */
 const TOLERATED: ReadonlySet<WarningClass> = new Set<WarningClass>(['FIRST_RECIPIENT', 'SITE_DEVELOPMENT'])
 
 /**
- * The answer of a request that a grant covers, and whose whole effect the grant counts; undefined when the visitor has to
- * be asked. A function's name and four bytes are the site's word: what this wallet cannot read is always asked about.
+ * Answers a request that a permission covers and whose whole effect it counts; undefined when it takes an approval. The name
+ * and selector of a function are claims of the site, so effects that this wallet cannot read always take an approval.
  */
 export async function answerWithPermission(
   request: WalletRpcRequest,
@@ -35,7 +35,7 @@ export async function answerWithPermission(
   return (await covered.claim.spend(fee)) ? prepared.value.perform() : undefined
 }
 
-/** What a site writes about the price of a transaction, and about which one it replaces. */
+/** Fields in which a site states the price of a transaction, and which transaction it replaces. */
 const COSTS: ReadonlySet<string> = new Set([
   'gas',
   'gasLimit',
@@ -47,7 +47,7 @@ const COSTS: ReadonlySet<string> = new Set([
   'type',
 ])
 
-/** The request as the wallet estimates it itself: nobody looks at the site's figures. */
+/** Removes the site's figures for costs, which no visitor checks; the wallet makes its own estimate. */
 function withoutCosts(request: WalletRpcRequest): WalletRpcRequest {
   if (request.method !== 'eth_sendTransaction' || !Array.isArray(request.params)) return request
   const params = request.params.map((one: unknown) =>

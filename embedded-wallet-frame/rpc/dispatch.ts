@@ -11,26 +11,26 @@ import { fail, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { findRpcMethod, parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
-/** A request as the modal hands it over; nothing in it is trusted yet. */
+/** A request as the modal sends it; nothing in it is trusted yet. */
 export interface RpcCall {
   readonly requestId: string
   readonly caipNetworkId: string
   readonly method: string
   readonly params?: unknown
-  /** Only what became of it is asked: nothing is performed, and nobody is asked. */
+  /** Asks only what became of the request: nothing is performed and no approval is shown. */
   readonly isRepeat?: boolean
 }
 
-/** Requests of the site, from the modal's hands to their answers. */
+/** Handles requests of the site, from the modal's call to their answers. */
 export interface RpcDispatch {
   readonly request: (call: RpcCall, siteOrigin: string) => Promise<Result<unknown>>
-  /** Nobody waits for this request any more; without an id, for any. */
+  /** Aborts this request, which its caller gave up; without an id, every request. */
   readonly abort: (requestId?: string) => void
 }
 
-/** A request that was taken up under its id. */
+/** A request that was accepted under its id. */
 interface AcceptedRequest {
-  /** What it asks, so that nothing else gets its answer. */
+  /** The content of the request, so that no other request gets its answer. */
   readonly asks: string
   readonly answer: Promise<Result<unknown>>
 }
@@ -42,15 +42,14 @@ const DUPLICATE = fail('DUPLICATE_ID', errorMessage('DUPLICATE_ID'))
 const FAILED = fail(RPC_CODES.internal, errorMessage('UNKNOWN'))
 
 /**
- * Requests whose answers are remembered, so that one which is handed over again is not done again. As many as the
- * site's own tickets.
+ * Requests whose answers are cached, so that a repeated request is not performed again. As many as the site's own tickets.
  */
 const MAX_CACHED = 64
 
 /**
- * Answers requests: reads at once, others after an approval, unless a session permission covers them. Each request is
- * answered exactly once; one that arrives again under its id gets the same answer, and another one under an id that was
- * taken is refused. Where nobody could tell what became of a request, it is found out anew each time it arrives.
+ * Makes the dispatcher of requests. It answers reads at once, others after an approval unless a permission covers them. Each
+ * request is answered exactly once: a repeated one under the same id gets the same answer, and a different one under that id
+ * is refused. Where the outcome of a request was unknown, it is looked up again each time the request is repeated.
  *
  * @example
  * const rpc = createRpcDispatch({ ...rpcHandlers(partition, accountType), approvals, keys, sent, askNode, findNetwork, now })
@@ -59,7 +58,7 @@ const MAX_CACHED = 64
 export function createRpcDispatch(options: RpcDispatchOptions): RpcDispatch {
   const accepted = new Map<string, AcceptedRequest>()
   const open = new Map<string, AbortController>()
-  // Two that send at once would take the same nonce.
+  // Two requests that send at the same time would use the same nonce.
   const inTurn = createQueue()
 
   const answer = async (call: RpcCall, siteOrigin: string): Promise<Result<unknown>> => {
@@ -104,7 +103,7 @@ function forgetOldest(accepted: Map<string, unknown>, open: ReadonlyMap<string, 
   }
 }
 
-/** Not remembered: the same request may still come, to be performed. */
+/** Not cached: the same request may still come to be performed. */
 async function answerOutcome(
   call: RpcCall,
   siteOrigin: string,
@@ -177,7 +176,7 @@ async function answerRead(request: WalletRpcRequest, options: RpcDispatchOptions
     : NOT_ALLOWED
 }
 
-/** The answer, or 4001 as soon as nobody waits any more. */
+/** The answer, or 4001 as soon as the request is aborted. */
 function untilAborted(work: Promise<Result<unknown>>, signal: AbortSignal): Promise<Result<unknown>> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => resolve(ABORTED), { once: true })

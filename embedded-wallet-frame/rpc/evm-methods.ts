@@ -5,8 +5,8 @@ import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 import type { BoundedCall } from './session-permission.ts'
 
 /**
- * The methods of EVM networks, for the dispatcher. Each is loaded when it is first asked for: nothing here is part of
- * what a visitor downloads first.
+ * The methods of EVM networks, for the dispatcher. Each is loaded with its first request, so that none is part of what a
+ * visitor downloads first.
  *
  * @example
  * const { handlers, reads, boundedCalls } = evmMethods(services)
@@ -67,7 +67,7 @@ function answerBy(load: () => Promise<AnswerRead>): AnswerRead {
   return async (request, context) => (await load())(request, context)
 }
 
-/** What a transaction would send; undefined for the creation of a contract. */
+/** The calls of a transaction; undefined for the creation of a contract. */
 function callsOfTransaction(params: unknown): readonly BoundedCall[] | undefined {
   const parsed = parseRpcParams('eth_sendTransaction', params)
   if (!parsed.ok) return undefined
@@ -76,7 +76,7 @@ function callsOfTransaction(params: unknown): readonly BoundedCall[] | undefined
   return [{ to, value: BigInt(value ?? '0x0'), data: data ?? input ?? '0x' }]
 }
 
-/** What calls would send; undefined where one of them creates a contract. */
+/** The calls of a bundle; undefined where one of them creates a contract. */
 function callsOfSendCalls(params: unknown): readonly BoundedCall[] | undefined {
   const parsed = parseRpcParams('wallet_sendCalls', params)
   if (!parsed.ok) return undefined

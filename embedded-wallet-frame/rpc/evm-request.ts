@@ -5,17 +5,17 @@ import type { RpcHandlerContext, WalletRpcRequest } from '#frame/rpc/rpc-handler
 import { fail } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 
-/** Somebody else's account was named. */
+/** The request names an account that is not the connected one. */
 export const OTHER_ACCOUNT = fail(RPC_CODES.unauthorized, 'This account is not connected.')
-/** What cannot be shown is not signed. */
+/** The wallet signs nothing that it cannot show. */
 export const UNSHOWABLE = fail(RPC_CODES.internal, 'This request cannot be shown, so it cannot be signed.')
 
-/** A parameter that is wrong in a way its schema cannot tell. */
+/** Refuses a parameter for a reason that its schema cannot express. */
 export function invalidParams(field: string, expectation: string) {
   return fail(RPC_CODES.invalidParams, `Invalid parameters: ${field}: ${expectation}.`, { field })
 }
 
-/** What the previews of a request are made with. */
+/** Makes the context in which the calls of a request are previewed and sent. */
 export function callsContext(
   { network }: WalletRpcRequest,
   { account, askNode, recordSending, vault }: RpcHandlerContext,

@@ -2,7 +2,7 @@ import type { RpcDispatchOptions } from '#frame/rpc/dispatch-options.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { toQuantity } from '#schemas/primitives/hex.ts'
 
-/** Questions about the connection itself, which no node can answer (EIP-1474, EIP-2255). */
+/** Reads about the connection itself, which no node can answer (EIP-1474, EIP-2255). */
 export const LOCAL_READS = {
   eth_accounts: async (_request, { account }) => {
     const own = await account()

@@ -1,26 +1,26 @@
 import type { Allowance, BoundedCall, CallPermission } from './session-permission.ts'
 
-/** What was spent of the permission at a place, in one of its periods. */
+/** What was spent of one allowance, given by its position in the permission, in one of its periods. */
 export interface Spending {
   readonly place: number
   readonly period: number
-  /** In all, fees included. */
+  /** The whole amount, fees included. */
   readonly amount: bigint
-  /** Of it for fees; always zero of a token. */
+  /** The part that went to fees; always zero for a token. */
   readonly fees: bigint
 }
 
 type Permission = Allowance | CallPermission
 
 const TRANSFER = '0xa9059cbb'
-/** A node says what fees are, and may lie: the quarter of an allowance they take at most in one period. */
+/** The node states the fees and may lie, so they take at most this part of an allowance in one period: a quarter. */
 const FEE_DIVISOR = 4n
 
 /**
- * What calls would spend of permissions, all of them together; undefined when one does not fit.
+ * Tells what calls would spend, all of them together; undefined when one does not fit.
  *
  * @param spent what was spent before, of any period.
- * @param fee what the network takes for them at most, in the smallest unit of its coin.
+ * @param fee the most that the network takes for them, in the smallest unit of its coin.
  * @returns the new state of each allowance they touch.
  */
 export function fitCalls(
@@ -80,10 +80,10 @@ function isCovered(
 }
 
 /**
- * Whether permissions count all that calls move. The bytes of a payment and of a token's `transfer` say it; of other calls
- * no more may leave than the coins they carry.
+ * Tells whether permissions count all that calls move. The bytes of a payment and of a token's `transfer` state it; with
+ * other calls no more may leave the account than the coins they carry.
  *
- * @param outflow what leaves the account in all; undefined where that is not known.
+ * @param outflow all that leaves the account; undefined where it is unknown.
  */
 export function isCounted(
   calls: readonly BoundedCall[],
@@ -96,12 +96,15 @@ export function isCounted(
   )
 }
 
-/** Whether the bytes of calls say all that they move: payments and transfers of tokens, which no node has to try. */
+/**
+ * Tells whether the bytes of calls state all that they move, as payments and token transfers do, so that no node has to try
+ * them.
+ */
 export function saysAll(calls: readonly BoundedCall[]): boolean {
   return calls.every(({ data }) => data === '0x' || transferredAmount(data.toLowerCase()) !== undefined)
 }
 
-/** The amount of a `transfer(address,uint256)` that is exactly that, byte for byte. */
+/** The amount of a `transfer(address,uint256)` that has exactly this form, byte for byte. */
 function transferredAmount(payload: string): bigint | undefined {
   const [, amount] = /^0xa9059cbb0{24}[0-9a-f]{40}([0-9a-f]{64})$/.exec(payload) ?? []
   return amount === undefined ? undefined : BigInt(`0x${amount}`)

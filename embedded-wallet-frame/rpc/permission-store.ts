@@ -10,7 +10,7 @@ import { SessionPermission, type BoundedCall } from './session-permission.ts'
 type Bounds = Pick<typeof rules, 'fitCalls'>
 type Spending = rules.Spending
 
-/** A grant with what was spent of it: per permission the period and the amount, and when it was used. */
+/** A permission with what was spent of it, by part and period, and the times of its uses. */
 const StoredPermission = z.strictObject({
   grant: SessionPermission,
   spent: z.array(z.strictObject({ place: z.int(), period: z.int(), amount: z.bigint(), fees: z.bigint() })),
@@ -18,34 +18,34 @@ const StoredPermission = z.strictObject({
 })
 type StoredPermission = z.infer<typeof StoredPermission>
 
-/** Calls that fit into what was granted, as far as that can be said without their fee. */
+/** Calls that a permission covers, as far as that is known without their fee. */
 export interface Claim {
   /**
-   * Counts the calls and their fee against the allowances, once; false when they do not fit. Comes before sending. Nothing
-   * is given back: what a transaction really used, only a node could tell.
+   * Counts the calls and their fee against the allowances, once; false when they do not fit. To be called before sending. The
+   * amounts stay counted even if less is used: only a node could tell that, and it may lie.
    *
-   * @param fee what the network takes for them at most, in the smallest unit of its coin.
+   * @param fee the most that the network takes for them, in the smallest unit of its coin.
    */
   readonly spend: (fee: bigint) => Promise<boolean>
 }
 
-/** The bounded permissions of one site. */
+/** Stores the permissions of one site. */
 export interface PermissionStore {
-  /** Those in force, newest first. */
+  /** The permissions in force, newest first. */
   readonly list: () => Promise<readonly SessionPermission[]>
-  /** Keeps what the visitor approved; −32602 for what has no bounds, −32002 where the browser keeps nothing. */
+  /** Stores what the visitor approved; −32602 for a permission without bounds, −32002 where the browser stores nothing. */
   readonly grant: (
     requested: Omit<SessionPermission, 'grantId' | 'createdAt'>,
   ) => Promise<Result<SessionPermission>>
-  /** @returns whether there was such a grant. */
+  /** @returns whether there was such a permission. */
   readonly revoke: (grantId: string) => Promise<boolean>
-  /** Takes all away, for the end of a session. */
+  /** Removes all permissions, at the end of a session. */
   readonly clear: () => Promise<void>
-  /** A claim when all calls together fit into one grant; undefined when the visitor has to be asked. */
+  /** Claims a permission that covers all calls together; undefined when they take an approval. */
   readonly claim: (calls: readonly BoundedCall[], on: Place) => Promise<Claim | undefined>
 }
 
-/** Whose calls they are, and where. */
+/** The account and network of calls. */
 interface Place {
   /** CAIP-2. */
   readonly caipNetworkId: string
@@ -53,20 +53,20 @@ interface Place {
 }
 
 const STORED_AS = 'session-permissions'
-/** Requests a grant answers within {@link USE_WINDOW_MS}: where the operator pays, no allowance counts fees. */
+/** Requests one permission answers within {@link USE_WINDOW_MS}: where the operator pays, no allowance counts the fees. */
 const USES_PER_WINDOW = 20
 const USE_WINDOW_MS = 3_600_000
-/** Grants that are stored for one site; the oldest go first. More than anybody looks through. */
+/** Permissions that are stored for one site; the oldest are removed first. More would be too many to look through. */
 const MAX_PERMISSIONS = 32
 
 const NOT_STORED = fail(RPC_CODES.resourceUnavailable, 'This browser keeps no permissions for this site.')
 
 /**
- * Keeps the permissions of one site in its partition.
+ * Makes the store of one site's permissions, in the site's partition.
  *
- * @param options.withLock the lock of this partition: two tabs cannot spend the same allowance. Where it rejects, nothing
- * is granted or spent.
- * @param options.newId makes an id for a grant.
+ * @param options.withLock the lock of this partition, so that two tabs cannot spend the same allowance. Where it rejects,
+ * nothing is granted or spent.
+ * @param options.newId makes an id for a permission.
  * @example
  * const claim = await permissions.claim([{ to, value: 10n, data: '0x' }], { caipNetworkId, account })
  * if (claim && (await claim.spend(fee))) send()
@@ -83,7 +83,7 @@ export function createPermissionStore(options: {
     const stored = z.array(StoredPermission).safeParse(await database.get(STORED_AS), { jitless: true })
     return stored.success ? stored.data.filter(({ grant }) => grant.expiresAt > clock.now()) : []
   }
-  /** Undefined where another tab might do the same at once, or would not see what was done. */
+  /** Undefined where another tab could change the list at the same time, or where the change is not stored. */
   const change = <T>(
     work: (stored: readonly StoredPermission[]) => { list: readonly StoredPermission[]; answer: T },
   ) =>
@@ -113,7 +113,7 @@ export function createPermissionStore(options: {
   return {
     list: async () => (await read()).map(({ grant }) => grant),
     grant: async (requested) => {
-      // Few sites are ever granted anything: its rules are no part of what a visitor downloads first.
+      // Few sites are ever granted a permission, so the validation is no part of what a visitor downloads first.
       const { validatePermission } = await import('#frame/rpc/validate-permission.ts')
       const problem = validatePermission(requested, clock.now())
       if (problem) {
@@ -139,7 +139,7 @@ export function createPermissionStore(options: {
     claim: async (calls, on) => {
       if (calls.length === 0) return undefined
       const stored = await read()
-      // Where nothing was granted no rules are loaded; where they cannot be loaded the visitor is asked.
+      // Without permissions the bounds are not loaded; where loading fails, the request takes an approval.
       const rules =
         stored.length > 0 ? await import('#frame/rpc/permission-bounds.ts').catch(() => undefined) : undefined
       const now = clock.now()
@@ -156,7 +156,7 @@ export function createPermissionStore(options: {
   }
 }
 
-/** The newest grant of an account on a network into which something fits, with what that spends of it. */
+/** Finds the newest permission of an account on a network that covers something, and what that spends of it. */
 function findFit(
   all: readonly StoredPermission[],
   { caipNetworkId, account }: Place,
@@ -172,7 +172,7 @@ function findFit(
   return undefined
 }
 
-/** What the calls would spend of a grant, by permission; undefined when they do not fit. */
+/** Tells what the calls would spend of a permission, by allowance; undefined when they do not fit. */
 function fit(
   stored: StoredPermission,
   calls: readonly BoundedCall[],

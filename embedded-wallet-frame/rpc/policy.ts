@@ -4,10 +4,10 @@ import type { RpcSafety } from '#schemas/rpc/define-rpc-method.ts'
 import { NODE_ACCESS, type NodeAccess } from '#schemas/rpc/node-access.ts'
 
 /**
- * What happens to a method in this wallet.
- * - `safe`: answered at once, by this wallet or by a node; nothing is shown.
- * - `local`: about the connection itself; answered by this wallet or not at all, nothing is shown.
- * - `unsafe`: an approval.
+ * How this wallet treats a method.
+ * - `safe`: answered at once, by this wallet or by a node, without an approval.
+ * - `local`: about the connection itself; answered by this wallet or not at all, without an approval.
+ * - `unsafe`: takes an approval.
  * - `refused`: on no list (4200).
  */
 export type MethodClass = 'safe' | 'local' | 'unsafe' | 'refused'
@@ -20,7 +20,7 @@ const CLASS_OF_SAFETY = {
 } as const satisfies Record<RpcSafety, MethodClass>
 
 /**
- * The class of a method: the one place where it is decided whether somebody is asked.
+ * Classifies a method. This is the only place that decides which methods take an approval.
  *
  * @example
  * classOfMethod('personal_sign') // 'unsafe'
@@ -31,13 +31,13 @@ export function classOfMethod(method: string): MethodClass {
   return record ? CLASS_OF_SAFETY[record.safety] : 'refused'
 }
 
-/** Whether a call hands a transaction to a node of a namespace. */
+/** Tells whether a call broadcasts a transaction through a node of a namespace. */
 export function isBroadcast(namespace: ChainNamespace, method: string): boolean {
   const access: NodeAccess = NODE_ACCESS[namespace]
   return access.protocol === 'json-rpc' ? access.broadcasts.includes(method) : method === access.broadcast
 }
 
-/** Whether nodes of a namespace answer a method themselves. */
+/** Tells whether nodes of a namespace answer a method themselves. */
 export function isNodeMethod(namespace: ChainNamespace, method: string): boolean {
   const access: NodeAccess = NODE_ACCESS[namespace]
   if (access.protocol !== 'json-rpc') return false

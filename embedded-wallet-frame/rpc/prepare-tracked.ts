@@ -12,7 +12,7 @@ import type {
 import { answerRepeated } from '#frame/rpc/sent-requests.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 
-/** Prepares a request whose sending is noted before it leaves this browser, and its outcome after. */
+/** Prepares a request whose sending is stored before anything leaves this browser, and whose outcome is stored afterwards. */
 export async function prepareTracked(
   request: WalletRpcRequest,
   prepare: PrepareRequest,
@@ -46,7 +46,7 @@ function handlerContext(
   }
   const askTracked: AskNode = (network, method, params) => {
     if (isBroadcast(network.chainNamespace, method)) {
-      // A broadcast that nobody announced, or another one after it, has no answer of its own.
+      // A broadcast that was not stored before, or one that follows another, has no answer of its own.
       if (!isTracked) sent.begin(request)
       isTracked = false
     }

@@ -31,27 +31,29 @@ const StoredRequest = z.strictObject({
 })
 type StoredRequest = z.infer<typeof StoredRequest>
 
-/** What a note is about. */
+/** The request that an entry belongs to. */
 type RequestFacts = Pick<WalletRpcRequest, 'requestId' | 'method' | 'network'>
 
-/** The requests of one site of which something left this browser, also after a reload. */
+/** Stores the requests of one site of which something was sent, so that they stay known after a reload. */
 export interface SentRequests {
   readonly find: (requestId: string) => StoredRequest | undefined
-  /** Called before anything leaves this browser. */
+  /** Stores the sending; to be called before anything leaves this browser. */
   readonly begin: (request: RequestFacts, sending?: Sending) => void
-  /** Keeps the outcome of a request that was begun; what may still have happened is left open. */
+  /** Stores the outcome of a request that was begun. An outcome that is still open is not stored. */
   readonly end: (requestId: string, result: Result<unknown>) => void
   readonly clear: () => void
 }
 
 const NAME = 'sent-requests'
-/** Requests of one site whose outcome is kept; the oldest go first. More than wait for an answer at once. */
+/**
+ * Requests of one site whose outcomes are stored; the oldest are removed first. Fewer wait for an answer at the same time.
+ */
 const MAX_REQUESTS = 32
 
-/** What is longer would fill the storage: that it was sent is noted, its outcome is not. In characters. */
+/** A longer outcome would fill the storage, so only the fact that the request was sent is stored. In characters. */
 const MAX_CHARACTERS = 32_768
 
-/** Notes what is sent for which request, in the partition of the site. */
+/** Opens the store of sent requests in the partition of the site. */
 export function createSentRequests(storage: FrameStorage): SentRequests {
   const read = (): readonly StoredRequest[] => {
     const stored = parseJson(storage.get(NAME) ?? '[]')
@@ -69,7 +71,7 @@ export function createSentRequests(storage: FrameStorage): SentRequests {
   return {
     find,
     begin: ({ requestId, method, network: { caipNetworkId } }, sending) => {
-      // The second transaction of a request: the first alone is not its answer.
+      // This is the second transaction of a request, and neither of them alone is its answer.
       const isOne = sending !== undefined && find(requestId) === undefined
       put({ requestId, method, caipNetworkId, ...(isOne && { sending }) })
     },
@@ -80,7 +82,7 @@ export function createSentRequests(storage: FrameStorage): SentRequests {
       const entry = { requestId, method, caipNetworkId }
       if (result.ok) return put({ ...entry, result: { ok: true, value: result.value } })
       const { code, message, data } = result.error
-      // Nobody answered: the network may have it.
+      // No node answered, so the network may have the transaction.
       if (typeof code !== 'number') return
       put({ ...entry, result: { ok: false, error: { code, message, ...(data !== undefined && { data }) } } })
     },
@@ -88,7 +90,7 @@ export function createSentRequests(storage: FrameStorage): SentRequests {
   }
 }
 
-/** The same notes, and each beginning is told: who outlives this document then asks the next one for the outcome. */
+/** Adds a notification to every sending: a document that outlives this one then asks the next one for the outcome. */
 export function withSentEvents(sent: SentRequests, notify: (requestId: string) => void): SentRequests {
   return {
     ...sent,
@@ -102,11 +104,11 @@ export function withSentEvents(sent: SentRequests, notify: (requestId: string) =
 const DUPLICATE = fail('DUPLICATE_ID', errorMessage('DUPLICATE_ID'))
 
 /**
- * Answers a request that comes again after something of it left this browser: its outcome, found out with the bytes that
- * were signed then, on the network they were signed for. Nobody is asked, and nothing else is signed.
+ * Answers a repeated request of which something was sent before. Its outcome is found with the bytes that were signed then,
+ * on the network they were signed for. Nothing is shown, and nothing else is signed.
  *
- * @returns undefined when nothing of it was sent; TICKET_STATE_UNKNOWN when what became of it cannot be told;
- * DUPLICATE_ID when it is another request under the same id.
+ * @returns undefined when nothing of it was sent; TICKET_STATE_UNKNOWN when its outcome is unknown; DUPLICATE_ID when it is
+ * another request under the same id.
  */
 export async function answerRepeated(
   { requestId, method }: Pick<WalletRpcRequest, 'requestId' | 'method'>,

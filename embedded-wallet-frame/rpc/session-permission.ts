@@ -1,32 +1,32 @@
 import * as z from 'zod/mini'
 
-/** What a site may spend of one coin in each period, without asking again. */
+/** The most a site may spend of one coin or token in each period, without an approval. */
 export const Allowance = z.strictObject({
   kind: z.enum(['native', 'token']),
-  /** Of the token, in lower case; absent for the native coin. */
+  /** The address of the token, in lower case; absent for the native coin. */
   token: z.optional(z.string()),
   /** In the smallest unit. */
   amount: z.bigint(),
-  /** Milliseconds since 1970: when the first period begins. */
+  /** The start of the first period, in milliseconds since 1970. */
   startsAt: z.number(),
   /** Milliseconds. */
   periodMs: z.number().check(z.positive()),
 })
 export type Allowance = z.infer<typeof Allowance>
 
-/** Functions of one contract a site may call, without asking again. */
+/** Functions of one contract that a site may call without an approval. */
 export const CallPermission = z.strictObject({
   kind: z.literal('call'),
   /** In lower case. */
   address: z.string(),
   /** `0x` and 8 digits in lower case; never empty. */
   selectors: z.array(z.string()).check(z.minLength(1)),
-  /** The most one call may carry of the native coin, in the smallest unit; counted against its allowance. */
+  /** The most one call may carry of the native coin, in the smallest unit; it is counted against the coin's allowance. */
   valueLimit: z.bigint(),
 })
 export type CallPermission = z.infer<typeof CallPermission>
 
-/** What the visitor granted a site, and for how long. */
+/** A permission that the visitor granted a site, and its end. */
 export const SessionPermission = z.strictObject({
   grantId: z.string(),
   /** CAIP-2. */

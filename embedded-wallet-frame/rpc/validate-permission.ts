@@ -1,16 +1,17 @@
 import type { Allowance, CallPermission, SessionPermission } from './session-permission.ts'
 
-/** The longest a grant may last: 30 days, after which few remember it. */
+/** The longest a permission may last: 30 days, after which few visitors remember it. */
 const MAX_DURATION_MS = 30 * 86_400_000
-/** The shortest period of an allowance: an hour. A shorter one would make any amount a small one. */
+/** The shortest period of an allowance: an hour. With a shorter one, a small amount would add up to a large one. */
 const MIN_PERIOD_MS = 3_600_000
 
 /**
- * Functions that move assets or hand power on: a permission to call them is refused, because nothing they do would ever
- * go unasked (`answer-with-permission.ts`, which knows more than any list). An allowance of the token covers `transfer`.
+ * Functions that move assets or hand over power. Permissions to call them are refused, because the wallet would show an
+ * approval for what they do anyway (`answer-with-permission.ts`, which knows more than any list). An allowance of the token
+ * covers `transfer`.
  */
 const UNBOUNDED_SELECTORS: ReadonlySet<string> = new Set([
-  // Tokens, ERC-20: what they move and what they let others move, with the variants that call back.
+  // Tokens, ERC-20: transfers and approvals, with the variants that call back.
   '0xa9059cbb', // transfer(address,uint256)
   '0x23b872dd', // transferFrom(address,address,uint256)
   '0x095ea7b3', // approve(address,uint256)
@@ -39,7 +40,7 @@ const UNBOUNDED_SELECTORS: ReadonlySet<string> = new Set([
   '0xb88d4fde', // safeTransferFrom(address,address,uint256,bytes)
   '0xf242432a', // safeTransferFrom of ERC-1155
   '0x2eb2c2d6', // safeBatchTransferFrom
-  // Vaults, ERC-4626: to whomever is named
+  // Vaults, ERC-4626: to any named receiver
   '0xb460af94', // withdraw(uint256,address,address)
   '0xba087652', // redeem(uint256,address,address)
   // Permit2
@@ -70,7 +71,7 @@ const UNBOUNDED_SELECTORS: ReadonlySet<string> = new Set([
   '0x34fcd5be', // executeBatch((address,uint256,bytes)[])
 ])
 
-/** Why a grant has no bounds, or undefined when it has. */
+/** Tells why a permission has no bounds; undefined for a valid one. */
 export function validatePermission(
   permission: Pick<SessionPermission, 'account' | 'expiresAt' | 'permissions'>,
   now: number,

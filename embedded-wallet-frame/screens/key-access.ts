@@ -14,12 +14,12 @@ const LOCKED = fail(RPC_CODES.unauthorized, errorMessage('WALLET_LOCKED'))
 const ENDED = fail(RPC_CODES.unauthorized, errorMessage('SESSION_EXPIRED'))
 const LEFT = fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
 
-/** A server that has not answered by then does not keep anybody from signing. */
+/** A server that has not answered within this time does not keep the visitor from signing. */
 const RECHECK_WAIT_MS = 2_000
 
 /**
- * The way to the keys for requests: this browser's own key first, then the screen the wallet's state asks for. A wallet
- * without a way of recovery answers nothing before it has one, and one whose login ended elsewhere signs nothing.
+ * Makes the access to the keys for requests: the device unlocker comes first, then the screen that the wallet's state needs.
+ * A wallet without a recovery answers nothing before it has one, and a wallet whose login ended elsewhere signs nothing.
  *
  * @example
  * const account = await createKeyAccess({ wallet, session, screens, clock }).open(network, signal)
@@ -32,13 +32,13 @@ export function createKeyAccess(options: {
 }): KeyAccess {
   const { wallet, session, screens, clock } = options
   const { vault } = wallet
-  // Asked of the server once per login; it cannot become less than ready without this document.
+  // Asked once per login: only this document can make the wallet less than ready.
   let isReady = false
   session.subscribe(() => {
     isReady = false
   })
   let standing: Promise<unknown> | undefined
-  // The way to the server wipes a session that it says is over.
+  // The client of the API wipes a session that the server says is over.
   const recheck = (): void => void (standing = wallet.status())
 
   const accountOf = async (network: Network): Promise<Result<VaultAccount>> => {
@@ -51,7 +51,7 @@ export function createKeyAccess(options: {
     )
     return account ? ok(account) : fail(RPC_CODES.chainNotAdded, errorMessage('CHAIN_NOT_ADDED'))
   }
-  /** The screen that has to be shown before there is an account; undefined when none has. */
+  /** The screen that has to be shown before there is an account; undefined for none. */
   const obstacle = async (): Promise<Result<ScreenName | undefined>> => {
     if (!session.current()) return UNAUTHORIZED
     if (!isReady) {

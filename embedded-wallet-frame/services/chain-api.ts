@@ -7,9 +7,9 @@ import { fetchTimed, type Fetch } from './fetch-timed.ts'
 import { isRecord, readAnswer, readJson, UNREACHABLE } from './http-answer.ts'
 
 /**
- * Asks a node of a network through the server. Where nodes speak JSON-RPC, `method` and `params` are those of the call;
- * where they speak the Esplora HTTP API, `method` is the path without a leading slash (`address/bc1…/utxo`), and a
- * text as `params` is posted to it (`tx` with the transaction in hexadecimal).
+ * Asks a node of a network through the server. Where nodes speak JSON-RPC, `method` and `params` are those of the call. Where
+ * they speak the Esplora HTTP API, `method` is the path without a leading slash (`address/bc1…/utxo`), and a text as `params`
+ * is posted to it (`tx` with the transaction in hexadecimal).
  */
 export type AskNode = (network: Network, method: string, params: unknown) => Promise<Result<unknown>>
 
@@ -20,7 +20,7 @@ export interface ChainApiOptions {
   readonly fetch: Fetch
 }
 
-/** The server's own time for a node, and the way there and back. */
+/** The server's own timeout for a node, and time for the round trip. */
 const TIMEOUT_MS = HTTP_RPC_TIMEOUT_MS + 2_000
 
 /**
@@ -57,10 +57,10 @@ export function createChainApi(options: ChainApiOptions): AskNode {
   }
 }
 
-/** What a server says with its status when no node has answered it: not that a node refused. */
+/** The codes of the server's own failures to reach a node, by status; these are no refusals by a node. */
 const UNANSWERED: Readonly<Record<number, string>> = { 502: 'UPSTREAM_FAILED', 504: 'UPSTREAM_TIMEOUT' }
 
-/** Errors of a node come under any other status; those of the server have a text as their code. */
+/** Errors of a node come with any other status; the server's own errors have a text as their code. */
 async function readJsonRpc(response: Response): Promise<Result<unknown>> {
   const body = await readJson(response.clone())
   if (isRecord(body) && 'result' in body) return ok(body['result'])
@@ -74,7 +74,7 @@ async function readJsonRpc(response: Response): Promise<Result<unknown>> {
   return fail(UNANSWERED[response.status] ?? code, message, data)
 }
 
-/** Nodes answer JSON, plain text (a hash, a height), and their refusals as plain text with status 400 or 404. */
+/** Nodes answer JSON or plain text (a hash, a height), and refuse in plain text with status 400 or 404. */
 async function readEsplora(response: Response): Promise<Result<unknown>> {
   if (!response.ok) {
     const text = await response.clone().text()

@@ -1,6 +1,6 @@
 import type { FrameDatabase } from '#frame/platform/database.ts'
 
-/** The key that stands for this browser on this site. Its private part cannot be read, by us neither. */
+/** The key that identifies this browser on this site. Its private part cannot be exported, not even by this code. */
 export interface DeviceKey {
   /** The public part, with the members of its thumbprint and no others (RFC 7638). */
   readonly jwk: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string }
@@ -13,8 +13,8 @@ const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
 
 /**
- * The device key of this partition, made when there is none. It outlives a sign-out: it opens nothing by itself, and a
- * known device is not asked for approval again.
+ * Opens the device key of this partition, and creates it when there is none. It outlives a sign-out: it opens nothing by
+ * itself, and a known device needs no new approval.
  *
  * @throws outside secure contexts, where WebCrypto is missing.
  */

@@ -2,7 +2,7 @@ import { base64url } from '#frame/platform/base64url.ts'
 import { randomId } from '#schemas/channel/random-id.ts'
 import type { DeviceKey } from './device-key.ts'
 
-/** What a proof is for. */
+/** The request that a proof belongs to. */
 export interface ProofClaims {
   readonly method: string
   /** Without its query. */
@@ -10,7 +10,7 @@ export interface ProofClaims {
   /** Milliseconds since 1970. */
   readonly now: number
   readonly accessToken?: string | undefined
-  /** The server's newest, when it has asked for one. */
+  /** The newest nonce of the server, once it has sent one. */
   readonly nonce?: string | undefined
 }
 

@@ -4,9 +4,9 @@ import type { Clock } from '#frame/platform/clock.ts'
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * Fetches, for at most so long; nothing of the browser's goes along (cookies, referrer, caches).
+ * Fetches with a timeout, and without cookies, referrer or caches.
  *
- * @returns undefined when nobody answered in time, or at all.
+ * @returns undefined when no answer came in time, or none at all.
  */
 export async function fetchTimed(
   options: { readonly fetch: Fetch; readonly clock: Pick<Clock, 'after'>; readonly timeoutMs: number },

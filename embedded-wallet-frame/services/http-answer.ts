@@ -1,15 +1,15 @@
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 
-/** Nobody answered, or something in between that is not our server. */
+/** No answer came, or one from a machine in between that is not the server. */
 export const UNREACHABLE = fail('WALLET_SERVER_UNREACHABLE', errorMessage('WALLET_SERVER_UNREACHABLE'))
 
-/** The server answered, or what stands in front of it: it cannot serve, and what it says of that is for its operator. */
+/** The server, or a proxy in front of it, answered that it cannot serve; its reasons are meant for the operator. */
 const UNAVAILABLE = fail('SERVICE_UNAVAILABLE', errorMessage('SERVICE_UNAVAILABLE'))
 
 const CODE = /^[A-Z][A-Z_]{1,47}$/
 
-/** What an answer of the API holds, before any schema has seen it. */
+/** Reads an answer of the API, before any schema has checked it. */
 export async function readAnswer(response: Response): Promise<Result<unknown>> {
   const body = await readJson(response)
   if (response.ok) return body === undefined ? UNREACHABLE : ok(body)
@@ -18,7 +18,7 @@ export async function readAnswer(response: Response): Promise<Result<unknown>> {
   return refusal ?? (response.status > 500 ? UNAVAILABLE : UNREACHABLE)
 }
 
-/** `{ error: { code, message, field?, data? } }`, as the server states every refusal. */
+/** Reads a refusal in the form in which the server states all: `{ error: { code, message, field?, data? } }`. */
 function readRefusal(body: unknown, retryAfter: string | null): Result<never> | undefined {
   const error = isRecord(body) ? body['error'] : undefined
   if (!isRecord(error)) return undefined
@@ -33,7 +33,7 @@ function readRefusal(body: unknown, retryAfter: string | null): Result<never> | 
   return fail(code, message, Object.keys(facts).length === 0 ? undefined : facts)
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for a body that is no JSON. */
 export async function readJson(response: Response): Promise<unknown> {
   try {
     const body: unknown = await response.json()
@@ -43,7 +43,7 @@ export async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Whether a value has fields by name. */
+/** Tells whether a value is an object with named fields. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -7,7 +7,7 @@ import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { fetchTimed, type Fetch } from './fetch-timed.ts'
 import { readAnswer } from './http-answer.ts'
 
-/** The name an address says of itself and that leads back to it on the network; undefined for none. Never rejects. */
+/** Finds the name of an address that resolves back to it on the network; undefined for none. Never rejects. */
 export type FindName = (network: Network, address: string) => Promise<string | undefined>
 
 export interface NameApiOptions {
@@ -17,11 +17,11 @@ export interface NameApiOptions {
   readonly fetch: Fetch
 }
 
-/** An answer that comes later is of use the next time. */
+/** An approval does not wait longer; a later answer is cached for the next time. */
 const TIMEOUT_MS = 5_000
 const MAX_CACHED = 400
 
-/** Asks the server for the names of addresses; each answer is kept for a while. */
+/** Makes the client that asks the server for the names of addresses, and caches the answers. */
 export function createNameApi(options: NameApiOptions): FindName {
   const { apiUrl, projectId, clock } = options
   const cache = new Map<string, { readonly until: number; readonly name: Promise<string | undefined> }>()

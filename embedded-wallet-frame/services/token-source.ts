@@ -1,16 +1,16 @@
 import type { SessionTokens } from '#schemas/http/wallet/session.ts'
 
-/** The tokens of the session, as every tab of this site sees them. */
+/** The tokens of the session, shared by every tab of this site. */
 export interface StoredTokens extends SessionTokens {
   /** When the access token ends by the clock of this device, in milliseconds since 1970. */
   readonly accessExpiresAt: number
 }
 
-/** Where the API finds the tokens it sends, and puts the ones it is given in exchange. */
+/** Where the API's client reads the tokens it sends, and stores renewed ones. */
 export interface TokenSource {
-  /** Asked anew each time: another tab may have changed them. */
+  /** Reads from storage each time, because another tab may have changed them. */
   readonly read: () => Promise<StoredTokens | undefined>
   readonly write: (tokens: SessionTokens) => Promise<void>
-  /** The session is over. */
+  /** Ends the session. */
   readonly end: () => Promise<void>
 }

@@ -13,22 +13,22 @@ import { fetchTimed, type Fetch } from './fetch-timed.ts'
 import { readAnswer, UNREACHABLE } from './http-answer.ts'
 import type { TokenSource } from './token-source.ts'
 
-/** What a call is given besides its endpoint. */
+/** The input of a call. */
 export interface CallInput<Body> {
-  /** The parts of the path that vary, by name. */
+  /** The variable parts of the path, by name. */
   readonly path?: Readonly<Record<string, string>>
   readonly body: Body
-  /** Milliseconds; 10 s unless something waits for less. */
+  /** Milliseconds; 10 s unless the caller waits for less. */
   readonly timeoutMs?: number
 }
 
-/** The server of the wallet. No call throws. */
+/** The client of the wallet's server. No call throws. */
 export interface WalletApi {
   /**
    * Calls an endpoint of `shared-schemas/http/wallet`.
    *
-   * @returns the parsed answer; the server's own refusal; WALLET_SERVER_UNREACHABLE when nobody answers;
-   * SESSION_EXPIRED when the session is over, which by then is wiped; RATE_LIMITED with `data.seconds`.
+   * @returns the parsed answer; the server's own refusal; WALLET_SERVER_UNREACHABLE without an answer; SESSION_EXPIRED when
+   * the session is over, which by then is wiped; RATE_LIMITED with `data.seconds`.
    * @example
    * const devices = await api.call(SESSION_ENDPOINTS.devices, { body: undefined })
    */
@@ -43,13 +43,13 @@ export interface WalletApiOptions {
   /** Rejects outside secure contexts. */
   readonly deviceKey: () => Promise<DeviceKey>
   readonly tokens: TokenSource
-  /** Among the tabs of this site: a refresh token is good for one use. */
+  /** Shared by the tabs of this site, because a refresh token can be used once. */
   readonly refreshLock: WithLock
   readonly clock: Clock
   readonly fetch: Fetch
 }
 
-/** An access token is not used in its last moments: it would end on its way. */
+/** An access token is renewed this long before it ends, so that it does not end on its way. */
 const EXPIRY_MARGIN_MS = 5_000
 
 const EXPIRED = fail('SESSION_EXPIRED', errorMessage('SESSION_EXPIRED'))
@@ -59,7 +59,7 @@ const MALFORMED = fail(
   'The answer of the wallet’s server was refused: it has the wrong form.',
 )
 
-/** Makes the client of the wallet's server (RFC 9449 for the proofs of the device). */
+/** Makes the client of the wallet's server; it proves the device as RFC 9449 says. */
 export function createWalletApi(options: WalletApiOptions): WalletApi {
   const { tokens, clock } = options
   let nonce: string | undefined
@@ -83,7 +83,7 @@ export function createWalletApi(options: WalletApiOptions): WalletApi {
     }
     try {
       const answer = await once()
-      // The clock of this device is off: the server takes its own nonce in place of our time.
+      // The clock of this device is wrong, so the server asks for a proof with its own nonce.
       return reasonOf(answer) === 'use_dpop_nonce' ? await once() : answer
     } catch {
       return INSECURE
@@ -93,13 +93,13 @@ export function createWalletApi(options: WalletApiOptions): WalletApi {
   const exchange = async (stale: string): Promise<Result<string>> => {
     const current = await tokens.read()
     if (!current) return EXPIRED
-    // Another tab was faster.
+    // Another tab has renewed them already.
     if (current.accessToken !== stale) return ok(current.accessToken)
     const { refresh } = SESSION_ENDPOINTS
     const request = requestOf(options.apiUrl, refresh, { body: { refreshToken: current.refreshToken } })
     const answer = await send(request)
     if (!answer.ok) {
-      // Of another device: the key these tokens are bound to is gone.
+      // The server knows another device key: the one these tokens are bound to is gone.
       const isOver = answer.error.code === 'SESSION_EXPIRED' || reasonOf(answer) === 'device'
       if (!isOver) return answer
       await endRefused(tokens, stale)
@@ -147,7 +147,7 @@ export function createWalletApi(options: WalletApiOptions): WalletApi {
   }
 }
 
-/** A refusal may come after somebody logged in again: their session is another one. */
+/** Ends the session of a refused token. The refusal may arrive after another login, whose session must stay. */
 async function endRefused(tokens: WalletApiOptions['tokens'], accessToken: string): Promise<void> {
   if ((await tokens.read())?.accessToken === accessToken) await tokens.end()
 }
@@ -168,7 +168,7 @@ function requestOf(apiUrl: string, { method, path }: Endpoint, input: CallInput<
   }
 }
 
-/** Why the proof of the device was refused. */
+/** The reason why the proof of the device was refused. */
 function reasonOf(answer: Result<unknown>): unknown {
   if (answer.ok || answer.error.code !== 'DEVICE_PROOF_INVALID') return undefined
   const { data } = answer.error

@@ -7,20 +7,20 @@ import type { StoredTokens, TokenSource } from '#frame/services/token-source.ts'
 import { SessionTokens, type SessionUser } from '#schemas/http/wallet/session.ts'
 import { storeLogin, wipeLogin } from './login-cache.ts'
 
-/** Who is logged in on this site, in every tab of it. No method throws. */
+/** The session of this site, shared by its tabs. No method throws. */
 export interface WalletSession {
   readonly current: () => SessionUser | undefined
-  /** Somebody logged in. */
+  /** Stores the session of a new login. */
   readonly accept: (tokens: SessionTokens) => Promise<void>
-  /** The visitor changed something about themselves. */
+  /** Stores changes that the visitor made to their own account. */
   readonly changeUser: (change: Partial<SessionUser>) => Promise<void>
-  /** Nobody is logged in any more; what the login left on this device is wiped. */
+  /** Ends the session and wipes what the login left on this device. */
   readonly end: () => Promise<void>
-  /** Told when somebody logs in or out, here or in another tab of this site. */
+  /** Notifies when a visitor logs in or out, here or in another tab of this site. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** A session with the access the API's client has to it. */
+/** A session, and its tokens for the client of the API. */
 export interface OpenedSession {
   readonly session: WalletSession
   readonly tokens: TokenSource
@@ -28,7 +28,7 @@ export interface OpenedSession {
 
 const NAME = 'session'
 const CHANGED = 'session-changed'
-/** A database that does not open by then is taken as empty: the frame must start. */
+/** A database that takes longer to open counts as empty, because the frame has to start. */
 const RESTORE_WAIT_MS = 2_000
 
 const Stored = z.extend(SessionTokens, { accessExpiresAt: z.number() })

@@ -11,7 +11,7 @@ import { injectObservable } from './inject-observable.ts'
 import { injectPostern } from './instance.ts'
 
 /**
- * The account of a namespace.
+ * The account of a namespace, the active one by default.
  *
  * @example
  * protected readonly account = injectPosternAccount({ namespace: 'solana' })
@@ -22,7 +22,7 @@ export function injectPosternAccount(of: OfNamespace = {}): Signal<PosternAccoun
 }
 
 /**
- * What is known of the wallet a namespace is connected with.
+ * The wallet that a namespace is connected with; undefined while it is not connected.
  *
  * @example
  * protected readonly walletInfo = injectWalletInfo()

@@ -8,14 +8,14 @@ import { injectInstance, injectSubscribed } from './inject-observable.ts'
 type WalletCalls = Omit<WalletList, 'get' | 'subscribe'>
 type ConnectionCalls = Pick<ConnectionList, 'use' | 'drop'>
 
-/** A list of wallets, and what is done with it. */
+/** A list of wallets, and the calls on it. */
 export interface PosternWalletsSignal extends Signal<WalletListState>, WalletCalls {}
 
-/** The connected wallets, and what changes them. */
+/** The connected wallets, and the calls that change them. */
 export interface PosternConnectionsSignal extends Signal<readonly ListedConnection[]>, ConnectionCalls {}
 
 /**
- * The wallets for a list the site draws itself; asks for the first page when it is rendered.
+ * The wallets for a list that the site renders itself; the first page is loaded when the component is rendered.
  *
  * @example
  * protected readonly list = injectPosternWallets()
@@ -35,7 +35,7 @@ export function injectPosternWallets(): PosternWalletsSignal {
 }
 
 /**
- * The connected wallets, those beside the ones in use among them, and what changes them.
+ * The connected wallets, secondary connections included, and the calls that change them.
  *
  * @example
  * protected readonly connections = injectPosternConnections()

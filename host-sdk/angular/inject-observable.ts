@@ -10,7 +10,7 @@ import type { Postern } from '#sdk/types/postern.ts'
 import { providedPostern } from './instance.ts'
 import { injectIsLive } from './is-live.ts'
 
-/** The instance that is read, while there is one to show. */
+/** The instance to read from; {@link ABSENT_POSTERN} on a server and until the page is hydrated. */
 export function injectInstance(): Signal<Postern> {
   const provided = providedPostern()
   const isLive = injectIsLive()
@@ -21,22 +21,22 @@ export function injectInstance(): Signal<Postern> {
   )
 }
 
-/** A reading of that instance. */
+/** The value of an observable of that instance. */
 export function injectObservable<T>(of: () => ObservableOf<T>): Signal<T> {
   const instance = injectInstance()
   return injectSubscribed(computed(() => of()(instance())))
 }
 
-/** The value of a reading; it is listened to until whoever injected it is destroyed. */
+/** The value of an observable, subscribed until the injection context is destroyed. */
 export function injectSubscribed<T>(observable: Signal<Observable<T>>): Signal<T> {
   const changes = signal(0)
   const changed = (): void => changes.update((count) => count + 1)
   effect((onCleanup) => {
     const now = observable()
-    // Older versions refuse to an effect what a list does as soon as somebody listens: to change a signal.
+    // A list changes a signal when it is subscribed to, which older versions of Angular refuse inside an effect.
     untracked(() => {
       onCleanup(now.subscribe(changed))
-      // What it said between the first look and now.
+      // Picks up a change between the first read and the subscription.
       changed()
     })
   })

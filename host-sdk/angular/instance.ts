@@ -5,8 +5,8 @@ import type { Postern } from '#sdk/types/postern.ts'
 const INSTANCE = /* @__PURE__ */ new InjectionToken<Postern>('postern')
 
 /**
- * Gives an application, a route or a component with what is below it an instance of its own. Without it the newest
- * instance of the page is used, so a site with one instance needs none.
+ * Provides an instance to an application, a route, or a component and its children. Without it the newest instance of the
+ * page is used, so a site with one instance needs no provider.
  *
  * @param postern what `createPostern` returned.
  * @example
@@ -16,14 +16,14 @@ export function providePostern(postern: Postern): Provider {
   return { provide: INSTANCE, useValue: postern }
 }
 
-/** What a provider gives. */
+/** The instance of the nearest provider. */
 export function providedPostern(): Postern | undefined {
   return inject(INSTANCE, { optional: true }) ?? undefined
 }
 
 /**
- * The instance: the provider's, else the newest of the page, whichever that is when it is called. On a server and before
- * `createPostern` calls reject with INSTANCE_MISSING. As every function of this entry it wants an injection context.
+ * The instance: the provided one, else the newest of the page at the time of each call. On a server and before
+ * `createPostern` its calls reject with INSTANCE_MISSING. Like every function of this entry it needs an injection context.
  *
  * @example
  * protected readonly postern = injectPostern()

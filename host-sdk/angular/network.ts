@@ -5,11 +5,11 @@ import type { Postern } from '#sdk/types/postern.ts'
 import { injectObservable } from './inject-observable.ts'
 import { injectPostern } from './instance.ts'
 
-/** A network, and the call that changes it. */
+/** A network, and the call that switches it. */
 export interface PosternNetworkSignal extends Signal<PosternNetworkState>, Pick<Postern, 'switchNetwork'> {}
 
 /**
- * The network of a namespace, and the call that changes it.
+ * The network of a namespace, and the call that switches it.
  *
  * @example
  * protected readonly network = injectPosternNetwork()

@@ -16,12 +16,12 @@ export function injectSignIn(): Pick<Postern, 'signIn' | 'signOut'> {
   return { signIn, signOut }
 }
 
-/** Sessions, and the call that asks for them again. */
+/** The sessions, and the call that loads them again. */
 export interface SessionsSignal extends Signal<SessionListState>, Pick<SessionList, 'refresh'> {}
 
 /**
- * The sessions of the active account. They are asked for once somebody is connected, and again when account or network
- * change and when the modal closes; after `signOut()`, `refresh()` asks again. Nothing is loaded before.
+ * The sign-in sessions of the active account. They are loaded once an account is connected, and again when the account or the
+ * network changes and when the modal closes; call `refresh()` after `signOut()`. Nothing is loaded before.
  *
  * @example
  * protected readonly signedIn = injectSessions()

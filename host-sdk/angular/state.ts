@@ -13,7 +13,7 @@ import { injectObservable } from './inject-observable.ts'
 import { injectPostern } from './instance.ts'
 
 /**
- * The whole state; a new object after each change of it.
+ * The whole state; a new object after each change.
  *
  * @example
  * protected readonly state = injectPosternState()
@@ -24,7 +24,8 @@ export function injectPosternState(): Signal<PosternState> {
 }
 
 /**
- * The provider of a namespace while it is connected: EIP-1193 on EVM chains, else a Wallet Standard wallet.
+ * The provider of a namespace while it is connected, else undefined: EIP-1193 on EVM chains, a Wallet Standard wallet on
+ * others.
  *
  * @example
  * private readonly provider = injectPosternProvider('eip155')
@@ -36,11 +37,11 @@ export function injectPosternProvider<N extends Namespace>(
   return injectObservable(() => providerObservable(resolveNamespace(namespace)))
 }
 
-/** The look, and the call that changes it. */
+/** The active theme mode, and the call that changes the theme. */
 export interface PosternThemeSignal extends Signal<PosternState['themeMode']>, Pick<Postern, 'setTheme'> {}
 
 /**
- * The look that is drawn, and the call that changes it.
+ * The active theme mode, and the call that changes the theme.
  *
  * @example
  * protected readonly theme = injectPosternTheme()
@@ -56,7 +57,7 @@ export function injectPosternTheme(): PosternThemeSignal {
 }
 
 /**
- * The newest event of the modal; undefined before the first, and for instances of the script tag.
+ * The newest event of the modal; undefined before the first one, and for the instance of the script tag.
  *
  * @example
  * const event = injectPosternEvents()

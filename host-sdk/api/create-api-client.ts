@@ -2,29 +2,29 @@ import { AppError } from '#schemas/errors/app-error.ts'
 import { API_ERRORS } from '#schemas/errors/records/api.ts'
 import type { ApiEndpoint } from './endpoint.ts'
 
-/** Whom a client asks. */
+/** The deployment and the project that a client calls. */
 export interface ApiClientOptions {
   /** Origin of the deployment's API, e.g. `https://api.example`. */
   readonly apiUrl: string
   readonly projectId: string
-  /** Milliseconds an answer may take; 15,000 by default. */
+  /** How long an answer may take, in milliseconds; 15,000 by default. */
   readonly timeoutMs?: number | undefined
-  /** Asks; the global one by default. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
 
-/** What goes along with one call. */
+/** Options of one call. */
 export interface ApiCallOptions {
-  /** Of a session, for the calls that are made for whoever is signed in. */
+  /** The token of a sign-in session, for the calls that need one. */
   readonly token?: string | undefined
-  /** Gives the call up. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Asks one deployment for one project. */
+/** Calls the API of one deployment for one project. */
 export interface ApiClient {
   /**
-   * Makes a call. Pages call from an origin their project lists; backends have none.
+   * Makes a call. The API accepts pages whose origin the project lists, and backends, which have no origin.
    *
    * @param input the members the endpoint's type names; `body` is sent as JSON.
    * @throws PosternError API_UNREACHABLE, API_ANSWER_INVALID, or with the code of the API's refusal (docs/errors.md);
@@ -42,8 +42,8 @@ const DEFAULT_TIMEOUT_MS = 15_000
 const QUERY_NAME = 'projectId'
 
 /**
- * A client of a deployment's public API, for Node, edge and browser. Endpoints are imported one by one, so that a bundle
- * holds those that are called.
+ * Creates a client of a deployment's public API, for Node, edge runtimes and browsers. Endpoints are imported one by one, so
+ * that a bundle contains only those that are called.
  *
  * @example
  * const api = createApiClient({ apiUrl: 'https://api.example', projectId: 'shop' })

@@ -1,13 +1,13 @@
-/** The input of a call that asks nothing more, and the answer that says nothing more. */
+/** The input of a call without parameters, and the answer of a call without a result. */
 export type Nothing = Readonly<Record<string, never>>
 
-/** One call of the API: how it is reached, and the types of what it is asked and what it answers. */
+/** One call of the API: its method and path, and the types of its input and its answer. */
 export interface ApiEndpoint<Input, Answer> {
   readonly method: 'GET' | 'POST'
-  /** With `{name}` for the parts that vary. */
+  /** With `{name}` in place of a member of the input. */
   readonly path: string
-  /** The members of the input that are headers. */
+  /** The members of the input that are sent as headers. */
   readonly headers?: readonly string[]
-  /** For types alone; never there. */
+  /** Carries the types; never set at run time. */
   readonly types?: { readonly input: Input; readonly answer: Answer }
 }

@@ -3,25 +3,25 @@ import type { Postern } from '#sdk/types/postern.ts'
 import type { PosternProviders } from '#sdk/types/providers.ts'
 
 /**
- * What makes a library of a namespace work with the modal the way its site was written: one each of `postern/compat/wagmi`,
- * `/ethers`, `/solana` and `/bitcoin`.
+ * Connects a library of a namespace with the modal by the API its sites were written for. `postern/compat/wagmi`, `/ethers`,
+ * `/solana` and `/bitcoin` have one each.
  */
 export interface AppKitAdapter {
-  /** Adapters of other modals do nothing here. */
+  /** Marks the adapters of this package; those of other modals are ignored. */
   readonly kind: 'postern'
   readonly namespace: Namespace
-  /** Told of the instance, once. */
+  /** Called once with the instance. */
   readonly attach?: ((postern: Postern) => void) | undefined
-  /** The provider sites of this library expect, in place of the Wallet Standard wallet. */
+  /** Wraps the provider in the form that sites of this library expect. */
   readonly wrap?: ((provider: PosternProviders[Namespace]) => unknown) | undefined
 }
 
-/** Whether an adapter is one of this package. */
+/** Whether an adapter comes from this package. */
 export function isAdapter(adapter: object): adapter is AppKitAdapter {
   return 'kind' in adapter && adapter.kind === 'postern'
 }
 
-/** The provider of a namespace in the form its adapter gives it. */
+/** Returns the provider of a namespace in the form of its adapter. */
 export function wrapProvider(
   adapters: readonly AppKitAdapter[],
   namespace: Namespace,

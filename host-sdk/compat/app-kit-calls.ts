@@ -4,13 +4,13 @@ import { caipNetworkIdOf, toWireNetwork } from './map-networks.ts'
 import { partOf } from './app-kit-state.ts'
 import type { AppKitCalls } from './types.ts'
 
-/** Calls of the instance. */
+/** Calls of the AppKit instance. */
 export function appKitCalls({ postern, networks, isRestoring }: AppKitShared): AppKitCalls {
   return {
     open: ({ view, namespace } = {}) => {
       if (view !== undefined) void import('./notices.ts').then(({ warnOfView }) => warnOfView(view))
       return postern.open({
-        // Names of views that the modal does not have are refused there, with a text.
+        // The modal refuses the names of views that it does not have.
         ...(view !== undefined && { view: view as PosternView }),
         ...(namespace && { namespace }),
       })

@@ -18,7 +18,7 @@ import type {
   AppKitTheme,
 } from './types.ts'
 
-/** The account of a namespace now. */
+/** The current account of a namespace. */
 export function currentAccount(
   { postern, isRestoring }: AppKitShared,
   namespace: Namespace | undefined,
@@ -26,18 +26,18 @@ export function currentAccount(
   return withRestoringStatus(publicAccount(postern.getState(), namespace), isRestoring.get())
 }
 
-/** An account that is being restored is neither gone nor there. */
+/** Marks an account that is not connected as `reconnecting` while earlier connections are being restored. */
 export function withRestoringStatus(account: AppKitAccount, isRestoring: boolean): AppKitAccount {
   return isRestoring && !account.isConnected ? { ...account, status: 'reconnecting' } : account
 }
 
-/** The look now: what the site wants, else what the modal draws. */
+/** The current theme: the one the site set, else the active one of the modal. */
 export function currentTheme({ postern, theme }: AppKitShared): AppKitTheme {
   const { themeMode, themeVariables } = theme.get()
   return { themeMode: themeMode ?? postern.getState().themeMode, themeVariables }
 }
 
-/** A network by its CAIP-2 id. */
+/** Finds a network by its CAIP-2 id. */
 export function networkIn(
   { networks }: Pick<AppKitShared, 'networks'>,
   caipNetworkId: string | undefined,
@@ -45,7 +45,7 @@ export function networkIn(
   return { caipNetwork: networks.find(caipNetworkId), caipNetworkId, chainId: chainIdOf(caipNetworkId) }
 }
 
-/** The wallets that are connected, in one namespace or in all. */
+/** The connected wallets of one namespace, or of all. */
 export function connectionsIn(
   shared: Pick<AppKitShared, 'networks'>,
   { namespaces }: PosternState,
@@ -59,19 +59,19 @@ export function connectionsIn(
   })
 }
 
-/** The older form of an event. */
+/** Converts an event to the form of AppKit. */
 export function toAppKitEvent(event: PosternEvent): AppKitEvent {
   const { name, properties } = event
   return { timestamp: timeOf(event), data: { type: 'track', event: name, properties } }
 }
 
-/** The newest event of an instance. */
+/** The newest event of an instance, or `MODAL_CREATED`. */
 export function newestEvent({ postern, created }: Pick<AppKitShared, 'postern' | 'created'>): AppKitEvent {
   const event = lastEventOf(postern)
   return event ? toAppKitEvent(event) : created
 }
 
-/** The provider of a namespace while it is connected. */
+/** The provider of a namespace while it is connected, else undefined. */
 export function providerOf(
   { postern, adapters }: Pick<AppKitShared, 'postern' | 'adapters'>,
   namespace: Namespace,
@@ -80,7 +80,7 @@ export function providerOf(
   return isConnected ? wrapProvider(adapters, namespace, postern.getProvider(namespace)) : undefined
 }
 
-/** What the instance tells. */
+/** Creates the getters of the AppKit instance. */
 export function appKitReads(shared: AppKitShared): AppKitReads {
   const { postern, networks, options } = shared
   const { getState } = postern
@@ -112,7 +112,7 @@ export function appKitReads(shared: AppKitShared): AppKitReads {
   }
 }
 
-/** What the instance calls back with. */
+/** Creates the subscriptions of the AppKit instance. */
 export function appKitSubscriptions(shared: AppKitShared): AppKitSubscriptions {
   const { postern, theme, isRestoring } = shared
   const watch = <T>(

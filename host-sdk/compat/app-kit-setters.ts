@@ -2,14 +2,14 @@ import type { AppKitShared } from './current-app-kit.ts'
 import { toPatch, toVariables } from './map-options.ts'
 import type { AppKitFeatures, AppKitOptions, AppKitSetters } from './types.ts'
 
-/** Changes of options and look; what the modal refuses stands in the console. */
+/** Creates the setters of options and theme. They return nothing, so an error of the modal is written to the console. */
 export function appKitSetters({ postern, options, networks, theme }: AppKitShared): AppKitSetters {
   const update = (patch: Partial<AppKitOptions>): void => {
     options.set({ ...options.get(), ...patch })
     patch.networks?.forEach(networks.add)
     logFailure(postern.updateOptions(toPatch(patch)))
   }
-  // The modal takes features as a whole.
+  // The modal replaces the features as a whole.
   const updateFeatures = (features: AppKitFeatures): void =>
     update({ features: { ...options.get().features, ...features } })
   return {

@@ -1,16 +1,16 @@
 import type { NamespaceState, PosternState } from '#sdk/types/state.ts'
 import type { AppKitAccount, AppKitProviderType, AppKitState } from './types.ts'
 
-/** The state by its older names. */
+/** Converts the state to the form of AppKit. */
 export function publicState(state: PosternState, isRestoring: boolean): AppKitState {
   const { open, loading, activeNamespace } = state
   const selectedNetworkId = partOf(state, undefined)?.caipNetworkId
-  // Who was never here before waits for nothing, loaded or not.
+  // Without an earlier visit there is nothing to wait for, whether the modal is loaded or not.
   const initialized = state.initialized || !isRestoring
   return { open, loading, initialized, activeChain: activeNamespace, selectedNetworkId }
 }
 
-/** The account of a namespace by its older names, the active one by default. */
+/** Converts the account of a namespace to the form of AppKit; the active namespace by default. */
 export function publicAccount(state: PosternState, namespace: string | undefined): AppKitAccount {
   const part = partOf(state, namespace)
   const name = namespace ?? state.activeNamespace ?? ''
@@ -34,7 +34,7 @@ export function publicAccount(state: PosternState, namespace: string | undefined
   }
 }
 
-/** A namespace of a state, the active one by default. */
+/** The state of a namespace, the active one by default. */
 export function partOf(state: PosternState, namespace: string | undefined): NamespaceState | undefined {
   return state.namespaces[namespace ?? state.activeNamespace ?? '']
 }
@@ -46,7 +46,7 @@ const TYPES: readonly (readonly [RegExp, AppKitProviderType])[] = [
   [/^auth$/, 'AUTH'],
 ]
 
-/** The kind of the wallet a namespace is connected with. */
+/** The kind of the wallet that a namespace is connected with. */
 export function providerType(part: NamespaceState | undefined): AppKitProviderType | undefined {
   const id = part?.wallet?.id
   if (id === undefined) return undefined

@@ -9,7 +9,7 @@ import { knownNetworks } from './known-networks.ts'
 import type { AppKitOptions } from './types.ts'
 import { createValueStore, type ValueStore } from './value-store.ts'
 
-/** The older surface over an instance. */
+/** Assembles the AppKit API over an instance. */
 export function assembleAppKit(options: AppKitOptions, postern: Postern): AppKitParts {
   const { themeMode, themeVariables = {}, projectId, enableReconnect, adapters = [] } = options
   const canRestore =
@@ -37,12 +37,12 @@ export function assembleAppKit(options: AppKitOptions, postern: Postern): AppKit
   return { ...shared, kit }
 }
 
-/** True until connections of an earlier visit are restored, or the modal cannot be loaded. */
+/** Holds true until the connections of an earlier visit are restored, or the modal cannot be loaded. */
 function trackRestoring(postern: Postern): ValueStore<boolean> {
   const store = createValueStore(true)
   let isLoaded = false
   const stop = postern.subscribe(({ initialized, rev }) => {
-    // The state of an instance that was destroyed is the first one again.
+    // A destroyed instance has its initial state again.
     if (initialized || (isLoaded && rev < 0)) end()
   })
   const end = (): void => {

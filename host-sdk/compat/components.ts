@@ -4,7 +4,7 @@ import type { AppKitElementAttributes } from './jsx-elements.ts'
 import type { AppKitOptions } from './types.ts'
 
 /**
- * Calls `createAppKit` with its properties before what stands in it is drawn; the first properties count.
+ * Calls `createAppKit` with its props before its children render; later props are ignored.
  *
  * @throws what `createAppKit` throws.
  * @example
@@ -19,7 +19,7 @@ export function AppKitProvider({
 }
 
 /**
- * `<appkit-button>`: connects who is not connected, and opens the account of who is.
+ * Renders `<appkit-button>`: it connects a visitor, and opens the account of a connected one.
  *
  * @example
  * <AppKitButton label="Sign in" />
@@ -29,7 +29,7 @@ export function AppKitButton(attributes: AppKitElementAttributes): ReactElement 
 }
 
 /**
- * `<appkit-connect-button>`; hidden from who is connected.
+ * Renders `<appkit-connect-button>`, which is hidden while an account is connected.
  *
  * @example
  * <AppKitConnectButton />
@@ -39,7 +39,7 @@ export function AppKitConnectButton(attributes: AppKitElementAttributes): ReactE
 }
 
 /**
- * `<appkit-account-button>`; hidden from who is not connected.
+ * Renders `<appkit-account-button>`, which is hidden while no account is connected.
  *
  * @example
  * <AppKitAccountButton />
@@ -49,7 +49,7 @@ export function AppKitAccountButton(attributes: AppKitElementAttributes): ReactE
 }
 
 /**
- * `<appkit-network-button>`: opens the list of networks.
+ * Renders `<appkit-network-button>`, which opens the list of networks.
  *
  * @example
  * <AppKitNetworkButton />

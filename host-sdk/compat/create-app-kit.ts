@@ -5,8 +5,8 @@ import { toPosternOptions } from './map-options.ts'
 import type { AppKit, AppKitOptions } from './types.ts'
 
 /**
- * Makes the modal by the names of the older surface. The first call counts: later ones return its instance and ignore
- * their options. Options without a meaning here are named once in the console.
+ * Creates the modal by the API of AppKit. Later calls return the first instance and ignore their options. Options that have
+ * no effect are named once in the console.
  *
  * @param options `projectId`, `modalUrl` (the origin of your deployment) and at least one of `networks` are required.
  * @throws PosternError with code MODAL_URL_INVALID, OPTION_INVALID, PROJECT_ID_MISSING, SAME_ORIGIN_REFUSED or

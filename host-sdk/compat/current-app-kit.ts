@@ -5,36 +5,36 @@ import type { KnownNetworks } from './known-networks.ts'
 import type { AppKit, AppKitEvent, AppKitOptions, AppKitTheme } from './types.ts'
 import type { ValueStore } from './value-store.ts'
 
-/** What the instance works with. */
+/** What the parts of the AppKit instance share. */
 export interface AppKitShared {
   readonly postern: Postern
   readonly networks: KnownNetworks
-  /** As the site gave them, with its later changes. */
+  /** The options of the site, with its later changes. */
   readonly options: ValueStore<Partial<AppKitOptions>>
-  /** As the site wants it; the modal decides while it says nothing. */
+  /** The theme that the site set; what it leaves undefined is decided by the modal. */
   readonly theme: ValueStore<{
     readonly themeMode: ThemeMode | undefined
     readonly themeVariables: AppKitTheme['themeVariables']
   }>
   readonly isRestoring: ValueStore<boolean>
   readonly adapters: readonly AppKitAdapter[]
-  /** What is told before the first event. */
+  /** Stands for the newest event before the first one. */
   readonly created: AppKitEvent
 }
 
-/** The same, with the instance itself. */
+/** The shared parts, and the instance itself. */
 export interface AppKitParts extends AppKitShared {
   readonly kit: AppKit
 }
 
 let current: AppKitParts | undefined
 
-/** What `createAppKit` made. */
+/** The instance that `createAppKit` created. */
 export function currentAppKit(): AppKitParts | undefined {
   return current
 }
 
-/** Keeps the instance for the hooks and for later calls. */
+/** Sets the instance for the hooks and for later calls of `createAppKit`. */
 export function setCurrentAppKit(parts: AppKitParts): void {
   current = parts
 }

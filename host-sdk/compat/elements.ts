@@ -1,6 +1,6 @@
 import { definePosternElements } from '#sdk/element.ts'
 
-/** The elements of the older surface, and those of ours that stand in each. */
+/** The elements of AppKit, each with the elements of this package that it contains. */
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   button: ['postern-connect-button', 'postern-account-button'],
   'connect-button': ['postern-connect-button'],
@@ -8,7 +8,7 @@ const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   'network-button': ['postern-network-button'],
 }
 
-/** Defines `<appkit-button>`, `<w3m-button>` and their like; `label` is what visitors read before they connect. */
+/** Defines `<appkit-button>`, `<w3m-button>` and the others; `label` is the text before the visitor connects. */
 export function defineAppKitElements(): void {
   definePosternElements()
   for (const prefix of ['appkit', 'w3m'])

@@ -7,7 +7,7 @@ interface BalanceQuery {
   readonly decimals: number
 }
 
-/** What the chain of each namespace is asked, and how its answer reads in whole coins. */
+/** The balance read of each namespace, converted to whole coins. */
 const READS: Readonly<Record<Namespace, (postern: Postern, query: BalanceQuery) => Promise<string>>> = {
   eip155: async (postern, { address, decimals }) =>
     toWholeCoins(await read(postern, 'eip155', 'eth_getBalance', [address, 'latest']), decimals),
@@ -15,7 +15,7 @@ const READS: Readonly<Record<Namespace, (postern: Postern, query: BalanceQuery) 
     const answer = await read(postern, 'solana', 'getBalance', [address])
     return toWholeCoins(Object(answer).value, decimals)
   },
-  // The modal answers in whole coins: Bitcoin's nodes have no such method.
+  // Bitcoin nodes have no such method, so the modal answers it itself, in whole coins.
   bip122: async (postern, { address }) => String(await read(postern, 'bip122', 'getBalance', [address])),
 }
 
@@ -24,7 +24,7 @@ function read(postern: Postern, namespace: Namespace, method: string, params: un
 }
 
 /**
- * The native balance of an account; what fails is told in the answer.
+ * Reads the native balance of an account. It never rejects: an error is part of the answer.
  *
  * @param network the network of the namespace, for its coin.
  */
@@ -48,7 +48,7 @@ function failed(error: string): AppKitBalance {
   return { data: undefined, error, isSuccess: false, isError: true }
 }
 
-/** Whole coins of an amount in the smallest unit, as the shortest decimal text. */
+/** Converts an amount in the smallest unit to whole coins, as the shortest decimal text. */
 function toWholeCoins(amount: unknown, decimals: number): string {
   if (typeof amount !== 'string' && typeof amount !== 'number') throw new Error('The node gave no balance.')
   const digits = BigInt(amount)

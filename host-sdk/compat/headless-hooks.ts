@@ -16,7 +16,7 @@ import { useAppKitParts } from './use-app-kit-parts.ts'
 const loadLists = () => import('./headless-lists.ts')
 type Lists = Awaited<ReturnType<typeof loadLists>>
 
-/** A list of an instance, which comes with a chunk of its own. */
+/** Loads the lists of an instance, which are a lazy chunk. */
 function useLazyList<T>(parts: AppKitParts, make: (lists: Lists, parts: AppKitParts) => T): T | undefined {
   const [list, setList] = useState<T>()
   useEffect(() => {
@@ -48,7 +48,7 @@ const INITIAL: AppKitWallets = {
 const initial = (): AppKitWallets => INITIAL
 
 /**
- * The wallets for a list the site draws itself. Phones are invited by `wcUri`, with `features.headless`.
+ * The wallets for a list that the site renders itself. With `features.headless`, `wcUri` has the pairing URI for phones.
  *
  * @throws HOOK_BEFORE_CREATE
  * @example
@@ -64,7 +64,7 @@ const walletsOf = (lists: Lists, parts: AppKitParts) => lists.walletListOf(parts
 const connectionsOf = (lists: Lists, parts: AppKitParts) => lists.connectionListOf(parts)
 
 /**
- * The wallets that are connected: of each namespace the one in use, then those beside it.
+ * The connected wallets: the active one of each namespace, then the secondary connections.
  *
  * @throws HOOK_BEFORE_CREATE
  * @example
@@ -77,7 +77,7 @@ export function useAppKitConnections(namespace?: Namespace): AppKitConnections {
 }
 
 /**
- * The connection in use, and the calls that switch to another one and end one.
+ * The active connection, and the calls that switch to another connection or end one.
  *
  * @throws HOOK_BEFORE_CREATE
  * @example

@@ -14,13 +14,13 @@ import type {
 import { NAMESPACES } from './map-networks.ts'
 import type { AppKitConnection } from './types.ts'
 
-/** The list of wallets by its older names. */
+/** The wallet list in the form of AppKit. */
 export interface AppKitWalletList {
   readonly get: () => AppKitWallets
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** The wallets beside those in use, by their older names. */
+/** The secondary connections in the form of AppKit. */
 export interface AppKitConnectionList {
   readonly get: () => readonly AppKitConnection[]
   readonly subscribe: (listener: () => void) => () => void
@@ -39,14 +39,14 @@ export interface AppKitConnectionList {
 const walletLists = new WeakMap<AppKitParts, AppKitWalletList>()
 const connectionLists = new WeakMap<AppKitParts, AppKitConnectionList>()
 
-/** The one list of an instance; its first page is on its way. */
+/** The wallet list of an instance, created once; its first page is being loaded. */
 export function walletListOf(parts: AppKitParts): AppKitWalletList {
   const list = walletLists.get(parts) ?? makeWalletList(parts.postern)
   walletLists.set(parts, list)
   return list
 }
 
-/** The one list of an instance. */
+/** The connection list of an instance, created once. */
 export function connectionListOf(parts: AppKitParts): AppKitConnectionList {
   const list = connectionLists.get(parts) ?? makeConnectionList(parts)
   connectionLists.set(parts, list)

@@ -1,13 +1,13 @@
 import type { Namespace } from '#sdk/types/account.ts'
 import type { AppKitConnection } from './types.ts'
 
-/** A wallet of the list a site draws. */
+/** A wallet of a list that the site renders. */
 export interface WalletItem {
   readonly id: string
   readonly name: string
   /** Empty where the wallet has no picture. */
   readonly imageUrl: string
-  /** One for each namespace of a wallet of this browser; none for wallets that are invited. */
+  /** One for each namespace of a wallet in this browser; none for phone wallets. */
   readonly connectors: readonly {
     readonly id: string
     readonly chain: Namespace
@@ -27,34 +27,34 @@ export interface WalletItem {
     readonly isCertified?: boolean | undefined
   }
   readonly isInjected: boolean
-  /** Always false: which wallets the visitor used is not the site's to know. */
+  /** Always false: sites do not learn which wallets the visitor used before. */
   readonly isRecent: boolean
 }
 
-/** The list of wallets and what can be done with it. */
+/** The wallet list and the calls on it. */
 export interface AppKitWallets {
-  /** Those of this browser, then the ones that stand first. */
+  /** The wallets of this browser, then the featured ones. */
   readonly wallets: readonly WalletItem[]
-  /** Those of the directory, as far as pages of it were fetched. */
+  /** The wallets of the directory, as far as its pages were fetched. */
   readonly wcWallets: readonly WalletItem[]
   readonly isFetchingWallets: boolean
   readonly isFetchingWcUri: boolean
-  /** The first page is there. */
+  /** The first page was loaded. */
   readonly isInitialized: boolean
-  /** `wc:…`, while a phone is invited. */
+  /** The pairing URI (`wc:…`), while the visitor connects a phone wallet. */
   readonly wcUri: string | undefined
   readonly connectingWallet: WalletItem | undefined
   readonly page: number
   readonly count: number
-  /** The next page with `page` above the last one, else the first of the search. */
+  /** Loads the next page if `page` is above the last one, else the first page of the search. */
   readonly fetchWallets: (options?: { page?: number; query?: string }) => Promise<void>
-  /** Rejects with 4001 when it is given up, or refused in the wallet. */
+  /** Rejects with 4001 when the attempt is cancelled, or rejected in the wallet. */
   readonly connect: (wallet: WalletItem, namespace?: Namespace) => Promise<void>
-  /** Gives the invitation up. */
+  /** Cancels the pairing. */
   readonly resetWcUri: () => void
 }
 
-/** What a change of connections did. */
+/** The result of a change of connections. */
 export interface AppKitConnectionChange {
   readonly address: string
   readonly namespace: Namespace
@@ -63,23 +63,23 @@ export interface AppKitConnectionChange {
   readonly hasDeletedWallet: boolean
 }
 
-/** What `useAppKitConnection` takes. */
+/** Options of `useAppKitConnection`. */
 export interface AppKitConnectionOptions {
-  /** The active one by default. */
+  /** The active namespace by default. */
   readonly namespace?: Namespace | undefined
   readonly onSuccess?: ((change: AppKitConnectionChange) => void) | undefined
-  /** Told in place of a rejection. */
+  /** Called in place of a rejection. */
   readonly onError?: ((error: Error) => void) | undefined
 }
 
 /** The connected wallets. */
 export interface AppKitConnections {
   readonly connections: readonly AppKitConnection[]
-  /** Always empty: which wallets the visitor used before is not the site's to know. */
+  /** Always empty: sites do not learn which wallets the visitor used before. */
   readonly recentConnections: readonly AppKitConnection[]
 }
 
-/** The connection in use, and what changes it. */
+/** The active connection, and the calls that change it. */
 export interface AppKitConnectionControl {
   readonly connection: AppKitConnection | undefined
   readonly isPending: boolean

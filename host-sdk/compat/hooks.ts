@@ -21,7 +21,7 @@ import type {
 } from './types.ts'
 import { useAppKitParts } from './use-app-kit-parts.ts'
 
-/** Which namespace a hook speaks of; the active one by default. */
+/** The namespace that a hook reads; the active one by default. */
 export interface AppKitNamespace {
   readonly namespace?: Namespace | undefined
 }
@@ -40,7 +40,7 @@ export function useAppKit(): Pick<AppKitCalls, 'open' | 'close'> {
 }
 
 /**
- * The account of a namespace.
+ * The account of a namespace, the active one by default.
  *
  * @throws HOOK_BEFORE_CREATE
  * @example
@@ -60,7 +60,7 @@ function useRestoring({ isRestoring }: AppKitParts, onServer: boolean): boolean 
 }
 
 /**
- * The active network, and the call that changes it.
+ * The active network, and the call that switches it.
  *
  * @throws HOOK_BEFORE_CREATE
  * @example
@@ -82,8 +82,8 @@ function activeNetwork(state: PosternState): string | undefined {
 }
 
 /**
- * The provider of a namespace while it is connected: what its adapter gives, else EIP-1193 on EVM chains and a Wallet
- * Standard wallet on others.
+ * The provider of a namespace while it is connected: that of its adapter, else EIP-1193 on EVM chains and a Wallet Standard
+ * wallet on others.
  *
  * @throws HOOK_BEFORE_CREATE
  * @example
@@ -97,8 +97,8 @@ export function useAppKitProvider<N extends Namespace>(
   readonly walletProviderType: AppKitProviderType | undefined
 }
 /**
- * The same by the type the site names, which is that of its adapter; like the surface it is moved from it does not say
- * that nobody may be connected.
+ * The provider by a type that the site names, which is that of its adapter. As in AppKit, the type leaves out that it is
+ * undefined while no account is connected.
  *
  * @throws HOOK_BEFORE_CREATE
  * @example
@@ -129,7 +129,7 @@ function connectedWith(state: PosternState, namespace: Namespace): AppKitProvide
 }
 
 /**
- * The public state.
+ * The state in the form of AppKit.
  *
  * @throws HOOK_BEFORE_CREATE
  * @example
@@ -143,7 +143,7 @@ export function useAppKitState(): AppKitState {
 }
 
 /**
- * The look and what changes it.
+ * The theme, and the calls that change it.
  *
  * @throws HOOK_BEFORE_CREATE
  * @example
@@ -165,7 +165,7 @@ function themeModeOf({ themeMode }: PosternState): PosternState['themeMode'] {
 }
 
 /**
- * The newest event of the modal; `MODAL_CREATED` before the first.
+ * The newest event of the modal; `MODAL_CREATED` before the first one.
  *
  * @throws HOOK_BEFORE_CREATE
  * @example
@@ -178,7 +178,7 @@ export function useAppKitEvents(): AppKitEvent {
   const subscribe = useCallback((listener: () => void) => onEventOf(postern, listener), [postern])
   const last = useCallback(() => lastEventOf(postern), [postern])
   const event = useSyncExternalStore(subscribe, last, none)
-  // The event is what changes; the older form is made of it.
+  // Only the event is compared: its AppKit form is a new object each time.
   return useMemo(() => (event ? newestEvent(parts) : parts.created), [parts, event])
 }
 
@@ -187,7 +187,7 @@ function none(): undefined {
 }
 
 /**
- * Asks for the native balance of the active account.
+ * Gives the call that reads the native balance of the active account.
  *
  * @throws HOOK_BEFORE_CREATE
  * @example
@@ -200,7 +200,7 @@ export function useAppKitBalance(): Pick<AppKitCalls, 'fetchBalance'> {
 }
 
 /**
- * What is known of the wallet a namespace is connected with.
+ * The wallet that a namespace is connected with; undefined while it is not connected.
  *
  * @throws HOOK_BEFORE_CREATE
  * @example

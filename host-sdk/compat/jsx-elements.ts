@@ -1,7 +1,7 @@
 import type { PosternElementAttributes } from '#sdk/react/jsx-elements.ts'
 import type { Namespace } from '#sdk/types/account.ts'
 
-/** What the elements of the older surface take; all but `label` has no meaning here. */
+/** Attributes of the AppKit elements; only `label` has an effect. */
 export interface AppKitElementAttributes extends PosternElementAttributes {
   readonly size?: 'sm' | 'md' | undefined
   readonly balance?: 'show' | 'hide' | undefined

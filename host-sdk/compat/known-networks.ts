@@ -2,7 +2,7 @@ import { findNetwork } from '#schemas/networks/catalogue.ts'
 import { caipNetworkIdOf, toWireNetwork } from './map-networks.ts'
 import type { AppKitNetwork, CaipNetwork } from './types.ts'
 
-/** The networks the site told of, by CAIP-2 id. */
+/** The networks of the site, by CAIP-2 id. */
 export interface KnownNetworks {
   readonly find: (caipNetworkId: string | undefined) => CaipNetwork | undefined
   readonly all: () => readonly CaipNetwork[]
@@ -10,7 +10,7 @@ export interface KnownNetworks {
   readonly remove: (caipNetworkId: string) => void
 }
 
-/** Keeps the networks of a site: as it passes them whole, or by id from the product's own. */
+/** Collects the networks of a site: whole networks, and known ones by their id. */
 export function knownNetworks(networks: readonly (AppKitNetwork | string)[]): KnownNetworks {
   const known = new Map<string, CaipNetwork>()
   const add = (network: AppKitNetwork | string): void => {

@@ -2,14 +2,14 @@ import { AppError } from '#schemas/errors/app-error.ts'
 import type { PosternNetwork } from '#sdk/types/network.ts'
 import type { AppKitNetwork, AppKitOptions } from './types.ts'
 
-/** CAIP-2 ids of networks the product knows; others come whole. */
+/** The CAIP-2 id of a known network, or a whole network. */
 export type WireNetwork = string | PosternNetwork
 
-/** The namespaces of the product; a test compares the catalogue. */
+/** The namespaces of the product; a test compares them with the catalogue. */
 export const NAMESPACES = ['eip155', 'solana', 'bip122'] as const
 
 /**
- * The site's networks as the modal takes them: with their CAIP-2 ids, and with the site's own RPC URLs.
+ * Converts a network of the site to the form of the modal: with its CAIP-2 id, and with the site's own RPC URLs.
  *
  * @throws OPTION_INVALID for a network without a namespace.
  */
@@ -36,13 +36,13 @@ export function toWireNetwork(
   }
 }
 
-/** The CAIP-2 id of a network, whichever way the site writes it. */
+/** The CAIP-2 id of a network, in any of the forms that AppKit accepts. */
 export function caipNetworkIdOf(network: AppKitNetwork | string): PosternNetwork['caipNetworkId'] {
   const text = typeof network === 'string' ? network : idText(network)
   return `${namespaceOf(text)}:${text.slice(text.indexOf(':') + 1)}`
 }
 
-/** A number, or a text of digits alone, is the chain id of an EVM network. */
+/** A number, or a text of only digits, is the chain id of an EVM network. */
 function idText({ id, caipNetworkId, chainNamespace }: AppKitNetwork): string {
   if (caipNetworkId) return caipNetworkId
   if (String(id).includes(':')) return String(id)

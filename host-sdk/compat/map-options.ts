@@ -5,7 +5,7 @@ import type { ThemeVariables } from '#sdk/types/theme.ts'
 import { caipNetworkIdOf, toWireNetwork } from './map-networks.ts'
 import type { AppKitFeatures, AppKitOptions, AppKitTheme } from './types.ts'
 
-/** Options that have no meaning here. */
+/** AppKit options without effect. */
 export const IGNORED_OPTIONS = [
   'universalProvider',
   'universalProviderConfigOverride',
@@ -20,7 +20,7 @@ export const IGNORED_OPTIONS = [
 ] as const satisfies readonly (keyof AppKitOptions)[]
 
 /**
- * The options of the older surface as those of `createPostern`.
+ * Converts AppKit options to options of `createPostern`.
  *
  * @throws MODAL_URL_INVALID without a `modalUrl`, OPTION_INVALID without a network.
  */
@@ -40,7 +40,7 @@ export function toPosternOptions(options: AppKitOptions): PosternOptions {
   return { ...toPatch(options), ...site, projectId, modalUrl }
 }
 
-/** The options that may change, by the names and in the forms the modal takes. */
+/** Converts AppKit options that may change to those of `updateOptions`. */
 export function toPatch(options: Partial<AppKitOptions>): PosternOptionsPatch {
   const { networks, defaultNetwork, features, themeVariables, siwx, customRpcUrls, ...rest } = options
   const site = ['projectId', 'modalUrl', 'container', 'ariaLabel', 'announce', 'onEvent', 'siweConfig']
@@ -53,14 +53,14 @@ export function toPatch(options: Partial<AppKitOptions>): PosternOptionsPatch {
     ...(networks && { networks: networks.map((network) => toWireNetwork(network, customRpcUrls)) }),
     ...(defaultNetwork && { defaultNetwork: caipNetworkIdOf(defaultNetwork) }),
     ...(features && { features: toFeatures(features) }),
-    // Who draws the list draws the code for phones as well.
+    // A site that renders its own wallet list shows the pairing code as well.
     ...(features?.headless && { manualWCControl: true }),
     ...(themeVariables && { themeVariables: toVariables(themeVariables) }),
     ...(siwx !== undefined && { siwx: typeof siwx === 'object' ? bindMethods(siwx) : siwx }),
   }
 }
 
-/** The features as the modal has them. */
+/** Removes the features without effect. */
 export function toFeatures(features: AppKitFeatures): Features {
   const { reownAuthentication: _authentication, headless: _headless, ...remaining } = features
   return remaining
@@ -73,7 +73,7 @@ export function toVariables(variables: AppKitTheme['themeVariables']): ThemeVari
   )
 }
 
-/** Functions of a class instance would lose it when they are taken one by one. */
+/** The methods of a class instance would lose their receiver when they are called on their own. */
 function bindMethods(siwx: SiwxConfig): SiwxConfig {
   return {
     createMessage: (input) => siwx.createMessage(input),

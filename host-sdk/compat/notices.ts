@@ -2,7 +2,7 @@ import { isAdapter } from './adapter.ts'
 import type { IGNORED_OPTIONS } from './map-options.ts'
 import type { AppKitFeatures, AppKitOptions } from './types.ts'
 
-/** Why each option has no meaning here. */
+/** Why each option has no effect. */
 const IGNORED: Readonly<Record<(typeof IGNORED_OPTIONS)[number], string>> = {
   universalProvider: 'the modal has its own',
   universalProviderConfigOverride: 'the modal has its own provider',
@@ -26,7 +26,7 @@ const IGNORED_FEATURES = {
   analytics: NOT_BUILT,
 } as const satisfies { readonly [Name in keyof AppKitFeatures]?: string }
 
-/** The views a site may open by name; a test compares the modal's catalogue. */
+/** The views that a site may open by name; a test compares them with the modal's catalogue. */
 export const OPENABLE_VIEWS = [
   'Connect',
   'ConnectWallets',
@@ -46,7 +46,7 @@ export const OPENABLE_VIEWS = [
   'ConnectingSiwe',
 ]
 
-/** What of the options has no effect, a sentence each. */
+/** Lists the options without effect, each with the reason. */
 export function ignoredOptions(options: Partial<AppKitOptions>): string[] {
   return [
     ...(options.adapters?.every(isAdapter) === false
@@ -60,13 +60,13 @@ export function ignoredOptions(options: Partial<AppKitOptions>): string[] {
   ]
 }
 
-/** Names once in the console what of the options has no effect. */
+/** Warns in the console about options without effect. */
 export function warnOfOptions(options: AppKitOptions): void {
   const ignored = ignoredOptions(options)
   if (ignored.length > 0) warn(`options of createAppKit without effect: ${ignored.join(', ')}.`)
 }
 
-/** Says that a view the site asked for is not there. */
+/** Warns in the console about a view that does not exist. */
 export function warnOfView(view: string): void {
   if (!OPENABLE_VIEWS.includes(view))
     warn(
@@ -83,7 +83,7 @@ function describeIgnored(options: object, reasons: Readonly<Record<string, strin
   const values = new Map<string, unknown>(Object.entries(options))
   return (
     Object.entries(reasons)
-      // What is off and not there is as it should be.
+      // A feature that is not built may be switched off without a warning.
       .filter(
         ([name, reason]) => values.get(name) !== undefined && (reason !== NOT_BUILT || values.get(name)),
       )

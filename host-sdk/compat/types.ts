@@ -8,7 +8,7 @@ import type { NamespaceState } from '#sdk/types/state.ts'
 import type { ThemeMode, ThemeVariables } from '#sdk/types/theme.ts'
 import type { AppKitAdapter } from './adapter.ts'
 
-/** A network as sites already have it: of viem, or with a CAIP-2 id of its own. A number as `id` means an EVM chain. */
+/** A network as AppKit sites have it: from viem, or with its CAIP-2 id. A number as `id` means an EVM chain. */
 export interface AppKitNetwork {
   readonly id: number | string
   readonly name: string
@@ -25,17 +25,17 @@ export interface AppKitNetwork {
     | undefined
 }
 
-/** A network of the site with the ids it goes by. */
+/** A network of the site with its CAIP-2 id and namespace. */
 export type CaipNetwork = PosternNetwork
 
-/** Theme variables by the names sites already use. */
+/** Theme variables by the names that AppKit sites use. */
 export type AppKitThemeVariables = {
   [
     Name in keyof ThemeVariables as `--postern-${Name}` | `--w3m-${Name}` | `--apkt-${Name}`
   ]?: ThemeVariables[Name]
 }
 
-/** What has no meaning here; accepted, and named once in the console. */
+/** Options without effect; they are accepted, and named once in the console. */
 interface IgnoredOptions {
   universalProvider?: unknown
   universalProviderConfigOverride?: unknown
@@ -49,7 +49,7 @@ interface IgnoredOptions {
   experimental_preferUniversalLinks?: boolean | undefined
 }
 
-/** Options of `createAppKit`: the older names, next to those of `createPostern`. `modalUrl` is new and required. */
+/** Options of `createAppKit`: those of AppKit, and those of `createPostern`. `modalUrl` is new and required. */
 export interface AppKitOptions
   extends
     Omit<PosternOptions, 'networks' | 'defaultNetwork' | 'features' | 'themeVariables'>,
@@ -59,19 +59,19 @@ export interface AppKitOptions
   defaultNetwork?: AppKitNetwork | string | undefined
   features?: AppKitFeatures | undefined
   themeVariables?: (AppKitThemeVariables & ThemeVariables) | undefined
-  /** Those of `postern/compat/wagmi`, `/ethers`, `/solana` and `/bitcoin`; others do nothing here. */
+  /** Adapters of `postern/compat/wagmi`, `/ethers`, `/solana` and `/bitcoin`; others are ignored. */
   adapters?: readonly (AppKitAdapter | object)[] | undefined
   /** RPC URLs by CAIP-2 id, in place of the networks' own. */
   customRpcUrls?: Record<string, readonly { readonly url: string }[]> | undefined
 }
 
-/** What the modal offers. `reownAuthentication` has no meaning here, and `headless` needs no switch. */
+/** What the modal offers. `reownAuthentication` has no effect; `headless` gives the pairing URI to the site. */
 export interface AppKitFeatures extends Features {
   reownAuthentication?: boolean | undefined
   headless?: boolean | undefined
 }
 
-/** One account as the hooks give it. */
+/** One account in the form of AppKit. */
 export interface AppKitAccountEntry {
   readonly namespace: string
   readonly address: string
@@ -79,7 +79,7 @@ export interface AppKitAccountEntry {
   readonly publicKey?: string | undefined
 }
 
-/** The account of a namespace. */
+/** The account of a namespace, the active one by default. */
 export interface AppKitAccount {
   readonly allAccounts: readonly AppKitAccountEntry[]
   readonly address: string | undefined
@@ -94,7 +94,7 @@ export interface AppKitAccount {
 
 /** The account of the embedded wallet. */
 export interface AppKitEmbeddedWallet {
-  /** Always empty: what the visitor logged in with stays with the wallet. */
+  /** Always empty: the wallet does not share what the visitor logged in with. */
   readonly user: { readonly email?: string | undefined; readonly username?: string | undefined }
   /** Always left out, as `user` is empty. */
   readonly authProvider?: string | undefined
@@ -123,7 +123,7 @@ export interface AppKitNetworkState {
   readonly chainId: number | string | undefined
 }
 
-/** The public state. */
+/** The state in the form of AppKit. */
 export interface AppKitState {
   readonly loading: boolean
   readonly open: boolean
@@ -131,11 +131,11 @@ export interface AppKitState {
   readonly selectedNetworkId: string | undefined
   /** Namespace. */
   readonly activeChain: string | undefined
-  /** There is no earlier connection, or it has been restored or found gone. */
+  /** Earlier connections, if any, have been restored or found gone. */
   readonly initialized: boolean
 }
 
-/** The look. */
+/** The theme. */
 export interface AppKitTheme {
   readonly themeMode: ThemeMode
   /** As the site wrote them. */
@@ -153,7 +153,7 @@ export interface AppKitEvent {
   }
 }
 
-/** What is known of the connected wallet. */
+/** The connected wallet. */
 export type AppKitWalletInfo = NamespaceState['wallet']
 
 /** What `fetchBalance` resolves with; it never rejects. */
@@ -169,9 +169,9 @@ export type AppKitBalance =
 /** Kind of the connected wallet. */
 export type AppKitProviderType = 'ANNOUNCED' | 'INJECTED' | 'WALLET_CONNECT' | 'AUTH' | 'EXTERNAL'
 
-/** Calls of the instance. */
+/** Calls of the AppKit instance. */
 export interface AppKitCalls {
-  /** A view that is not there is named in the console, and the modal opens where it would without a name. */
+  /** A view that does not exist is named in the console, and the modal opens as without a view. */
   readonly open: (options?: { view?: string | undefined; namespace?: Namespace | undefined }) => Promise<void>
   readonly close: Postern['close']
   /** Disconnects one namespace, or all. */
@@ -185,14 +185,14 @@ export interface AppKitCalls {
   readonly fetchBalance: (namespace?: Namespace) => Promise<AppKitBalance>
 }
 
-/** The provider of a namespace while it is connected, by its own type or by that of the adapter it came through. */
+/** The provider of a namespace while it is connected, by its own type or by that of its adapter. */
 export interface AppKitGetProvider {
   <N extends Namespace>(namespace: N): PosternProviders[N] | undefined
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- sites name the type their adapter gives
   <T>(namespace: Namespace): T | undefined
 }
 
-/** Reads of the instance; the namespace is the active one by default. */
+/** Getters of the instance; the namespace is the active one by default. */
 export interface AppKitReads {
   readonly getState: () => AppKitState
   readonly getAccount: (namespace?: Namespace) => AppKitAccount
@@ -203,7 +203,7 @@ export interface AppKitReads {
   readonly getCaipNetwork: (namespace?: Namespace) => CaipNetwork | undefined
   readonly getCaipNetworkId: () => string | undefined
   readonly getCaipNetworks: (namespace?: Namespace) => readonly CaipNetwork[]
-  /** The wallets that are connected, one in each namespace at most. */
+  /** The connected wallets, at most one in each namespace. */
   readonly getConnections: (namespace?: Namespace) => readonly AppKitConnection[]
   readonly getWalletInfo: (namespace?: Namespace) => AppKitWalletInfo
   /** The provider of the active namespace while it is connected. */
@@ -218,7 +218,7 @@ export interface AppKitReads {
   readonly getEvent: () => AppKitEvent
 }
 
-/** Calls back with what changed; each returns the function that stops it. */
+/** Subscriptions; each calls back with the changed value and returns the function that stops it. */
 export interface AppKitSubscriptions {
   readonly subscribeAccount: (listener: (account: AppKitAccount) => void, namespace?: Namespace) => () => void
   readonly subscribeNetwork: (listener: (network: AppKitNetworkState) => void) => () => void
@@ -233,7 +233,7 @@ export interface AppKitSubscriptions {
   ) => () => void
 }
 
-/** Changes of options and look. */
+/** Setters of options and theme. */
 export interface AppKitSetters {
   readonly setThemeMode: (themeMode: ThemeMode) => void
   readonly setThemeVariables: (variables: AppKitTheme['themeVariables']) => void
@@ -245,13 +245,13 @@ export interface AppKitSetters {
   readonly setWalletFeaturesOrder: (order: NonNullable<Features['walletFeaturesOrder']>) => void
   readonly setCollapseWallets: (collapses: boolean) => void
   readonly setSocialsOrder: (socials: string[]) => void
-  /** Names an account of the visitor's where they gave it no name themselves. */
+  /** Labels an account; a name that the visitor gave it takes precedence. */
   readonly addAddressLabel: (address: string, label: string) => void
   readonly removeAddressLabel: (address: string) => void
 }
 
 /** The instance of `createAppKit`. */
 export interface AppKit extends AppKitCalls, AppKitReads, AppKitSubscriptions, AppKitSetters {
-  /** The instance below, with everything the older surface has no name for. */
+  /** The instance below, with everything that AppKit has no name for. */
   readonly postern: Postern
 }

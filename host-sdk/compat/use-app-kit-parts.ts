@@ -2,7 +2,7 @@ import { AppError } from '#schemas/errors/app-error.ts'
 import { currentAppKit, type AppKitParts } from './current-app-kit.ts'
 
 /**
- * What `createAppKit` made.
+ * The instance that `createAppKit` created.
  *
  * @throws HOOK_BEFORE_CREATE (docs/specification.md §8.28).
  */

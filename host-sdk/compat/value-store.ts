@@ -1,15 +1,15 @@
 import { callAll } from '#sdk/state/call-all.ts'
 
-/** A value and those who listen to it. */
+/** A value with subscribers. */
 export interface ValueStore<T> {
   readonly get: () => T
-  /** The value it was made with. */
+  /** The initial value. */
   readonly first: () => T
   readonly set: (value: T) => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Makes the store. */
+/** Creates the store. */
 export function createValueStore<T>(initial: T): ValueStore<T> {
   const listeners = new Set<() => void>()
   let value = initial

@@ -1,3 +1,3 @@
-// The third chunk: loaded when the site's functions are asked, or a feature of our own wallet runs.
+// The lazy chunk: loaded when a sign-in function of the site is called, or a feature of the Wallet Standard wallets is used.
 export { answerSiwx } from '#sdk/sign-in/answer-siwx.ts'
 export { runFeature } from '#sdk/providers/standard-features.ts'

@@ -4,32 +4,32 @@ import type { ListedConnection } from '#sdk/types/headless.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { callModal } from './call-modal.ts'
 
-/** Which account of which connected wallet. */
+/** Names an account of a connected wallet. */
 export interface ConnectionChoice {
   readonly namespace: Namespace
   readonly connectorId: string
-  /** The one the wallet names first by default. */
+  /** The first account of the wallet by default. */
   readonly address?: string | undefined
 }
 
-/** The connected wallets of an instance: in each namespace the one in use, and those beside it. */
+/** The connected wallets of an instance: the active one of each namespace, and the secondary connections. */
 export interface ConnectionList {
   readonly get: () => readonly ListedConnection[]
-  /** Calls back after each change; returns the function that stops it. Nothing is loaded while nobody is connected. */
+  /** Calls back after each change; returns the function that stops it. Nothing is loaded while no account is connected. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Uses another account or wallet; rejects with 4100 where its wallet has to be asked anew. */
+  /** Makes another account or wallet the active one; rejects with 4100 if the wallet has to be connected again. */
   readonly use: (choice: ConnectionChoice) => Promise<void>
-  /** Disconnects one wallet; the next one of its namespace takes its place. */
+  /** Disconnects one wallet; the next one of its namespace becomes active. */
   readonly drop: (choice: Omit<ConnectionChoice, 'address'>) => Promise<void>
 }
 
 const NONE: readonly ListedConnection[] = []
 
-/** Before anything was asked. */
+/** The list before anything was loaded. */
 export const noConnections = (): readonly ListedConnection[] => NONE
 
 /**
- * Makes the list of an instance.
+ * Creates the connection list of an instance.
  *
  * @param postern what `createPostern` returned, or `window.postern` of a page with the script.
  * @example
@@ -45,7 +45,7 @@ export function createConnectionList(postern: Postern): ConnectionList {
   const refresh = async (): Promise<void> => {
     const { namespaces } = postern.getState()
     const isConnected = Object.values(namespaces).some(({ status }) => status === 'connected')
-    // The modal has made it; while it is away what is known stays.
+    // The modal has validated the list; while the modal is unreachable, the list stays as it is.
     const next = isConnected
       ? await callModal(postern, 'getConnections').then(
           (answer) => answer as ListedConnection[],

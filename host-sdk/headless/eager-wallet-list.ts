@@ -2,7 +2,7 @@ import { ABSENT_POSTERN } from '#sdk/observables/absent-postern.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { createWalletList, type WalletList } from './wallet-list.ts'
 
-/** The list of an instance, which asks for its first page as soon as somebody listens: what a component shows. */
+/** Creates a wallet list that loads its first page with the first subscription, as components need it. */
 export function createEagerWalletList(postern: Postern): WalletList {
   const list = createWalletList(postern)
   return {

@@ -4,42 +4,45 @@ import type { ListedWallet } from '#sdk/types/headless.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { callModal } from './call-modal.ts'
 
-/** What a list of wallets shows; a new object after each change. */
+/** The state of a wallet list; a new object after each change. */
 export interface WalletListState {
-  /** Those of this browser, then the ones that stand first. */
+  /** The wallets of this browser, then the featured ones. */
   readonly wallets: readonly ListedWallet[]
-  /** What the directory has, as far as pages of it were asked for. */
+  /** The wallets of the directory, as far as its pages were loaded. */
   readonly found: readonly ListedWallet[]
-  /** How many the directory has of them. */
+  /** How many wallets the directory has for the search. */
   readonly count: number
-  /** The last page that is there; 0 before the first. */
+  /** The last loaded page; 0 before the first. */
   readonly page: number
-  /** What `found` was searched for. */
+  /** The search text of `found`. */
   readonly search: string
   readonly isLoading: boolean
-  /** Why the last question was not answered. */
+  /** Why the last page could not be loaded. */
   readonly error: unknown
-  /** Who is being asked to connect. */
+  /** The wallet that is being connected. */
   readonly connecting: ListedWallet | undefined
-  /** `wc:…`: the site shows it as a code, or opens the wallet's app with it. Whoever has it can connect in the visitor's place. */
+  /**
+   * The pairing URI (`wc:…`): the site shows it as a code, or opens the wallet's app with it. It is a secret: anyone who has
+   * it can connect in the visitor's place.
+   */
   readonly pairingUri: string | undefined
 }
 
-/** The wallets of an instance, for a list the site draws. */
+/** The wallets of an instance, for a list that the site renders. */
 export interface WalletList {
   readonly get: () => WalletListState
   /** Calls back after each change; returns the function that stops it. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Asks for the first page of a search, or of the whole directory. Never rejects: `error` says why. */
+  /** Loads the first page of a search, or of the whole directory. It never rejects: `error` has the reason. */
   readonly find: (search?: string) => Promise<void>
-  /** Adds the next page to `found`. */
+  /** Loads the next page and appends it to `found`. */
   readonly more: () => Promise<void>
   /**
-   * Asks a wallet without the modal; a wallet that is not in this browser is invited by `pairingUri`, for which the instance
-   * needs the option `manualWCControl`. Rejects with 4001 when it is given up, or refused in the wallet.
+   * Connects a wallet without showing the modal. A phone wallet connects by `pairingUri`, for which the instance needs the
+   * option `manualWCControl`. Rejects with 4001 when the attempt is cancelled, or rejected in the wallet.
    */
   readonly connect: (wallet: Pick<ListedWallet, 'id'>, namespace?: Namespace) => Promise<void>
-  /** Gives the attempt up. */
+  /** Cancels the attempt to connect. */
   readonly cancel: () => Promise<void>
 }
 
@@ -55,7 +58,7 @@ const EMPTY: WalletListState = {
   pairingUri: undefined,
 }
 
-/** The state before anything was asked. */
+/** The state before anything was loaded. */
 export const emptyWalletList = (): WalletListState => EMPTY
 
 interface WalletPage {
@@ -66,7 +69,7 @@ interface WalletPage {
 }
 
 /**
- * Makes the list of an instance. Nothing is loaded before the first question.
+ * Creates the wallet list of an instance. Nothing is loaded before the first call.
  *
  * @param postern what `createPostern` returned, or `window.postern` of a page with the script.
  * @example
@@ -88,7 +91,7 @@ export function createWalletList(postern: Postern): WalletList {
     const request = requests
     set({ search, isLoading: true, error: undefined, ...(page === 1 && { found: [], count: 0, page: 0 }) })
     try {
-      // The modal has made it.
+      // The modal has validated it.
       const answer = (await callModal(postern, 'getWallets', { search, page })) as WalletPage
       if (request === requests) set({ ...answer, found: [...state.found, ...answer.found], isLoading: false })
     } catch (error) {

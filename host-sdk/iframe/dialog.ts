@@ -16,44 +16,44 @@ button{font:inherit;margin:0 4px;padding:8px 20px}
 @keyframes turn{to{transform:rotate(1turn)}}
 @media(prefers-reduced-motion){i{animation-duration:4s}}`
 
-/** The element the frame lives in: a dialog in the top layer, or a section inside the site's container. */
+/** The element that contains the frame: a dialog in the top layer, or a section inside the site's container. */
 export interface Dialog {
   readonly isShown: () => boolean
-  /** False when the page took the frame, or a node that holds it, away. */
+  /** False when the page removed the frame or one of its parents. */
   readonly isAttached: () => boolean
   readonly attach: () => void
-  /** Has every node that may be taken away watched. */
+  /** Observes every node from which the page may remove the frame. */
   readonly observe: (observer: MutationObserver) => void
   readonly show: () => void
-  /** Parks the frame; closing never removes it. */
+  /** Hides the dialog; the frame stays in the page. */
   readonly hide: () => void
   readonly setFrame: (frame: HTMLIFrameElement | undefined) => void
   /** Shows the spinner in place of the frame. */
   readonly setBusy: (isBusy: boolean) => void
-  /** The failure card with this or its usual text; null takes it away. */
+  /** Shows the failure card with this text, or with its default text for undefined; null removes it. */
   readonly setCard: (text: CardText | null | undefined) => void
-  /** Equal on both sides of the frame, or its canvas turns opaque. */
+  /** The color scheme has to be the same on both sides of the frame, otherwise its canvas turns opaque. */
   readonly setColorScheme: (mode: string) => void
   readonly setHeight: (heightPx: number) => void
-  /** Gives the focus back to the page, beside the frame (inline mode). */
+  /** Moves the focus from the frame back to the page (inline mode). */
   readonly leaveFrame: () => void
   readonly remove: () => void
 }
 
-/** What the dialog is told. */
+/** Options of {@link createDialog}. */
 export interface DialogOptions {
-  /** Inline mode: no dialog, no top layer. */
+  /** The element of the site in inline mode; without one the frame is in a dialog. */
   readonly container: HTMLElement | undefined
   readonly label: string
-  /** The visitor asked to leave: Escape, or a click beside the spinner. */
+  /** Called when the visitor wants to leave, by Escape or a click beside the spinner. */
   readonly onLeave: (reason: 'escape' | 'backdrop') => void
-  /** The browser closed the dialog without asking. */
+  /** Called when the browser closed the dialog by itself. */
   readonly onClosed: () => void
-  /** The failure card's button. */
+  /** Called for the retry button of the failure card. */
   readonly onRetry: () => void
 }
 
-/** Builds the dialog with DOM and CSSOM calls only. */
+/** Creates the dialog with DOM and CSSOM calls only, because a strict CSP of the site blocks inline markup and styles. */
 export function createDialog(options: DialogOptions): Dialog {
   const { container } = options
   const host = document.createElement('div')
@@ -76,13 +76,13 @@ export function createDialog(options: DialogOptions): Dialog {
     'click',
     (event) => event.target === dialog && !card && options.onLeave('backdrop'),
   )
-  // A second Escape closes a dialog whatever its cancel handler says.
+  // Browsers close a dialog on a second Escape even if its cancel event is prevented.
   dialog?.addEventListener('close', () => isShown && !dialog.open && options.onClosed())
 
   const hide = (): void => {
     if (!isShown) return
     isShown = false
-    // The browser gives the focus back to whoever opened it.
+    // The browser returns the focus to the element that had it before.
     dialog?.close()
   }
   const isAttached = (): boolean => (frame ?? host).isConnected
@@ -93,10 +93,10 @@ export function createDialog(options: DialogOptions): Dialog {
     attach: () => {
       if (isAttached()) return
       root.append(box)
-      // A script in the head may come before the body.
+      // A script in the head may run before the body exists.
       ;(container ?? document.body ?? document.documentElement).append(host)
       if (!isShown) return
-      // It left the top layer with its node; its `close` event comes when it is open again.
+      // Removing its node took the dialog out of the top layer. Its `close` event fires after it was opened again.
       dialog?.close()
       dialog?.showModal()
     },

@@ -1,13 +1,15 @@
-/** What happened around a frame before the link was there to hear it. */
+/** Events around a frame from before the link was loaded. */
 export interface EarlySignals {
   readonly messages: readonly MessageEvent[]
   readonly loads: () => number
-  /** Directives of the page's own policy that refused something, with what they refused. */
+  /** Violations of the page's own Content-Security-Policy. */
   readonly violations: readonly SecurityPolicyViolationEvent[]
   readonly stop: () => void
 }
 
-/** Remembers messages, load events and policy violations: the link is loaded beside the frame and may come later. */
+/**
+ * Records messages, load events and policy violations, because the link is loaded in parallel to the frame and may be slower.
+ */
 export function recordEarlySignals(frame: HTMLIFrameElement): EarlySignals {
   const messages: MessageEvent[] = []
   const violations: SecurityPolicyViolationEvent[] = []

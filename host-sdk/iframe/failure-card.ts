@@ -1,4 +1,4 @@
-/** What a visitor reads; the developer's text goes to the console. */
+/** The text for the visitor; the text for the developer goes to the console. */
 export type CardText = readonly [title: string, text: string]
 
 const DEFAULT_TEXT: CardText = [
@@ -6,7 +6,9 @@ const DEFAULT_TEXT: CardText = [
   'Check your connection, then try again.',
 ]
 
-/** The card the site draws itself when the modal cannot be shown: it works when the modal's origin is dead. */
+/**
+ * Creates the card that the script itself shows when the modal cannot be loaded: it needs nothing from the modal's origin.
+ */
 export function createFailureCard(
   [title, text]: CardText = DEFAULT_TEXT,
   onRetry: () => void,

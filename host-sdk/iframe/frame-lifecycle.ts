@@ -6,29 +6,29 @@ import { recordEarlySignals } from './early-signals.ts'
 import { DESTROYED, LOAD_TIMEOUT, UNREACHABLE } from './load-failures.ts'
 import { createModalIframe, type ModalIframe } from './modal-iframe.ts'
 
-/** From making the frame to the moment it is ready (docs/specification.md §9.10). */
+/** Time limit from creating the frame until it is ready (docs/specification.md §9.10). */
 const LOAD_TIMEOUT_MS = 20_000
 
-/** Where the frame stands. */
+/** The state of the frame. */
 export type FrameState = 'idle' | 'mounting' | 'ready' | 'failed' | 'destroyed'
 
-/** The life of the frame, from mounting over reloads to its end. */
+/** The lifecycle of the frame, from mounting over reloads to its destruction. */
 export interface FrameLifecycle {
   readonly state: () => FrameState
   readonly link: () => Link | undefined
-  /** Mounts the frame unless it stands; settles when the modal has answered or cannot. */
+  /** Mounts the frame unless it is mounted; settles when the modal has answered or failed. */
   readonly start: () => Promise<Link>
-  /** Builds the frame anew when the page took it away. */
+  /** Mounts the frame again if the page removed it. */
   readonly heal: () => void
   readonly mount: () => void
-  /** A document of the modal answered. */
+  /** Called when a document of the modal has answered. */
   readonly ready: () => void
   readonly fail: (failure: Failure) => void
   readonly destroy: () => void
 }
 
 /**
- * Runs idle → mounting → ready, and failed from everywhere. Whoever waits is always answered.
+ * Creates the lifecycle: idle → mounting → ready, and failed from every state. Every waiting call is settled.
  *
  * @param options.loadLink loads the second chunk, beside the frame; asked again after a failure.
  */
@@ -55,7 +55,7 @@ export function createFrameLifecycle(
   const mount = (): void => {
     unmount()
     state = 'mounting'
-    // A reload that nobody waits for is no unhandled rejection.
+    // A failed reload that no call waits for must not be an unhandled rejection.
     readiness.wait().catch(() => {})
     const dialog = options.dialog()
     const frame = createModalIframe(options)
@@ -114,7 +114,7 @@ export function createFrameLifecycle(
   }
 }
 
-/** What everybody waits for who needs the modal now; a new one after each answer. */
+/** The promise that all calls share while they wait for the modal; a new one after it settled. */
 function createReadiness(): {
   readonly wait: () => Promise<Link>
   readonly settle: (outcome: Link | Failure) => void

@@ -1,6 +1,6 @@
 import type { Failure } from '#schemas/errors/result.ts'
 
-/** Failures the script meets without the link; the link knows the others. */
+/** The failures that can occur before the link is loaded; the link has the others. */
 export const UNREACHABLE: Failure = {
   code: 'UNREACHABLE',
   message: 'The modal origin does not answer. Try again.',

@@ -9,24 +9,24 @@ import type { ModalWindow } from './modal-window.ts'
 const RETRY_DELAY_MS = 1_000
 const MAX_DOUBLINGS = 2
 
-/** Loading, opening and leaving, by the site and by the visitor. */
+/** Loads, opens and closes the modal, for the site and for the visitor. */
 export interface ModalControls {
-  /** Loads the modal where it is not yet; rejects when it cannot be. */
+  /** Loads the modal unless it is loaded; rejects if it cannot be loaded. */
   readonly start: () => Promise<Link>
-  /** The link while the modal answers. */
+  /** The link while the modal is ready. */
   readonly readyLink: () => Link | undefined
   readonly during: ModalWindow['during']
-  /** Opens at a view, else where it was opened last. */
+  /** Opens a view, or the view of the last opening. */
   readonly open: (view?: object) => Promise<void>
-  /** Tells which view holds the modal open, where one does and it is not forced. */
+  /** Returns the view that holds the modal open, if one does and the closing is not forced. */
   readonly close: Postern['close']
-  /** The visitor wants to leave; the modal may refuse. */
+  /** Closes for the visitor, unless the modal refuses. */
   readonly leave: (reason: 'escape' | 'backdrop') => Promise<void>
-  /** After 1, 2, then 4 s. */
+  /** Retries after 1, 2, then 4 s. */
   readonly retry: () => Promise<void>
 }
 
-/** Makes the controls of one window. */
+/** Creates the controls of one window. */
 export function createControls(
   view: () => ModalWindow,
   lifecycle: Pick<FrameLifecycle, 'link' | 'start' | 'state'>,
@@ -59,9 +59,9 @@ export function createControls(
   }
   const close: Postern['close'] = async ({ force = false } = {}) => {
     const [link, before] = [readyLink(), openings]
-    // Without a wait where there is nobody to ask, so that it ends nothing that is opened afterwards.
+    // Nothing is awaited without a link, so that this closing does not end an opening that follows it.
     const answer = link && (await link.call('close', { force }))
-    // The modal sends its state before it answers, and the connection has checked the form of both.
+    // The modal sends its state before it answers, and the connection has validated both.
     if (answer?.ok && !force) return answer.value as Awaited<ReturnType<Postern['close']>>
     if (!answer?.ok) lifecycle.link()?.failTickets(CLOSED)
     if (openings === before && lifecycle.state() !== 'idle') view().abort()

@@ -1,13 +1,13 @@
 import { allowedFeatures, SANDBOX } from './permissions.ts'
 
-/** Which modal, and its name for screen readers. */
+/** The modal of a project, and the accessible name of its frame. */
 export interface ModalIframe {
   readonly modalOrigin: string
   readonly projectId: string
   readonly title: string
 }
 
-/** Builds the modal's frame by DOM calls alone, so that a site with Trusted Types and a strict CSP can hold it. */
+/** Creates the modal's frame by DOM calls only, so that it works on sites with Trusted Types and a strict CSP. */
 export function createModalIframe(options: ModalIframe): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', SANDBOX)

@@ -7,10 +7,10 @@ import { createFrameLifecycle, type FrameLifecycle } from './frame-lifecycle.ts'
 import { createControls, type ModalControls } from './modal-controls.ts'
 import { createModalWindow, type ModalWindow } from './modal-window.ts'
 
-/** The modal as the rest of an instance uses it: loaded when needed, shown, asked, and gone. */
+/** The modal as the other parts of an instance use it. */
 export interface ModalSession extends ModalControls, Pick<FrameLifecycle, 'state' | 'link' | 'destroy'> {}
 
-/** Joins window, life and link of one instance. Nothing touches the page before the first call. */
+/** Combines the window, the frame's lifecycle and the link of one instance. The page is not touched before the first call. */
 export function createModalSession(options: {
   readonly checked: CheckedOptions
   readonly store: AccountStore
@@ -61,7 +61,7 @@ export function createModalSession(options: {
       return loading
     },
     onReady: (link) => {
-      // A reload under the visitor's eyes: the new document opens where the old one was, unless a ticket does so.
+      // After a reload in sight of the visitor the new document opens the last view, unless an open ticket does so.
       if (view().reset())
         (link.openTickets() > 0 ? view().during(link.initialized) : controls.open()).catch(() => {})
     },

@@ -5,26 +5,26 @@ import type { CardText } from './failure-card.ts'
 import { CLOSED } from './load-failures.ts'
 import { lockScroll } from './scroll-lock.ts'
 
-/** When the modal is seen: it asks by its snapshots, the site shows a spinner before the first one. */
+/** Decides when the modal is visible: its snapshots say so, and before the first one a spinner is shown. */
 export interface ModalWindow {
   readonly dialog: Dialog
-  /** Shows the window at once and keeps it while the work waits for the modal; 4001 when the visitor leaves before. */
+  /** Shows the window at once and while the work waits for the modal; rejects with 4001 when the visitor leaves before. */
   readonly during: <T>(work: (left: AbortSignal) => Promise<T>) => Promise<T>
-  /** A new document came, which has not asked for anything yet; true when it should open unasked. */
+  /** Resets the state for a new document; returns true if that should open by itself. */
   readonly reset: () => boolean
   readonly hasCard: () => boolean
   /** Puts the spinner in place of the failure card. */
   readonly retry: () => void
-  /** The visitor left before the modal could take part. */
+  /** Hides the window and aborts the waiting work, when the visitor leaves before the modal is loaded. */
   readonly abort: () => void
   readonly apply: (state: PosternState) => void
-  /** Shows the failure card where the modal would be. */
+  /** Shows the failure card in place of the modal. */
   readonly fail: (text?: CardText) => void
   readonly remove: () => void
 }
 
 /**
- * Makes the window.
+ * Creates the window.
  *
  * @param options.onMutation the page changed while the window is shown: the frame may be gone.
  */

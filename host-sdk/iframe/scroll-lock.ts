@@ -1,8 +1,8 @@
 let holders = 0
 
 /**
- * Stops the page from scrolling behind the dialog and keeps its width: the place of the scrollbar is filled. The page's own
- * styles are not written to: the lock is a sheet of its own, which goes again. Several holders share one lock.
+ * Stops the page from scrolling behind the dialog and keeps its width by padding in place of the scrollbar. The lock is a
+ * separate style sheet, so that the page's own styles stay unchanged. Several holders share one lock.
  *
  * @returns gives the lock back; to be called once.
  */

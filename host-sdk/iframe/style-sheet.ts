@@ -1,4 +1,4 @@
-/** Makes a shadow root of a new element and gives it a style sheet by CSSOM: a strict site CSP blocks `<style>`. */
+/** Attaches a shadow root with a constructed style sheet, because a strict CSP of the site blocks `<style>`. */
 export function styledRoot(host: HTMLElement, css: string): ShadowRoot {
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()

@@ -2,7 +2,7 @@ import { OWN_RDNS } from '#sdk/providers/own-identity.ts'
 import { safeIcon, shortText, type FoundWallet, type InjectedProvider } from './found-wallet.ts'
 
 /**
- * Collects wallets announced by EIP-6963; their providers are not touched. Our own announcement is not a wallet.
+ * Collects wallets announced by EIP-6963, without touching their providers. The announcement of this SDK is skipped.
  *
  * @param add called for each announcement, also when one uuid announces itself again.
  * @returns stops listening.
@@ -31,7 +31,7 @@ export function discoverEip6963(add: (wallet: FoundWallet) => void): () => void 
         provider: () => provider,
       })
     } catch {
-      // A malformed announcement is none.
+      // A malformed announcement is ignored.
     }
   }
   window.addEventListener('eip6963:announceProvider', onAnnounce)

@@ -26,7 +26,10 @@ export interface FoundStandardWallet {
   readonly accounts: readonly FoundAccount[]
 }
 
-/** A wallet in the page: what the modal is told of it, and how it is reached; undefined when it went away. */
+/**
+ * A wallet in the page: its description for the modal, and its provider or Wallet Standard object, undefined when that
+ * disappeared.
+ */
 export interface FoundWallet {
   readonly info: InjectedWallet
   readonly provider?: () => InjectedProvider | undefined
@@ -36,23 +39,23 @@ export interface FoundWallet {
 const ICON = /^data:image\/(png|webp|svg\+xml|gif|jpeg)[;,]/
 const MAX_ICON_LENGTH = 256 * 1_024
 
-/** The icon when it is an image of a kind that may be shown, else nothing. */
+/** The icon if it is an image of an allowed type and size, else nothing. */
 export function safeIcon(icon: unknown): { icon?: string } {
   return typeof icon === 'string' && icon.length <= MAX_ICON_LENGTH && ICON.test(icon) ? { icon } : {}
 }
 
-/** A name of 1 to 128 characters, or undefined. */
+/** The text if it has 1 to 128 characters, else undefined. */
 export function shortText(text: unknown): string | undefined {
   return typeof text === 'string' && text && text.length <= 128 ? text : undefined
 }
 
-/** A wallet that is there, or 4900. */
+/** Returns the wallet, or throws 4900 when it disappeared. */
 export function requirePresent<T>(wallet: T | undefined): T {
   if (wallet === undefined) throw new AppError(4900, 'The wallet went away. Check that it is enabled.')
   return wallet
 }
 
-/** Own data of an object by name; nothing inherited, and a throwing getter reads as nothing. */
+/** Reads an own property of an object; inherited properties and throwing getters read as undefined. */
 export function ownProperty(value: unknown, name: string): unknown {
   try {
     return (typeof value === 'object' || typeof value === 'function') &&

@@ -1,10 +1,10 @@
 import { ownProperty, type FoundWallet, type InjectedProvider } from './found-wallet.ts'
 
-/** How long wallets have to announce themselves before `window.ethereum` counts. */
+/** How long wallets have to announce themselves before `window.ethereum` is listed. */
 const WAIT_MS = 300
 
 /**
- * Offers `window.ethereum` when nothing announced itself by EIP-6963 within 300 ms.
+ * Adds `window.ethereum` if no wallet announced itself by EIP-6963 within 300 ms.
  *
  * @returns stops waiting.
  */

@@ -6,19 +6,19 @@ import { discoverLegacyEthereum } from './legacy-ethereum.ts'
 import { discoverWalletStandard } from './wallet-standard.ts'
 
 const MAX_WALLETS = 128
-/** Announcements come in bursts; the modal gets one list. */
+/** Announcements come in bursts; the delay sends the modal one list for each burst. */
 const SETTLE_MS = 20
 
-/** The wallets found in the page. */
+/** The wallets that were found in the page. */
 export interface WalletRegistry {
   readonly find: (walletId: string) => FoundWallet | undefined
-  /** Sends the whole list, to a modal that has just come. */
+  /** Sends the whole list, to a document of the modal that was just loaded. */
   readonly announceAll: () => void
   readonly stop: () => void
 }
 
 /**
- * Looks for wallets of every kind from now on.
+ * Discovers wallets of every kind until it is stopped.
  *
  * @param options.onChange called with the whole list, at most once per 20 ms.
  */

@@ -3,8 +3,8 @@ import { AppError } from '#schemas/errors/app-error.ts'
 const MAX_DEPTH = 32
 
 /**
- * A plain copy of what a wallet answered: class instances become objects of their own data, bytes stay bytes. The copy
- * shares nothing, so that no repeated reference is taken for a cycle on the other side.
+ * Copies the answer of a wallet to plain data: class instances become objects of their own properties, bytes stay bytes. The
+ * copy shares no references, so that the other side does not take a repeated reference for a cycle.
  *
  * @throws −32603 for functions, symbols, BigInt, numbers that are not finite, and cycles.
  */

@@ -18,25 +18,25 @@ type EventType = 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect' |
 
 const EIP1193_EVENTS = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message'] as const
 
-/** An event of a wallet the modal subscribed to. */
+/** An event of a wallet that the modal subscribed to. */
 export interface WalletEvent {
   readonly walletId: string
   readonly type: EventType
   readonly data: unknown
 }
 
-/** The calls to wallets in the page, made for the modal. */
+/** The handlers of the modal's calls to wallets in the page. */
 export interface WalletCallHandlers {
   readonly handlers: Pick<Handlers<HostCalls>, WalletCallName>
   readonly unsubscribeAll: () => void
 }
 
 /**
- * Makes the bridge. Wallets throw objects of any class; numeric codes pass through unchanged. A wallet that went away
- * fails with 4900, an unknown id with WALLET_NOT_FOUND.
+ * Creates the handlers. Wallets throw objects of any class; their numeric codes are passed on unchanged. A wallet that
+ * disappeared fails with 4900, an unknown id with WALLET_NOT_FOUND.
  *
- * @param options.markReachedWallet told just before a wallet sees a ticket: it is never sent twice.
- * @param options.settle told what a wallet answered to a request that is a ticket's whole work.
+ * @param options.markReachedWallet called just before a wallet gets the request of a ticket, which is never sent twice.
+ * @param options.settle called with the wallet's answer if that settles its ticket.
  */
 export function createWalletCallHandlers(options: {
   readonly registry: Pick<WalletRegistry, 'find'>
@@ -70,7 +70,7 @@ export function createWalletCallHandlers(options: {
         try {
           options.onEvent({ walletId, type, data: toPlain(data) })
         } catch {
-          // An event that is not plain data has nothing to tell the modal.
+          // An event that is not plain data cannot be sent to the modal.
         }
       }
       subscriptions.set(walletId, listen(wallet, forward))
@@ -84,7 +84,7 @@ export function createWalletCallHandlers(options: {
         const result = await use(call, ({ provider }) =>
           requirePresent(provider?.()).request({ method, ...(params !== undefined && { params }) }),
         )
-        // The answer to the modal leaves before the page, called back by this, can send its next ticket.
+        // The modal gets the answer before the page, which continues when the ticket settles, can send its next ticket.
         if (ticketId && call.settlesTicket) options.settle(ticketId, result)
         return result
       },
@@ -132,7 +132,7 @@ async function callFeature(
   return Array.isArray(accounts) ? { accounts: accounts.map(plainAccount) } : answer
 }
 
-/** Swaps addresses under `account` for the wallet's own objects: wallets compare accounts by identity. */
+/** Replaces addresses under `account` by the wallet's own account objects, because wallets compare accounts by identity. */
 function withLiveAccounts(input: unknown, wallet: FoundStandardWallet): unknown {
   if (input instanceof Uint8Array || typeof input !== 'object' || input === null) return input
   if (Array.isArray(input)) return input.map((item) => withLiveAccounts(item, wallet))

@@ -1,11 +1,12 @@
 import { OWN_FEATURE } from '#sdk/providers/own-identity.ts'
 import { safeIcon, shortText, type FoundStandardWallet, type FoundWallet } from './found-wallet.ts'
 
-/** Namespace of each Wallet Standard chain prefix. */
+/** The namespace of each Wallet Standard chain prefix. */
 const NAMESPACES: Readonly<Record<string, string>> = { solana: 'solana', bitcoin: 'bip122', bip122: 'bip122' }
 
 /**
- * Collects wallets of the Wallet Standard (its `register-wallet` and `app-ready` events, spoken by hand).
+ * Collects wallets of the Wallet Standard. Its events `register-wallet` and `app-ready` are implemented here, because its
+ * library would be larger.
  *
  * @param add called for each wallet that serves a namespace we know.
  * @returns stops listening.
@@ -30,7 +31,7 @@ export function discoverWalletStandard(add: (wallet: FoundWallet) => void): () =
   return () => stop.abort()
 }
 
-/** What the modal is told of a wallet; undefined for our own, for foreign namespaces and for malformed ones. */
+/** Describes a wallet for the modal; undefined for the SDK's own wallets, unknown namespaces and malformed wallets. */
 export function describeWallet(
   wallet: FoundStandardWallet,
   standard: () => FoundStandardWallet | undefined,

@@ -15,7 +15,7 @@ const TEXTS: Readonly<Record<string, CardText>> = {
   UPGRADE_REQUIRED: OUT_OF_DATE,
 }
 
-/** What the failure card says when it says more than usual. */
+/** The text of the failure card for a failure, if it differs from the default. */
 export function cardText({ code }: Failure): CardText | undefined {
   return TEXTS[code]
 }

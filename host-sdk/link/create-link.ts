@@ -20,18 +20,17 @@ import type { CreateFrameLink, Link, LinkContext } from './link.ts'
 declare const __LAZY_HASH__: string | undefined
 
 const INITIALIZED_LIMIT_MS = 10_000
-/** Of the chunk that is rarely needed, for script tags; this chunk's own hash stands in the script. */
+/** The hash of the lazy chunk, for script tags; the script itself has the hash of this chunk. */
 const LAZY_HASH = typeof __LAZY_HASH__ === 'undefined' ? undefined : __LAZY_HASH__
 
 /**
- * Makes the link to the modal. It outlives the documents of the frame: tickets survive a reload, wallets that were found
- * stay found.
+ * Creates the link to the modal. It outlives the documents of the frame: tickets and discovered wallets survive a reload.
  *
  * @param connect makes its connection side; it comes in a chunk of its own.
  */
 export function createLink(context: LinkContext, connect: CreateFrameLink): Link {
   const { store } = context
-  // `isRestored` is of the document that is there now: the store keeps what the one before it knew.
+  // `isRestored` belongs to the current document: the store still has the state of the one before.
   let [isRestored, resolveDestroyed] = [false, (): void => {}]
   const { enableEIP6963, enableInjected } = context.wire()
   const storage = hostStorage(context.projectId)
@@ -77,10 +76,10 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
   })
   const refresh = async (): Promise<void> => {
     const answer = await frame.call('getState')
-    // The connection has checked its form.
+    // The connection has validated it.
     if (answer.ok) onState(answer.value as PosternState)
   }
-  // The modal sends the state a ticket changed before it settles the ticket, on the same port.
+  // The modal sends the state that a ticket changed before it settles the ticket, on the same port.
   const ask: Link['ask'] = async (kind, payload, signal) => unwrap(await queue.submit(kind, payload, signal))
   const destroyed = new Promise<void>((resolve) => (resolveDestroyed = resolve))
   const reads = createReadQueue()
@@ -110,7 +109,9 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
   }
 }
 
-/** Waits until the document that is there has restored earlier connections; not for ever, nor once the instance is destroyed. */
+/**
+ * Resolves when the current document has restored earlier connections, after a time limit, or when the instance is destroyed.
+ */
 function waitUntilRestored(
   store: LinkContext['store'],
   isRestored: () => boolean,
@@ -127,7 +128,7 @@ function waitUntilRestored(
 
 type WalletCallName = 'walletRequest' | 'walletFeature' | 'walletSubscribe' | 'walletUnsubscribe'
 
-/** What the site itself answers to the modal; the guards have passed before. */
+/** Handles the modal's calls to the site, whose parameters the guards have validated. */
 function siteHandlers(
   context: LinkContext,
   storage: HostStorage,
@@ -146,7 +147,7 @@ function siteHandlers(
   }
 }
 
-/** The answer of a call that answers nothing. */
+/** The answer of a call without a result. */
 function done(_work?: void): Result<undefined> {
   return ok(undefined)
 }

@@ -3,7 +3,7 @@ import { UNREACHABLE } from '#sdk/iframe/load-failures.ts'
 
 const CHECK_LIMIT_MS = 4_000
 
-/** Why the modal could not be loaded, for developers; those the script itself can meet stand with the frame. */
+/** The failures to load the modal, in words for developers; `load-failures.ts` has those that need no link. */
 const LOAD_FAILURES = {
   HOST_CSP_BLOCKED:
     'The page’s Content-Security-Policy blocks the modal. Add the modal origin to `frame-src`.',
@@ -17,14 +17,12 @@ const LOAD_FAILURES = {
   FRAME_UNRESPONSIVE: 'The modal has stopped answering. Close it and open it again.',
 } as const
 
-/** The failure of a code. */
+/** Returns the failure for a code. */
 export function loadFailure(code: keyof typeof LOAD_FAILURES): Failure {
   return { code, message: LOAD_FAILURES[code] }
 }
 
-/**
- * Finds out why a frame stays empty, which a browser does not say: asks the modal's origin whether this page is allowed.
- */
+/** Finds out why a frame stays empty. Browsers do not say why, so the modal's origin is asked whether it allows this page. */
 export async function diagnose(modalOrigin: string, projectId: string): Promise<Failure> {
   try {
     const answer = await fetch(`${modalOrigin}/embed/check?projectId=${encodeURIComponent(projectId)}`, {

@@ -18,7 +18,7 @@ const FRAME_GONE: Failure = {
   message: 'The modal’s frame went away while a call was open. Call again.',
 }
 
-/** Makes the connection side of the link. */
+/** Creates the connection side of the link. */
 export function createFrameLink(options: FrameLinkOptions, watch = watchFrame): FrameLink {
   const { context } = options
   let connection: Connection | undefined

@@ -1,6 +1,9 @@
 import type { HostCalls } from '#schemas/protocol/host-modal.ts'
 
-/** Whether a value has the form. Hand-written and small; a property test proves them equal to the schemas. */
+/**
+ * Whether a value has the expected form. Guards are written by hand to keep the script small; a property test compares them
+ * with the schemas.
+ */
 export type Guard = (value: unknown) => boolean
 
 const text =
@@ -33,7 +36,7 @@ const number =
   (min = -Infinity, max = Infinity): Guard =>
   (value) =>
     typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max
-/** Exactly these members; those whose guard takes undefined may be missing. */
+/** Accepts exactly these members; a member whose guard accepts undefined may be missing. */
 const shape =
   (members: Readonly<Record<string, Guard>>): Guard =>
   (value) =>
@@ -81,10 +84,10 @@ export const isSnapshot: Guard = shape({
   pairingUri: maybeText,
 })
 
-/** By hand because the site's script holds no schemas; a test compares the list. */
+/** Written by hand because the script contains no schemas; a test compares the list. */
 const SIWX_STEPS = 'describe createMessage addSession revokeSession setSessions getSessions'
 
-/** The parameters of each call the site answers. */
+/** The guards for the parameters of the modal's calls to the site. */
 export const HOST_GUARDS = {
   stateChanged: isSnapshot,
   settle: shape({

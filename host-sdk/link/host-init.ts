@@ -3,7 +3,7 @@ import type { HostInit } from '#schemas/protocol/host-init.ts'
 const MAX_URL_LENGTH = 2_048
 const MAX_LANGUAGE_LENGTH = 35
 
-/** What the modal is told with its hello: where the visitor is (no query, no fragment), on what, in which language. */
+/** The data for a new document of the modal: the page's URL without query and fragment, the platform and the language. */
 export function hostInit(projectId: string, options: object, isInline: boolean): HostInit {
   const { userAgent, language } = navigator
   return {

@@ -5,7 +5,7 @@ import { fail, ok } from '#schemas/errors/result.ts'
 import { HOST_GUARDS } from './guards.ts'
 import { DEFAULT_MAX_BYTES, HOST_MAX_BYTES } from './limits.ts'
 
-/** The calls the site answers, each behind its limit and its guard. */
+/** The methods that the site serves, each with its size limit and its guard. */
 export function hostMethods(handlers: Handlers<HostCalls>): Record<string, ServedMethod> {
   const served: Record<string, ServedMethod> = {}
   for (const name of Object.keys(HOST_GUARDS) as (keyof HostCalls)[])
@@ -13,7 +13,7 @@ export function hostMethods(handlers: Handlers<HostCalls>): Record<string, Serve
       maxBytes: HOST_MAX_BYTES[name] ?? DEFAULT_MAX_BYTES,
       parse: (params) =>
         HOST_GUARDS[name](params) ? ok(params) : fail(-32602, `Invalid parameters of ${name}.`),
-      // The guard has just proven the form.
+      // The guard has validated the parameters.
       handle: (params) => handlers[name](params as never),
     }
   return served

@@ -6,7 +6,10 @@ const MIB = 1_024 * KIB
 
 const QUICK: RemoteMethod = { timeoutMs: 5_000, answerBytes: 64 * KIB }
 
-/** Limits of the modal's calls, by hand because the site's script holds no schemas; a test compares the catalogue. */
+/**
+ * Limits of the calls to the modal, written by hand because the script contains no schemas; a test compares them with the
+ * catalogue.
+ */
 export const MODAL_LIMITS = {
   open: QUICK,
   close: QUICK,
@@ -23,7 +26,7 @@ export const MODAL_LIMITS = {
   ping: { ...QUICK, timeoutMs: 1_000 },
 } satisfies Record<keyof ModalCalls, RemoteMethod>
 
-/** The largest request of each call the site answers, in bytes; 64 KiB where none is named. */
+/** The largest request of each call that the site serves, in bytes; {@link DEFAULT_MAX_BYTES} for the others. */
 export const HOST_MAX_BYTES: { readonly [Name in keyof HostCalls]?: number } = {
   settle: 4 * MIB,
   walletRequest: 256 * KIB,

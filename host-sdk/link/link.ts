@@ -11,28 +11,28 @@ import type { PosternAccount } from '#sdk/types/account.ts'
 import type { PosternRequest, StandardAccount } from '#sdk/types/providers.ts'
 import type { PosternState } from '#sdk/types/state.ts'
 
-/** What the script on the page hands to the chunks, which are loaded beside the frame. */
+/** What the script on the page passes to the chunks, which are loaded in parallel to the frame. */
 export interface LinkContext extends Pick<
   CheckedOptions,
   'projectId' | 'modalOrigin' | 'container' | 'onEvent' | 'siwx'
 > {
   readonly chunks: LoadChunk
-  /** The options as they are now, for each document of the modal. */
+  /** The current options, which each document of the modal gets. */
   readonly wire: () => WireOptions
   readonly store: AccountStore
-  /** A newer state was stored. */
+  /** Called after a newer state was stored. */
   readonly onState: (state: PosternState) => void
   readonly onResize: (heightPx: number) => void
   readonly onFocusOut: () => void
   readonly isShown: () => boolean
-  /** A document of the modal answered; called for reloads too. */
+  /** Called when a document of the modal has answered, also after a reload. */
   readonly onReady: () => void
   readonly onFailed: (failure: Failure) => void
-  /** The modal stopped answering: its frame has to be built anew. */
+  /** Mounts the frame again, when the modal stopped answering. */
   readonly remount: () => void
 }
 
-/** What is watched of one frame element. */
+/** A frame element, and what its watcher needs. */
 export interface WatchedFrame {
   readonly context: LinkContext
   readonly frame: HTMLIFrameElement
@@ -41,53 +41,53 @@ export interface WatchedFrame {
   readonly onPort: (port: MessagePort) => void
 }
 
-/** What the connection side of the link works with. */
+/** Options of {@link CreateFrameLink}. */
 export interface FrameLinkOptions {
   readonly context: LinkContext
   readonly handlers: Handlers<HostCalls>
-  /** While somebody waits, the modal is asked for heartbeats. */
+  /** Whether tickets are open: the heartbeat then checks that the modal is alive. */
   readonly hasTickets: () => boolean
-  /** A new document stands, after the old one's connection was closed. */
+  /** Called for a new document, after the connection to the old one was closed. */
   readonly onAttach: () => void
-  /** The document is gone. */
+  /** Called when the document is gone. */
   readonly onDetach: () => void
 }
 
-/** The connection to whatever document the frame holds. */
+/** The connection to the current document of the frame. */
 export interface FrameLink extends Pick<Link, 'watch' | 'call' | 'destroy'> {
   readonly isConnected: () => boolean
 }
 
-/** What a request needs of the instance it is made by. */
+/** What a request needs from its instance. */
 export interface RequestCore {
   readonly store: AccountStore
-  /** Waits for earlier connections to be restored; resolves at once when there are none. */
+  /** Resolves when earlier connections are restored, at once if there are none. */
   readonly restored: () => Promise<void>
-  /** Asks the visitor; resolves when the state shows what they decided. */
+  /** Submits a ticket for the visitor to decide about; resolves when the state shows the decision. */
   readonly submit: (kind: string, payload?: object, signal?: AbortSignal) => Promise<unknown>
   readonly read: (payload: object) => Promise<unknown>
   readonly connect: (namespace?: string, walletId?: string) => Promise<PosternAccount[]>
   readonly disconnect: (namespace?: string) => Promise<void>
-  /** CAIP-2 id requests of a namespace go to. */
+  /** CAIP-2 id of the network that requests of a namespace go to. */
   readonly networkOf: (namespace: string) => string | undefined
 }
 
 /** The link to the modal: one for the life of an instance, over one connection per document of the frame. */
 export interface Link {
   /**
-   * Waits for the documents of a frame, talks to each, and finds out why when none comes.
+   * Connects to each document of a frame, and finds out why if none connects.
    *
    * @returns leaves the frame: calls in flight fail, tickets wait for the next one.
    */
   readonly watch: (frame: HTMLIFrameElement, early: EarlySignals) => () => void
   readonly call: (name: string, params?: unknown) => Promise<Result<unknown>>
-  /** Chain reads: 64 in flight, the others wait. Rejects with the modal's failure. */
+  /** Reads from a chain, at most 64 at a time. Rejects with the modal's failure. */
   readonly read: (params: unknown) => Promise<unknown>
-  /** Asks the visitor, without a timer; the state shows what they decided when it resolves. */
+  /** Submits a ticket for the visitor, without a time limit; the state shows the decision when it resolves. */
   readonly ask: (kind: string, payload: unknown, signal?: AbortSignal) => Promise<unknown>
   /** Passes on a change of theme or options; rejects when the modal refuses it. */
   readonly sync: (name: string, patch: WireOptions) => Promise<void>
-  /** Takes the modal's newest state. */
+  /** Reads the modal's newest state. */
   readonly refresh: () => Promise<void>
   /** Resolves when earlier connections have been restored, or found gone. */
   readonly initialized: () => Promise<void>
@@ -95,29 +95,32 @@ export interface Link {
   /** Ends the open tickets. */
   readonly failTickets: (reason: Failure) => void
   readonly cardText: (failure: Failure) => CardText | undefined
-  /** What our EIP-1193 provider answers when the script cannot. */
+  /** Answers the requests of the EIP-1193 provider that need the modal. */
   readonly eip1193: (core: RequestCore, method: string, params: unknown) => Promise<unknown>
-  /** A request to any namespace and network. */
+  /** Sends a request to any namespace and network. */
   readonly request: (core: RequestCore, request: PosternRequest) => Promise<unknown>
-  /** Live accounts of our Wallet Standard wallet of a namespace. */
+  /** The connected accounts of a namespace in Wallet Standard form. */
   readonly accounts: (namespace: string) => StandardAccount[]
-  /** Runs a feature of our Wallet Standard wallet of a namespace. */
+  /** Runs a feature of the Wallet Standard wallet of a namespace. */
   readonly feature: (namespace: string, feature: string, inputs: readonly unknown[]) => Promise<unknown>
   readonly destroy: (reason: Failure) => void
 }
 
-/** Makes the connection side of the link. */
+/** Creates the connection side of the link. */
 export type CreateFrameLink = (options: FrameLinkOptions) => FrameLink
 
-/** What the script loads when it needs it. */
+/** The chunks of the script. */
 export interface ChunkParts {
   /** The connection: handshake, calls, guards. */
   readonly link: { readonly createFrameLink: CreateFrameLink }
-  /** What is said over it: tickets, state, and the wallets of the page. */
+  /** The calls over the connection: tickets, state, and the wallets of the page. */
   readonly wallets: { readonly createLink: (context: LinkContext, connect: CreateFrameLink) => Link }
-  /** The site's functions for signing in, and the features of our own wallet. */
+  /** The site's sign-in functions, and the features of the Wallet Standard wallets. */
   readonly lazy: typeof LazyParts
 }
 
-/** Loads a chunk; how depends on how the script came. The hash is for those whose own the script does not carry. */
+/**
+ * Loads a chunk, by `import` in the npm package and by URL for script tags. The hash is for chunks whose hash the script does
+ * not contain.
+ */
 export type LoadChunk = <N extends keyof ChunkParts>(name: N, hash?: string) => Promise<ChunkParts[N]>

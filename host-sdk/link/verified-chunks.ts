@@ -3,9 +3,9 @@ import type { LoadChunk } from './link.ts'
 declare const __CHUNK_HASHES__: Readonly<Record<string, string>>
 
 /**
- * Loads the chunks from beside the script, for script tags. Their hashes were taken at build time, so a page that pins the
- * script by its hash pins them as well. A chunk that did not load is asked for under a new address, because browsers
- * remember failed modules.
+ * Loads the chunks from the folder of the script, for script tags. The script contains their hashes, so a page that pins the
+ * script by its hash pins the chunks as well. A chunk that failed to load is requested by a new URL, because browsers cache
+ * failed modules.
  *
  * @param scriptUrl address of the script itself.
  */

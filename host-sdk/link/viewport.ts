@@ -1,4 +1,4 @@
-/** What the modal cannot see of the page it lies over, in CSS pixels. */
+/** What the modal cannot measure of the page around it, in CSS pixels. */
 export interface Viewport {
   readonly width: number
   readonly height: number

@@ -6,14 +6,14 @@ import { diagnose, loadFailure } from './diagnose.ts'
 import { hostInit } from './host-init.ts'
 import type { WatchedFrame } from './link.ts'
 
-/** The ready message comes before the load event; this long after it, something is wrong. */
+/** The ready message precedes the load event; if it is missing this long after it, loading has failed. */
 const READY_AFTER_LOAD_MS = 1_500
-/** What a server that answers and allows gets on top: its script may be slow. */
+/** Additional time if the server answers and allows the page: its script may be slow. */
 const READY_GRACE_MS = 3_000
 
 /**
- * Listens to one frame element: its ready messages, its load events and the page's own policy.
- * What came before the link was loaded counts as well.
+ * Listens to one frame element: its ready messages, its load events and violations of the page's policy, including those from
+ * before the link was loaded.
  *
  * @returns stops listening.
  */
@@ -33,13 +33,13 @@ export function watchFrame(options: WatchedFrame): () => void {
     if (cause.code === 'FRAME_BLOCKED') await delay(READY_GRACE_MS)
     if (!hasAnswered()) fail(cause)
   }
-  // Directives of frames fall back on others, but the violation names `frame-src` in every case.
+  // `frame-src` falls back to other directives, but the violation names `frame-src` in every case.
   const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
     if (effectiveDirective === 'frame-src' && blockedURI.startsWith(context.modalOrigin))
       fail(loadFailure('HOST_CSP_BLOCKED'))
   }
   const stopReady = answerReady({
-    // Replays what was said before this listener was there.
+    // Replays the messages from before this listener was added.
     host: {
       addEventListener: (type, listener) => {
         addEventListener(type, listener)
@@ -56,7 +56,7 @@ export function watchFrame(options: WatchedFrame): () => void {
       options.onPort(port)
     },
     onMismatch: (theirs) => {
-      // An old copy in a cache answers with old versions: one look past it.
+      // A cached old copy answers with old versions, so the frame is loaded once more past the cache.
       if (isRetried)
         return fail(loadFailure(theirs.min > PROTOCOL_VERSIONS.max ? 'UPGRADE_REQUIRED' : 'VERSION_MISMATCH'))
       isRetried = true

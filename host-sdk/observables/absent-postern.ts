@@ -5,7 +5,7 @@ import type { Postern } from '#sdk/types/postern.ts'
 /** The state before anything was loaded: on servers, and on pages while a framework hydrates them. */
 const FIRST_STATE = initialState({}, false)
 
-/** What stands where no instance is: on servers, while hydrating, and before `createPostern`. */
+/** Takes the place of an instance on servers, during hydration, and before `createPostern`. */
 export const ABSENT_POSTERN: Postern = {
   open: rejectMissing,
   close: rejectMissing,

@@ -3,12 +3,12 @@ import type { NamespaceState, PosternState } from '#sdk/types/state.ts'
 import type { ObservableOf } from './observable.ts'
 import { statePart } from './state-part.ts'
 
-/** Which namespace is spoken of; the active one by default. */
+/** The namespace to read; the active one by default. */
 export interface OfNamespace {
   readonly namespace?: Namespace | undefined
 }
 
-/** An account as a component shows it. */
+/** The account of a namespace, as components show it. */
 export interface PosternAccountState {
   readonly address: string | undefined
   /** CAIP-10 id. */
@@ -17,17 +17,17 @@ export interface PosternAccountState {
   readonly accounts: readonly PosternAccount[]
   readonly isConnected: boolean
   readonly status: NamespaceState['status']
-  /** The name the address says of itself and its picture, looked up once they are read (`accountDetails`). */
+  /** The name that the address claims for itself, and its picture, looked up when they are first read (`accountDetails`). */
   readonly profileName: string | undefined
   readonly profileImage: string | undefined
-  /** Of the native coin, looked up once it is read: decimal text in whole coins. */
+  /** The native balance as decimal text in whole coins, looked up when it is first read. */
   readonly balance: string | undefined
   readonly balanceSymbol: string | undefined
 }
 
 const NO_ACCOUNTS: readonly PosternAccount[] = []
 
-/** The account of a namespace in a state. */
+/** The account of a namespace in a given state. */
 export function accountOf(state: PosternState, namespace: string | undefined): PosternAccountState {
   const part = partOf(state, namespace)
   const { address, caipAddress, accounts = NO_ACCOUNTS, status = 'disconnected' } = part ?? {}
@@ -37,17 +37,17 @@ export function accountOf(state: PosternState, namespace: string | undefined): P
   return { address, caipAddress, accounts, isConnected, status, ...details }
 }
 
-/** A namespace of a state, the active one by default. */
+/** The state of a namespace, the active one by default. */
 export function partOf(state: PosternState, namespace: string | undefined): NamespaceState | undefined {
   return state.namespaces[namespace ?? state.activeNamespace ?? '']
 }
 
-/** The account of a namespace. */
+/** The account of a namespace, the active one by default. */
 export function accountObservable({ namespace }: OfNamespace = {}): ObservableOf<PosternAccountState> {
   return statePart((state) => accountOf(state, namespace))
 }
 
-/** What is known of the wallet a namespace is connected with. */
+/** The wallet that a namespace is connected with; undefined while it is not connected. */
 export function walletInfoObservable({ namespace }: OfNamespace = {}): ObservableOf<
   NamespaceState['wallet']
 > {

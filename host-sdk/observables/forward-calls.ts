@@ -1,6 +1,5 @@
 /**
- * The functions of an object that is replaced now and then: each calls that of whichever it is at the time, and stays the
- * same itself.
+ * Creates stable functions for an object that is replaced from time to time: each calls the function of the current object.
  *
  * @param current gives the object; each has the same functions.
  */

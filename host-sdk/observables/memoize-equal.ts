@@ -1,4 +1,4 @@
-/** The same object for the same content: each state comes over a channel and is new in every part. */
+/** Returns the same object for equal content: every snapshot comes over a channel, so all its objects are new. */
 export function memoizeEqual<S, T>(select: (state: S) => T): (state: S) => T {
   let cached: { readonly state: S; readonly value: T; readonly text: string | undefined } | undefined
   return (state) => {

@@ -1,11 +1,11 @@
 import type { Namespace } from '#sdk/types/account.ts'
 
-/** Which namespace is spoken of, the active one by default; a function tells which one it is now. */
+/** The namespace to read, the active one by default; a function may return another one each time. */
 export interface OfNamespace {
   readonly namespace?: Namespace | (() => Namespace | undefined) | undefined
 }
 
-/** The namespace now. */
+/** The current namespace. */
 export function resolveNamespace<N extends Namespace | undefined>(namespace: N | (() => N)): N {
   return typeof namespace === 'function' ? namespace() : namespace
 }

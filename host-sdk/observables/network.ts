@@ -4,9 +4,9 @@ import { chainIdOf } from './network-id.ts'
 import type { ObservableOf } from './observable.ts'
 import { statePart } from './state-part.ts'
 
-/** A network as a component shows it. */
+/** The network of a namespace, as components show it. */
 export interface PosternNetworkState {
-  /** CAIP-2 id of the network requests go to. */
+  /** CAIP-2 id of the network that requests go to. */
   readonly caipNetworkId: string | undefined
   /** The reference of that id: a number on EVM chains. */
   readonly chainId: number | string | undefined
@@ -16,7 +16,7 @@ export interface PosternNetworkState {
 
 const NONE: readonly string[] = []
 
-/** The network of a namespace in a state. */
+/** The network of a namespace in a given state. */
 export function networkOf(state: PosternState, namespace: string | undefined): PosternNetworkState {
   const { caipNetworkId, caipNetworkIds = NONE } = partOf(state, namespace) ?? {}
   return { caipNetworkId, chainId: chainIdOf(caipNetworkId), caipNetworkIds }

@@ -7,7 +7,7 @@ import { stateObservable } from './state-part.ts'
 
 const { get, subscribe } = followInstance(stateObservable)
 
-/** The newest instance of the page, whichever that is at the time: for frameworks whose components run once. */
+/** Forwards to the newest instance of the page at the time of each call, for frameworks whose components run once. */
 export const NEWEST_POSTERN: Postern = {
   ...forwardCalls(() => currentInstance() ?? ABSENT_POSTERN),
   subscribe: (listener) => subscribe(() => listener(get())),

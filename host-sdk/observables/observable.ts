@@ -2,19 +2,19 @@ import { currentInstance, onCurrentInstance } from '#sdk/state/current-instance.
 import type { Postern } from '#sdk/types/postern.ts'
 import { ABSENT_POSTERN } from './absent-postern.ts'
 
-/** A value that changes: what the bindings of every framework are made of. */
+/** A value that changes; the bindings of every framework are built on it. */
 export interface Observable<T> {
-  /** The value now; the same object while it says the same. */
+  /** The current value; the same object while its content is the same. */
   readonly get: () => T
   /** Calls back after each change; returns the function that stops it. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** A reading of whichever instance it is given. */
+/** Creates the observable of an instance. */
 export type ObservableOf<T> = (postern: Postern) => Observable<T>
 
 /**
- * Reads the instance that is given, else the newest one of the page, whichever that is at the time.
+ * Observes the given instance, or else the newest instance of the page, also when that changes.
  *
  * @example
  * const account = followInstance(accountObservable({ namespace: 'eip155' }))
@@ -30,7 +30,7 @@ export function followInstance<T>(of: ObservableOf<T>, instance?: Postern): Obse
   return {
     get: () => current().get(),
     subscribe: (listener) => {
-      // Its own, because others who listen may have asked for the next one before it hears of it.
+      // Each subscription keeps its own observable, because another one may have switched `cached` before.
       let subscribed = current()
       let stop = subscribed.subscribe(listener)
       const stopFollowing = onCurrentInstance(() => {

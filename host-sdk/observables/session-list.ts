@@ -5,29 +5,29 @@ import type { PosternState } from '#sdk/types/state.ts'
 import { partOf } from './account.ts'
 import type { Observable } from './observable.ts'
 
-/** The sessions of the active account. */
+/** The sign-in sessions of the active account. */
 export interface SessionListState {
-  /** Of the active account on its network; empty while nobody is connected. */
+  /** The sessions of the active account on its network; empty while no account is connected. */
   readonly sessions: readonly SiwxSession[]
-  /** They have been asked for and are not here yet. */
+  /** The sessions are being loaded. */
   readonly isLoading: boolean
 }
 
-/** The sessions of an instance's active account, and the call that asks again. */
+/** The sessions of an instance's active account, and the call that loads them again. */
 export interface SessionList extends Observable<SessionListState> {
-  /** Asks again; rejects as `getSessions` does. */
+  /** Loads the sessions again; rejects as `getSessions` does. */
   readonly refresh: () => Promise<void>
 }
 
 const NO_SESSIONS: SessionListState = { sessions: [], isLoading: false }
 const LOADING: SessionListState = { sessions: [], isLoading: true }
 
-/** While nobody is connected, and before anything was asked. */
+/** The list while no account is connected, and before anything was loaded. */
 export const noSessions = (): SessionListState => NO_SESSIONS
 
 /**
- * Makes the list of an instance. While somebody listens, sessions are asked for once an account is connected, and again
- * when account or network change and when the modal closes. Nothing is loaded before.
+ * Creates the session list of an instance. While it has subscribers, sessions are loaded once an account is connected, and
+ * again when the account or the network changes and when the modal closes. Nothing is loaded before.
  */
 export function createSessionList(postern: Postern): SessionList {
   const listeners = new Set<() => void>()
@@ -56,7 +56,7 @@ export function createSessionList(postern: Postern): SessionList {
     const sessions = await postern.getSessions()
     if (request === requests) show(of, sessions)
   }
-  // Without the option, or while the server is away, nobody is known to be signed in.
+  // Without the option `siwx`, or while the server is unreachable, there are no known sessions.
   const refreshQuietly = (): void => {
     const of = addressOf(postern.getState())
     refresh().catch(() => {

@@ -3,7 +3,7 @@ import type { PosternOptions } from '#sdk/types/options.ts'
 import { SDK_VERSION } from './sdk-version.ts'
 import { toWire, type WireOptions } from './wire-options.ts'
 
-/** Options after the checks that only the site can make; the modal parses the rest. */
+/** Options after the checks that only the site can make; the modal validates the others. */
 export interface CheckedOptions {
   readonly projectId: string
   /** Origin of the modal, without a path. */
@@ -12,14 +12,15 @@ export interface CheckedOptions {
   readonly ariaLabel: string
   readonly announce: boolean
   readonly onEvent: PosternOptions['onEvent']
-  /** As the site gave it; functions are called on the page. */
+  /** The option of the site; its functions are called on the page. */
   readonly siwx: PosternOptions['siwx'] | PosternOptions['siweConfig']
-  /** What crosses to the modal. */
+  /** The options for the modal. */
   readonly wire: WireOptions
 }
 
 /**
- * Checks project id, modal URL and the sign-in pair, and takes apart what stays on the site and what crosses.
+ * Checks the project id, the modal URL and the sign-in options, and separates the options of the page from those for the
+ * modal.
  *
  * @param pageOrigin origin of the page; undefined on a server.
  * @throws PROJECT_ID_MISSING, MODAL_URL_INVALID, SAME_ORIGIN_REFUSED, SIWE_AND_SIWX (docs/specification.md §5.30) or
@@ -57,7 +58,7 @@ export function checkOptions(options: PosternOptions, pageOrigin: string | undef
   }
 }
 
-/** A refusal that names the option. */
+/** Creates an error that names the option. */
 function refusal(code: string, field: string, problem: string): AppError {
   return new AppError(code, `The option \`${field}\` ${problem}`, { data: { field } })
 }
@@ -68,7 +69,7 @@ function originOf(modalUrl: unknown): string {
     const isLoopback = /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
     if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)) return url.origin
   } catch {
-    // Falls through to the refusal below.
+    // Falls through to the error below.
   }
   throw refusal('MODAL_URL_INVALID', 'modalUrl', 'is not an https URL (http only on localhost).')
 }

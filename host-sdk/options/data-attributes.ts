@@ -3,7 +3,7 @@ const NAMES = 'projectId modalUrl themeMode defaultNetwork language debug featur
 
 /**
  * Reads options from the attributes of a script tag. `networks` is separated by commas or spaces, objects are JSON,
- * `container` is a selector. Foreign `data-…` attributes are left alone.
+ * `container` is a selector. Unknown `data-…` attributes are ignored.
  *
  * @throws SyntaxError for broken JSON.
  * @example

@@ -1,2 +1,2 @@
-/** The version of this build; equal to the package's, as a test says. */
+/** The version of this build; a test compares it with the package's. */
 export const SDK_VERSION = '0.1.0'

@@ -1,6 +1,6 @@
 import type { WireOptions } from './wire-options.ts'
 
-/** Options with the bare names of theme variables; `--postern-…` and `--w3m-…` are accepted from sites. */
+/** Removes the prefixes `--postern-` and `--w3m-` from theme variables, which sites may use. */
 export function withBareNames(options: WireOptions): WireOptions {
   const { themeVariables } = options
   if (typeof themeVariables !== 'object' || themeVariables === null) return options

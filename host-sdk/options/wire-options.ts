@@ -4,7 +4,7 @@ import { AppError } from '#schemas/errors/app-error.ts'
 export type WireOptions = Readonly<Record<string, unknown>>
 
 /**
- * The options as plain data: functions and undefined members stay behind.
+ * Converts options to plain data: functions and undefined members are left out.
  *
  * @throws OPTION_INVALID when an option cannot be written as JSON.
  */

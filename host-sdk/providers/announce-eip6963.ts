@@ -2,7 +2,7 @@ import type { Eip1193Provider } from '#sdk/types/providers.ts'
 import { OWN_ICON, OWN_NAME, OWN_RDNS } from './own-identity.ts'
 
 /**
- * Announces our provider by EIP-6963, now and on each request, so that dapps find it without code of ours.
+ * Announces the provider by EIP-6963, now and on each request, so that libraries find it.
  *
  * @returns stops answering.
  */
@@ -15,7 +15,7 @@ export function announceEip6963(provider: Eip1193Provider): () => void {
   return () => removeEventListener('eip6963:requestProvider', announce)
 }
 
-/** A random UUID; `crypto.randomUUID` is missing on pages without https, and the address of a blob ends in one. */
+/** A random UUID. `crypto.randomUUID` is missing on pages without https, so the UUID of a blob's URL is used. */
 function uuid(): string {
   const url = URL.createObjectURL(new Blob())
   URL.revokeObjectURL(url)

@@ -8,8 +8,8 @@ import { namesAccounts } from './permissions.ts'
 import { asProvider } from './provider-error.ts'
 
 /**
- * Makes the EIP-1193 provider of an instance. Events are derived from the modal's snapshots, after the state is whole:
- * a listener that asks `eth_accounts` gets what the event said. What needs the modal is answered by a later chunk.
+ * Creates the EIP-1193 provider of an instance. Events are derived from the modal's snapshots after the state is complete, so
+ * that `eth_accounts` in a listener agrees with the event. Requests that need the modal are answered by the link.
  */
 export function createEip1193Provider(core: InstanceCore): Eip1193Provider {
   const chainId = (): number => Number((core.networkOf('eip155') ?? 'eip155:1').slice(7))

@@ -10,11 +10,14 @@ type Method = (
   request: { readonly method: string; readonly params: unknown },
 ) => unknown
 
-/** Reads of chain and wallet: never refused, never shown, never behind a person. A test compares the RPC catalogue. */
+/**
+ * Reads of chain and wallet: they need no approval, and never wait for the visitor. A test compares them with the RPC
+ * catalogue.
+ */
 export const READ_METHOD =
   /^(net_listening|personal_ecRecover|web3_\w+|eth_(call|createAccessList|estimate\w+|get(?!Enc)\w+|new\w*Filter|uninstallFilter|blobBaseFee|blockNumber|feeHistory|gasPrice|maxPriorityFeePerGas|simulateV1|supportedEntryPoints|syncing|sendRawTransaction)|wallet_get(Assets|CallsStatus|Capabilities))$/
 
-/** Where each method names the account it uses: the first of these parameters that is a connected address counts. */
+/** The positions at which each method may name its account: the first one with a connected address counts. */
 const ACCOUNT_PARAMETERS: Readonly<Record<string, readonly number[]>> = {
   personal_sign: [1, 0],
   eth_sign: [0],
@@ -26,8 +29,8 @@ const ACCOUNT_PARAMETERS: Readonly<Record<string, readonly number[]>> = {
 }
 
 /**
- * What our EIP-1193 provider answers beyond accounts, permissions and chain id: reads, and what a human decides.
- * The form of parameters is the modal's to judge, except for what is needed here.
+ * Answers the requests of the EIP-1193 provider beyond accounts, permissions and chain id: reads, and requests that the
+ * visitor decides about. The modal validates the parameters, except for those that are used here.
  *
  * @throws provider errors; 4100 for an account that is not connected to the site.
  */
@@ -68,7 +71,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     return permissions(addressesOf(core))
   },
   wallet_revokePermissions: async (core, params, request) => {
-    // The former ERC-7715 has a method of the same name; its parameters name a context.
+    // An earlier ERC-7715 has a method of the same name, whose parameters name a permission context.
     if (!namesAccounts(params)) return submitRequest(core, params, request)
     await core.disconnect('eip155')
     return null
@@ -83,7 +86,10 @@ function checkChainId([first]: readonly unknown[]): void {
     throw invalidParams('params[0].chainId', 'expected a chain id in hexadecimal, such as 0x1')
 }
 
-/** The account a request uses must be one the visitor shared; which account a call without `from` uses is the wallet's matter. */
+/**
+ * Checks that the account of a request is one that the visitor shared; for a request without `from` the wallet chooses the
+ * account.
+ */
 function checkAccount(addresses: readonly string[], candidates: readonly unknown[], place = 0): void {
   const named = candidates.map((item) =>
     typeof item === 'object' && item !== null ? Reflect.get(item, 'from') : item,

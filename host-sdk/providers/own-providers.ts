@@ -5,7 +5,7 @@ import { createEip1193Provider } from './eip1193-provider.ts'
 import { asProvider } from './provider-error.ts'
 import { createStandardWallet, registerStandardWallets } from './standard-wallet.ts'
 
-/** Makes the provider of each namespace. */
+/** Creates the provider of each namespace. */
 export function createProviders(core: InstanceCore): PosternProviders {
   return {
     eip155: createEip1193Provider(core),
@@ -15,7 +15,7 @@ export function createProviders(core: InstanceCore): PosternProviders {
 }
 
 /**
- * Offers the providers to libraries that look for wallets: EIP-6963 and Wallet Standard.
+ * Announces the providers to other libraries by EIP-6963 and the Wallet Standard.
  *
  * @returns what takes them back.
  */
@@ -23,7 +23,10 @@ export function announceProviders({ eip155, solana, bip122 }: PosternProviders):
   return [announceEip6963(eip155), registerStandardWallets([solana, bip122])]
 }
 
-/** A request to the namespace it names, or to the active one; EVM requests go through the provider, which knows more. */
+/**
+ * Sends a request to the namespace it names, or to the active one. EVM requests go through the provider, which answers some
+ * without the modal.
+ */
 export function requestFrom(
   core: InstanceCore,
   providers: PosternProviders,

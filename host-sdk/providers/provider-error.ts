@@ -3,14 +3,14 @@ import type { Failure } from '#schemas/errors/result.ts'
 
 const INTERNAL_CODE = -32603
 
-/** A failure as dapps expect it (EIP-1193): numeric codes as they are, others as −32603 with `data.code`. */
+/** Converts a failure to a provider error (EIP-1193): numeric codes as they are, others as −32603 with `data.code`. */
 export function providerError({ code, message, data }: Failure): AppError {
   return typeof code === 'number'
     ? fromFailure({ code, message, data })
     : new AppError(INTERNAL_CODE, message, { data: { ...(typeof data === 'object' && data), code } })
 }
 
-/** Runs work whose failures a dapp will see. */
+/** Runs work and throws its failures as provider errors. */
 export async function asProvider<T>(work: () => Promise<T> | T): Promise<T> {
   try {
     return await work()
@@ -20,7 +20,7 @@ export async function asProvider<T>(work: () => Promise<T> | T): Promise<T> {
   }
 }
 
-/** By name, not by class: the chunks of the script each have a class of their own. */
+/** Checks the name instead of the class, because each chunk of the script contains its own class. */
 function isAppError(thrown: unknown): thrown is AppError {
   return Object(thrown).name === 'AppError'
 }

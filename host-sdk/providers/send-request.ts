@@ -3,7 +3,7 @@ import type { PosternRequest } from '#sdk/types/providers.ts'
 import { READ_METHOD } from './eip1193-request.ts'
 import { invalidParams } from './invalid-params.ts'
 
-/** Reads of namespaces whose method names carry no prefix. */
+/** Read methods of the namespaces whose method names have no prefix. */
 const PLAIN_READ = /^(get(?!AccountAddresses)|is|simulate)/
 
 /** Sends a request to the connected wallet of a namespace, or a read to its chain. */
@@ -12,7 +12,7 @@ export async function sendRequest(core: RequestCore, request: PosternRequest): P
   if (typeof method !== 'string') throw invalidParams('method', 'expected a name')
   const namespace = request.namespace ?? caipNetworkId?.split(':')[0] ?? core.store.get().activeNamespace
   const payload = { namespace, method, ...(params !== undefined && { params }) }
-  // A read goes to the active network; one for another network is the wallet's to answer.
+  // A read goes to the active network; the wallet answers one for another network.
   if (!caipNetworkId && (PLAIN_READ.test(method) || READ_METHOD.test(method))) return core.read(payload)
   return core.submit('request', { ...payload, ...(caipNetworkId && { caipNetworkId }) })
 }

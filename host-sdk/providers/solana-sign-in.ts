@@ -2,12 +2,12 @@ import { AppError } from '#schemas/errors/app-error.ts'
 import { SIGN_IN_LINES } from '#schemas/primitives/sign-in-message.ts'
 import { invalidParams } from './invalid-params.ts'
 
-/** What a page asks a wallet to sign (Sign In With Solana); all of it may be left out. */
+/** The input of `solana:signIn` (Sign In With Solana); every field is optional. */
 export type SignInInput = Readonly<Record<string, unknown>>
 
 /**
- * Writes the message as pages write it again to check the signature: without a statement no place is left for one, which
- * sets it apart from EIP-4361.
+ * Writes the message exactly as pages write it to verify the signature. Unlike EIP-4361, it has no empty line in place of a
+ * missing statement.
  *
  * @param input the wallet fills in the site and the account where the page names none.
  * @throws 4100 for an account that is not connected; −32602 for a value that makes lines of its own.

@@ -25,7 +25,10 @@ const KINDS: Readonly<
   },
 }
 
-/** Gives each address one account object for ever: users of the Wallet Standard compare accounts by identity. */
+/**
+ * Creates one account object for each address and reuses it, because users of the Wallet Standard compare accounts by
+ * identity.
+ */
 export function standardAccounts(read: () => PosternState): (namespace: string) => StandardAccount[] {
   const accountByKey = new Map<string, StandardAccount>()
   return (namespace) => {

@@ -5,7 +5,7 @@ import { ownProperty } from '#sdk/injected/found-wallet.ts'
 import type { StandardAccount } from '#sdk/types/providers.ts'
 import { signInText, type SignInInput } from './solana-sign-in.ts'
 
-/** An input of any of the features; which members it needs depends on the feature. */
+/** The input of any feature; the required members depend on the feature. */
 interface Input {
   readonly account?: { readonly address: string }
   readonly message?: Uint8Array
@@ -26,7 +26,7 @@ interface Input {
 type SendRequest = (method: string, params: unknown) => Promise<unknown>
 type Feature = (input: Input, send: SendRequest) => Promise<unknown>
 
-/** CAIP-2 references of the chains as the Wallet Standard names them. */
+/** The CAIP-2 ids of the Wallet Standard's chains. */
 const REFERENCES: Readonly<Record<string, string>> = {
   'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
@@ -40,7 +40,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
 const SIGHASH: Readonly<Record<string, number>> = { ALL: 1, NONE: 2, SINGLE: 3 }
 const ANYONE_CAN_PAY = 0x80
 
-/** The signatures of several transactions of one network, by one approval; undefined where the wallet has no such request. */
+/** Signs several transactions of one network with one approval; undefined if the wallet has no such method. */
 async function signAll(inputs: readonly Input[], send: SendRequest): Promise<unknown[] | undefined> {
   const transactions = inputs.map(({ transaction }) => toBase64(bytes(transaction, 'transaction')))
   try {
@@ -54,7 +54,7 @@ async function signAll(inputs: readonly Input[], send: SendRequest): Promise<unk
   }
 }
 
-/** Each feature as requests in the shapes of WalletConnect, which the modal speaks. */
+/** Each feature as a request in the form of WalletConnect, which the modal accepts. */
 const FEATURES: Readonly<Record<string, Feature>> = {
   'solana:signMessage': async ({ account, message }, send) => {
     const params = { message: encodeBase58(bytes(message, 'message')), pubkey: account?.address }
@@ -109,8 +109,8 @@ const FEATURES: Readonly<Record<string, Feature>> = {
 }
 
 /**
- * Runs a feature of our own Wallet Standard wallets, one input after the other, as the standard has it; several Solana
- * transactions of one network are one request. Signing in connects first.
+ * Runs a feature of the Wallet Standard wallets for one input after the other, as the standard requires; several Solana
+ * transactions of one network are one request. `solana:signIn` connects first.
  *
  * @throws the modal's failure; −32602 naming a member that is missing.
  */
@@ -119,7 +119,7 @@ export async function runFeature(call: {
   readonly feature: string
   readonly inputs: readonly unknown[]
   readonly ask: (kind: string, payload: unknown) => Promise<unknown>
-  /** The accounts of a namespace that are shared now. */
+  /** The connected accounts of a namespace. */
   readonly accounts: (namespace: string) => readonly StandardAccount[]
 }): Promise<unknown[]> {
   const { namespace } = call

@@ -5,7 +5,7 @@ import { asProvider } from './provider-error.ts'
 
 const VERSION = '1.0.0'
 
-/** Chains and features of each of our Wallet Standard wallets; what a feature does comes with the link. */
+/** Chains and features of each Wallet Standard wallet; the link implements the features. */
 const KINDS = {
   solana: [
     'solana',
@@ -15,7 +15,7 @@ const KINDS = {
   bip122: ['bitcoin', 'mainnet testnet regtest', 'signMessage signTransaction sendTransfer'],
 } as const
 
-/** Makes the Wallet Standard wallet of a namespace: a shell that loads the modal when it is used. */
+/** Creates the Wallet Standard wallet of a namespace, which loads the modal when it is used. */
 export function createStandardWallet(core: InstanceCore, namespace: keyof typeof KINDS): StandardWallet {
   const [standard, chains, methods] = KINDS[namespace]
   const accounts = (): StandardAccount[] => core.link()?.accounts(namespace) ?? []
@@ -56,7 +56,7 @@ export function createStandardWallet(core: InstanceCore, namespace: keyof typeof
 }
 
 /**
- * Registers wallets by the Wallet Standard's events, spoken by hand.
+ * Registers wallets by the Wallet Standard's events, which are implemented here because its library would be larger.
  *
  * @returns takes them back.
  */

@@ -11,7 +11,7 @@ import { usePostern } from './instance.ts'
 import { useObservable } from './use-observable.ts'
 
 /**
- * The account of a namespace.
+ * The account of a namespace, the active one by default.
  *
  * @example
  * const { address, isConnected } = usePosternAccount({ namespace: 'solana' })
@@ -22,7 +22,7 @@ export function usePosternAccount({ namespace }: OfNamespace = {}): PosternAccou
 }
 
 /**
- * What is known of the wallet a namespace is connected with.
+ * The wallet that a namespace is connected with; undefined while it is not connected.
  *
  * @example
  * const { walletInfo } = useWalletInfo()

@@ -13,8 +13,8 @@ import type { Postern } from '#sdk/types/postern.ts'
 const Instance = createContext<Postern | undefined>(undefined)
 
 /**
- * Gives the hooks below it an instance of their own. Without a provider they use the newest instance of the page, so a
- * site with one instance needs none.
+ * Provides an instance to the hooks of its children. Without a provider they use the newest instance of the page, so a site
+ * with one instance needs no provider.
  *
  * @param props.postern what `createPostern` returned.
  * @example
@@ -28,8 +28,8 @@ export function PosternProvider(props: {
 }
 
 /**
- * The instance: the provider's, else the newest of the page. Its functions keep their identity. On a server, while
- * hydrating and before `createPostern` the state is the first one and calls reject with INSTANCE_MISSING.
+ * The instance: the provided one, else the newest of the page. Its functions keep their identity. On a server, during
+ * hydration and before `createPostern` it has the initial state, and its calls reject with INSTANCE_MISSING.
  *
  * @example
  * const { open, close } = usePostern()

@@ -1,11 +1,11 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 
-/** What every element of the modal takes. */
+/** Attributes of every element of the SDK. */
 export interface PosternElementAttributes extends DetailedHTMLProps<
   HTMLAttributes<HTMLElement>,
   HTMLElement
 > {
-  /** What it says in place of its own text. */
+  /** Replaces the text of the element. */
   readonly label?: string | undefined
 }
 

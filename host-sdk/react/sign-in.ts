@@ -15,15 +15,15 @@ export function useSignIn(): Pick<Postern, 'signIn' | 'signOut'> {
   return useMemo(() => ({ signIn, signOut }), [signIn, signOut])
 }
 
-/** Sessions as a component shows them. */
+/** The sessions, and the call that loads them again. */
 export interface PosternSessions extends SessionListState {
-  /** Asks again; rejects as `getSessions` does. */
+  /** Loads the sessions again; rejects as `getSessions` does. */
   readonly refresh: () => Promise<void>
 }
 
 /**
- * The sessions of the active account. They are asked for once somebody is connected, and again when account or network
- * change and when the modal closes; after `signOut()`, `refresh()` asks again. Nothing is loaded before.
+ * The sign-in sessions of the active account. They are loaded once an account is connected, and again when the account or the
+ * network changes and when the modal closes; call `refresh()` after `signOut()`. Nothing is loaded before.
  *
  * @example
  * const { sessions } = useSessions()

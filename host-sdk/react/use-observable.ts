@@ -6,8 +6,8 @@ import type { Postern } from '#sdk/types/postern.ts'
 import type { PosternState } from '#sdk/types/state.ts'
 
 /**
- * A reading of an instance; renders again only when it says something else. On a server and while hydrating it is that
- * of no instance.
+ * The value of an observable; the component renders again only when it changes. On a server and during hydration it is that
+ * of {@link ABSENT_POSTERN}.
  *
  * @param of keeps its identity from render to render.
  */
@@ -17,7 +17,7 @@ export function useObservable<T>(postern: Postern, of: ObservableOf<T>): T {
 }
 
 /**
- * A part of an instance's state.
+ * Selects a part of an instance's state.
  *
  * @param select a pure function that keeps its identity from render to render; it picks plain data.
  */

@@ -2,8 +2,8 @@ import { AppError } from '#schemas/errors/app-error.ts'
 import type { SiweConfig, SiwxConfig, SiwxData, SiwxSession } from '#sdk/types/sign-in.ts'
 
 /**
- * Sign-in functions of the older kind as those of the newer: each message carries a nonce of its own, a session of
- * another account or network counts as none.
+ * Adapts the functions of `siweConfig` to those of `siwx`: each message gets its own nonce, and a session of another account
+ * or network is signed out.
  */
 export function adaptSiwe(siwe: SiweConfig): SiwxConfig {
   const revoke = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export function adaptSiwe(siwe: SiweConfig): SiwxConfig {
         await revoke()
         return []
       }
-      // What was signed is known to the site's backend alone.
+      // Only the site's backend knows what was signed.
       const data = {
         accountAddress: address,
         chainId,

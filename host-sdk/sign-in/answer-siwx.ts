@@ -11,17 +11,17 @@ type Step = (config: SiwxConfig, input: unknown) => unknown
 const adapted = new WeakMap<object, SiwxConfig>()
 
 const STEPS: Readonly<Record<SiwxStep, Step>> = {
-  // Called on its object: a site may hand over an instance of a class.
+  // Methods are called on their object, because the option may be a class instance.
   describe: (config) => ({
     isRequired: config.getRequired?.() ?? false,
     signOutOnDisconnect: config.signOutOnDisconnect !== false,
   }),
   createMessage: async (config, input) => {
     const created = await config.createMessage(placeOf(input))
-    // Functions stay here.
+    // Serializing drops the functions, which stay on the page.
     return { data: JSON.parse(JSON.stringify(created)) as unknown, message: String(created) }
   },
-  // The modal has made it.
+  // The modal has validated it.
   addSession: (config, input) => config.addSession(input as SiwxSession),
   revokeSession: (config, input) => {
     const { chainId, accountAddress } = placeOf(input)
@@ -35,7 +35,7 @@ const STEPS: Readonly<Record<SiwxStep, Step>> = {
 }
 
 /**
- * Does one step of signing in with the site's own functions. What they throw stays on the page, but for its sentence.
+ * Runs one step of a sign-in with the site's own functions. Their errors stay on the page; the modal gets a message only.
  *
  * @param option the option `siwx`, or `siweConfig`, as the site gave it.
  */

@@ -10,21 +10,21 @@ import { validateSignIn } from '#schemas/primitives/validate-sign-in.ts'
 import { composeSignIn, SIGN_IN_LINES } from '#schemas/primitives/sign-in-message.ts'
 import type { SiwxData } from '#sdk/types/sign-in.ts'
 
-/** What a sign-in message shall say. */
+/** The content of a sign-in message. */
 export interface SignInMessageInput {
-  /** Who signs in. */
+  /** The address of the account that signs in. */
   readonly accountAddress: string
   /** CAIP-2 id. */
   readonly chainId: string
   /** Host, and port where there is one, of the site; on the page `location.host`. */
   readonly domain: string
-  /** Of the page, on that host; e.g. `location.origin`. */
+  /** URL of the page, on that host; e.g. `location.origin`. */
   readonly uri: string
-  /** Of the backend that verifies: at least 8 letters and digits, used once; see `createNonce`. */
+  /** The nonce of the backend that verifies: at least 8 letters and digits, used once; see `createNonce`. */
   readonly nonce: string
   /** One line that the visitor reads. */
   readonly statement?: string | undefined
-  /** The present by default; as the two below, a date or ISO 8601. */
+  /** The current time by default. The times are dates or ISO 8601 texts. */
   readonly issuedAt?: Date | string | undefined
   readonly expirationTime?: Date | string | undefined
   readonly notBefore?: Date | string | undefined
@@ -33,19 +33,19 @@ export interface SignInMessageInput {
   readonly resources?: readonly string[] | undefined
 }
 
-/** A sign-in message as `createMessage` of the option `siwx` answers it; `toString` gives the text to sign. */
+/** A sign-in message as `createMessage` of the option `siwx` returns it; `toString` gives the text to sign. */
 export type SignInMessage = SiwxData & { toString: () => string }
 
 const NAMESPACES: Readonly<Record<string, Namespace>> = { eip155, solana, bip122 }
 const MAX_RESOURCES = 32
 const URI = /^[a-z][a-z0-9+.-]*:\S+$/i
-/** What would begin a line of its own, or hide what follows. */
+/** Characters that would start a new line or hide the following text. */
 const INVISIBLE = /[\p{Cc}\u{2028}\u{2029}]/u
 const NONCE_BYTES = 16
 
 /**
- * Writes the text somebody signs in with: EIP-4361 for EVM accounts, its siblings of CAIP-122 for Solana and Bitcoin. What
- * it writes is read back as it was meant, and `verifySignIn` of `postern/server` takes it.
+ * Creates the message that a visitor signs to sign in: EIP-4361 for EVM accounts, CAIP-122 for Solana and Bitcoin. The text
+ * is parsed again to ensure that it has the given content, and `verifySignIn` of `postern/server` accepts it.
  *
  * @throws PosternError SIGN_IN_MALFORMED, SIGN_IN_WRONG_DOMAIN where the URI is not of the domain, or SIGN_IN_EXPIRED for a
  * message that is never valid; `data.field` names the line.
@@ -83,7 +83,8 @@ export function createSignInMessage(input: SignInMessageInput): SignInMessage {
 }
 
 /**
- * A nonce for one sign-in: 32 random hexadecimal digits. The backend makes it, keeps it with the visit, and takes it once.
+ * Creates a nonce for one sign-in: 32 random hexadecimal digits. The backend creates it, stores it with the visitor's
+ * session, and accepts it once.
  *
  * @example
  * session.nonce = createNonce()
@@ -93,7 +94,7 @@ export function createNonce(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** EVM addresses are written with the capitals of EIP-55, as EIP-4361 asks; capitals that are others are a mistake. */
+/** Writes EVM addresses with the checksum of EIP-55, as EIP-4361 requires; an address with a wrong checksum is refused. */
 function addressOf(namespace: Namespace, address: string, reference: string): string {
   if (!namespace.isAddress(address, reference))
     throw malformed('The address is none of the network.', 'address')
@@ -121,7 +122,7 @@ function requireVisible(data: SiwxData): void {
     throw malformed(`Resources are URIs, at most ${MAX_RESOURCES}.`, 'Resources')
 }
 
-/** What a verifier reads of the text is what was to be said. */
+/** Checks that a verifier reads from the text exactly the given content. */
 function requireReadable(text: string, data: SiwxData, kind: string): void {
   const { domain, nonce, issuedAt = '', notBefore = issuedAt, statement, resources = [] } = data
   const now = Math.max(Date.parse(issuedAt), Date.parse(notBefore)) || 0

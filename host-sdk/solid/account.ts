@@ -10,7 +10,7 @@ import { usePostern } from './instance.ts'
 import { fieldsOf, useObservable } from './use-observable.ts'
 
 /**
- * The account of a namespace. Its fields are read as those of props are: where they are used.
+ * The account of a namespace, the active one by default. Read its fields where they are used, as those of props.
  *
  * @example
  * const account = usePosternAccount({ namespace: 'solana' })
@@ -21,7 +21,7 @@ export function usePosternAccount(of: OfNamespace = {}): PosternAccountState {
 }
 
 /**
- * What is known of the wallet a namespace is connected with.
+ * The wallet that a namespace is connected with; undefined while it is not connected.
  *
  * @example
  * const wallet = useWalletInfo()

@@ -6,7 +6,7 @@ import type { ListedConnection } from '#sdk/types/headless.ts'
 import { fieldsOf, useInstance, useSubscribed } from './use-observable.ts'
 
 /**
- * The wallets for a list the site draws itself; asks for the first page when it is mounted.
+ * The wallets for a list that the site renders itself; the first page is loaded when the component is mounted.
  *
  * @example
  * const list = usePosternWallets()
@@ -27,7 +27,7 @@ export function usePosternWallets(): WalletListState & Omit<WalletList, 'get' | 
 }
 
 /**
- * The connected wallets, those beside the ones in use among them, and what changes them.
+ * The connected wallets, secondary connections included, and the calls that change them.
  *
  * @example
  * const list = usePosternConnections()

@@ -5,8 +5,8 @@ import type { Postern } from '#sdk/types/postern.ts'
 const Instance = createContext<Postern>()
 
 /**
- * Gives what is below it an instance of its own. Without a provider the newest instance of the page is used, so a site
- * with one instance needs none.
+ * Provides an instance to its children. Without a provider the newest instance of the page is used, so a site with one
+ * instance needs no provider.
  *
  * @param props.postern what `createPostern` returned; read once.
  * @example
@@ -23,14 +23,14 @@ export function PosternProvider(props: ParentProps<{ readonly postern: Postern }
   })
 }
 
-/** What a provider above gives. */
+/** The instance of the nearest provider. */
 export function providedPostern(): Postern | undefined {
   return useContext(Instance)
 }
 
 /**
- * The instance: the provider's, else the newest of the page, whichever that is when it is called. On a server and before
- * `createPostern` calls reject with INSTANCE_MISSING.
+ * The instance: the provided one, else the newest of the page at the time of each call. On a server and before
+ * `createPostern` its calls reject with INSTANCE_MISSING.
  *
  * @example
  * const { open, close } = usePostern()

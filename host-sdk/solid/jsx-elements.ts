@@ -1,8 +1,8 @@
 import type { JSX } from 'solid-js'
 
-/** What every element of the modal takes. */
+/** Attributes of every element of the SDK. */
 export interface PosternElementAttributes extends JSX.HTMLAttributes<HTMLElement> {
-  /** What it says in place of its own text; where that is an expression, `attr:label`. */
+  /** Replaces the text of the element; use `attr:label` for an expression. */
   readonly label?: string | undefined
   readonly 'attr:label'?: string | undefined
 }

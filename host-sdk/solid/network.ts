@@ -5,7 +5,7 @@ import { usePostern } from './instance.ts'
 import { fieldsOf, useObservable } from './use-observable.ts'
 
 /**
- * The network of a namespace, and the call that changes it.
+ * The network of a namespace, and the call that switches it.
  *
  * @example
  * const network = usePosternNetwork()

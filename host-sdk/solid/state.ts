@@ -13,7 +13,7 @@ import { usePostern } from './instance.ts'
 import { useObservable } from './use-observable.ts'
 
 /**
- * The whole state; a new object after each change of it.
+ * The whole state; a new object after each change.
  *
  * @example
  * const state = usePosternState()
@@ -24,7 +24,8 @@ export function usePosternState(): Accessor<PosternState> {
 }
 
 /**
- * The provider of a namespace while it is connected: EIP-1193 on EVM chains, else a Wallet Standard wallet.
+ * The provider of a namespace while it is connected, else undefined: EIP-1193 on EVM chains, a Wallet Standard wallet on
+ * others.
  *
  * @example
  * const provider = usePosternProvider('eip155')
@@ -37,7 +38,7 @@ export function usePosternProvider<N extends Namespace>(
 }
 
 /**
- * The look that is drawn, and the call that changes it.
+ * The active theme mode, and the call that changes the theme.
  *
  * @example
  * const theme = usePosternTheme()
@@ -56,7 +57,7 @@ export function usePosternTheme(): Pick<PosternState, 'themeMode'> & Pick<Poster
 }
 
 /**
- * The newest event of the modal; undefined before the first, and for instances of the script tag.
+ * The newest event of the modal; undefined before the first one, and for the instance of the script tag.
  *
  * @example
  * const event = usePosternEvents()

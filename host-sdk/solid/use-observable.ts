@@ -20,7 +20,8 @@ import type { Postern } from '#sdk/types/postern.ts'
 import { providedPostern } from './instance.ts'
 
 /**
- * The instance that is read: none on a server and until what a server drew was taken over, so that both draw the same.
+ * The instance to read from: {@link ABSENT_POSTERN} on a server and until a server-rendered page is hydrated, so that both
+ * render the same.
  */
 export function useInstance(): Accessor<Postern> {
   const provided = providedPostern()
@@ -33,19 +34,19 @@ export function useInstance(): Accessor<Postern> {
   )
 }
 
-/** An observable of that instance. */
+/** The value of an observable of that instance. */
 export function useObservable<T>(of: () => ObservableOf<T>): Accessor<T> {
   const instance = useInstance()
   return useSubscribed(createMemo(() => of()(instance())))
 }
 
-/** The value of a reading; it is listened to until the owner ends, and never on a server. */
+/** The value of an observable, subscribed until the owner ends, and never on a server. */
 export function useSubscribed<T>(observable: Accessor<Observable<T>>): Accessor<T> {
   const [changes, setChanged] = createSignal<void>(undefined, { equals: false })
   const changed = (): void => setChanged()
   createEffect(() => {
     onCleanup(observable().subscribe(changed))
-    // What it said between the first look and now.
+    // Picks up a change between the first read and the subscription.
     changed()
   })
   return createMemo(() => {
@@ -54,7 +55,7 @@ export function useSubscribed<T>(observable: Accessor<Observable<T>>): Accessor<
   })
 }
 
-/** The fields of an object that changes, each of which is followed by who reads it, as props are; and calls beside them. */
+/** The fields of a changing object as separate memos, tracked like props, together with the given calls. */
 export function fieldsOf<T extends object, C extends object>(source: Accessor<T>, calls?: C): T & C {
   const names = Object.keys(untrack(source))
   const fields = names.map((name) => {

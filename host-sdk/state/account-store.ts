@@ -1,16 +1,16 @@
 import type { PosternState } from '#sdk/types/state.ts'
 import { callAll } from './call-all.ts'
 
-/** The newest state and those who listen to it. */
+/** The newest state and its subscribers. */
 export interface AccountStore {
   readonly get: () => PosternState
   readonly set: (state: PosternState) => void
   readonly subscribe: (listener: (state: PosternState, before: PosternState) => void) => () => void
-  /** Tells that nothing is known any more, and forgets the listeners. */
+  /** Notifies the subscribers of the initial state, and removes them. */
   readonly clear: () => void
 }
 
-/** Makes the store. Every listener sees the same, whole state: it is replaced before any of them is called. */
+/** Creates the store. Every listener sees the same complete state, which is replaced before the first of them is called. */
 export function createAccountStore(initial: PosternState): AccountStore {
   const listeners = new Set<(state: PosternState, before: PosternState) => void>()
   let state = initial

@@ -4,12 +4,12 @@ import { callAll } from './call-all.ts'
 let current: Postern | undefined
 const listeners = new Set<(instance: Postern | undefined) => void>()
 
-/** The instance that elements of the page belong to: the newest one. */
+/** The newest instance, to which the elements of the page belong. */
 export function currentInstance(): Postern | undefined {
   return current
 }
 
-/** Tells elements and triggers that an instance came, or that it went. */
+/** Sets the newest instance, or undefined, and notifies the listeners. */
 export function setCurrentInstance(instance: Postern | undefined): void {
   current = instance
   callAll(listeners, instance)

@@ -1,7 +1,7 @@
 import type { WireOptions } from '#sdk/options/wire-options.ts'
 import type { PosternState } from '#sdk/types/state.ts'
 
-/** The state before anything was loaded, with the look the site asks for; the modal says later what it draws. */
+/** The state before anything was loaded, with the theme mode that the site sets. */
 export function initialState({ themeMode }: WireOptions, isBrowser: boolean): PosternState {
   const isLight =
     themeMode === 'system'

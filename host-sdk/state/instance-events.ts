@@ -2,7 +2,7 @@ import type { PosternEvent, PosternOptions } from '#sdk/types/options.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 import { callAll } from './call-all.ts'
 
-/** The newest event of an instance and those who listen. */
+/** The newest event of an instance and its listeners. */
 interface EventLog {
   last: PosternEvent | undefined
   readonly listeners: Set<(event: PosternEvent) => void>
@@ -12,7 +12,7 @@ const logs = new WeakMap<Postern, EventLog>()
 const timesMs = new WeakMap<PosternEvent, number>()
 
 /**
- * Makes an instance whose events more than the option `onEvent` can hear.
+ * Creates an instance whose events can be subscribed to, in addition to the option `onEvent`.
  *
  * @param assemble makes the instance, which has to call `onEvent`.
  */
@@ -30,12 +30,12 @@ export function withEvents(
   return postern
 }
 
-/** The newest event of an instance; undefined for instances that keep none. */
+/** The newest event of an instance; undefined for instances without an event log. */
 export function lastEventOf(postern: Postern): PosternEvent | undefined {
   return logs.get(postern)?.last
 }
 
-/** When an event was heard, in milliseconds since 1970. */
+/** When an event arrived, in milliseconds since 1970. */
 export function timeOf(event: PosternEvent): number {
   return timesMs.get(event) ?? Date.now()
 }

@@ -1,9 +1,9 @@
 import type { NamespaceState, PosternState } from '#sdk/types/state.ts'
 
-/** As long as a balance counts. */
+/** The modal caches a balance for as long. */
 const NOTIFY_INTERVAL_MS = 30_000
 
-/** What the modal looks up for the site, once that reads it. */
+/** The details that the modal looks up once the site reads them. */
 const DETAILS: readonly (keyof NamespaceState)[] = [
   'profileName',
   'profileImage',
@@ -12,16 +12,16 @@ const DETAILS: readonly (keyof NamespaceState)[] = [
   'smartAccountDeployed',
 ]
 
-/** Notices when the site reads details of a connected account, which the state may not have yet. */
+/** Detects when the site reads details of a connected account, which the state may not have yet. */
 export interface DetailReadWatch {
-  /** Has every reading of this state noticed. */
+  /** Replaces the details in a state by getters that report a read. */
   readonly wrap: (state: PosternState) => PosternState
-  /** Nobody has read anything in the document that comes. */
+  /** Forgets earlier reads, for a new document of the modal. */
   readonly reset: () => void
 }
 
 /**
- * Makes the watch of an instance.
+ * Creates the watch of an instance.
  *
  * @param onRead called once in half a minute in which something was read.
  */

@@ -1,11 +1,11 @@
-/** Name of the one entry a project has in the site's storage. */
+/** The storage key of a project on the site. */
 export function storageName(projectId: string): string {
   return `postern:${projectId}`
 }
 
 /**
- * Whether an earlier visit left connections: the site's own storage holds the names of connected namespaces and no
- * addresses (docs/security-model.md §1.14). Blocked storage reads as empty.
+ * Whether an earlier visit left connections. The site's own storage holds the names of connected namespaces and no addresses
+ * (docs/security-model.md §1.14). Blocked storage reads as empty.
  */
 export function hasConnectedNamespaces(projectId: string): boolean {
   try {

@@ -20,7 +20,7 @@ export function posternAccount(of: OfNamespace & OfInstance = {}): Readable<Post
 }
 
 /**
- * What is known of the wallet a namespace is connected with.
+ * The wallet that a namespace is connected with; undefined while it is not connected.
  *
  * @example
  * const walletInfo = posternWalletInfo()

@@ -1,8 +1,8 @@
 import type { HTMLAttributes } from 'svelte/elements'
 
-/** What every element of the modal takes. */
+/** Attributes of every element of the SDK. */
 export interface PosternElementAttributes extends HTMLAttributes<HTMLElement> {
-  /** What it says in place of its own text. */
+  /** Replaces the text of the element. */
   readonly label?: string | undefined
 }
 

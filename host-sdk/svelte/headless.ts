@@ -6,7 +6,7 @@ import type { ListedConnection } from '#sdk/types/headless.ts'
 import { listStoreOf, type OfInstance } from './store-of.ts'
 
 /**
- * The wallets for a list the site draws itself; the first page is asked for with the first subscription.
+ * The wallets for a list that the site renders itself; the first page is loaded with the first subscription.
  *
  * @example
  * const wallets = posternWallets()
@@ -19,7 +19,7 @@ export function posternWallets(
 }
 
 /**
- * The connected wallets, those beside the ones in use among them, and what changes them.
+ * The connected wallets, secondary connections included, and the calls that change them.
  *
  * @example
  * const connections = posternConnections()

@@ -5,7 +5,7 @@ import type { Postern } from '#sdk/types/postern.ts'
 import { getPostern, storeOf, type OfInstance } from './store-of.ts'
 
 /**
- * The network of a namespace, and the call that changes it.
+ * The network of a namespace, and the call that switches it.
  *
  * @example
  * const network = posternNetwork()

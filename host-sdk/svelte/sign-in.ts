@@ -3,9 +3,9 @@ import { createSessionList, type SessionList, type SessionListState } from '#sdk
 import { listStoreOf, type OfInstance } from './store-of.ts'
 
 /**
- * The sessions of the active account (option `siwx`). While somebody listens they are asked for once an account is
- * connected, and again when account or network change and when the modal closes; after `signOut()`, `refresh()` asks
- * again. Nothing is loaded before.
+ * The sign-in sessions of the active account (option `siwx`). While the store has subscribers, they are loaded once an
+ * account is connected, and again when the account or the network changes and when the modal closes; call `refresh()` after
+ * `signOut()`. Nothing is loaded before.
  *
  * @example
  * const sessions = posternSessions()

@@ -22,7 +22,8 @@ export function posternState(of: OfInstance = {}): Readable<PosternState> {
 }
 
 /**
- * The provider of a namespace while it is connected: EIP-1193 on EVM chains, else a Wallet Standard wallet.
+ * The provider of a namespace while it is connected, else undefined: EIP-1193 on EVM chains, a Wallet Standard wallet on
+ * others.
  *
  * @example
  * const provider = posternProvider('eip155')
@@ -36,7 +37,7 @@ export function posternProvider<N extends Namespace>(
 }
 
 /**
- * The look that is drawn, and the call that changes it.
+ * The active theme mode, and the call that changes the theme.
  *
  * @example
  * const themeMode = posternTheme()
@@ -51,7 +52,7 @@ export function posternTheme(
 }
 
 /**
- * The newest event of the modal; undefined before the first, and for instances of the script tag.
+ * The newest event of the modal; undefined before the first one, and for the instance of the script tag.
  *
  * @example
  * const event = posternEvents()

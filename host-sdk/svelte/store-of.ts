@@ -5,15 +5,15 @@ import { NEWEST_POSTERN } from '#sdk/observables/newest-postern.ts'
 import { followInstance, type Observable, type ObservableOf } from '#sdk/observables/observable.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 
-/** Which instance is spoken of. */
+/** The instance to use. */
 export interface OfInstance {
-  /** What `createPostern` returned, for a page with several; the newest of the page by default. */
+  /** What `createPostern` returned, for a page with several instances; the newest of the page by default. */
   readonly postern?: Postern | undefined
 }
 
 /**
- * The instance for calls: without one of one's own the newest of the page, whichever that is when it is called. On a
- * server and before `createPostern` calls reject with INSTANCE_MISSING.
+ * The instance for calls: the given one, else the newest of the page at the time of each call. On a server and before
+ * `createPostern` its calls reject with INSTANCE_MISSING.
  *
  * @example
  * const { open, disconnect, signIn } = getPostern()
@@ -22,12 +22,12 @@ export function getPostern({ postern }: OfInstance = {}): Postern {
   return postern ?? NEWEST_POSTERN
 }
 
-/** A reading as a store. */
+/** Converts an observable to a Svelte store. */
 export function storeOf<T>(of: ObservableOf<T>, which: OfInstance): Readable<T> {
   return toStore(observableFor(of, which))
 }
 
-/** A list as a store that has its calls as well. */
+/** Converts a list to a Svelte store that has the calls of the list. */
 export function listStoreOf<T, C>(
   create: (postern: Postern) => Observable<T> & C,
   which: OfInstance,
@@ -45,12 +45,12 @@ export function listStoreOf<T, C>(
   return { ...calls, ...toStore(observable) }
 }
 
-/** On a server nobody is connected and nothing is listened to. */
+/** On a server there is no connection, and nothing is subscribed. */
 function observableFor<T>(of: ObservableOf<T>, { postern }: OfInstance): Observable<T> {
   return typeof document === 'undefined' ? of(ABSENT_POSTERN) : followInstance(of, postern)
 }
 
-/** By the contract of stores: whoever subscribes is called at once, and again only when it says something else. */
+/** Follows the contract of Svelte stores: a subscriber is called at once, and again only after a change. */
 function toStore<T>({ get, subscribe }: Observable<T>): Readable<T> {
   return {
     subscribe: (run) => {

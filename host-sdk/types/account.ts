@@ -6,10 +6,10 @@ export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
 
 /** One account of a connected wallet. */
 export interface PosternAccount {
-  /** As its chain writes it: with the capitals of EIP-55 on EVM chains. */
+  /** In the notation of its chain: with the checksum of EIP-55 on EVM chains. */
   address: string
-  /** `payment`, `ordinal` and `stx` are what Bitcoin wallets tell apart. */
+  /** Bitcoin wallets distinguish `payment`, `ordinal` and `stx`. */
   type: AccountType
-  /** Hexadecimal, where the wallet told it. */
+  /** Hexadecimal, if the wallet shared it. */
   publicKey?: string | undefined
 }

@@ -1,11 +1,11 @@
 import type { Namespace, PosternAccount } from './account.ts'
 
-/** A wallet of a list that the site draws; what is unknown is left out. */
+/** A wallet of a list that the site renders; unknown properties are left out. */
 export interface ListedWallet {
-  /** What `connect` takes. Installed ones have the id of the browser’s wallet, others that of the directory. */
+  /** The id for `connect`: that of the injected wallet if it is installed, else that of the directory. */
   id: string
   name: string
-  /** In this browser; others are reached by a code or a link. */
+  /** The wallet is in this browser; others are reached by a code or a link. */
   isInstalled: boolean
   isCertified?: boolean | undefined
   /** CAIP-2 namespaces. */
@@ -18,7 +18,7 @@ export interface ListedWallet {
   description?: string | undefined
   /** Scheme that opens the app. */
   mobileLink?: string | undefined
-  /** The same as an `https:` link. */
+  /** An `https:` link that opens the app. */
   universalLink?: string | undefined
   webLink?: string | undefined
   appStore?: string | undefined
@@ -33,7 +33,7 @@ export interface ListedConnection {
   name: string
   icon?: string | undefined
   accounts: PosternAccount[]
-  /** Requests go to it; others stand beside it until they are switched to. */
+  /** Requests go to this wallet; false for a secondary connection. */
   isActive: boolean
   /** CAIP-2 id of the namespace’s network. */
   caipNetworkId?: string | undefined

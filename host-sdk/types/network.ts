@@ -17,8 +17,8 @@ export interface PosternNetwork {
   assets?: { imageId?: string | undefined; imageUrl?: string | undefined } | undefined
   /** Origin of the explorer that transactions are linked to. */
   blockExplorers?: { default: { name: string; url: string } } | undefined
-  /** Its coins have no value. */
+  /** A test network, whose coins have no value. */
   testnet?: boolean | undefined
-  /** Its operators have given it up. */
+  /** The network is no longer operated. */
   deprecated?: boolean | undefined
 }

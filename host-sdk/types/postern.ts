@@ -9,52 +9,56 @@ import type { PosternView } from './view.ts'
 
 /** An instance. Every promise settles, whatever happens to the modal; failures are {@link PosternError}s. */
 export interface Postern {
-  /** Shows the modal, at a view or at the one its state asks for; resolves when it is visible. */
+  /** Shows the modal, at a view or at the one that fits its state; resolves when it is visible. */
   readonly open: (options?: { view?: PosternView; namespace?: Namespace }) => Promise<void>
   /**
-   * Hides the modal; what the visitor is being asked ends with 4001. Where they have to decide first, on an unsupported
-   * network or in a sign-in that is required, it stays: the view that holds it is named. With `force` it always closes.
+   * Hides the modal; the requests that the visitor is deciding about reject with 4001. While the visitor has to decide first,
+   * on an unsupported network or in a required sign-in, the modal stays open, and `heldBy` names the view that holds it. With
+   * `force` it always closes.
    */
   readonly close: (options?: { force?: boolean }) => Promise<{ heldBy: string } | undefined>
   /** Lets the visitor connect; resolves with the accounts, rejects with 4001 when they leave. */
   readonly connect: (options?: { namespace?: Namespace; walletId?: string }) => Promise<PosternAccount[]>
-  /** Disconnects one namespace, or all. Who is logged in to the embedded wallet stays so, unless `disconnectEndsLogin`. */
+  /**
+   * Disconnects one namespace, or all. The visitor stays logged in to the embedded wallet, unless `disconnectEndsLogin` is
+   * set.
+   */
   readonly disconnect: (options?: { namespace?: Namespace }) => Promise<void>
   /**
-   * Lets the visitor connect where they are not, and sign in, with one prompt where the wallet can; rejects with 4001
-   * when they leave, with SIWX_SESSION_NOT_KEPT when the site's own `getSessions` has nothing of what it accepted.
+   * Lets the visitor sign in, and connect first if necessary, with one prompt if the wallet supports it. Rejects with 4001
+   * when the visitor leaves, and with SIWX_SESSION_NOT_KEPT when the site's own `getSessions` lacks the session it accepted.
    */
   readonly signIn: () => Promise<SiwxSession>
-  /** Ends the session of the active account; where nobody is connected, every session. */
+  /** Ends the sign-in session of the active account, or every session while no account is connected. */
   readonly signOut: () => Promise<void>
-  /** The sessions of the active account on its network. */
+  /** The sign-in sessions of the active account on its network. */
   readonly getSessions: () => Promise<SiwxSession[]>
-  /** Changes the network of its namespace, in the wallet as well; rejects with 4001 when the visitor says no. */
+  /** Switches its namespace to this network, in the wallet as well; rejects with 4001 when the visitor rejects. */
   readonly switchNetwork: (caipNetworkId: string) => Promise<void>
-  /** Adds a network of the site’s own to those it works on. */
+  /** Adds a network to those of the site. */
   readonly addNetwork: (network: PosternNetwork) => Promise<void>
-  /** Takes one away again, by CAIP-2 id. */
+  /** Removes a network, by CAIP-2 id. */
   readonly removeNetwork: (caipNetworkId: string) => Promise<void>
-  /** Asks the connected wallet, or its chain; rejects with numeric codes as wallets give them. */
+  /** Sends a request to the connected wallet or its chain; rejects with numeric provider codes (EIP-1193). */
   readonly request: (request: PosternRequest) => Promise<unknown>
   /**
    * The provider of a namespace, always the same object: EIP-1193 on EVM chains, else a Wallet Standard
    * wallet.
    */
   readonly getProvider: <N extends Namespace>(namespace: N) => PosternProviders[N]
-  /** The state now; the same object until something changes. */
+  /** The current state; the same object until something changes. */
   readonly getState: () => PosternState
   /** Calls the listener after each change; returns the function that stops it. */
   readonly subscribe: (listener: (state: PosternState) => void) => () => void
-  /** Changes the look; rejects with OPTION_INVALID. */
+  /** Changes the theme; rejects with OPTION_INVALID. */
   readonly setTheme: (theme: {
     themeMode?: ThemeMode
     themeVariables?: ThemeVariables | PrefixedThemeVariables
   }) => Promise<void>
-  /** Changes options, those that are named; rejects with OPTION_INVALID, which names what is wrong. */
+  /** Changes the given options; rejects with OPTION_INVALID, which names the wrong one. */
   readonly updateOptions: (patch: PosternOptionsPatch) => Promise<void>
   /** Loads the modal without showing it. */
   readonly preload: () => Promise<void>
-  /** Removes every trace from the page; open calls reject with DESTROYED. */
+  /** Removes the modal and everything else of the instance from the page; open calls reject with DESTROYED. */
   readonly destroy: () => void
 }

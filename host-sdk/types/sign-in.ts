@@ -1,20 +1,20 @@
-/** What a sign-in message says (CAIP-122; EIP-4361 on EVM chains). */
+/** The content of a sign-in message (CAIP-122; EIP-4361 on EVM chains). */
 export interface SiwxData {
-  /** Who signs in. */
+  /** The address of the account that signs in. */
   accountAddress: string
   /** CAIP-2 id. */
   chainId: string
   /** Host, and port where there is one, of the site. */
   domain: string
-  /** Of the page. */
+  /** URL of the page. */
   uri: string
   /** `1`. */
   version: string
-  /** Used once; of the backend that verifies. */
+  /** The nonce of the backend that verifies; used once. */
   nonce: string
   /** A sentence the visitor reads. */
   statement?: string | undefined
-  /** ISO 8601, as the two below. */
+  /** The times are ISO 8601 texts. */
   issuedAt?: string | undefined
   expirationTime?: string | undefined
   notBefore?: string | undefined
@@ -28,39 +28,39 @@ export interface SiwxSession {
   data: SiwxData
   /** The text that was signed. */
   message: string
-  /** 0x hex, base58 or base64, as the namespace writes signatures. */
+  /** 0x hex, base58 or base64, as is usual in the namespace. */
   signature: string
   cacao?: unknown
   /** With `siwx: true`: a JWT for your backend, see `/.well-known/jwks.json` of the API. */
   token?: string | undefined
 }
 
-/** The site's own functions for signing in. They stay on the page; each may return a promise. */
+/** The site's own sign-in functions (option `siwx`). They are called on the page; each may return a promise. */
 export interface SiwxConfig {
-  /** A message for an account on a network; its `toString` gives the text to sign. */
+  /** Creates a message for an account on a network; its `toString` gives the text to sign. */
   createMessage: (input: {
     accountAddress: string
     chainId: string
   }) => Promise<SiwxData & { toString: () => string }> | (SiwxData & { toString: () => string })
-  /** Verifies a session and keeps it; rejects when it is not valid. */
+  /** Verifies a session and stores it; rejects when it is not valid. */
   addSession: (session: SiwxSession) => Promise<void> | void
   /** Ends the sessions of an address on a network. */
   revokeSession: (chainId: string, address: string) => Promise<void> | void
-  /** Puts these in place of all sessions: none, when the last connection ends. */
+  /** Replaces all sessions; called with an empty list when the last connection ends. */
   setSessions: (sessions: SiwxSession[]) => Promise<void> | void
-  /** The sessions of an address on a network that are valid. */
+  /** Returns the valid sessions of an address on a network. */
   getSessions: (chainId: string, address: string) => Promise<SiwxSession[]> | SiwxSession[]
-  /** Whether nobody stays connected without signing in; false by default. */
+  /** Whether a visitor who does not sign in is disconnected; false by default. */
   getRequired?: (() => boolean) | undefined
-  /** True by default. */
+  /** Whether a disconnect also signs the visitor out; true by default. */
   signOutOnDisconnect?: boolean | undefined
 }
 
-/** Sign-in functions of the older kind, for EVM chains. */
+/** The site's own sign-in functions for EVM chains (option `siweConfig`). */
 export interface SiweConfig {
-  /** A nonce of the backend. */
+  /** Returns a nonce of the backend. */
   getNonce: (address?: string) => Promise<string> | string
-  /** The text to sign, by EIP-4361. */
+  /** Returns the text to sign, by EIP-4361. */
   createMessage: (input: {
     address: string
     chainId: number
@@ -76,30 +76,30 @@ export interface SiweConfig {
     requestId?: string | undefined
     resources?: string[] | undefined
   }) => string
-  /** Whether the backend takes the signature. */
+  /** Returns whether the backend accepts the signature. */
   verifyMessage: (signed: {
     message: string
     signature: string
     cacao?: unknown
   }) => Promise<boolean> | boolean
-  /** Who is signed in, as the backend knows. */
+  /** The signed-in account according to the backend. */
   getSession: () =>
     | Promise<{ address: string; chainId: number } | null>
     | { address: string; chainId: number }
     | null
-  /** Ends that; whether it did. */
+  /** Signs the visitor out; returns whether that succeeded. */
   signOut: () => Promise<boolean> | boolean
-  /** What the site adds to its messages. */
+  /** Returns what the site adds to its messages. */
   getMessageParams?: (() => Promise<SiweMessageParams> | SiweMessageParams) | undefined
-  /** Told after each. */
+  /** Called afterwards. */
   onSignIn?: ((session?: { address: string; chainId: number }) => void) | undefined
-  /** Told after each. */
+  /** Called afterwards. */
   onSignOut?: (() => void) | undefined
-  /** False switches it off. */
+  /** False disables sign-in. */
   enabled?: boolean | undefined
-  /** Whether nobody stays connected without signing in; true by default. */
+  /** Whether a visitor who does not sign in is disconnected; true by default. */
   required?: boolean | undefined
-  /** Each true by default. */
+  /** When the visitor is signed out; each is true by default. */
   signOutOnDisconnect?: boolean | undefined
   signOutOnAccountChange?: boolean | undefined
   signOutOnNetworkChange?: boolean | undefined

@@ -1,4 +1,4 @@
-/** The views that a site may open by name; every other one is reached from inside the modal. */
+/** The views that a site may open by name; all others are reached inside the modal. */
 export type PosternView =
   | 'Account'
   | 'AllWallets'

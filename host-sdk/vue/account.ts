@@ -10,13 +10,13 @@ import type { NamespaceState } from '#sdk/types/state.ts'
 import { usePostern } from './instance.ts'
 import { refsOf, useObservable, type RefsOf } from './use-observable.ts'
 
-/** Which namespace is spoken of, also one that changes; the active one by default. */
+/** The namespace to read, also a ref or getter that changes; the active one by default. */
 export interface OfNamespace {
   readonly namespace?: MaybeRefOrGetter<Namespace | undefined>
 }
 
 /**
- * The account of a namespace.
+ * The account of a namespace, the active one by default.
  *
  * @example
  * const { address, isConnected } = usePosternAccount({ namespace: 'solana' })
@@ -26,7 +26,7 @@ export function usePosternAccount({ namespace }: OfNamespace = {}): RefsOf<Poste
 }
 
 /**
- * What is known of the wallet a namespace is connected with.
+ * The wallet that a namespace is connected with; undefined while it is not connected.
  *
  * @example
  * const { walletInfo } = useWalletInfo()

@@ -1,12 +1,12 @@
 import type { HTMLAttributes } from 'vue'
 
-/** What every element of the modal takes. */
+/** Attributes of every element of the SDK. */
 export interface PosternElementAttributes extends HTMLAttributes {
-  /** What it says in place of its own text. */
+  /** Replaces the text of the element. */
   readonly label?: string | undefined
 }
 
-/** An element as templates know it. */
+/** The type of an element in templates. */
 type PosternElement = new () => HTMLElement & { readonly $props: PosternElementAttributes }
 
 declare module 'vue' {

@@ -7,8 +7,8 @@ import type { ListedConnection } from '#sdk/types/headless.ts'
 import { refsOf, useInstance, useSubscribed, type RefsOf } from './use-observable.ts'
 
 /**
- * The wallets for a list the site draws itself; the first page is asked for at once, in a page of a server when it was
- * taken over.
+ * The wallets for a list that the site renders itself; the first page is loaded at once, or after the hydration of a
+ * server-rendered page.
  *
  * @example
  * const { wallets, connect, pairingUri } = usePosternWallets()
@@ -22,7 +22,7 @@ export function usePosternWallets(): RefsOf<WalletListState> & Omit<WalletList, 
 }
 
 /**
- * The connected wallets, those beside the ones in use among them, and what changes them.
+ * The connected wallets, secondary connections included, and the calls that change them.
  *
  * @example
  * const { connections, use } = usePosternConnections()

@@ -5,8 +5,8 @@ import type { Postern } from '#sdk/types/postern.ts'
 const INSTANCE: InjectionKey<Postern | undefined> = Symbol('postern')
 
 /**
- * Gives a whole app an instance of its own. Without it the composables use the newest instance of the page, so a site
- * with one instance needs none.
+ * Provides an instance to a whole app. Without it the composables use the newest instance of the page, so a site with one
+ * instance needs no plugin.
  *
  * @example
  * createApp(App).use(PosternPlugin, postern).mount('#app')
@@ -16,7 +16,7 @@ export const PosternPlugin: { readonly install: (app: App, postern: Postern) => 
 }
 
 /**
- * Gives the components below this one an instance of their own; called in `setup`.
+ * Provides an instance to the components below this one; called in `setup`.
  *
  * @param postern what `createPostern` returned.
  * @example
@@ -26,14 +26,14 @@ export function providePostern(postern: Postern): void {
   provide(INSTANCE, postern)
 }
 
-/** What a component above gives, or the app. */
+/** The instance that a parent component or the app provides. */
 export function providedPostern(): Postern | undefined {
   return hasInjectionContext() ? inject(INSTANCE, undefined) : undefined
 }
 
 /**
- * The instance: the one that is given, else the newest of the page, whichever that is when it is called. On a server and
- * before `createPostern` calls reject with INSTANCE_MISSING.
+ * The instance: the provided one, else the newest of the page at the time of each call. On a server and before
+ * `createPostern` its calls reject with INSTANCE_MISSING.
  *
  * @example
  * const { open, close } = usePostern()

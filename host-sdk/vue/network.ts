@@ -6,7 +6,7 @@ import { usePostern } from './instance.ts'
 import { refsOf, useObservable, type RefsOf } from './use-observable.ts'
 
 /**
- * The network of a namespace, and the call that changes it.
+ * The network of a namespace, and the call that switches it.
  *
  * @example
  * const { chainId, switchNetwork } = usePosternNetwork()

@@ -18,8 +18,8 @@ export function useSignIn(): Pick<Postern, 'signIn' | 'signOut'> {
 }
 
 /**
- * The sessions of the active account. They are asked for once somebody is connected, and again when account or network
- * change and when the modal closes; after `signOut()`, `refresh()` asks again. Nothing is loaded before.
+ * The sign-in sessions of the active account. They are loaded once an account is connected, and again when the account or the
+ * network changes and when the modal closes; call `refresh()` after `signOut()`. Nothing is loaded before.
  *
  * @example
  * const { sessions } = useSessions()

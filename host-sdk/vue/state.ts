@@ -23,7 +23,8 @@ export function usePosternState(): ComputedRef<PosternState> {
 }
 
 /**
- * The provider of a namespace while it is connected: EIP-1193 on EVM chains, else a Wallet Standard wallet.
+ * The provider of a namespace while it is connected, else undefined: EIP-1193 on EVM chains, a Wallet Standard wallet on
+ * others.
  *
  * @example
  * const provider = usePosternProvider('eip155')
@@ -36,7 +37,7 @@ export function usePosternProvider<N extends Namespace>(
 }
 
 /**
- * The look that is drawn, and the call that changes it.
+ * The active theme mode, and the call that changes the theme.
  *
  * @example
  * const { themeMode, setTheme } = usePosternTheme()
@@ -50,7 +51,7 @@ export function usePosternTheme(): {
 }
 
 /**
- * The newest event of the modal; undefined before the first, and for instances of the script tag.
+ * The newest event of the modal; undefined before the first one, and for the instance of the script tag.
  *
  * @example
  * const event = usePosternEvents()

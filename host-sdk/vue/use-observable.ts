@@ -18,10 +18,10 @@ import {
 import type { Postern } from '#sdk/types/postern.ts'
 import { providedPostern } from './instance.ts'
 
-/** A field each, so that taking the object apart loses nothing. */
+/** A ref for each field, so that destructuring keeps the reactivity. */
 export type RefsOf<T> = { readonly [K in keyof T]: ComputedRef<T[K]> }
 
-/** Makes them; the object has every one of its fields at any time. */
+/** Creates the refs of an object, which has all its fields at any time. */
 export function refsOf<T extends object>(source: ComputedRef<T>): RefsOf<T> {
   const names = Object.keys(source.value)
   return Object.fromEntries(
@@ -30,7 +30,8 @@ export function refsOf<T extends object>(source: ComputedRef<T>): RefsOf<T> {
 }
 
 /**
- * The instance that is read: none on a server and until what a server drew was taken over, so that both draw the same.
+ * The instance to read from: {@link ABSENT_POSTERN} on a server and until a server-rendered page is hydrated, so that both
+ * render the same.
  */
 export function useInstance(): ComputedRef<Postern> {
   const isLive = useIsLive()
@@ -42,13 +43,13 @@ export function useInstance(): ComputedRef<Postern> {
   )
 }
 
-/** An observable of that instance. */
+/** The value of an observable of that instance. */
 export function useObservable<T>(of: () => ObservableOf<T>): ComputedRef<T> {
   const instance = useInstance()
   return useSubscribed(computed(() => of()(instance.value)))
 }
 
-/** The value of a reading; it is listened to until the scope ends. */
+/** The value of an observable, subscribed until the scope ends. */
 export function useSubscribed<T>(observable: ComputedRef<Observable<T>>): ComputedRef<T> {
   const changes = shallowRef()
   const listen = (now: Observable<T>, _before: unknown, onEnd: (end: () => void) => void): void =>
@@ -61,7 +62,7 @@ export function useSubscribed<T>(observable: ComputedRef<Observable<T>>): Comput
 }
 
 function useIsLive(): Readonly<Ref<boolean>> {
-  // A component that has an element before it drew one takes over a server's.
+  // A component that has an element before it rendered one is being hydrated.
   const isTakingOver = Boolean(getCurrentInstance()?.vnode.el)
   const isLive = shallowRef(typeof document !== 'undefined' && !isTakingOver)
   if (isTakingOver) onMounted(() => (isLive.value = true))

@@ -8,9 +8,8 @@ const REJECTED = 4001
 const UNKNOWN_CHAIN = 4902
 
 /**
- * Makes a connector of wagmi over an instance. wagmi finds the modal without it, by EIP-6963; with it the modal stands
- * first, connections are restored without waiting for the announcement, and `connect({ connector })` has something to
- * name.
+ * Creates a wagmi connector for an instance. wagmi finds the modal without it, by EIP-6963; with it the modal is listed
+ * first, connections are restored without waiting for the announcement, and `connect({ connector })` can name it.
  *
  * @param instance what `createPostern` returned; give it the networks of the site's chains.
  * @returns what `createConfig({ connectors: […] })` takes.
@@ -32,7 +31,7 @@ export function postern(
       const chain = chains.find(({ id }) => id === chainId)
       if (!chain) throw failure('ChainNotConfiguredError', `Chain ${chainId} is not configured.`)
       await switchOrAddChain(chain, send).catch(rethrow)
-      // A wallet may add a network and stay on its own.
+      // A wallet may add a network and stay on its current one.
       if ((await getChainId()) !== chainId)
         throw failure('SwitchChainError', `The wallet did not change to ${chain.name}.`)
       return chain
@@ -43,7 +42,7 @@ export function postern(
         : checksummed(await send('eth_requestAccounts').catch(rethrow))
       if (accounts.length === 0) throw failure('ProviderNotFoundError', 'Nobody is connected.')
       if (chainId && chainId !== (await getChainId()))
-        // A wallet that does not have the chain stays on its own; wagmi shows on which.
+        // A wallet that cannot switch stays on its chain, which wagmi shows.
         await switchChain({ chainId }).catch((error: unknown) => {
           if (codeOf(error) === REJECTED) throw error
         })
@@ -58,14 +57,14 @@ export function postern(
       type: 'postern',
       icon: OWN_ICON,
       rdns: OWN_RDNS,
-      // wagmi has no end of a connector: the provider forgets its listeners when the instance is destroyed.
+      // wagmi never disposes a connector; the provider drops its listeners when the instance is destroyed.
       setup: async () => {
         provider.on('connect', connector.onConnect)
         provider.on('accountsChanged', connector.onAccountsChanged)
         provider.on('chainChanged', connector.onChainChanged)
         provider.on('disconnect', connector.onDisconnect)
       },
-      // The form of the accounts follows from `withCapabilities`, which the compiler cannot see.
+      // The form of the accounts depends on `withCapabilities`, which the compiler cannot infer.
       connect: connect as WagmiConnector<WagmiChain>['connect'],
       disconnect: () => instance.disconnect({ namespace: 'eip155' }),
       getAccounts,
@@ -78,7 +77,7 @@ export function postern(
         ),
       switchChain,
       onAccountsChanged: (accounts: string[]) => {
-        // That nobody is left is told by the event for it.
+        // An empty list is reported by the event `disconnect`.
         if (accounts.length > 0) emitter.emit('change', { accounts: checksummed(accounts) })
       },
       onChainChanged: (chainId: string) => emitter.emit('change', { chainId: Number(chainId) }),
@@ -92,7 +91,7 @@ export function postern(
   }
 }
 
-/** Changes to a chain, and adds it where the wallet does not know it. */
+/** Switches to a chain, and adds it if the wallet does not know it. */
 async function switchOrAddChain(
   chain: WagmiChain,
   send: (method: string, ...params: unknown[]) => Promise<unknown>,
@@ -114,7 +113,7 @@ async function switchOrAddChain(
   }
 }
 
-/** Wallets write addresses in any case; sites of wagmi compare them as EIP-55 has them. */
+/** Wallets write addresses in any case, but wagmi sites compare them with the checksum of EIP-55. */
 function checksummed(accounts: unknown): readonly WagmiAddress[] {
   const texts = Array.isArray(accounts) ? accounts.map(String) : []
   return texts.flatMap((account) => toChecksumAddress(account, keccak_256) ?? [])
@@ -125,7 +124,7 @@ function codeOf(error: unknown): unknown {
   return code
 }
 
-/** wagmi sites tell a visitor's no from other failures by this name. */
+/** wagmi sites recognize a rejection by the visitor by this error name. */
 function rethrow(error: unknown): never {
   throw codeOf(error) === REJECTED
     ? failure('UserRejectedRequestError', 'User rejected the request.', error)

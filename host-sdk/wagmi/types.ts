@@ -1,11 +1,11 @@
 import type { Eip1193Provider } from '#sdk/types/providers.ts'
 
-// The forms of @wagmi/core, spelled out: the package depends on nothing, and they fit its majors 2 and 3.
+// The types of @wagmi/core are repeated here, so that the package has no dependency; they fit its major versions 2 and 3.
 
-/** An EVM address with the capitals of EIP-55. */
+/** An EVM address with the checksum of EIP-55. */
 export type WagmiAddress = `0x${string}`
 
-/** What the connector reads of a chain of the site's configuration; chains of viem fit. */
+/** The part of a configured chain that the connector reads; viem's chains fit. */
 export interface WagmiChain {
   readonly id: number
   readonly name: string
@@ -14,7 +14,7 @@ export interface WagmiChain {
   readonly blockExplorers?: { readonly default: { readonly url: string } } | undefined
 }
 
-/** What wagmi hands to a connector. */
+/** What wagmi passes to a connector. */
 export interface WagmiConfig<C extends WagmiChain> {
   readonly chains: readonly C[]
   readonly emitter: {
@@ -25,21 +25,21 @@ export interface WagmiConfig<C extends WagmiChain> {
 }
 
 /**
- * A connector as wagmi calls it. Failures carry the numeric codes of EIP-1193; 4001 has wagmi's own name for it. No
- * interface, because wagmi gives connectors an index signature.
+ * A connector as wagmi calls it. Errors have the numeric codes of EIP-1193; 4001 also has wagmi's error name. This is a type
+ * alias, because wagmi's connectors have an index signature.
  */
 export type WagmiConnector<C extends WagmiChain> = {
   readonly id: string
   readonly name: string
   readonly type: 'postern'
   readonly icon: string
-  /** wagmi leaves the wallet that is announced under this name out of its list. */
+  /** wagmi hides the announced wallet with this rdns. */
   readonly rdns: string
   readonly setup: () => Promise<void>
-  /** Shows the modal where nobody is connected, and changes to the chain where the wallet agrees. */
+  /** Shows the modal if no account is connected, and switches to the chain if the wallet can. */
   readonly connect: <WithCapabilities extends boolean = false>(options?: {
     readonly chainId?: number | undefined
-    /** Nobody is asked; rejects when no earlier connection was restored. */
+    /** Shows no prompt; rejects if no earlier connection was restored. */
     readonly isReconnecting?: boolean | undefined
     readonly withCapabilities?: WithCapabilities | boolean | undefined
   }) => Promise<{
@@ -52,9 +52,9 @@ export type WagmiConnector<C extends WagmiChain> = {
   readonly getAccounts: () => Promise<readonly WagmiAddress[]>
   readonly getChainId: () => Promise<number>
   readonly getProvider: () => Promise<Eip1193Provider>
-  /** Whether an earlier connection was restored; loads nothing where there was none. */
+  /** Whether an earlier connection was restored; loads nothing if there was none. */
   readonly isAuthorized: () => Promise<boolean>
-  /** Adds the chain to the wallet where it does not know it. */
+  /** Switches the wallet to a chain, and adds the chain if the wallet does not know it. */
   readonly switchChain: (options: { readonly chainId: number }) => Promise<C>
   readonly onAccountsChanged: (accounts: string[]) => void
   readonly onChainChanged: (chainId: string) => void

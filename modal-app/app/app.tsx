@@ -21,10 +21,10 @@ import { useKeyboard } from '#modal/app/document/use-keyboard.ts'
 import { preloadViews, viewOf } from '#modal/app/registries/view-registry.tsx'
 import { ViewSkeleton } from '#modal/app/card/view-skeleton.tsx'
 
-/** The first view is drawn by then. */
+/** The first view has been drawn by then. */
 const PRELOAD_AFTER_MS = 300
 
-/** The modal: the shell until the site has opened it, then the shown view in its card. */
+/** Draws the modal: the shell until the site has opened it, then the current view in its card. */
 export function App() {
   const { isLinked } = useAppSelector(selectSite)
   const isOpen = useAppSelector(selectIsOpen)
@@ -80,7 +80,7 @@ function Card() {
   )
 }
 
-/** Whether the shown place was reached by a step on or a step back. */
+/** Tells whether the current view was reached by a step forward or a step back. */
 function useDirection(place: string, depth: number): 'forward' | 'back' | 'none' {
   const [step, setStep] = useState<{ place: string; depth: number; direction: 'forward' | 'back' | 'none' }>({
     place,

@@ -10,19 +10,19 @@ import type { PartitionStorage } from '#modal/platform/storage.ts'
 import { createChains } from '#modal/app/registries/chain-registry.ts'
 import { createConnectors } from '#modal/app/registries/connector-registry.ts'
 
-/** The live things of a document, some of which come after the store. */
+/** The thunks' extra argument, with the parts that are connected after the store was created. */
 export interface LiveExtra {
   readonly extra: Extra
-  /** Tells the connectors what a wallet said. */
+  /** Passes an event of a wallet in the page on to the connectors. */
   readonly emitWalletEvent: (event: WalletEvent) => void
-  /** From now on values outlive the document. */
+  /** Stores values beyond the life of the document from now on. */
   readonly storeIn: (storage: PartitionStorage) => void
 }
 
 /**
- * Gathers what thunks use.
+ * Creates the thunks' extra argument.
  *
- * @param options.watch the store's `subscribe`; asked when something waits, after the store was made.
+ * @param options.watch the store's `subscribe`. It is called after the store was created, when a thunk waits for a state.
  */
 export function createExtra(options: {
   readonly deployment: Deployment
@@ -42,7 +42,7 @@ export function createExtra(options: {
       return () => listeners.delete(listener)
     },
   }
-  let storage = noStorage()
+  let storage = emptyStorage()
   const extra: Extra = {
     host: options.host.calls,
     chains: createChains({
@@ -64,7 +64,7 @@ export function createExtra(options: {
     subscriptions: new Map<ChainNamespace, () => void>(),
     once: createOnce(),
     loadImage: options.loadImage,
-    until: (holds, timeoutMs) => untilState(options.watch, holds, timeoutMs),
+    until: (predicate, timeoutMs) => untilState(options.watch, predicate, timeoutMs),
     now: Date.now,
   }
   return {
@@ -76,26 +76,26 @@ export function createExtra(options: {
   }
 }
 
-/** Keeps one value for each function that makes one. */
+/** Creates the cache behind `extra.once`: one value for each function that creates one. */
 export function createOnce(): Extra['once'] {
-  const kept = new Map<() => unknown, unknown>()
+  const values = new Map<() => unknown, unknown>()
   return <T>(make: () => T): T => {
-    if (!kept.has(make)) kept.set(make, make())
-    return kept.get(make) as T
+    if (!values.has(make)) values.set(make, make())
+    return values.get(make) as T
   }
 }
 
-/** Before the site is known there is no partition to keep anything in. */
-function noStorage(): PartitionStorage {
+/** There is no partition to store anything in before the site is known. */
+function emptyStorage(): PartitionStorage {
   return { get: () => Promise.resolve(undefined), set: () => Promise.resolve(), isLasting: () => false }
 }
 
 function untilState(
   watch: (listener: () => void) => () => void,
-  holds: () => boolean,
+  predicate: () => boolean,
   timeoutMs: number,
 ): Promise<boolean> {
-  if (holds()) return Promise.resolve(true)
+  if (predicate()) return Promise.resolve(true)
   return new Promise((resolve) => {
     const finish = (answer: boolean): void => {
       stopTimer()
@@ -104,7 +104,7 @@ function untilState(
     }
     const stopTimer = startTimer(() => finish(false), timeoutMs)
     const stop = watch(() => {
-      if (holds()) finish(true)
+      if (predicate()) finish(true)
     })
   })
 }

@@ -7,10 +7,7 @@ import { relayReached } from '#modal/core/state/pairing/pairing-slice.ts'
 import { selectSite } from '#modal/core/state/site/site-slice.ts'
 import type { AppStore } from './store.ts'
 
-/**
- * The WalletConnect worker for those who need it: its chunk and its client come with the first pairing, or with a session
- * that is to be found again.
- */
+/** Loads the WalletConnect worker with the first pairing, or when a session has to be restored. */
 export function createLazyRelay(options: {
   readonly window: Window
   readonly deployment: Deployment
@@ -34,7 +31,7 @@ export function createLazyRelay(options: {
           metadata: {
             name: metadata?.name ?? new URL(siteOrigin).host,
             description: metadata?.description ?? '',
-            // What the browser attests, whatever the site says of itself.
+            // The origin that the browser attests, whatever the site says about itself.
             url: siteOrigin,
             icons: [...(metadata?.icons ?? [])],
           },

@@ -6,7 +6,7 @@ import { showAfterGap } from '#modal/core/reactions/snack/show-after-gap.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { watchDetails } from '#modal/app/site/watch-details.ts'
 
-/** What follows from what happens, from the start on; parts that arrive later add theirs. */
+/** Creates the reactions that are there from the start. On-demand parts add theirs later. */
 export function createReactions(extra: Extra) {
   const listener = createListenerMiddleware<CoreState, CoreDispatch, Extra>({ extra })
   for (const begin of [showAfterGap, pairEarly, loadWalletFrame, watchDetails]) begin(listener.startListening)

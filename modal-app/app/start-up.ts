@@ -24,10 +24,10 @@ import { createStore, type AppStore } from './store.ts'
 
 /** A running modal. */
 export interface StartedModal {
-  /** Usable at once: the shell is drawn before the site answers. */
+  /** Usable at once, because the shell is drawn before the site answers. */
   readonly store: AppStore
   readonly deployment: Deployment
-  /** Resolves when the site is linked and earlier connections are restored, or with what prevents it. */
+  /** Resolves when the site is linked and earlier connections are restored, or with the failure that prevents it. */
   readonly linked: Promise<Result<undefined>>
 }
 
@@ -40,7 +40,7 @@ interface Parts {
   readonly isUp: () => boolean
 }
 
-/** Stands in where the document was not served by the server: the shell is drawn, no site is accepted. */
+/** Replaces the deployment if the document was not served by the server. The shell is drawn, and no site is accepted. */
 const NO_DEPLOYMENT: Deployment = {
   projectId: '',
   apiUrl: '',
@@ -53,8 +53,8 @@ const NO_DEPLOYMENT: Deployment = {
 }
 
 /**
- * Starts the modal, in this order: deployment, store, device preferences, then, while the views are loaded, the site's
- * hello, its options, the link, and earlier connections.
+ * Starts the modal in this order: deployment, store, device preferences, and then, while the views load, the site's hello,
+ * its options, the link, and earlier connections.
  *
  * @example
  * const { store } = startUp(window)
@@ -75,7 +75,7 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
     watch: (listener) => store.subscribe(listener),
   })
   const store = createStore(live.extra)
-  followDevice(window, store)
+  followDeviceTheme(window, store)
   if (deployment.wallet) store.dispatch(walletOffered(deployment.wallet))
   if (deployment.walletConnect) store.dispatch(relayOffered(deployment.walletConnect))
   const isUp = awaitViews(window, store, async () => {
@@ -86,7 +86,7 @@ export function startUp(window: Window & typeof globalThis): StartedModal {
   return { store, deployment, linked: read.ok ? linkSite(parts) : Promise.resolve(read) }
 }
 
-/** From the site's hello to restored connections. */
+/** Performs the steps from the site's hello to restored connections. */
 async function linkSite(parts: Parts): Promise<Result<undefined>> {
   const { store, live, host, deployment, isUp } = parts
   const site = await awaitSite(parts.window, deployment)
@@ -104,7 +104,7 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
       projectId,
       siteOrigin,
       local: () => parts.window.localStorage,
-      fallback: hostStore(host),
+      fallback: siteStore(host),
     }),
   )
   store.dispatch(applyOptions(init.options))
@@ -117,7 +117,7 @@ async function linkSite(parts: Parts): Promise<Result<undefined>> {
   return ok(undefined)
 }
 
-/** Before anything is drawn: a picture that fails earlier would fail unheard. */
+/** The listener has to be there before anything is drawn, or the first failed picture would be missed. */
 function listenForBrokenPictures({ window, store, deployment }: Parts): Promise<void> {
   return import('#modal/app/site/picture-alerts.ts').then(
     ({ alertBrokenPictures }) => alertBrokenPictures(window.document, store, deployment.apiUrl),
@@ -125,8 +125,8 @@ function listenForBrokenPictures({ window, store, deployment }: Parts): Promise<
   )
 }
 
-/** The site keeps non-secret values where the browser gives this frame no storage. */
-function hostStore(host: LazyHost): Parameters<typeof createPartitionStorage>[0]['fallback'] {
+/** The site's storage takes non-secret values where the browser denies storage to this frame. */
+function siteStore(host: LazyHost): Parameters<typeof createPartitionStorage>[0]['fallback'] {
   return {
     get: async (key) => {
       const answer = await host.calls.hostStoreGet({ key })
@@ -136,11 +136,11 @@ function hostStore(host: LazyHost): Parameters<typeof createPartitionStorage>[0]
   }
 }
 
-function followDevice(window: Window, store: AppStore): void {
+function followDeviceTheme(window: Window, store: AppStore): void {
   const query = window.matchMedia('(prefers-color-scheme: dark)')
-  const tell = (): void => void store.dispatch(deviceThemeChanged({ prefersDark: query.matches }))
-  query.addEventListener('change', tell)
-  tell()
+  const update = (): void => void store.dispatch(deviceThemeChanged({ prefersDark: query.matches }))
+  query.addEventListener('change', update)
+  update()
 }
 
 function loadImage(url: string, window: Window & typeof globalThis): Promise<unknown> {

@@ -38,23 +38,23 @@ const rootReducer = combineSlices({
   wallets: walletsReducer,
 }).withLazyLoadedSlices<Required<AccountDetailsRoot & AddressLabelsRoot & EmbeddedRoot & SecondaryRoot>>()
 
-/** The whole state; serialisable throughout. */
+/** The whole state, which is serialisable throughout. */
 export type RootState = ReturnType<typeof rootReducer>
 
-/** The one store of a modal document. Parts that arrive with a view are added while it runs. */
+/** Creates the one store of a modal document. On-demand parts are added while it runs. */
 export function createStore(extra: Extra) {
-  const late = createDynamicMiddleware()
+  const onDemand = createDynamicMiddleware()
   const store = configureStore({
     reducer: rootReducer,
     preloadedState: { wallets: walletsOf(extra.deployment.directory) },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: extra } })
         .prepend(createReactions(extra))
-        .concat(late.middleware),
+        .concat(onDemand.middleware),
   })
   onOnDemandPart((part) => {
     rootReducer.inject(part)
-    if (part.middleware) late.addMiddleware(part.middleware)
+    if (part.middleware) onDemand.addMiddleware(part.middleware)
     store.dispatch({ type: 'store/partAdded', payload: part.reducerPath })
   })
   return store

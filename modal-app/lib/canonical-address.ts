@@ -1,5 +1,5 @@
 /**
- * An address as it is compared: those in hex are the same in either case, others are not.
+ * Normalises an address for comparison: hexadecimal addresses are case-insensitive, others are not.
  *
  * @example
  * canonicalAddress('0xAB…') === canonicalAddress('0xab…') // true

@@ -1,8 +1,8 @@
 import type { TokenBalance } from '#schemas/http/blockchain/balance.ts'
 
 /**
- * Whether a token is shown among what is held and what can be sent: those without decimals are dropped
- * (docs/specification.md §5.19).
+ * Whether a token is listed among balances and sendable tokens: those without decimals are dropped (docs/specification.md
+ * §5.19).
  *
  * @example
  * hasDecimals({ quantity: { decimals: '0', numeric: '3' } }) // false

@@ -1,17 +1,17 @@
 /**
- * A chunk that is loaded when it is first needed and kept; a failed load is tried again. A repeated `import()` costs a
- * task of the event loop, which every call of a site would wait for.
+ * Loads a chunk when it is first needed and caches it; a failed load is tried again. Repeating the `import()` would cost a
+ * task of the event loop, for which every call of a site would wait.
  *
  * @example
  * const loadTickets = loadOnce(() => import('#modal/core/commands/tickets/handle-ticket.ts'))
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | undefined
+  let loading: Promise<T> | undefined
   return () => {
-    kept ??= load().catch((error: unknown) => {
-      kept = undefined
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
       throw error
     })
-    return kept
+    return loading
   }
 }

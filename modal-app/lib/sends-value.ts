@@ -1,8 +1,8 @@
 import type { Transaction } from '#schemas/http/blockchain/history.ts'
 
 /**
- * Whether an account sent something of its own accord in an entry that names it as the sender. Anybody can make it appear
- * to send nothing at all, a collectible, or a token of their own making.
+ * Whether the sender of a transaction really sent something of value. Anybody can make an account appear to send nothing, a
+ * collectible, or a token of their own.
  */
 export function sendsValue({ transfers, metadata }: Transaction): boolean {
   return (

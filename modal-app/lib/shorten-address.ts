@@ -1,5 +1,5 @@
 /**
- * An address cut in its middle, for places where nothing is decided.
+ * Cuts an address in its middle, for places where nothing is decided.
  *
  * @param start - characters kept at the start.
  * @param end - characters kept at the end.

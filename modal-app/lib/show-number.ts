@@ -2,10 +2,10 @@ import { ZERO_BALANCE } from '#schemas/constants/defaults.ts'
 import { FIAT_FRACTION_DIGITS, QUANTITY_FRACTION_DIGITS } from '#schemas/constants/limits.ts'
 import { truncateAmount } from '#schemas/primitives/amount.ts'
 
-/** From here on the digits say nothing any more, and would not fit a row. */
-const MOST_DIGITS = 15
-const MOST = 999 * 10 ** (MOST_DIGITS - 3)
-const NOTHING = /^0*(?:\.0*)?$/
+/** More digits would tell a reader nothing and not fit a row. */
+const MAX_DIGITS = 15
+const MAX_QUANTITY = 999 * 10 ** (MAX_DIGITS - 3)
+const ZERO = /^0*(?:\.0*)?$/
 const SMALLEST = `0.${'0'.repeat(QUANTITY_FRACTION_DIGITS - 1)}1`
 const CURRENCY_SIGN = '$'
 const CENT = 10 ** -FIAT_FRACTION_DIGITS
@@ -17,13 +17,13 @@ interface Formats {
   readonly point: string
 }
 
-// Making one takes longer than drawing a row.
-const made = new Map<string, Formats>()
+// Creating the formats takes longer than drawing a row.
+const cache = new Map<string, Formats>()
 
 function formatsOf(locale: string): Formats {
-  const held = made.get(locale)
-  if (held) return held
-  // Digits are those of amounts everywhere in the product, whatever the language.
+  const cached = cache.get(locale)
+  if (cached) return cached
+  // Amounts have Latin digits everywhere in the product, whatever the language.
   const digits = `${locale}-u-nu-latn`
   const plain = new Intl.NumberFormat(digits)
   const formats: Formats = {
@@ -37,13 +37,13 @@ function formatsOf(locale: string): Formats {
     }),
     point: plain.formatToParts(0.1).find(({ type }) => type === 'decimal')?.value ?? '.',
   }
-  made.set(locale, formats)
+  cache.set(locale, formats)
   return formats
 }
 
 /**
- * An amount for people: cut to 3 decimals, never rounded up (docs/specification.md §5.20), grouped as the language
- * does. What is held but smaller is said to be smaller; nothing is 0.00 (docs/specification.md §9.29).
+ * Formats an amount: cut to 3 decimals, never rounded up (docs/specification.md §5.20), grouped as the language does. A
+ * smaller amount is shown as less than the smallest one, and zero as 0.00 (docs/specification.md §9.29).
  *
  * @param quantity a plain decimal without sign or exponent, of any length.
  * @param locale BCP-47.
@@ -52,26 +52,28 @@ function formatsOf(locale: string): Formats {
  */
 export function showQuantity(quantity: string, locale: string): string {
   const formats = formatsOf(locale)
-  if (NOTHING.test(quantity)) return grouped(ZERO_BALANCE, formats)
+  if (ZERO.test(quantity)) return withGroups(ZERO_BALANCE, formats)
   const cut = truncateAmount(quantity, QUANTITY_FRACTION_DIGITS)
-  if (NOTHING.test(cut)) return `<${grouped(SMALLEST, formats)}`
+  if (ZERO.test(cut)) return `<${withGroups(SMALLEST, formats)}`
   const plain = cut.replace(/^0+(?=\d)/, '')
   const [whole = ''] = plain.split('.')
-  return whole.length > MOST_DIGITS ? `>${formats.short.format(MOST)}` : grouped(trimmed(plain), formats)
+  return whole.length > MAX_DIGITS
+    ? `>${formats.short.format(MAX_QUANTITY)}`
+    : withGroups(withoutZeros(plain), formats)
 }
 
-function grouped(amount: string, { plain, point }: Formats): string {
+function withGroups(amount: string, { plain, point }: Formats): string {
   const [whole = '', fraction] = amount.split('.')
   return plain.format(BigInt(whole)) + (fraction === undefined ? '' : point + fraction)
 }
 
-function trimmed(amount: string): string {
+function withoutZeros(amount: string): string {
   return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount
 }
 
 /**
- * A value in the currency prices are told in: 2 decimals (docs/specification.md §9.35), never rounded up; what is less
- * than the smallest coin is said to be less.
+ * Formats a value in the currency of the prices: 2 decimals (docs/specification.md §9.35), never rounded up. A value below
+ * the smallest coin is shown as less than it.
  *
  * @param value not negative.
  * @example
@@ -79,13 +81,13 @@ function trimmed(amount: string): string {
  */
 export function showMoney(value: number, locale: string): string {
   const { money } = formatsOf(locale)
-  if (value > 0 && value < CENT) return `<${priced(CENT, money)}`
-  // Binary fractions fall a hair short of the cent they mean.
-  return priced(Math.floor(value / CENT + 1e-6) * CENT, money)
+  if (value > 0 && value < CENT) return `<${formatMoney(CENT, money)}`
+  // Binary fractions may be slightly below the cent they stand for.
+  return formatMoney(Math.floor(value / CENT + 1e-6) * CENT, money)
 }
 
-/** One sign of the currency in every language, and nothing that turns the text around it. */
-function priced(value: number, money: Intl.NumberFormat): string {
+/** The sign of the currency is the same in every language, and invisible formatting characters are removed. */
+function formatMoney(value: number, money: Intl.NumberFormat): string {
   const parts = money.formatToParts(value)
   return parts
     .map((part) => (part.type === 'currency' ? CURRENCY_SIGN : part.value.replaceAll(/\p{Cf}/gu, '')))

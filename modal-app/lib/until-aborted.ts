@@ -3,7 +3,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 
 /**
- * The answer, or 4001 as soon as nobody waits for it any more. What comes later is dropped.
+ * Resolves with the answer, or with 4001 as soon as the signal aborts. A later answer is dropped.
  *
  * @example
  * const answer = await untilAborted(host.walletRequest(call), signal)
@@ -12,10 +12,10 @@ export function untilAborted<T>(answer: Promise<Result<T>>, signal: AbortSignal)
   const aborted = fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
   if (signal.aborted) return Promise.resolve(aborted)
   return new Promise((resolve) => {
-    const giveUp = (): void => resolve(aborted)
-    signal.addEventListener('abort', giveUp, { once: true })
+    const abortRequest = (): void => resolve(aborted)
+    signal.addEventListener('abort', abortRequest, { once: true })
     void answer.then((result) => {
-      signal.removeEventListener('abort', giveUp)
+      signal.removeEventListener('abort', abortRequest)
       resolve(result)
     })
   })

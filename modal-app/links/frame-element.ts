@@ -1,14 +1,14 @@
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 
-/** The sandbox and the permissions of the wallet frame; it never navigates the page around it. */
+/** The sandbox and the permissions of the wallet frame, which must never navigate the page around it. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 const PERMISSIONS = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
 
-/** What calls in flight are answered with when the document they went to is gone. */
+/** The answer to calls in flight when their document is gone. */
 export const FRAME_GONE: Failure = { code: 'FRAME_GONE', message: errorMessage('FRAME_GONE') }
 
-/** Makes the element; it stands in the body and is never moved there, because that would load it again. */
+/** Creates the element. It is never moved in the document, because that would reload it. */
 export function makeFrameElement(options: {
   readonly document: Document
   readonly walletOrigin: string
@@ -26,10 +26,10 @@ export function makeFrameElement(options: {
 }
 
 /**
- * Notices that the document of a frame is gone, at once where the browser says so for its port, else when the next
- * document has loaded, or when the element was taken away.
+ * Detects that the document of a frame is gone: at once where the browser closes its port, else when the next document has
+ * loaded, or when the element was removed.
  *
- * @param options.onReloaded another document stands in the element, or soon will.
+ * @param options.onReloaded called when another document has loaded in the element, or soon will.
  * @returns `watchPort` for each port that was handed to a document, and `stop`.
  */
 export function watchFrameElement(options: {

@@ -12,42 +12,42 @@ import { startTimer } from '#modal/platform/clock.ts'
 import { FRAME_GONE, makeFrameElement, watchFrameElement } from './frame-element.ts'
 import { createFramePlace, type FramePlace } from './frame-place.ts'
 
-/** The wallet frame: mounted when it is first needed. */
+/** The link to the wallet frame, which is mounted when it is first needed. */
 export interface FrameLink extends FramePlace {
   /**
-   * The frame's calls once it is initialised.
+   * Returns the frame's calls once it is initialised.
    *
-   * @returns WALLET_LOAD_FAILED when it is not there within 20 s; the next call tries again. INSECURE_CONTEXT, at once, on a
-   * page without https, where no browser lets it have a key.
+   * @returns WALLET_LOAD_FAILED when it does not load within 20 s; the next call tries again. INSECURE_CONTEXT, at once, on a
+   * page without https, where browsers provide no keys.
    */
   readonly ready: () => Promise<Result<Remote<FrameCalls>>>
-  /** The frame's calls if it is there already; nothing is mounted. */
+  /** The frame's calls if it is initialised; nothing is mounted. */
   readonly current: () => Remote<FrameCalls> | undefined
-  /** Takes the frame away; the next call mounts another. */
+  /** Removes the frame; the next call mounts another. */
   readonly destroy: () => void
 }
 
-/** What the wallet says by itself, to whoever draws the modal. */
+/** The handlers for the wallet's own calls. */
 export type FrameEvents = Omit<Handlers<FrameParentCalls>, 'ready' | 'ping'>
 
-/** What the link needs to know of its surroundings. */
+/** What the link needs to know about the modal. */
 export interface FrameLinkOptions {
-  /** The modal's; the frame stands in its body. */
+  /** The modal's document, whose body contains the frame. */
   readonly document: Document
   readonly walletOrigin: string
   readonly projectId: string
   readonly init: () => FrameInit
   readonly news: FrameEvents
-  /** Called each time the frame is initialised, after a reload as well: its state has to be sent anew. */
+  /** Called each time the frame is initialised, including after a reload, because its state has to be sent again. */
   readonly onInitialised: (frame: Remote<FrameCalls>) => void
-  /** The document that was there is gone, and with it whatever it showed. */
+  /** Called when the frame's document is gone, and with it the screen it showed. */
   readonly onGone: () => void
-  /** A call was answered with a failure; `ready` is the wait for the frame itself. */
+  /** Called when a call fails; `ready` is the wait for the frame itself. */
   readonly onFailed: (name: string, failure: Failure) => void
 }
 
-/** How long a document that was loaded again may take to say so. */
-const BACK_WITHIN_MS = 2_000
+/** How long a reloaded document may take to report that it is ready. */
+const RELOAD_WAIT_MS = 2_000
 
 const INSECURE = fail('INSECURE_CONTEXT', errorMessage('INSECURE_CONTEXT'))
 
@@ -60,7 +60,7 @@ interface MountedFrame {
   readonly stop: (reason?: Failure) => void
 }
 
-/** Makes the link to the wallet frame; nothing is loaded yet. */
+/** Creates the link to the wallet frame without loading anything. */
 export function createFrameLink(options: FrameLinkOptions): FrameLink {
   const view = options.document.defaultView ?? window
   let mounted: MountedFrame | undefined
@@ -80,11 +80,11 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
     ready: () => (view.isSecureContext ? (mounted ??= mount()).ready() : Promise.resolve(INSECURE)),
     current: () => mounted?.current(),
     destroy: () => destroy(),
-    show: (wanted) => {
-      slot = wanted
-      leave = mounted?.place.show(wanted) ?? leave
+    show: (element) => {
+      slot = element
+      leave = mounted?.place.show(element) ?? leave
       return () => {
-        if (slot !== wanted) return
+        if (slot !== element) return
         slot = undefined
         leave()
       }
@@ -93,12 +93,12 @@ export function createFrameLink(options: FrameLinkOptions): FrameLink {
   }
 }
 
-/** A wait that ends well, badly, or after 20 s. */
+/** Creates a wait for the frame that fails after 20 s. */
 function awaitInitialised(): { readonly answer: Promise<Ready>; readonly settle: (answer: Ready) => void } {
   let resolve: (answer: Ready) => void = () => {}
   const answer = new Promise<Ready>((resolved) => (resolve = resolved))
-  const late = fail('WALLET_LOAD_FAILED', errorMessage('IFRAME_LOAD_FAILED'))
-  const stopTimer = startTimer(() => resolve(late), IFRAME_LOAD_TIMEOUT_MS)
+  const timedOut = fail('WALLET_LOAD_FAILED', errorMessage('IFRAME_LOAD_FAILED'))
+  const stopTimer = startTimer(() => resolve(timedOut), IFRAME_LOAD_TIMEOUT_MS)
   const settle = (settled: Ready): void => {
     stopTimer()
     resolve(settled)
@@ -107,7 +107,7 @@ function awaitInitialised(): { readonly answer: Promise<Ready>; readonly settle:
 }
 
 /**
- * Serves the frame over a verified port; it counts as initialised 500 ms after it said that it is ready
+ * Serves the frame over a verified port. It counts as initialised 500 ms after it reported that it is ready
  * (docs/specification.md §4.44, §9.13).
  */
 function serveFrame(
@@ -127,13 +127,13 @@ function serveFrame(
   const connection = openConnection({ port, served, remote: remoteMethods(FRAME_CALLS) })
   const remote = remoteFacade(
     FRAME_CALLS,
-    { ...connection, call: toldCall(connection, onFailed) },
+    { ...connection, call: reportedCall(connection, onFailed) },
     parseAnswer,
   )
   return connection
 }
 
-function toldCall({ call }: Connection, onFailed: FrameLinkOptions['onFailed']): Connection['call'] {
+function reportedCall({ call }: Connection, onFailed: FrameLinkOptions['onFailed']): Connection['call'] {
   return async (name, params) => {
     const answer = await call(name, params)
     if (!answer.ok) onFailed(name, answer.error)
@@ -141,9 +141,7 @@ function toldCall({ call }: Connection, onFailed: FrameLinkOptions['onFailed']):
   }
 }
 
-/**
- * @param onUseless called when this element will never answer: it was removed, or did not load.
- */
+/** @param onUseless called when this element will never answer, because it was removed or did not load. */
 function mountFrame(options: FrameLinkOptions, onUseless: (reason?: Failure) => void): MountedFrame {
   const { document } = options
   const view = document.defaultView ?? window
@@ -161,26 +159,26 @@ function mountFrame(options: FrameLinkOptions, onUseless: (reason?: Failure) => 
     })
   watchAwaited()
 
-  const lose = (reason: Failure): void => {
-    const had = connection
+  const disconnect = (reason: Failure): void => {
+    const previous = connection
     connection = undefined
-    had?.destroy(reason)
+    previous?.destroy(reason)
     if (initialised) {
       initialised = undefined
       awaited = awaitInitialised()
       watchAwaited()
     }
-    if (had) options.onGone()
+    if (previous) options.onGone()
   }
-  /** A document that does not come back by itself, for instance because the frame was sent elsewhere, is fetched. */
-  const fetchAgain = (): void => {
+  /** Reloads a document that does not return by itself, for instance because the frame was navigated elsewhere. */
+  const reload = (): void => {
     stopWaiting()
     stopWaiting = startTimer(() => {
       if (!connection && frame.isConnected) frame.setAttribute('src', frame.src)
-    }, BACK_WITHIN_MS)
+    }, RELOAD_WAIT_MS)
   }
   const onPort = (port: MessagePort): void => {
-    lose(FRAME_GONE)
+    disconnect(FRAME_GONE)
     watch.watchPort(port)
     const opened = serveFrame(port, options, (remote) => {
       if (opened !== connection) return
@@ -203,8 +201,8 @@ function mountFrame(options: FrameLinkOptions, onUseless: (reason?: Failure) => 
   const watch = watchFrameElement({
     frame,
     onReloaded: () => {
-      lose(FRAME_GONE)
-      fetchAgain()
+      disconnect(FRAME_GONE)
+      reload()
     },
     onRemoved: () => onUseless(FRAME_GONE),
   })
@@ -216,7 +214,7 @@ function mountFrame(options: FrameLinkOptions, onUseless: (reason?: Failure) => 
       stopAnswering()
       stopWaiting()
       watch.stop()
-      lose(reason)
+      disconnect(reason)
       frame.remove()
       awaited.settle(fail('WALLET_LOAD_FAILED', errorMessage('WALLET_LOAD_FAILED')))
     },

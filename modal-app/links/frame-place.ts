@@ -1,29 +1,29 @@
-/** Frames of animation after which what has not moved is taken to stand still. */
+/** The number of animation frames after which an unmoved element is considered still. */
 const STILL_AFTER_FRAMES = 30
 
-/** Where the wallet frame is seen. */
+/** Where the wallet frame is shown. */
 export interface FramePlace {
   /**
-   * Lays the frame over an element of the card, and keeps it there until the returned function is called. Nothing but
-   * place and size is changed: a filter, a scale or a layer above would tell the wallet that it is covered.
+   * Lays the frame over an element of the card, and keeps it there until the returned function is called. Only its place and
+   * size are changed: to the wallet, a filter, a scale or a layer above would mean that it is covered.
    */
   readonly show: (slot: HTMLElement) => () => void
-  /** Hands the focus to the frame, as soon as it is seen. A browser need not let the frame take it by itself. */
+  /** Focuses the frame as soon as it is visible. A browser need not let the frame take the focus by itself. */
   readonly focus: () => void
 }
 
 /**
- * Makes the place of a frame that stands in the body. Out of sight it takes no room and no focus.
+ * Manages the place of a frame in the body. A hidden frame takes neither room nor focus.
  *
  * @param window the modal's.
  */
 export function createFramePlace(frame: HTMLIFrameElement, window: Window): FramePlace {
   hide(frame)
   let stop = (): void => {}
-  let isFocusWanted = false
+  let wantsFocus = false
   const giveFocus = (): void => {
-    if (!isFocusWanted || frame.tabIndex !== 0) return
-    isFocusWanted = false
+    if (!wantsFocus || frame.tabIndex !== 0) return
+    wantsFocus = false
     frame.focus({ preventScroll: true })
   }
   return {
@@ -36,7 +36,7 @@ export function createFramePlace(frame: HTMLIFrameElement, window: Window): Fram
       const end = (): void => {
         if (stop !== end) return
         stop = () => {}
-        isFocusWanted = false
+        wantsFocus = false
         stopFollowing()
         hide(frame)
       }
@@ -44,7 +44,7 @@ export function createFramePlace(frame: HTMLIFrameElement, window: Window): Fram
       return end
     },
     focus: () => {
-      isFocusWanted = true
+      wantsFocus = true
       giveFocus()
     },
   }
@@ -71,7 +71,7 @@ function layOver(frame: HTMLIFrameElement, slot: HTMLElement): void {
   frame.removeAttribute('aria-hidden')
 }
 
-/** Does something now and whenever an element may have moved, for as long as it moves. */
+/** Calls a function now and whenever an element may have moved, as long as it moves. */
 function follow(slot: HTMLElement, window: Window, work: () => void): () => void {
   const { document } = window
   const stop = new AbortController()

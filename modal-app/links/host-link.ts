@@ -12,13 +12,14 @@ import { invalidParams } from '#schemas/protocol/invalid-params.ts'
 import { HOST_CALLS, MODAL_CALLS, type HostCalls, type ModalCalls } from '#schemas/protocol/host-modal.ts'
 
 /**
- * Calls a site may make that are no reads: a page that loops must not freeze the modal (docs/security-model.md §2.8).
+ * Limits the site's calls other than reads, because a page that loops must not freeze the modal (docs/security-model.md
+ * §2.8).
  */
 const SITE_BUDGET = { burst: 60, perSecond: 20 } as const
-/** The hello carries the options, owner's pictures included. */
+/** The hello contains the options, including the owner's pictures. */
 const INIT_BYTES = 2_097_152
 
-/** A site that passed the origin check, and what it handed over. */
+/** A site that passed the origin check, and what it sent. */
 export interface LinkedSite {
   readonly port: MessagePort
   /** From the browser, never from the message. */
@@ -28,10 +29,10 @@ export interface LinkedSite {
 }
 
 /**
- * Waits for the site around this document. Only the window that frames it is heard, and only from an origin of the
+ * Waits for the site around this document. Only messages of the framing window are read, and only from an origin of the
  * project (docs/security-model.md §2.1).
  *
- * @returns a failure when what the site handed over has the wrong form.
+ * @returns a failure when what the site sent has the wrong form.
  */
 export async function awaitSite(self: Window, deployment: Deployment): Promise<Result<LinkedSite>> {
   const parentOrigin = attestedParent(self)
@@ -56,7 +57,7 @@ function attestedParent(self: Window): string | undefined {
   return ancestorOrigins?.[0]
 }
 
-/** Serves the site's calls over a verified port, and gives the site's own as typed functions. */
+/** Serves the site's calls over a verified port, and returns the site's own calls as typed functions. */
 export function openHostLink(port: MessagePort, handlers: Handlers<ModalCalls>): Remote<HostCalls> {
   const connection = openConnection({
     port,

@@ -2,13 +2,13 @@ import { fail } from '#schemas/errors/result.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
 import { HOST_CALLS, type HostCalls } from '#schemas/protocol/host-modal.ts'
 
-/** The site's calls, usable before the link stands: until then each is answered CONNECTION_LOST. */
+/** The site's calls, usable before the link is open. Until then each of them is answered with CONNECTION_LOST. */
 export interface LazyHost {
   readonly calls: Remote<HostCalls>
   readonly attach: (remote: Remote<HostCalls>) => void
 }
 
-/** Makes the stand-in that the store is built with. */
+/** Creates the calls with which the store is built. */
 export function createLazyHost(): LazyHost {
   let remote: Remote<HostCalls> | undefined
   const calls: Record<string, unknown> = {}

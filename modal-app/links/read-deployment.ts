@@ -2,9 +2,9 @@ import { Deployment, DEPLOYMENT_ELEMENT_ID } from '#schemas/http/deployment.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 
 /**
- * The facts of the deployment that the server wrote into the document.
+ * Reads the deployment's settings that the server wrote into the document.
  *
- * @returns a failure when the block is missing or malformed: the document was not served by the server.
+ * @returns a failure when the block is missing or malformed, because the document was not served by the server.
  */
 export function readDeployment(document: Document): Result<Deployment> {
   try {

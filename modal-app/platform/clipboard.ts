@@ -1,5 +1,5 @@
 /**
- * Puts a text on the clipboard; works in a frame that may write there, during a click.
+ * Copies a text to the clipboard. In a frame with that permission it works during a click.
  *
  * @returns whether it worked.
  */

@@ -1,8 +1,8 @@
 /**
- * Does something after a while.
+ * Calls a function after a delay.
  *
- * @param delayMs in milliseconds; without an end (`Infinity`) it is never done.
- * @returns stops it.
+ * @param delayMs in milliseconds; never for `Infinity`.
+ * @returns a function that stops the timer.
  */
 export function startTimer(work: () => void, delayMs: number): () => void {
   if (!Number.isFinite(delayMs)) return () => {}
@@ -10,7 +10,7 @@ export function startTimer(work: () => void, delayMs: number): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Resolves after a while, in milliseconds. */
+/** Resolves after a delay in milliseconds. */
 export function wait(delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     startTimer(resolve, delayMs)

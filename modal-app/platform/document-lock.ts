@@ -1,38 +1,38 @@
-/** That a document is still there, as a worker can see it: a lock the browser gives back when the document goes. */
+/** A lock by which a worker sees that a document still exists: the browser releases it when the document goes. */
 export interface DocumentLock {
-  /** The lock's name; undefined where the browser denies frames locks. */
+  /** The lock's name; undefined where the browser denies locks to frames. */
   readonly name: string | undefined
-  /** Says that nobody is here any more while the document itself stays. */
+  /** Releases the lock although the document stays. */
   readonly end: () => void
 }
 
 type Locks = Pick<LockManager, 'request'>
 
 /**
- * Holds a lock until this document is gone, however it goes.
+ * Holds a lock until this document is gone, in whatever way it goes.
  *
  * @param name unique among all documents of the origin.
- * @param locks gives the browser's locks; may throw.
+ * @param locks returns the browser's locks; may throw.
  */
 export function holdDocumentLock(
   name: string,
   locks: () => Locks = () => navigator.locks,
 ): Promise<DocumentLock> {
   return new Promise((resolve) => {
-    const unseen = (): void => resolve({ name: undefined, end: () => {} })
+    const withoutLock = (): void => resolve({ name: undefined, end: () => {} })
     try {
-      const held = locks().request(
+      const holding = locks().request(
         name,
         () => new Promise<void>((release) => resolve({ name, end: () => release() })),
       )
-      held.catch(unseen)
+      holding.catch(withoutLock)
     } catch {
-      unseen()
+      withoutLock()
     }
   })
 }
 
-/** Whether the document that holds a lock is still there; false where the browser denies locks. */
+/** Whether the document that holds a lock still exists; false where the browser denies locks. */
 export async function isAlive(name: string, locks: () => Locks = () => navigator.locks): Promise<boolean> {
   try {
     return await locks().request(name, { ifAvailable: true }, (lock) => lock === null)
@@ -41,17 +41,17 @@ export async function isAlive(name: string, locks: () => Locks = () => navigator
   }
 }
 
-/** Inside a worker: hears that the document that holds a lock is gone. Never, where the browser denies locks. */
+/** Inside a worker: calls a function when the document that holds a lock is gone. Never, where the browser denies locks. */
 export function onDocumentGone(
   name: string,
-  ended: () => void,
+  onGone: () => void,
   locks: () => Locks = () => navigator.locks,
 ): void {
   try {
     void locks()
-      .request(name, { mode: 'shared' }, ended)
+      .request(name, { mode: 'shared' }, onGone)
       .catch(() => undefined)
   } catch {
-    // The document cannot hold one either.
+    // Then the document holds no lock either.
   }
 }

@@ -1,13 +1,13 @@
 import { connectOwn, type PortLike } from './worker-ports.ts'
 
-/** What tabs say to each other: `to` and `from` are names of tabs. */
-type TabWord =
+/** A message between tabs; `to` and `from` are names of tabs. */
+type TabMessage =
   | { readonly kind: 'up'; readonly from: string; readonly body: unknown }
   | { readonly kind: 'down'; readonly to: string; readonly body: unknown }
-  /** A tab leads from now on; what was asked of another is lost. */
+  /** A tab became the leader, and the calls to the earlier one are lost. */
   | { readonly kind: 'led' }
 
-/** The parts of the browser this stands on. */
+/** The parts of the browser that this depends on. */
 export interface LeaderWorkerParts {
   /** Unique in the origin, see `partitionKey`. */
   readonly name: string
@@ -19,30 +19,30 @@ export interface LeaderWorkerParts {
 }
 
 /**
- * One worker for all tabs of a site where the browser shares none: the tab that holds the lock runs it and passes on what
- * the others say (Web Locks, BroadcastChannel). When that tab goes, the next one starts a worker, and the others hear that
- * what they asked is lost.
+ * Connects to one worker for all tabs of a site where the browser has no shared workers: the tab that holds the lock runs it
+ * and forwards the messages of the others (Web Locks, BroadcastChannel). When that tab goes, the next one starts a worker,
+ * and the others learn that their pending calls are lost.
  *
- * @throws when the browser denies frames locks or channels; the caller then runs a worker of its own.
+ * @throws when the browser denies locks or channels to frames; the caller then runs a worker of its own.
  */
 export function connectLeader({ name, tab, startWorker, locks, openChannel }: LeaderWorkerParts): PortLike {
   const channel = openChannel(name)
   const listeners = new Set<(message: unknown) => void>()
   const lostListeners = new Set<() => void>()
-  /** The ports of tabs, this one's among them, while this tab leads. */
+  /** The ports of all tabs, including this one, while this tab is the leader. */
   let ports: Map<string, PortLike> | undefined
   let stopLeading = (): void => {}
-  let held: unknown[] = []
-  let isLed = false
+  let unsent: unknown[] = []
+  let hasLeader = false
 
-  const hear = (body: unknown): void => listeners.forEach((listener) => listener(body))
+  const receive = (body: unknown): void => listeners.forEach((listener) => listener(body))
   const portFor = (from: string, worker: Worker): PortLike => {
     const known = ports?.get(from)
     if (known) return known
     const port = connectOwn(worker)
     port.listen((body) => {
-      if (from === tab) hear(body)
-      else channel.postMessage({ kind: 'down', to: from, body } satisfies TabWord)
+      if (from === tab) receive(body)
+      else channel.postMessage({ kind: 'down', to: from, body } satisfies TabMessage)
     })
     ports?.set(from, port)
     return port
@@ -50,15 +50,15 @@ export function connectLeader({ name, tab, startWorker, locks, openChannel }: Le
   const lead = (): Promise<void> => {
     const worker = startWorker()
     ports = new Map()
-    channel.addEventListener('message', ({ data }: MessageEvent<TabWord>) => {
+    channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
       if (data.kind === 'up') portFor(data.from, worker).post(data.body)
     })
-    const wasLed = isLed
-    isLed = true
-    channel.postMessage({ kind: 'led' } satisfies TabWord)
-    if (wasLed) lostListeners.forEach((listener) => listener())
-    for (const body of held) portFor(tab, worker).post(body)
-    held = []
+    const hadLeader = hasLeader
+    hasLeader = true
+    channel.postMessage({ kind: 'led' } satisfies TabMessage)
+    if (hadLeader) lostListeners.forEach((listener) => listener())
+    for (const body of unsent) portFor(tab, worker).post(body)
+    unsent = []
     send = (body) => portFor(tab, worker).post(body)
     return new Promise((resolve) => {
       stopLeading = () => {
@@ -68,30 +68,30 @@ export function connectLeader({ name, tab, startWorker, locks, openChannel }: Le
     })
   }
   let send = (body: unknown): void => {
-    if (isLed) channel.postMessage({ kind: 'up', from: tab, body } satisfies TabWord)
-    else held.push(body)
+    if (hasLeader) channel.postMessage({ kind: 'up', from: tab, body } satisfies TabMessage)
+    else unsent.push(body)
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<TabWord>) => {
-    if (data.kind === 'down' && data.to === tab) hear(data.body)
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === 'down' && data.to === tab) receive(data.body)
     if (data.kind !== 'led') return
-    const wasLed = isLed
-    isLed = true
-    if (wasLed) lostListeners.forEach((listener) => listener())
-    for (const body of held.splice(0)) send(body)
+    const hadLeader = hasLeader
+    hasLeader = true
+    if (hadLeader) lostListeners.forEach((listener) => listener())
+    for (const body of unsent.splice(0)) send(body)
   })
   const leaving = new AbortController()
-  // Another tab may lead already: then its worker is asked, and this one waits for its turn.
+  // If another tab is the leader already, its worker is used and this tab waits for the lock.
   void locks
     .request(name, { ifAvailable: true }, (lock) => {
       if (lock) return lead()
-      isLed = true
-      for (const body of held.splice(0)) send(body)
+      hasLeader = true
+      for (const body of unsent.splice(0)) send(body)
       void locks.request(name, { signal: leaving.signal }, lead).catch(() => undefined)
       return undefined
     })
     .catch(() => {
-      // Denied to this frame: nobody else is asked, nobody else is served.
-      if (!isLed) void lead()
+      // Without locks, this tab uses a worker of its own.
+      if (!hasLeader) void lead()
     })
 
   return {

@@ -1,25 +1,25 @@
 import { partitionKey, type StorageKey } from '#schemas/constants/storage-keys.ts'
 
-/** Keeps small texts of one project on one site, under the names of `constants/storage-keys.ts`. Never throws. */
+/** Stores short texts of one project on one site, under the names of `constants/storage-keys.ts`. Never throws. */
 export interface PartitionStorage {
   readonly get: (name: StorageKey, detail?: string) => Promise<string | undefined>
-  /** `null` removes. */
+  /** `null` removes the value. */
   readonly set: (name: StorageKey, value: string | null, detail?: string) => Promise<void>
-  /** False when nothing outlives this document: the visitor will be asked again next time. */
+  /** False when nothing outlives this document, so that the visitor will be asked again next time. */
   readonly isLasting: () => boolean
 }
 
-/** Where values go when the browser gives the frame no storage: the site keeps non-secret ones. */
+/** The site's storage, which takes non-secret values when the browser denies storage to the frame. */
 export interface FallbackStore {
   readonly get: (key: string) => Promise<string | undefined>
   readonly set: (key: string, value: string | null) => Promise<boolean>
 }
 
 /**
- * Storage of the modal's partition. Where the browser refuses it, values live in memory and, being non-secret, on the
- * site as well (docs/security-model.md §1.12).
+ * Opens the storage of the modal's partition. Where the browser denies it, values are stored in memory and, if they are not
+ * secret, on the site as well (docs/security-model.md §1.12).
  *
- * @param options.local gives the browser's storage; may throw.
+ * @param options.local returns the browser's storage; may throw.
  * @param options.fallback the site's store, with keys of lower-case letters, digits and hyphens.
  */
 export function createPartitionStorage(options: {
@@ -37,23 +37,23 @@ export function createPartitionStorage(options: {
     isLasting: () => isLasting,
     get: async (name, detail) => {
       const key = partitionKey(projectId, siteOrigin, name, detail)
-      const held = memory.get(key)
-      if (held !== undefined) return held
+      const inMemory = memory.get(key)
+      if (inMemory !== undefined) return inMemory
       if (!local && isPrivate(name)) return undefined
-      const kept = local ? attempt(() => local.getItem(key)) : await fallback.get(fallbackKey(name, detail))
-      return kept ?? undefined
+      const stored = local ? attempt(() => local.getItem(key)) : await fallback.get(fallbackKey(name, detail))
+      return stored ?? undefined
     },
     set: async (name, value, detail) => {
       const key = partitionKey(projectId, siteOrigin, name, detail)
-      const isKept = local && attempt(() => write(local, key, value))
-      if (isKept || value === null) memory.delete(key)
+      const isStored = local && attempt(() => write(local, key, value))
+      if (isStored || value === null) memory.delete(key)
       else memory.set(key, value)
-      if (!isKept && !isPrivate(name)) isLasting = await fallback.set(fallbackKey(name, detail), value)
+      if (!isStored && !isPrivate(name)) isLasting = await fallback.set(fallbackKey(name, detail), value)
     },
   }
 }
 
-/** The site is never given what begins like this (`PRIVATE_STORAGE_KEYS`). */
+/** Values with this prefix are never given to the site (`PRIVATE_STORAGE_KEYS`). */
 function isPrivate(name: StorageKey): boolean {
   return name.startsWith('private_')
 }
@@ -66,16 +66,16 @@ function fallbackKey(name: string, detail?: string): string {
     .slice(0, 40)
 }
 
-type Keeps = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-function write(local: Keeps, key: string, value: string | null): true {
+function write(local: WebStorage, key: string, value: string | null): true {
   if (value === null) local.removeItem(key)
   else local.setItem(key, value)
   return true
 }
 
-/** The browser's storage when it can be read and written, else undefined. */
-function workingStorage(local: () => Keeps): Keeps | undefined {
+/** Returns the browser's storage if it can be read and written, else undefined. */
+function workingStorage(local: () => WebStorage): WebStorage | undefined {
   return attempt(() => {
     const storage = local()
     storage.setItem('postern/probe', '1')

@@ -1,4 +1,4 @@
-/** The system a browser says it runs on; an iPad that asks for desktop pages says that it is a Mac. */
+/** Reads the operating system from a user agent. An iPad that requests desktop pages claims to be a Mac. */
 export function readSystem(userAgent: string): 'ios' | 'mac' | 'android' | 'other' {
   if (/Android/i.test(userAgent)) return 'android'
   if (/iPhone|iPad|iPod/i.test(userAgent)) return 'ios'

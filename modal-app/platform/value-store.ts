@@ -1,4 +1,7 @@
-/** Values under names, as the WalletConnect library keeps them. Never throws: what is refused lasts as long as the worker. */
+/**
+ * Values by name, as the WalletConnect library stores them. Never throws: a value that cannot be stored lasts as long as the
+ * worker.
+ */
 export interface ValueStore {
   readonly isLasting: () => boolean
   readonly getKeys: () => Promise<string[]>
@@ -10,10 +13,10 @@ export interface ValueStore {
 const STORE = 'values'
 
 /**
- * Opens a database of the modal's partition; where frames are denied one, everything lives in memory.
+ * Opens a database of the modal's partition. Where the browser denies it to frames, everything is stored in memory.
  *
  * @param name unique in the origin, see `partitionKey`.
- * @param factory gives the browser's `indexedDB`; may throw.
+ * @param factory returns the browser's `indexedDB`; may throw.
  */
 export async function openValueStore(
   name: string,
@@ -32,7 +35,7 @@ export async function openValueStore(
     try {
       return await settled(work(database.transaction(STORE, mode).objectStore(STORE)))
     } catch {
-      // Full, or taken away while the worker runs.
+      // The database is full, or was deleted while the worker runs.
       isLasting = false
       return otherwise()
     }

@@ -1,13 +1,13 @@
-/** One end of the way between a document and a worker. */
+/** One end of a connection between a document and a worker. */
 export interface PortLike {
   readonly post: (message: unknown) => void
   readonly listen: (listener: (message: unknown) => void) => void
-  /** Hears that another worker answers from now on, and that what was asked before is lost. */
+  /** Calls the listener when another worker has taken over and the pending calls are lost. */
   readonly onLost: (listener: () => void) => void
   readonly close: () => void
 }
 
-/** A message port as a {@link PortLike}. */
+/** Wraps a message port as a {@link PortLike}. */
 export function portOf(port: MessagePort): PortLike {
   return {
     post: (message) => port.postMessage(message),
@@ -15,56 +15,56 @@ export function portOf(port: MessagePort): PortLike {
       port.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data))
       port.start()
     },
-    // A port's worker is the same for as long as the port lives.
+    // A port's worker stays the same for the life of the port.
     onLost: () => {},
     close: () => port.close(),
   }
 }
 
 /**
- * Inside a worker: hears of each document that connects, whether the worker is shared or the document's own (which then
- * hands its port over with its first message).
+ * Inside a worker: calls a function for each document that connects, whether the worker is shared or the document's own
+ * (which then sends its port with its first message).
  */
 export function servePorts(connected: (port: PortLike) => void): void {
-  const take = (event: Event): void => {
+  const handleConnect = (event: Event): void => {
     const [port] = event instanceof MessageEvent ? event.ports : []
     if (port) connected(portOf(port))
   }
-  self.addEventListener('connect', take)
-  self.addEventListener('message', take)
+  self.addEventListener('connect', handleConnect)
+  self.addEventListener('message', handleConnect)
 }
 
 /**
- * Connects to a worker all tabs of the site share.
+ * Connects to a worker that all tabs of the site share.
  *
- * @param start may throw; some browsers let it be made where frames are denied storage, and only then report an error.
- * @param otherwise connects to another worker in its stead, which hears what was said in the meantime.
+ * @param start may throw. Where frames are denied storage, some browsers only report an error after the worker was created.
+ * @param otherwise connects to another worker instead, which receives the messages sent so far.
  */
 export function connectShared(start: () => SharedWorker, otherwise: () => PortLike): PortLike {
-  const worker = tried(start)
+  const worker = attempt(start)
   if (!worker) return otherwise()
   const listeners = new Set<(message: unknown) => void>()
   const lostListeners = new Set<() => void>()
   let port = portOf(worker.port)
-  /** What was said as long as nobody has answered. */
-  let unheard: unknown[] | undefined = []
-  const hear = (message: unknown): void => {
-    unheard = undefined
+  /** The messages sent before the first answer. */
+  let unanswered: unknown[] | undefined = []
+  const receive = (message: unknown): void => {
+    unanswered = undefined
     listeners.forEach((listener) => listener(message))
   }
-  port.listen(hear)
+  port.listen(receive)
   worker.addEventListener('error', () => {
-    if (!unheard) return
-    const said = unheard
-    unheard = undefined
+    if (!unanswered) return
+    const messages = unanswered
+    unanswered = undefined
     port = otherwise()
-    port.listen(hear)
+    port.listen(receive)
     port.onLost(() => lostListeners.forEach((listener) => listener()))
-    said.forEach(port.post)
+    messages.forEach(port.post)
   })
   return {
     post: (message) => {
-      unheard?.push(message)
+      unanswered?.push(message)
       port.post(message)
     },
     listen: (listener) => void listeners.add(listener),
@@ -73,7 +73,7 @@ export function connectShared(start: () => SharedWorker, otherwise: () => PortLi
   }
 }
 
-function tried(start: () => SharedWorker): SharedWorker | undefined {
+function attempt(start: () => SharedWorker): SharedWorker | undefined {
   try {
     return start()
   } catch {
@@ -81,7 +81,7 @@ function tried(start: () => SharedWorker): SharedWorker | undefined {
   }
 }
 
-/** Connects to a worker of this document alone. */
+/** Connects to a worker of this document. */
 export function connectOwn(worker: Worker): PortLike {
   const { port1, port2 } = new MessageChannel()
   worker.postMessage(null, [port2])

@@ -3,108 +3,110 @@ import { STORAGE_KEYS, type ANSWER_CACHE_KEYS } from '#schemas/constants/storage
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
 
-/** Of a kind and a namespace; the oldest go first. */
-const MOST_ANSWERS = 8
-/** Of a kind and a namespace together: a browser keeps 5 million for all sites. */
-const MOST_CHARACTERS = 262_144
-/** What is about to run out is asked for: who asks every 30 s is never told what was known 30 s ago. */
+/** Limit for a kind and a namespace; the oldest are dropped first. */
+const MAX_ANSWERS = 8
+/** Limit for a kind and a namespace: a browser stores 5 million characters for all sites. */
+const MAX_CHARACTERS = 262_144
+/** An answer that is about to expire is fetched again, so that a query every 30 s never gets one that is 30 s old. */
 const MARGIN_MS = 1_000
 
-/** Which answer is meant, and how long it counts. */
-export interface KeptQuestion<Answer> {
+/** Identifies a cached answer, and says how long it is valid. */
+export interface CacheEntry<Answer> {
   readonly kind: (typeof ANSWER_CACHE_KEYS)[keyof typeof ANSWER_CACHE_KEYS]
-  /** Of the account that is looked at. */
+  /** The namespace of the account that is shown. */
   readonly namespace: string
-  /** What was asked. */
+  /** The arguments of the query. */
   readonly about: string
   readonly lifeMs: number
-  /** What is kept is parsed like what arrives. */
+  /** A cached answer is parsed like one that arrives. */
   readonly schema: z.ZodMiniType<Answer>
-  /** Whether an answer is worth keeping; one that lacks something is asked for anew. */
+  /** Whether an answer may be cached; an incomplete one is fetched again. */
   readonly isWhole?: (answer: Answer) => boolean
 }
 
-const Kept = z.array(z.object({ about: z.string(), toldAtMs: z.number(), answer: z.unknown() }))
-type Kept = z.infer<typeof Kept>
+const StoredAnswers = z.array(z.object({ about: z.string(), toldAtMs: z.number(), answer: z.unknown() }))
+type StoredAnswers = z.infer<typeof StoredAnswers>
 
-/** The answer to a question, or why there is none. */
+/** The answer to a query, or its error. */
 export type Reply<Answer, Failed> =
   | { readonly data: Answer; readonly error?: undefined }
   | { readonly error: Failed; readonly data?: undefined }
 
-interface Asked<Answer, Failed> {
-  /** The store's, with the storage of this document. */
+interface CachedQuery<Answer, Failed> {
+  /** The store's extra argument, with the storage of this document. */
   readonly extra: unknown
-  readonly kept: KeptQuestion<Answer>
-  /** What is kept does not count. */
+  readonly entry: CacheEntry<Answer>
+  /** Ignores the cached answer. */
   readonly isForced?: boolean
   readonly ask: () => Reply<unknown, Failed> | PromiseLike<Reply<unknown, Failed>>
 }
 
 /**
- * Answers as an earlier document was answered, as long as that counts, or else asks. The answer is not parsed yet.
+ * Returns the answer that an earlier document cached, as long as it is valid, or else fetches it. A fetched answer is not
+ * parsed yet.
  *
  * @example
- * queryFn: (address, { extra }, _options, ask) => cachedOrFetched({ extra, kept, ask: () => ask({ path: `/v1/${address}` }) })
+ * queryFn: (address, { extra }, _options, ask) => readThrough({ extra, entry, ask: () => ask({ path: `/v1/${address}` })
+ * })
  */
-export async function cachedOrFetched<Answer, Failed>(
-  asked: Asked<Answer, Failed>,
+export async function readThrough<Answer, Failed>(
+  query: CachedQuery<Answer, Failed>,
 ): Promise<Reply<Answer, Failed>> {
-  const { extra, kept, isForced = false, ask } = asked
+  const { extra, entry, isForced = false, ask } = query
   const { storage } = extra as { readonly storage: PartitionStorage }
-  const recalled = isForced ? undefined : await recall(storage, kept)
-  if (recalled !== undefined) return { data: recalled }
+  const cached = isForced ? undefined : await readCached(storage, entry)
+  if (cached !== undefined) return { data: cached }
   const reply = await ask()
   if (reply.error !== undefined) return { error: reply.error }
-  void keep(storage, kept, reply.data)
+  void storeAnswer(storage, entry, reply.data)
   return { data: reply.data as Answer }
 }
 
-async function recall<Answer>(
+async function readCached<Answer>(
   storage: PartitionStorage,
-  { kind, namespace, about, lifeMs, schema, isWhole = () => true }: KeptQuestion<Answer>,
+  { kind, namespace, about, lifeMs, schema, isWhole = () => true }: CacheEntry<Answer>,
 ): Promise<Answer | undefined> {
-  const found = (await readKept(storage, kind, namespace)).find((one) => one.about === about)
+  const found = (await readStored(storage, kind, namespace)).find((one) => one.about === about)
   const ageMs = Date.now() - (found?.toldAtMs ?? 0)
-  // A clock that was set back makes an answer of the future: nobody knows how old that is.
+  // After the clock was set back, the age of an answer is unknown.
   if (!found || ageMs < 0 || ageMs >= lifeMs - MARGIN_MS) return undefined
   const answer = schema.safeParse(found.answer)
   return answer.success && isWhole(answer.data) ? answer.data : undefined
 }
 
-/** For the next document, as long as the namespace is connected. */
-async function keep<Answer>(
+/** Stores an answer for the next document, as long as the namespace is connected. */
+async function storeAnswer<Answer>(
   storage: PartitionStorage,
-  { kind, namespace, about, lifeMs, schema, isWhole = () => true }: KeptQuestion<Answer>,
-  told: unknown,
+  { kind, namespace, about, lifeMs, schema, isWhole = () => true }: CacheEntry<Answer>,
+  answerData: unknown,
 ): Promise<void> {
   const toldAtMs = Date.now()
-  const answer = schema.safeParse(told)
+  const answer = schema.safeParse(answerData)
   if (!answer.success || !isWhole(answer.data) || !(await isConnected(storage, namespace))) return
-  const others = (await readKept(storage, kind, namespace)).filter(
+  const others = (await readStored(storage, kind, namespace)).filter(
     (one) => one.about !== about && toldAtMs - one.toldAtMs < lifeMs,
   )
-  const kept = bounded([{ about, toldAtMs, answer: answer.data }, ...others])
-  await storage.set(kind, kept, namespace)
+  const entry = bounded([{ about, toldAtMs, answer: answer.data }, ...others])
+  await storage.set(kind, entry, namespace)
 }
 
-/** The newest that there is room for, as text; null when there is room for none. */
-function bounded(answers: Kept): string | null {
-  const kept = answers.slice(0, MOST_ANSWERS)
-  for (; kept.length > 0; kept.pop()) {
-    const text = JSON.stringify(kept)
-    if (text.length <= MOST_CHARACTERS) return text
+/** Serialises as many of the newest answers as fit; null when none fits. */
+function bounded(answers: StoredAnswers): string | null {
+  const entry = answers.slice(0, MAX_ANSWERS)
+  for (; entry.length > 0; entry.pop()) {
+    const text = JSON.stringify(entry)
+    if (text.length <= MAX_CHARACTERS) return text
   }
   return null
 }
 
-async function readKept(
+async function readStored(
   storage: PartitionStorage,
-  kind: KeptQuestion<unknown>['kind'],
+  kind: CacheEntry<unknown>['kind'],
   namespace: string,
-): Promise<Kept> {
-  const kept = Kept.safeParse(parseJson((await storage.get(kind, namespace)) ?? '[]'))
-  return kept.success ? kept.data : []
+): Promise<StoredAnswers> {
+  const entry = StoredAnswers.safeParse(parseJson((await storage.get(kind, namespace)) ?? '[]'))
+  return entry.success ? entry.data : []
 }
 
 async function isConnected(storage: PartitionStorage, namespace: string): Promise<boolean> {

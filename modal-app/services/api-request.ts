@@ -3,27 +3,27 @@ import type { Endpoint } from '#schemas/http/define-endpoint.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 import { fillPath } from '#schemas/http/fill-path.ts'
 
-/** What the API knows this product by (`st`). */
+/** The product's name for the API (`st`). */
 const SDK_TYPE = 'postern'
-/** What the API takes of each, in characters. */
-const SDK_TYPE_MOST = 64
-const SDK_VERSION_MOST = 128
-/** A question to the deployment's API. */
+/** The API's limits, in characters. */
+const MAX_SDK_TYPE = 64
+const MAX_SDK_VERSION = 128
+/** A request to the deployment's API. */
 export interface ApiRequest {
   readonly endpoint: Pick<Endpoint, 'method' | 'path'>
-  /** The parts of the path that vary, by name. */
+  /** The parameters of the path, by name. */
   readonly params?: Readonly<Record<string, string>> | undefined
-  /** What is left out or empty is not asked for; lists are separated by commas. */
+  /** Empty and undefined parameters are left out; lists are separated by commas. */
   readonly query?: object | undefined
   /** Sent as JSON. */
   readonly body?: object | undefined
 }
 
-/** The deployment, and the client that asks it. */
+/** The deployment, and the client that sends the request. */
 export type ApiClient = Pick<Deployment, 'apiUrl' | 'projectId' | 'sdkVersion'> & Pick<Options, 'sdkType'>
 
 /**
- * A question as a URL, with the project and the product that ask (docs/specification.md §7.12).
+ * Creates the URL of a request, with the project and the client (docs/specification.md §7.12).
  *
  * @example
  * apiRequestUrl({ endpoint: WALLETS_ENDPOINT, query: { search: 'rain' } }, deployment)
@@ -33,14 +33,14 @@ export function apiRequestUrl(
   { endpoint, params, query = {} }: Omit<ApiRequest, 'body'>,
   { apiUrl, projectId, sdkType = SDK_TYPE, sdkVersion }: ApiClient,
 ): string {
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     projectId,
-    st: sdkType.slice(0, SDK_TYPE_MOST),
-    sv: sdkVersion.slice(0, SDK_VERSION_MOST),
+    st: sdkType.slice(0, MAX_SDK_TYPE),
+    sv: sdkVersion.slice(0, MAX_SDK_VERSION),
   })
   for (const [name, value] of Object.entries<string | number | readonly string[] | undefined>({ ...query })) {
     const text = String(value ?? '')
-    if (text !== '') asked.set(name, text)
+    if (text !== '') parameters.set(name, text)
   }
-  return `${apiUrl}${fillPath(endpoint.path, params)}?${asked.toString()}`
+  return `${apiUrl}${fillPath(endpoint.path, params)}?${parameters.toString()}`
 }

@@ -27,27 +27,27 @@ import { SUPPORTED_CHAINS_ENDPOINT, type SupportedChains } from '#schemas/http/b
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { ApiRequest } from './api-request.ts'
 import { queryApi, type ApiFailure, type ApiRefusal } from './query-api.ts'
-import { cachedOrFetched } from './answer-cache.ts'
+import { readThrough } from './answer-cache.ts'
 import { addOnDemandPart } from './on-demand-parts.ts'
 
-/** Why the API told nothing of an account. */
+/** Why the API has no data about an account. */
 export interface BlockchainFailure extends ApiFailure {
   /** When it failed, in milliseconds since 1970. */
   readonly atMs: number
 }
 
-/** A question, and what the visitor is told when it is not answered. */
-interface BlockchainQuestion extends ApiRequest {
+/** A request, and the error the visitor sees when it fails. */
+interface BlockchainRequest extends ApiRequest {
   readonly code: ErrorCode
 }
 
-/** Whose name is asked for, and on which family of chains. */
+/** The address whose name is looked up, and its namespace. */
 export interface IdentityQuery {
   readonly namespace: ChainNamespace
   readonly address: string
 }
 
-/** Whose collectibles or history; pages follow by the API's own cursors. */
+/** A query for collectibles or history without the cursor, which follows from the previous page. */
 type Paged<T> = Omit<T, 'cursor'>
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
@@ -61,15 +61,16 @@ function failure(code: ErrorCode, refusal: ApiRefusal): BlockchainFailure {
   return { code, message: errorMessage(code), ...refusal, atMs: Date.now() }
 }
 
-/** Of one list; more is read on an explorer. */
-const MOST_PAGES = 400
-/** Who asks anew begins anew. */
+/** Limit for one list; an explorer has the rest. */
+const MAX_PAGES = 400
+/** A refetch starts again at the first page. */
 const PAGES = { initialPageParam: undefined, getNextPageParam, refetchCachedPages: false }
 
 /**
- * What the API tells of accounts, tokens and names (docs/specification.md §7.12 to §7.26). Every answer is parsed; an answer with a source
- * that was down is an answer, and says so in its `sources`. After a failed balance nothing is asked for 30 s: the same
- * failure is the answer (docs/specification.md §8.3). Balances, names and identities are known to the next document too (docs/specification.md §3.80, §3.81).
+ * Queries about accounts, tokens and names (docs/specification.md §7.12 to §7.26). Every answer is parsed. An answer with a
+ * source that was down counts as an answer, and says so in its `sources`. After a failed balance nothing is fetched for 30 s,
+ * and the same failure is returned (docs/specification.md §8.3). Balances, names and identities are cached for the next
+ * document (docs/specification.md §3.80, §3.81).
  *
  * @example
  * const { data, error } = blockchainApi.useBalancesQuery({ address, chainId: 'eip155:1', currency: 'usd' })
@@ -77,11 +78,11 @@ const PAGES = { initialPageParam: undefined, getNextPageParam, refetchCachedPage
 export const blockchainApi = createApi({
   reducerPath: 'blockchainApi',
   baseQuery: queryApi(
-    (question: BlockchainQuestion) => question,
+    (request: BlockchainRequest) => request,
     (refusal, { code }) => failure(code, refusal),
   ),
   keepUnusedDataFor: CACHE_GARBAGE_COLLECTION_MS / 1_000,
-  // What does not parse is no answer.
+  // An answer that does not parse is a failure.
   catchSchemaFailure: (_error, { endpoint }) => failure(CODES[endpoint] ?? 'UNKNOWN', { isPassing: false }),
   endpoints: (builder) => ({
     supportedChains: builder.query<SupportedChains, void>({
@@ -89,13 +90,13 @@ export const blockchainApi = createApi({
       responseSchema: SUPPORTED_CHAINS_ENDPOINT.answer,
     }),
     balances: builder.query<BalanceAnswer, BalanceQuery>({
-      // A forced answer takes the place of the kept one.
+      // A forced answer replaces the cached one.
       serializeQueryArgs: ({ queryArgs: { address, chainId, currency } }) => ({ address, chainId, currency }),
       queryFn: async ({ address, ...query }, { getState, extra }, _options, ask) => {
         const failed = failedBefore({ address, ...query }, getState())
         if (failed && Date.now() < failed.atMs + BALANCE_RETRY_BLOCK_MS) return { error: failed }
         const { chainId, currency, forceUpdate } = query
-        const kept = {
+        const entry = {
           kind: ANSWER_CACHE_KEYS.balanceCache,
           namespace: namespaceOf(chainId),
           about: [chainId, address, currency].join(' '),
@@ -104,8 +105,8 @@ export const blockchainApi = createApi({
           isWhole: ({ sources }: BalanceAnswer) => !sources.some(isDown),
         }
         const endpoint = BALANCE_ENDPOINT
-        const question = { endpoint, params: { address }, query, code: 'TOKEN_BALANCE_UNAVAILABLE' } as const
-        return cachedOrFetched({ extra, kept, isForced: forceUpdate === true, ask: () => ask(question) })
+        const request = { endpoint, params: { address }, query, code: 'TOKEN_BALANCE_UNAVAILABLE' } as const
+        return readThrough({ extra, entry, isForced: forceUpdate === true, ask: () => ask(request) })
       },
       responseSchema: BalanceAnswer,
     }),
@@ -116,10 +117,10 @@ export const blockchainApi = createApi({
     identity: builder.query<IdentityAnswer, IdentityQuery>({
       queryFn: ({ namespace, address }, { extra }, _options, ask) => {
         const kind = ANSWER_CACHE_KEYS.identityCache
-        const kept = { kind, namespace, about: address, lifeMs: IDENTITY_CACHE_MS, schema: IdentityAnswer }
+        const entry = { kind, namespace, about: address, lifeMs: IDENTITY_CACHE_MS, schema: IdentityAnswer }
         const endpoint = IDENTITY_ENDPOINT
-        const question = { endpoint, params: { address }, code: 'NAME_LOOKUP_FAILED' } as const
-        return cachedOrFetched({ extra, kept, ask: () => ask(question) })
+        const request = { endpoint, params: { address }, code: 'NAME_LOOKUP_FAILED' } as const
+        return readThrough({ extra, entry, ask: () => ask(request) })
       },
       responseSchema: IdentityAnswer,
     }),
@@ -127,15 +128,15 @@ export const blockchainApi = createApi({
       queryFn: ({ name, chainId }, { extra }, _options, ask) => {
         const kind = ANSWER_CACHE_KEYS.nameCache
         const [namespace, about] = [namespaceOf(chainId), `${chainId} ${name}`]
-        const kept = { kind, namespace, about, lifeMs: NAME_CACHE_MS, schema: NameAnswer }
+        const entry = { kind, namespace, about, lifeMs: NAME_CACHE_MS, schema: NameAnswer }
         const endpoint = NAME_ENDPOINT
-        const question = {
+        const request = {
           endpoint,
           params: { name },
           query: { chainId },
           code: 'NAME_RESOLUTION_FAILED',
         } as const
-        return cachedOrFetched({ extra, kept, ask: () => ask(question) })
+        return readThrough({ extra, entry, ask: () => ask(request) })
       },
       responseSchema: NameAnswer,
     }),
@@ -164,22 +165,22 @@ export const blockchainApi = createApi({
 
 addOnDemandPart(blockchainApi)
 
-/** A cursor that was there before leads in a circle, and one more after so many nowhere: the list ends there. */
+/** Ends a list at a cursor that was used before, which would lead in a circle, and after a number of pages. */
 function getNextPageParam(
   { next }: { readonly next: string | null },
   _pages: readonly unknown[],
   _last: unknown,
   asked: readonly (string | undefined)[],
 ): string | undefined {
-  return next === null || asked.length >= MOST_PAGES || asked.includes(next) ? undefined : next
+  return next === null || asked.length >= MAX_PAGES || asked.includes(next) ? undefined : next
 }
 
 function namespaceOf(chainId: string): string {
   return chainId.split(':', 1)[0] ?? ''
 }
 
-function failedBefore(question: BalanceQuery, state: unknown): BlockchainFailure | undefined {
-  const select = blockchainApi.endpoints.balances.select(question)
+function failedBefore(request: BalanceQuery, state: unknown): BlockchainFailure | undefined {
+  const select = blockchainApi.endpoints.balances.select(request)
   const { error } = select(state as Parameters<typeof select>[0])
   return isBlockchainFailure(error) ? error : undefined
 }

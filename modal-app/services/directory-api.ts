@@ -6,19 +6,19 @@ import type { ApiRequest } from './api-request.ts'
 import { queryApi, type ApiFailure, type ApiRefusal } from './query-api.ts'
 import { addOnDemandPart } from './on-demand-parts.ts'
 
-/** Questions to the wallet directory (docs/specification.md §7.1 to §7.9); features inject their endpoints. */
+/** Queries to the wallet directory (docs/specification.md §7.1 to §7.9); features inject their endpoints. */
 export const directoryApi = createApi({
   reducerPath: 'directoryApi',
-  baseQuery: queryApi(walletsQuestion, unreachable),
+  baseQuery: queryApi(walletsRequest, unreachable),
   keepUnusedDataFor: CACHE_GARBAGE_COLLECTION_MS / 1_000,
-  // What does not parse is no answer.
+  // An answer that does not parse is a failure.
   catchSchemaFailure: () => unreachable({ isPassing: false }),
   endpoints: () => ({}),
 })
 
 addOnDemandPart(directoryApi)
 
-function walletsQuestion(query: WalletQuery): ApiRequest {
+function walletsRequest(query: WalletQuery): ApiRequest {
   return { endpoint: WALLETS_ENDPOINT, query }
 }
 

@@ -1,6 +1,6 @@
 import type { Middleware, Reducer } from 'redux'
 
-/** A part of the store that arrives with the view that needs it, so that the first view does without. */
+/** A slice or API that joins the store with the view that needs it, so that the first view does without. */
 export interface OnDemandPart {
   readonly reducerPath: string
   readonly reducer: Reducer
@@ -8,16 +8,16 @@ export interface OnDemandPart {
 }
 
 const parts: OnDemandPart[] = []
-const takers = new Set<(part: OnDemandPart) => void>()
+const listeners = new Set<(part: OnDemandPart) => void>()
 
-/** Gives a part to every store there is and will be. */
+/** Adds a part to all present and future stores. */
 export function addOnDemandPart(part: OnDemandPart): void {
   parts.push(part)
-  takers.forEach((take) => take(part))
+  listeners.forEach((listener) => listener(part))
 }
 
-/** Hands over the parts that have arrived, and later ones as they come. */
-export function onOnDemandPart(take: (part: OnDemandPart) => void): void {
-  parts.forEach(take)
-  takers.add(take)
+/** Calls the listener with every part that was added, and with later ones as they are added. */
+export function onOnDemandPart(listener: (part: OnDemandPart) => void): void {
+  parts.forEach(listener)
+  listeners.add(listener)
 }

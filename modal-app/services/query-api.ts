@@ -7,45 +7,45 @@ import type { Deployment } from '#schemas/http/deployment.ts'
 import { startTimer, wait } from '#modal/platform/clock.ts'
 import { apiRequestUrl, type ApiRequest, type ApiClient } from './api-request.ts'
 
-/** 2 MiB: a longer answer is given up while it arrives, so that no server fills the memory of a page. */
-const ANSWER_BYTES = 2_097_152
+/** A longer answer is aborted while it arrives, so that no server can fill the memory of a page. */
+const MAX_ANSWER_BYTES = 2_097_152
 
-/** What the site's options say of the client, in the store's state. */
+/** The part of the store's state that names the client. */
 interface OptionsPart {
   readonly options?: { readonly values: Pick<Options, 'sdkType' | 'sdkVersion'> }
 }
 
 /** Why there is no answer. */
 export interface ApiRefusal {
-  /** Whether the same question may be answered later. */
+  /** Whether a later attempt may succeed. */
   readonly isPassing: boolean
   /** The HTTP status; absent where nothing answered. */
   readonly status?: number | undefined
 }
 
-/** A failure of the API in the words of who asked. */
+/** A failure of the API, with the caller's code and message. */
 export type ApiFailure = Failure & ApiRefusal
 
 /**
- * Asks the API, with three more tries and the pauses of docs/specification.md §9.49, except where another try cannot help: a refused
- * question, a device without a network.
+ * Creates a base query for the API, with three more attempts and the pauses of docs/specification.md §9.49, except where
+ * another attempt cannot succeed: after a rejected request, or without a network.
  *
- * @param toQuestion what a query asks for.
- * @param toFailure what a query that is not answered says.
+ * @param toRequest converts the argument of a query to a request.
+ * @param toFailure creates the failure of a query.
  * @example
  * createApi({ baseQuery: queryApi((query: WalletQuery) => ({ endpoint: WALLETS_ENDPOINT, query }), unreachable), … })
  */
 export function queryApi<Query, Failed extends ApiFailure>(
-  toQuestion: (query: Query) => ApiRequest,
+  toRequest: (query: Query) => ApiRequest,
   toFailure: (refusal: ApiRefusal, query: Query) => Failed,
 ): BaseQueryFn<Query, unknown, Failed> {
-  const ask: BaseQueryFn<Query, unknown, Failed> = async (query, { extra, signal, getState }) => {
+  const queryOnce: BaseQueryFn<Query, unknown, Failed> = async (query, { extra, signal, getState }) => {
     const { deployment } = extra as { readonly deployment: Deployment }
     const { sdkType, sdkVersion = deployment.sdkVersion } = (getState() as OptionsPart).options?.values ?? {}
-    const answer = await fetchAnswer(toQuestion(query), { ...deployment, sdkType, sdkVersion }, signal)
+    const answer = await fetchAnswer(toRequest(query), { ...deployment, sdkType, sdkVersion }, signal)
     return answer.ok ? { data: answer.data } : { error: toFailure(answer.refusal, query) }
   }
-  return retry(ask, {
+  return retry(queryOnce, {
     retryCondition: (error, _query, { attempt }) =>
       attempt <= QUERY_RETRIES && (error as ApiRefusal).isPassing,
     backoff: (attempt) => wait(queryRetryDelayMs(attempt - 1)),
@@ -56,18 +56,14 @@ type Answer =
   | { readonly ok: true; readonly data: unknown }
   | { readonly ok: false; readonly refusal: ApiRefusal }
 
-async function fetchAnswer(
-  question: ApiRequest,
-  deployment: ApiClient,
-  signal: AbortSignal,
-): Promise<Answer> {
+async function fetchAnswer(request: ApiRequest, deployment: ApiClient, signal: AbortSignal): Promise<Answer> {
   const timeLimit = new AbortController()
   const stop = (): void => timeLimit.abort()
   const stopTimer = startTimer(stop, HTTP_RPC_TIMEOUT_MS)
   signal.addEventListener('abort', stop, { once: true })
   try {
-    const { endpoint, body } = question
-    const answer = await fetch(apiRequestUrl(question, deployment), {
+    const { endpoint, body } = request
+    const answer = await fetch(apiRequestUrl(request, deployment), {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       signal: timeLimit.signal,
@@ -85,12 +81,12 @@ async function fetchAnswer(
   } finally {
     stopTimer()
     signal.removeEventListener('abort', stop)
-    // Nothing of a refusal is read, however long it goes on.
+    // The body of a failed answer is not read, however long it is.
     stop()
   }
 }
 
-/** Reads no further than an honest answer goes. */
+/** Reads an answer up to the size limit. */
 async function readBounded(answer: Response, stop: () => void): Promise<unknown> {
   const reader = answer.body?.getReader()
   const decoder = new TextDecoder()
@@ -99,8 +95,8 @@ async function readBounded(answer: Response, stop: () => void): Promise<unknown>
     const part = await reader?.read()
     if (!part?.value) break
     bytes += part.value.byteLength
-    // What is too long is no JSON, like any other answer that is none: it is asked for no more.
-    if (bytes > ANSWER_BYTES) {
+    // An answer that is too long is treated like one that is no JSON, and not requested again.
+    if (bytes > MAX_ANSWER_BYTES) {
       stop()
       return undefined
     }

@@ -9,7 +9,6 @@ export const NAMESPACE_LITERAL_PLACES = [
   'shared-schemas/rpc/',
   'modal-app/chains/',
   'modal-app/connectors/injected/',
-  'modal-app/connectors/walletconnect/',
   'host-sdk/injected/',
   'host-sdk/providers/',
   // Public types name the providers by namespace.

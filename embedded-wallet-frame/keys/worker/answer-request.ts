@@ -8,8 +8,8 @@ import type {
 import { parseRequest } from './parse-request.ts'
 
 /**
- * Answers a message to the worker. Secrets that came with it are wiped afterwards, whatever the outcome; nothing that
- * is thrown leaves the worker but as VAULT_FAILED.
+ * Answers a message to the worker. Secrets that came with it are wiped afterwards, whatever the outcome. Whatever is thrown
+ * leaves the worker as VAULT_FAILED and nothing more.
  */
 export async function answerRequest(
   handlers: VaultHandlers,

@@ -4,9 +4,9 @@ import { HARDENED_OFFSET, HDKey } from '@scure/bip32'
 export const hardened = (number: number): number => number + HARDENED_OFFSET
 
 /**
- * The secp256k1 key of a path (BIP-32); every node on the way is wiped.
+ * Derives the secp256k1 key of a path (BIP-32) and wipes every node on the way.
  *
- * @returns 32 bytes, the caller's to wipe.
+ * @returns 32 bytes; the caller has to wipe them.
  * @example
  * secp256k1KeyOf(seed, [hardened(44), hardened(60), hardened(0), 0, 0])
  */

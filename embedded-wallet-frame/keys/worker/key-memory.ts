@@ -10,30 +10,30 @@ export interface OpenKeys {
   readonly accounts: readonly VaultAccount[]
 }
 
-/** The one place that keeps keys, and wipes them. */
+/** The only place that holds keys and wipes them. */
 export interface KeyMemory {
   /**
-   * Derives the keys of a root key, which it takes over, and keeps them; undefined when keys were wiped since `wipes`
-   * was what the third parameter says.
+   * Takes over a root key, derives its keys and holds them. Undefined when keys were wiped since `wipes` had the value of
+   * `since`.
    */
   readonly load: (
     rootKey: Uint8Array<ArrayBuffer>,
     walletId: string,
     since: number,
   ) => Promise<OpenKeys | undefined>
-  /** The kept keys, used now. */
+  /** The held keys; using them starts their 5 minutes anew. */
   readonly use: () => OpenKeys | undefined
-  /** Grows with every wipe: what was begun before one must answer nothing after it. */
+  /** Grows with every wipe: work that began before a wipe must answer nothing after it. */
   readonly wipes: () => number
   readonly wipe: () => void
 }
 
 /**
- * Keeps the keys of one wallet for 5 minutes after their last use.
+ * Makes the memory of one wallet's keys, which wipes them 5 minutes after their last use.
  *
- * @param options.after runs work after so many milliseconds and returns what stops it.
+ * @param options.after runs work after so many milliseconds; returns a function that cancels it.
  * @param options.now milliseconds since 1970.
- * @param options.onWiped is told when there were keys to wipe.
+ * @param options.onWiped is called when there were keys to wipe.
  */
 export function createKeyMemory(options: {
   readonly after: (delayMs: number, work: () => void) => () => void
@@ -58,7 +58,7 @@ export function createKeyMemory(options: {
     stopTimer()
     stopTimer = after(delayMs, () => {
       const idle = now() - usedAt
-      // A clock that was set back must not keep the keys.
+      // Setting the clock back must not prolong the life of the keys.
       if (idle >= UNLOCKED_IDLE_MS || idle < 0) wipe()
       else watchIdle(UNLOCKED_IDLE_MS - idle)
     })
@@ -71,7 +71,7 @@ export function createKeyMemory(options: {
         return undefined
       }
       if (open) {
-        // What still works on the keys of before must not seal zeros.
+        // Work that is still under way with the previous keys must not seal zeros.
         wipes += 1
         fillWithZeros(open)
       }
@@ -81,7 +81,7 @@ export function createKeyMemory(options: {
       return keys
     },
     use: () => {
-      // A device that slept past the time finds none.
+      // No timer runs while a device sleeps.
       if (open && now() - usedAt >= UNLOCKED_IDLE_MS) wipe()
       usedAt = now()
       return open

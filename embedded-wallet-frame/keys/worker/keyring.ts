@@ -17,7 +17,7 @@ import { ed25519KeyOf } from './slip10.ts'
 const EVM_PATH = [hardened(44), hardened(60), hardened(0), 0, 0]
 const SOLANA_PATH = [44, 501, 0, 0]
 const BITCOIN_PATH = [hardened(84), hardened(0), hardened(0), 0, 0]
-/** BIP-84 with the coin type of all test networks. */
+/** BIP-84 with the coin type that all test networks share. */
 const BITCOIN_TEST_PATH = [hardened(84), hardened(1), hardened(0), 0, 0]
 
 const BECH32_PREFIXES = {
@@ -34,7 +34,7 @@ export interface Keyring {
   readonly bitcoinTest: Uint8Array
 }
 
-/** Derives the keys of a root key; the seed is wiped, the keys are the caller's to wipe. */
+/** Derives the keys of a root key. The seed is wiped; the caller has to wipe the keys. */
 export async function deriveKeyring(rootKey: Uint8Array): Promise<Keyring> {
   const seed = await seedOfEntropy(rootKey)
   try {
@@ -56,7 +56,7 @@ export function bitcoinKey(keyring: Keyring, caipNetworkId: string): Uint8Array 
   return chain === 'mainnet' ? keyring.bitcoin : keyring.bitcoinTest
 }
 
-/** The accounts of the keys. Networks stand as the catalogue has them. */
+/** The accounts of the keys, with networks in the order of the catalogue. */
 export function accountsOf(keyring: Keyring): VaultAccount[] {
   const solana = Uint8Array.from(ed25519.getPublicKey(keyring.solana))
   return [

@@ -5,8 +5,8 @@ import { createKeyMemory } from './key-memory.ts'
 import { createVaultHandlers } from './vault-handlers.ts'
 import { warmCurves } from './warm-curves.ts'
 
-// The vault: the only place where root key, seed and child keys exist (docs/security-model.md §5.1). It runs under the
-// policy of its own response, which reaches the API and nothing else, and asks for nothing itself.
+// The vault: the only place where root key, seed and child keys exist (docs/security-model.md §5.1). It runs under the policy
+// of its own response, which allows requests to the API only; the vault itself makes none.
 
 const port = serveWorkerPort((message) => answerRequest(handlers, message))
 const memory = createKeyMemory({

@@ -1,7 +1,7 @@
 import type { Argon2Settings, VaultRequest } from '#frame/keys/vault-protocol.ts'
 import type { SignRequest } from '#frame/keys/vault.ts'
 
-// By hand: the worker holds keys, so it loads no package but the cryptography (docs/security-model.md §5.2, §5.3).
+// Written by hand: the worker holds keys, so it loads no package but the cryptography (docs/security-model.md §5.2, §5.3).
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -13,10 +13,10 @@ const CAIP_NETWORK_ID = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const SECRET_BYTES = 32
 const MOST_BLOB_BYTES = 1_024
 const MOST_PASSWORD_CHARACTERS = 1_024
-/** A transaction of Solana has 1,232 bytes; messages may be longer. */
+/** A Solana transaction has at most 1,232 bytes; messages may be longer. */
 const MOST_MESSAGE_BYTES = 262_144
 
-/** Reads fields of a request; throws at the first that is not what it must be. */
+/** Reads the fields of a request; throws at the first invalid one. */
 class Fields {
   readonly #message: object
 
@@ -42,7 +42,7 @@ class Fields {
     return value
   }
 
-  /** A copy: nobody outside holds the same bytes. */
+  /** Copies the bytes, so that no code outside holds the same ones. */
   bytes(name: string, least: number, most = least): Bytes {
     const value = this.raw(name)
     if (!(value instanceof Uint8Array) || value.length < least || value.length > most)
@@ -66,7 +66,7 @@ class Fields {
     return value
   }
 
-  /** A key of AES-GCM that cannot be read. */
+  /** A key of AES-GCM that cannot be exported. */
   deviceKey(): CryptoKey {
     const value = this.raw('key')
     if (!(value instanceof CryptoKey) || value.extractable || value.algorithm.name !== 'AES-GCM')
@@ -109,7 +109,7 @@ class Fields {
 }
 
 /**
- * The request in a message to the worker, rebuilt from what was checked, or undefined when it is none.
+ * Parses a message to the worker into a request that holds checked fields only; undefined for an invalid one.
  *
  * @example
  * parseRequest({ call: 'sign', request: { namespace: 'eip155', digest } })

@@ -8,9 +8,13 @@ const SALT_BYTES = 16
 const USUAL_COST = { memoryKiB: 65_536, iterations: 3, parallelism: 1 } as const
 const SMALL_COST = { memoryKiB: 19_456, iterations: 2, parallelism: 1 } as const
 
-/** The secret of a password, 32 bytes, the caller's to wipe. Throws where the memory does not suffice. */
+/**
+ * Stretches a password into 32 bytes, which the caller has to wipe.
+ *
+ * @throws where the memory does not suffice.
+ */
 export async function passwordSecret(password: string, settings: Argon2Settings): Promise<Bytes> {
-  // Loaded when a password is used, so that other ways to open wait for less.
+  // Loaded when a password is used, so that the other unlockers wait for less.
   const { argon2id } = await import('hash-wasm')
   const bytes = new TextEncoder().encode(password.normalize('NFKC'))
   try {
@@ -31,7 +35,7 @@ export async function passwordSecret(password: string, settings: Argon2Settings)
   }
 }
 
-/** A secret for a new password with a fresh salt; at the smaller cost where the device lacks the memory. */
+/** Makes the secret of a new password with a fresh salt, at the lower cost where the device lacks the memory. */
 export async function newPasswordSecret(
   password: string,
 ): Promise<{ readonly settings: Argon2Settings; readonly secret: Bytes }> {

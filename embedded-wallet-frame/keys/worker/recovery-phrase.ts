@@ -7,7 +7,7 @@ const SEED_ROUNDS = 2_048
 const SEED_BITS = 512
 const SEED_SALT = new TextEncoder().encode('mnemonic')
 
-/** The entropy of 12 to 24 English words (BIP-39), or undefined when they are no phrase. */
+/** The entropy of 12 to 24 English words (BIP-39); undefined when they are no valid phrase. */
 export function entropyOfPhrase(words: readonly string[]): Uint8Array<ArrayBuffer> | undefined {
   try {
     const phrase = words.map((word) => word.trim().toLowerCase()).join(' ')
@@ -17,7 +17,7 @@ export function entropyOfPhrase(words: readonly string[]): Uint8Array<ArrayBuffe
   }
 }
 
-/** The positions of the words of an entropy of 16 to 32 bytes: its bits and those of its checksum, by elevens. */
+/** The positions of the words of an entropy of 16 to 32 bytes: the bits of the entropy and its checksum, 11 for each word. */
 function wordPositions(entropy: Uint8Array): number[] {
   const bits = Uint8Array.of(...entropy, sha256(entropy)[0] ?? 0)
   const count = (entropy.length * 3) / 4
@@ -31,12 +31,12 @@ function wordPositions(entropy: Uint8Array): number[] {
   return positions
 }
 
-/** The words of a root key, for the one moment in which a person reads them. */
+/** The words of a root key, for display. */
 export function phraseOfEntropy(entropy: Uint8Array): string[] {
   return wordPositions(entropy).map((position) => wordlist[position] ?? '')
 }
 
-/** The phrase as bytes, each word from the list: a text of all words would stay in memory until it is collected. */
+/** The phrase as bytes, word by word from the list: one string of all words would stay in memory until it is collected. */
 function phraseBytes(entropy: Uint8Array): Uint8Array<ArrayBuffer> {
   const positions = wordPositions(entropy)
   const encoder = new TextEncoder()
@@ -53,8 +53,8 @@ function phraseBytes(entropy: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The 64-byte seed of an entropy without a passphrase (BIP-39). By WebCrypto, which is twenty times as fast as a hash
- * in JavaScript.
+ * The 64-byte seed of an entropy without a passphrase (BIP-39). WebCrypto computes it twenty times as fast as a hash in
+ * JavaScript.
  */
 export async function seedOfEntropy(entropy: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const phrase = phraseBytes(entropy)

@@ -5,8 +5,7 @@ import * as wrapping from './wrapping.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-// How the blob of each unlocker is made and opened; both directions state the same binding
-// (docs/security-model.md §5.5).
+// Seals and opens the blob of each unlocker; both directions state the same binding (docs/security-model.md §5.5).
 
 const passkeyBinding = (walletId: string, credentialId: string): wrapping.Binding => ({
   walletId,
@@ -21,7 +20,7 @@ const passwordBinding = (walletId: string): wrapping.Binding => ({
 
 type Input<Call extends keyof VaultHandlers> = Parameters<VaultHandlers[Call]>[0]
 
-/** Wraps twice: whoever has this browser lacks the server's half, and the other way round. */
+/** Wraps twice, so that neither this browser nor the server's half alone opens the blob. */
 export async function sealForDevice(keys: OpenKeys, { unlockerId, serverHalf }: Input<'sealDevice'>) {
   const at = { walletId: keys.walletId, unlocker: unlockerId }
   const innerKey = await wrapping.wrappingKey(serverHalf, keys.walletId, 'device')
@@ -60,7 +59,7 @@ export function unsealFromPassword(key: CryptoKey, walletId: string, blob: Bytes
   return wrapping.unseal(key, blob, passwordBinding(walletId))
 }
 
-/** What wraps and what is proved to the server, both from the secret of a password, which is wiped. */
+/** Derives the wrapping key and the server's verifier from the secret of a password, and wipes the secret. */
 export async function passwordKeys(secret: Bytes, walletId: string) {
   try {
     const key = await wrapping.wrappingKey(secret, walletId, 'password')

@@ -7,8 +7,8 @@ import type { SignRequest } from '#frame/keys/vault.ts'
 import { bitcoinKey, type Keyring } from './keyring.ts'
 
 /**
- * What a nonce is drawn from holds the key (RFC 6979 §3.2), and is too long for the heap that ends with the worker:
- * engines keep it beside, and give it back as it is. So it is wiped.
+ * The message from which the nonce is drawn contains the key (RFC 6979 §3.2). It is so long that engines allocate it outside
+ * the heap that ends with the worker, and free that memory without clearing it, so it is wiped here.
  */
 const wipingEcdsa = ecdsa(secp256k1.Point, sha256, {
   hmac: (key: Uint8Array, message: Uint8Array) => {
@@ -21,7 +21,7 @@ const wipingEcdsa = ecdsa(secp256k1.Point, sha256, {
 /**
  * Signs with the key of a namespace: ECDSA by RFC 6979 with low s, or EdDSA by RFC 8032.
  *
- * @returns the bytes {@link SignRequest} states, or undefined for a network the product does not know.
+ * @returns the bytes {@link SignRequest} states; undefined for a network the product does not know.
  */
 export function signWith(keyring: Keyring, request: SignRequest): Uint8Array<ArrayBuffer> | undefined {
   switch (request.namespace) {

@@ -6,11 +6,11 @@ const HARDENED = 0x8000_0000
 const KEY_BYTES = 32
 
 /**
- * The ed25519 key of a path (SLIP-10). Every step is hardened: the curve knows no other.
+ * Derives the ed25519 key of a path (SLIP-10). Every step is hardened, because the curve knows no other.
  *
  * @param seed 16 to 64 bytes.
  * @param path the numbers of the path, without their marks.
- * @returns 32 bytes, the caller's to wipe.
+ * @returns 32 bytes; the caller has to wipe them.
  * @example
  * ed25519KeyOf(seed, [44, 501, 0, 0]) // m/44'/501'/0'/0'
  */

@@ -11,8 +11,8 @@ type Bytes = Uint8Array<ArrayBuffer>
 const ROOT_KEY_BYTES = 32
 
 /**
- * What the vault does, on keys that the memory alone holds. Anything to be opened that proves not to belong to the
- * wallet wipes them.
+ * Makes the handlers of the vault's calls; the memory alone holds the keys. Anything to be opened that proves not to belong
+ * to the wallet wipes them.
  */
 export function createVaultHandlers(memory: KeyMemory): VaultHandlers {
   let prepared: { readonly walletId: string; readonly key: CryptoKey; readonly wipes: number } | undefined
@@ -29,7 +29,7 @@ export function createVaultHandlers(memory: KeyMemory): VaultHandlers {
     const since = memory.wipes()
     return load(rootKey, await createWalletId(rootKey), since)
   }
-  /** Opens with the root key that is found, if it is the wallet's. */
+  /** Opens with the root key that is found, if it belongs to the wallet. */
   const loadFound = async (
     walletId: string,
     find: () => Promise<Bytes | undefined> | Bytes | undefined,
@@ -42,7 +42,7 @@ export function createVaultHandlers(memory: KeyMemory): VaultHandlers {
     if (otherwise === 'BLOB_MISMATCH') memory.wipe()
     return refuse(otherwise)
   }
-  /** Answers from open keys, and nothing once they were wiped meanwhile. */
+  /** Answers with open keys; answers nothing of keys that were wiped meanwhile. */
   const withKeys = async <Answer>(
     work: (keys: OpenKeys) => Promise<Answer> | Answer,
   ): Promise<VaultOutcome<Answer>> => {

@@ -3,8 +3,8 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { signWith } from './sign.ts'
 
 /**
- * Makes the tables both curves work with, about 50 ms, and runs once through what signs, while the document still waits
- * for the server: an unlock must take less than that, and a signature a fraction of it.
+ * Builds the tables of both curves, which takes about 50 ms, and signs once, while the document still waits for the server:
+ * an unlock must take less than that, and a signature a fraction of it.
  */
 export function warmCurves(): void {
   const dummyKey = new Uint8Array(32).fill(1)

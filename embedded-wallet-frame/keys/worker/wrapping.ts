@@ -10,12 +10,10 @@ const COMMITMENT_BYTES = 16
 const PROOF_BITS = 256
 const text = (value: string): Bytes => new TextEncoder().encode(value)
 
-/**
- * What a wrapped key is bound to: blobs of another wallet, unlocker or layer do not open (docs/security-model.md §5.5).
- */
+/** What a blob is bound to: a blob of another wallet, unlocker or layer does not open (docs/security-model.md §5.5). */
 export interface Binding {
   readonly walletId: string
-  /** The unlocker's id, or its kind where the blob is made before the id. */
+  /** The unlocker's id, or its kind where the blob is sealed before the id exists. */
   readonly unlocker: string
   readonly layer: 'inner' | 'outer'
 }
@@ -34,25 +32,25 @@ function hkdf(walletId: string, purpose: string): HkdfParams {
 const secretKey = (secret: Bytes, usages: readonly KeyUsage[]): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', secret, 'HKDF', false, usages)
 
-/** The key that wraps for one purpose in one wallet; nobody can read it. */
+/** Derives the key that wraps for one purpose in one wallet; it cannot be exported. */
 export async function wrappingKey(secret: Bytes, walletId: string, purpose: Purpose): Promise<CryptoKey> {
   const key = await secretKey(secret, ['deriveKey'])
   const algorithm = { name: 'AES-GCM', length: 256 }
   return crypto.subtle.deriveKey(hkdf(walletId, purpose), key, algorithm, false, ['encrypt', 'decrypt'])
 }
 
-/** 32 bytes that prove a secret to the server and tell nothing of the key for another purpose. */
+/** 32 bytes that prove a secret to the server and reveal nothing about the keys of other purposes. */
 export async function verifierOf(secret: Bytes, walletId: string): Promise<Bytes> {
   const key = await secretKey(secret, ['deriveBits'])
   return new Uint8Array(await crypto.subtle.deriveBits(hkdf(walletId, 'password verifier'), key, 256))
 }
 
-/** A key of this browser that nobody can read. */
+/** Generates a key of this browser that cannot be exported. */
 export function generateDeviceKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-/** Wraps bytes: the format's number, the IV, ciphertext and tag. */
+/** Wraps bytes into a blob: the number of the format, the IV, ciphertext and tag. */
 export async function seal(key: CryptoKey, content: Bytes, binding: Binding): Promise<Bytes> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const settings = { name: 'AES-GCM', iv, additionalData: additionalData(binding) }
@@ -60,7 +58,7 @@ export async function seal(key: CryptoKey, content: Bytes, binding: Binding): Pr
   return Uint8Array.of(FORMAT, ...iv, ...sealed)
 }
 
-/** Unwraps bytes; undefined when anything about them is not as it was sealed. */
+/** Unwraps a blob; undefined when anything about it differs from what was sealed. */
 export async function unseal(key: CryptoKey, blob: Bytes, binding: Binding): Promise<Bytes | undefined> {
   if (blob[0] !== FORMAT || blob.length < 1 + IV_BYTES + TAG_BYTES) return undefined
   const iv = blob.subarray(1, 1 + IV_BYTES)
@@ -84,21 +82,21 @@ async function commitment(nonce: Bytes, rootKey: Bytes): Promise<Bytes> {
 }
 
 /**
- * A new id for the wallet of a root key: 16 random bytes, and 16 of a hash of them and the proof that the wallet is open.
- * So words, and a root key the operator kept, are known to be those of the wallet, and the server knows who has it open;
- * the id tells nothing of the key.
+ * Creates an id for the wallet of a root key: 16 random bytes, and 16 bytes of a hash over them and the proof that the wallet
+ * is open. With it, a recovery phrase or a root key from the operator is known to belong to the wallet, and the server can
+ * check who has the wallet open. The id reveals nothing about the key.
  */
 export async function createWalletId(rootKey: Bytes): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   return base64urlnopad.encode(Uint8Array.of(...nonce, ...(await commitment(nonce, rootKey))))
 }
 
-/** What proves to the server that the wallet with this id is open: 32 bytes that tell nothing of its keys. */
+/** Proves to the server that the wallet with this id is open: 32 bytes that reveal nothing about its keys. */
 export async function proofOfKey(rootKey: Bytes, walletId: string): Promise<Bytes> {
   return proofOf(base64urlnopad.decode(walletId).slice(0, NONCE_BYTES), rootKey)
 }
 
-/** Whether a root key is that of the wallet with this id. */
+/** Tells whether a root key belongs to the wallet with this id. */
 export async function isKeyOfWallet(rootKey: Bytes, walletId: string): Promise<boolean> {
   const id = decodeId(walletId)
   if (id?.length !== NONCE_BYTES + COMMITMENT_BYTES) return false

@@ -6,8 +6,8 @@ import { invalidParams } from '#frame/rpc/evm-request.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
 /**
- * Hands on a transaction somebody signed before: nothing is signed here and nothing shown. Only whole transactions of
- * this network pass, and none that would count on every chain.
+ * Broadcasts a transaction that was signed elsewhere; this wallet signs and shows nothing. Only complete transactions of this
+ * network pass, and none that would be valid on every chain.
  */
 export const answerSendRawTransaction: AnswerRead = async ({ params, network }, { askNode }) => {
   const parsed = parseRpcParams('eth_sendRawTransaction', params)

@@ -18,7 +18,7 @@ import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 import type { EvmTransaction } from '#schemas/rpc/shapes.ts'
 
 /**
- * Sends a transaction: completes it, serialises it, shows what it serialised, signs exactly that. Where the account
+ * Sends a transaction: completes it, serialises it, shows what it serialised, and signs exactly that. Where the account
  * cannot pay and the operator does, the call goes through the EntryPoint, and the hash is that of its transaction.
  */
 export function createSendTransaction(services: EvmServices): PrepareRequest {
@@ -46,7 +46,10 @@ export function createSendTransaction(services: EvmServices): PrepareRequest {
   }
 }
 
-/** A nonce counts the transactions of the key itself; the chain of a request is judged where it is completed. */
+/**
+ * A nonce counts the key's own transactions, so no operator can send with it. A chain other than the active one is refused
+ * where the transaction is completed.
+ */
 function isAboutTheKey({ nonce, chainId }: EvmTransaction, { network }: CallsContext): boolean {
   return nonce !== undefined || (chainId !== undefined && BigInt(chainId) !== BigInt(network.id))
 }

@@ -7,7 +7,7 @@ import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
-/** Signs structured data (EIP-712): what is shown is what is hashed, and nothing that is not hashed is shown. */
+/** Signs structured data (EIP-712). It shows exactly what is hashed: nothing less, and nothing that is not hashed. */
 export function createSignTypedData(services: EvmServices): PrepareRequest {
   return async (request, context) => {
     const params = parseRpcParams('eth_signTypedData_v4', request.params)

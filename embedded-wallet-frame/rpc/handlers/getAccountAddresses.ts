@@ -5,7 +5,7 @@ import { ok } from '#schemas/errors/result.ts'
 import { bitcoinChainOf } from '#schemas/namespaces/bip122.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
-/** The one address an account has on a network, with its key and where that is derived (BIP-84); none when locked. */
+/** Answers the one address an account has on a network, with its key and derivation path (BIP-84); none while locked. */
 export const answerAccountAddresses: AnswerRead = async ({ params, network }, context) => {
   const parsed = parseRpcParams('getAccountAddresses', params)
   if (!parsed.ok) return parsed

@@ -8,11 +8,11 @@ import { bytesToHex } from '#schemas/primitives/hex.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
 const SIGNATURE_BYTES = 65
-/** What the last byte adds to the recovery bit; some wallets add nothing. */
+/** The offset that most wallets add to the recovery bit in the last byte. */
 const RECOVERY_OFFSET = 27
 const ADDRESS_BYTES = 20
 
-/** Tells whose key signed a message (EIP-191): nobody is asked, and no key of this wallet is used. */
+/** Answers which key signed a message (EIP-191), without an approval and without a key of this wallet. */
 export const answerEcRecover: AnswerRead = async ({ params }) => {
   const parsed = parseRpcParams('personal_ecRecover', params)
   if (!parsed.ok) return parsed
@@ -22,7 +22,7 @@ export const answerEcRecover: AnswerRead = async ({ params }) => {
   return ok(bytesToHex(keccak256(publicKey.slice(1)).slice(-ADDRESS_BYTES)))
 }
 
-/** The public key, uncompressed; undefined where the bytes are nobody's signature. */
+/** The uncompressed public key; undefined where the bytes are no valid signature. */
 function recover(signature: Uint8Array, digest: Uint8Array): Uint8Array | undefined {
   const last = signature.at(-1) ?? 0
   const bit = last < RECOVERY_OFFSET ? last : last - RECOVERY_OFFSET

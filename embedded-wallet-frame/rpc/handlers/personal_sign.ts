@@ -7,15 +7,15 @@ import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
 /**
- * Signs a message (EIP-191). An account that delegates (EIP-7702) keeps the address of its key, so the same signature
- * is checked as that of a key and by ERC-1271.
+ * Signs a message (EIP-191). An account that delegates (EIP-7702) has the address of its key, so the same signature is valid
+ * both as that of a key and by ERC-1271.
  */
 export const preparePersonalSign: PrepareRequest = async (request, { account, vault, now }) => {
   const params = parseRpcParams('personal_sign', request.params)
   if (!params.ok) return params
   const [first, second] = params.value
   const own = account.address.toLowerCase()
-  // Sites exist that give the account first; where both could be one, the standard order counts.
+  // Some sites give the account first. Where both parameters could be the account, the standard order counts.
   const isSwapped = !isEvmAddress(second)
   const [message, signer] = isSwapped ? [second, first] : [first, second]
   if (signer.toLowerCase() !== own) return OTHER_ACCOUNT

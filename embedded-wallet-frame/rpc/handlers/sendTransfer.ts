@@ -21,14 +21,14 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { hexToBytes } from '#schemas/primitives/hex.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
-/** Inputs that may still be replaced by ones with a higher fee (BIP-125). */
+/** Marks inputs as replaceable by a transaction with a higher fee (BIP-125). */
 const REPLACEABLE = 0xfffffffd
 
 const NOT_ENOUGH = fail(RPC_CODES.invalidInput, 'The account has too few coins for this amount and its fee.')
 const NODE_LIED = fail(RPC_CODES.internal, 'The node told of coins that are not there.')
 const NO_RATES = fail(RPC_CODES.internal, 'The node does not say what a transaction costs at the moment.')
 
-/** Sends coins: chooses them, adds the change, shows the very transaction it then signs and sends. */
+/** Sends coins: selects them, adds the change, and shows the very transaction that it signs and sends. */
 export function prepareSendTransfer({ recipients: book }: Pick<ChainServices, 'recipients'>): PrepareRequest {
   return async (request, { vault, account, askNode, recordSending }) => {
     const params = parseRpcParams('sendTransfer', request.params)
@@ -95,7 +95,7 @@ function build({ coins, outputs }: Selection, own: Uint8Array): Transaction {
   return transaction
 }
 
-/** What is left over would go to somebody else. */
+/** Warns that the change would go to an address that is not the account's. */
 function withStrangeChange(preview: Preview): Preview {
   const warnings = [...preview.warnings, { class: 'PAYOUT_ELSEWHERE' } as const]
   return { ...preview, warnings, risk: riskOf(warnings) }

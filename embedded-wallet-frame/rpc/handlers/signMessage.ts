@@ -13,7 +13,7 @@ export const prepareBitcoinSignMessage: PrepareRequest = async (request, { vault
   const { message, protocol = 'ecdsa' } = params.value
   if (params.value.account !== account.address) return NOT_THIS_ACCOUNT
   const bytes = new TextEncoder().encode(message)
-  // Halves of characters have no bytes: something else than the text would be signed.
+  // A lone surrogate has no UTF-8 form: other bytes than those of the text would be signed.
   if (new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) !== message)
     return invalidParam('message', 'expected a text of whole characters')
   const { network, siteOrigin } = request

@@ -12,7 +12,7 @@ import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
-/** Signs inputs of a PSBT; where the site asks for it, completes the transaction and sends it. */
+/** Signs inputs of a PSBT and, where the site requests it, completes the transaction and sends it. */
 export function preparePsbt({ recipients: book }: Pick<ChainServices, 'recipients'>): PrepareRequest {
   return async (request, { vault, account, askNode, recordSending }) => {
     const params = parseRpcParams('signPsbt', request.params)

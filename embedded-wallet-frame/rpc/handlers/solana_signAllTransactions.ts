@@ -10,7 +10,7 @@ import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
-/** Signs several transactions after one approval that shows them all; all are signed or none is handed back. */
+/** Signs several transactions after one approval that shows them all; answers all of them or none. */
 export function prepareSolanaSignAllTransactions({ recipients: book }: ChainServices): PrepareRequest {
   return async (request, { vault, account, askNode }) => {
     const params = parseRpcParams('solana_signAllTransactions', request.params)

@@ -7,7 +7,7 @@ import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
-/** Signs a transaction, sends it as the site asks, and answers its signature once the network has seen it. */
+/** Signs a transaction, sends it with the options of the site, and answers its signature once the network has seen it. */
 export function prepareSolanaSignAndSendTransaction({
   recipients: book,
   clock,

@@ -7,7 +7,7 @@ import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { decodeBase58, encodeBase58 } from '#schemas/primitives/base58.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
-/** Signs a text with ed25519. What could be a transaction is refused: its signature would be one. */
+/** Signs a text with ed25519. Bytes that could be a transaction are refused: their signature would be valid for it. */
 export const prepareSolanaSignMessage: PrepareRequest = async (request, { vault, account, now }) => {
   const params = parseRpcParams('solana_signMessage', request.params)
   if (!params.ok) return params

@@ -7,7 +7,7 @@ import type { PrepareRequest } from '#frame/rpc/rpc-handler.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
-/** Signs a transaction and hands it back: the site sends it. */
+/** Signs a transaction and answers it; the site sends it. */
 export function prepareSolanaSignTransaction({ recipients: book }: ChainServices): PrepareRequest {
   return async (request, { vault, account, askNode }) => {
     const params = parseRpcParams('solana_signTransaction', request.params)

@@ -9,7 +9,7 @@ import { ok, type Result } from '#schemas/errors/result.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
-/** Tokens a site may ask about at once. */
+/** The most tokens a site may ask about in one request. */
 const MAX_TOKENS = 50
 
 interface Question {
@@ -18,14 +18,16 @@ interface Question {
   readonly owner: string
 }
 
-/** The assets of an account on the active network (ERC-7811): the native coin, and tokens that are known or asked for. */
+/**
+ * Answers the assets of an account on the active network (ERC-7811): the native coin, and tokens that are known or requested.
+ */
 export const answerGetAssets: AnswerRead = async ({ params, network }, { askNode }) => {
   const parsed = parseRpcParams('wallet_getAssets', params)
   if (!parsed.ok) return parsed
   const [{ account, assetFilter, assetTypeFilter, chainFilter }] = parsed.value
   const chain = `0x${BigInt(network.id).toString(16)}`
   const filter = assetFilter?.[chain]
-  // A list of assets stands for itself: the other filters do not narrow it.
+  // A list of assets counts alone: the other filters do not narrow it.
   const isRequested = assetFilter
     ? filter !== undefined
     : chainFilter?.every((id) => BigInt(id) !== BigInt(network.id)) !== true

@@ -11,14 +11,14 @@ import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
 type Receipt = Readonly<Record<string, unknown>>
 
-/** The codes of EIP-5792. */
+/** The status codes of EIP-5792. */
 const STATUS = { pending: 100, confirmed: 200, failed: 500, partly: 600 } as const
 const OPERATION_EVENT = bytesToHex(
   keccak256(utf8('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')),
 )
 const RECEIPT_FIELDS = ['status', 'blockHash', 'blockNumber', 'gasUsed', 'transactionHash'] as const
 
-/** What has become of sent calls (EIP-5792). */
+/** Answers what became of sent calls (EIP-5792). */
 export function createGetCallsStatus(services: Pick<EvmServices, 'sentCalls'>): AnswerRead {
   return async ({ params, network }, { askNode }) => {
     const parsed = parseRpcParams('wallet_getCallsStatus', params)
@@ -35,7 +35,7 @@ export function createGetCallsStatus(services: Pick<EvmServices, 'sentCalls'>): 
     const receipts = answers
       .map((answer) => (answer.ok ? answer.value : undefined))
       .filter(isRecord)
-      // A receipt of something else says nothing about these calls.
+      // A receipt of another transaction says nothing about these calls.
       .filter(({ transactionHash }) =>
         bundle.transactionHashes.includes(String(transactionHash).toLowerCase()),
       )
@@ -60,14 +60,14 @@ function statusOf(bundle: SentBundle, receipts: readonly Receipt[]): number {
   return worked === 0 ? STATUS.failed : STATUS.partly
 }
 
-/** The transaction of an operation succeeds also where its calls do not; the EntryPoint's event tells. */
+/** The transaction of an operation may succeed although its calls fail, so the EntryPoint's event decides. */
 function hasOperationWorked(receipt: Receipt, operationHash: string): boolean {
   const logs: unknown = receipt['logs']
   return (Array.isArray(logs) ? logs : []).some((log: unknown) => {
     if (!isRecord(log) || String(log['address']).toLowerCase() !== ENTRY_POINT) return false
     const { topics, data } = log
     if (!Array.isArray(topics) || topics[0] !== OPERATION_EVENT || topics[1] !== operationHash) return false
-    // Nonce, then whether it worked.
+    // The data begins with the nonce, then says whether the calls succeeded.
     return typeof data === 'string' && data.slice(66, 130).endsWith('1')
   })
 }

@@ -6,8 +6,8 @@ import { ok } from '#schemas/errors/result.ts'
 import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
 /**
- * What the wallet can do, by chain (EIP-5792): the asked chains, or the active one. `sponsor` says that the operator pays
- * for calls that ask for it. Chains on which the account can do nothing special are left out.
+ * Answers what the wallet can do, by chain (EIP-5792): on the requested chains, or on the active one. `sponsor` says that the
+ * operator pays for calls that ask for it. Chains on which the account can do nothing special are left out.
  */
 export function createGetCapabilities(services: Pick<EvmServices, 'smartAccount' | 'sponsor'>): AnswerRead {
   return async ({ params, network }, { account, askNode }) => {

@@ -11,7 +11,7 @@ import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 
 const NOT_OFFERED = fail(RPC_CODES.unsupportedMethod, 'This wallet grants no permissions to sites.')
 
-/** Grants bounded rights to a site, which then need no approval until they end (ERC-7715). */
+/** Grants a site permissions with bounds; what they cover needs no approval until they end (ERC-7715). */
 export function createGrantPermissions(services: EvmServices): PrepareRequest {
   return async (request, context) => {
     const { permissions } = context
@@ -32,7 +32,7 @@ export function createGrantPermissions(services: EvmServices): PrepareRequest {
       expiresAt: parsed.expiry * 1_000,
       permissions: parsed.permissions.map(permissionOf),
     }
-    // What has no bounds is refused before anybody is asked.
+    // A permission without bounds is refused before the visitor sees it.
     const problem = validatePermission(grant, context.now())
     if (problem) return invalidParams(`params[0].${problem.field}`, problem.expectation)
     return ok({

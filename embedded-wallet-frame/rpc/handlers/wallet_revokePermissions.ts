@@ -8,8 +8,8 @@ import { parseRpcParams } from '#schemas/rpc/catalogue.ts'
 const UNKNOWN = fail(RPC_CODES.resourceNotFound, 'This site has no such permission.')
 
 /**
- * Takes rights back from a site; nothing has to be approved for that. The same name also gives up the connection
- * itself (EIP-2255, `{ eth_accounts: {} }`); that is not a right of this kind, and nothing changes here.
+ * Revokes permissions of a site, without an approval. The same method name also gives up the connection (EIP-2255, `{
+ * eth_accounts: {} }`); that is no permission of this kind, so nothing changes here.
  */
 export const answerRevokePermissions: AnswerRead = async (request, { permissions }) => {
   const params = parseRpcParams('wallet_revokePermissions', request.params)

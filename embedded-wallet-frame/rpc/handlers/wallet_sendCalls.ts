@@ -17,7 +17,7 @@ type SendCalls = RpcParams<'wallet_sendCalls'>[0]
 
 /** The versions of the standard whose requests mean the same here. */
 const VERSIONS: readonly string[] = ['1.0', '1.0.0', '2.0', '2.0.0']
-/** The capability by which a site asks for the operator to pay. */
+/** The capability with which a site asks the operator to pay. */
 const SPONSOR = 'sponsor'
 const NOT_ATOMIC = fail(RPC_CODES.atomicityUnsupported, 'This account cannot send these calls as one.')
 
@@ -48,7 +48,7 @@ export function createSendCalls(services: EvmServices): PrepareRequest {
   }
 }
 
-/** One transaction is the whole answer, unless the site names it and has to be refused that name afterwards. */
+/** Stores a single transaction as the whole answer, unless the site named the bundle: that id must be refused afterwards. */
 function trackSending(
   { id, calls }: SendCalls,
   { caipNetworkId }: Network,
@@ -107,7 +107,7 @@ function prepare(requested: SendCalls, context: CallsContext): Promise<Result<Pr
   const plan = context.services.smartAccount(context.network.caipNetworkId)
   const canBeOne = plan !== undefined && calls.every(({ to }) => to !== undefined)
   const prepareOwn = async (): Promise<Result<PreparedCalls>> => {
-    // One call is atomic by itself, and a plain transaction is cheaper.
+    // A single call is atomic by itself, and a plain transaction is cheaper.
     if (canBeOne && calls.length > 1) return prepareAtomicCalls(calls, plan, context)
     if (calls.length > 1 && requested.atomicRequired === true) return NOT_ATOMIC
     return prepareSequentialCalls(calls, context)

@@ -2,13 +2,13 @@ import type { AppKitAdapter } from '#sdk/compat/adapter.ts'
 import { fromHex, toBase64 } from '#sdk/injected/bitcoin/bytes.ts'
 import type { Postern } from '#sdk/types/postern.ts'
 
-/** A Bitcoin wallet as sites of the older surface call it. Failures carry the numeric codes of providers. */
+/** A Bitcoin wallet by the calls of AppKit. Errors have the numeric codes of providers (EIP-1193). */
 export interface BitcoinConnector {
-  /** The addresses the visitor shared, the active one first; `purpose` is what the wallet uses it for. */
+  /** The addresses that the visitor shared, the active one first; `purpose` is what the wallet uses an address for. */
   readonly getAccountAddresses: () => Promise<
     { readonly address: string; readonly publicKey: string | undefined; readonly purpose: string }[]
   >
-  /** The signature in base64; by BIP-322 where `protocol` says so. */
+  /** Resolves with the signature in base64, by BIP-322 if `protocol` says so. */
   readonly signMessage: (request: {
     readonly message: string
     readonly address: string
@@ -16,7 +16,7 @@ export interface BitcoinConnector {
   }) => Promise<string>
   /** `amount` in satoshi as text; resolves with the id of the transaction. */
   readonly sendTransfer: (request: { readonly amount: string; readonly recipient: string }) => Promise<string>
-  /** `psbt` in base64; `txid` is there where it was broadcast. */
+  /** `psbt` is base64; `txid` is set if the transaction was broadcast. */
   readonly signPSBT: (request: {
     readonly psbt: string
     readonly signInputs: readonly {
@@ -29,10 +29,11 @@ export interface BitcoinConnector {
 }
 
 /**
- * Gives sites of Bitcoin the calls of {@link BitcoinConnector}.
+ * Gives Bitcoin sites the calls of {@link BitcoinConnector}.
  *
  * @example
- * createAppKit({ adapters: [new BitcoinAdapter()], networks: [bitcoin], projectId: 'demo', modalUrl: 'https://modal.example' })
+ * createAppKit({ adapters: [new BitcoinAdapter()], networks: [bitcoin], projectId: 'demo', modalUrl: 'https://modal.example'
+ * })
  * const { walletProvider } = useAppKitProvider<BitcoinConnector>('bip122')
  */
 export class BitcoinAdapter implements AppKitAdapter {

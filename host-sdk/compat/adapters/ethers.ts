@@ -1,11 +1,12 @@
 import type { AppKitAdapter } from '#sdk/compat/adapter.ts'
 
 /**
- * What sites of ethers pass as an adapter. ethers takes the provider of `useAppKitProvider('eip155')` as it is, so nothing
- * is left for it to do.
+ * The adapter for sites that use ethers. It has nothing to do, because ethers accepts the provider of
+ * `useAppKitProvider('eip155')` as it is.
  *
  * @example
- * createAppKit({ adapters: [new EthersAdapter()], networks: [mainnet], projectId: 'demo', modalUrl: 'https://modal.example' })
+ * createAppKit({ adapters: [new EthersAdapter()], networks: [mainnet], projectId: 'demo', modalUrl: 'https://modal.example'
+ * })
  */
 export class EthersAdapter implements AppKitAdapter {
   readonly kind = 'postern'
@@ -13,7 +14,7 @@ export class EthersAdapter implements AppKitAdapter {
 }
 
 /**
- * The same for sites of ethers 5, whose `Web3Provider` takes the provider as well.
+ * The adapter for sites that use ethers 5, whose `Web3Provider` accepts the provider as well.
  *
  * @example
  * new ethers.providers.Web3Provider(walletProvider)

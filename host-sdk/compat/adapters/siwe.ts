@@ -1,20 +1,20 @@
 import { composeSignIn } from '#schemas/primitives/sign-in-message.ts'
 import type { SiweConfig } from '#sdk/types/sign-in.ts'
 
-/** Who is signed in, as the backend knows. */
+/** The signed-in account according to the backend. */
 export interface SIWESession {
   address: string
   chainId: number
 }
 
-/** What a message is made of. */
+/** The fields of a message. */
 export type SIWECreateMessageArgs = Parameters<SiweConfig['createMessage']>[0]
 
-/** What a backend verifies. */
+/** A signed message for the backend to verify. */
 export type SIWEVerifyMessageArgs = Parameters<SiweConfig['verifyMessage']>[0]
 
 /**
- * The functions a site signs in with, as the option `siweConfig` takes them.
+ * Types the functions that a site signs in with for the option `siweConfig`.
  *
  * @example
  * createAppKit({ siweConfig: createSIWEConfig({ getNonce, createMessage, verifyMessage, getSession, signOut }), … })
@@ -24,7 +24,7 @@ export function createSIWEConfig(config: SiweConfig): SiweConfig {
 }
 
 /**
- * The text of EIP-4361 to sign.
+ * Writes the text to sign, by EIP-4361.
  *
  * @param address of the account; a CAIP-10 id and a `did:pkh:` of one are read as well.
  * @example
@@ -40,7 +40,7 @@ export function formatMessage(args: Omit<SIWECreateMessageArgs, 'address'>, addr
 }
 
 /**
- * The address a message was written for, or an empty text.
+ * Reads the address that a message was written for; empty if there is none.
  *
  * @example
  * getAddressFromMessage(message) // '0x7099…'
@@ -50,7 +50,7 @@ export function getAddressFromMessage(message: string): string {
 }
 
 /**
- * The CAIP-2 id of the network a message was written for; Ethereum where it names none.
+ * Reads the CAIP-2 id of the network that a message was written for; Ethereum if it names none.
  *
  * @example
  * getChainIdFromMessage(message) // 'eip155:1'

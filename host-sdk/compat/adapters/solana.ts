@@ -9,23 +9,23 @@ import type { PosternProviders, StandardWallet } from '#sdk/types/providers.ts'
 /** Either kind of transaction of `@solana/web3.js`. */
 export type AnyTransaction = Transaction | VersionedTransaction
 
-/** A Solana wallet as sites of the older surface call it. Failures carry the numeric codes of providers. */
+/** A Solana wallet by the calls of AppKit. Errors have the numeric codes of providers (EIP-1193). */
 export interface Provider {
   readonly name: string
-  /** Of the active account. */
+  /** The public key of the active account. */
   readonly publicKey: PublicKey | undefined
   /** The 64 bytes of the signature. */
   readonly signMessage: (message: Uint8Array) => Promise<Uint8Array>
   readonly signTransaction: <T extends AnyTransaction>(transaction: T) => Promise<T>
-  /** By one approval where the wallet can. */
+  /** Needs one approval if the wallet can sign several transactions at once. */
   readonly signAllTransactions: <T extends AnyTransaction[]>(transactions: T) => Promise<T>
-  /** Signs, and sends by the node of the connection; resolves with the id of the transaction. */
+  /** Signs, and broadcasts through the node of the connection; resolves with the id of the transaction. */
   readonly sendTransaction: (
     transaction: AnyTransaction,
     connection: Connection,
     options?: SendOptions,
   ) => Promise<string>
-  /** Signs and sends by the wallet. */
+  /** Lets the wallet sign and broadcast; resolves with the id of the transaction. */
   readonly signAndSendTransaction: (transaction: AnyTransaction, options?: SendOptions) => Promise<string>
 }
 
@@ -40,7 +40,7 @@ export class SolanaAdapter implements AppKitAdapter {
   readonly kind = 'postern'
   readonly namespace = 'solana'
   #provider: Provider | undefined
-  // The provider of this namespace is a Wallet Standard wallet, always the same.
+  // The provider of this namespace is always the same Wallet Standard wallet.
   readonly wrap = (wallet: PosternProviders['solana' | 'eip155' | 'bip122']): Provider =>
     (this.#provider ??= solanaProvider(wallet as StandardWallet))
 
@@ -50,7 +50,7 @@ export class SolanaAdapter implements AppKitAdapter {
 }
 
 /**
- * The node of the active network.
+ * Connects to the node of the active network; undefined on other chains.
  *
  * @throws HOOK_BEFORE_CREATE
  * @example
@@ -92,7 +92,7 @@ function solanaProvider(wallet: StandardWallet): Provider {
       return answer?.['signature'] ?? new Uint8Array()
     },
     signTransaction,
-    // As many as were given, each of its kind.
+    // The result has as many transactions as were given, each of the same kind.
     signAllTransactions: async <T extends AnyTransaction[]>(transactions: T) =>
       (await signAll(transactions)) as T,
     sendTransaction: async (transaction, connection, options) => {
@@ -107,7 +107,7 @@ function solanaProvider(wallet: StandardWallet): Provider {
   }
 }
 
-/** What the wallet signs; other signatures may still be missing. */
+/** The serialized transaction for the wallet; signatures of others may still be missing. */
 function bytesOf(transaction: AnyTransaction): Uint8Array {
   return 'version' in transaction
     ? transaction.serialize()
@@ -116,6 +116,6 @@ function bytesOf(transaction: AnyTransaction): Uint8Array {
 
 function readLike<T extends AnyTransaction>(transaction: T, bytes: Uint8Array | undefined): T {
   if (!bytes) throw new AppError(-32603, 'The wallet did not answer with a signed transaction.')
-  // Of the kind that was handed over.
+  // The result has the kind of the given transaction.
   return ('version' in transaction ? VersionedTransaction.deserialize(bytes) : Transaction.from(bytes)) as T
 }

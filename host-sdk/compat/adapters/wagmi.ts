@@ -7,11 +7,11 @@ import { postern } from '#sdk/wagmi/connector.ts'
 
 type Shared = Pick<CreateConfigParameters, 'ssr' | 'storage' | 'connectors' | 'batch' | 'pollingInterval'>
 
-/** What the adapter makes a configuration of wagmi from. */
+/** Options of {@link WagmiAdapter}. */
 export interface WagmiAdapterOptions extends Shared {
-  /** Those of EVM chains are taken. */
+  /** EVM networks are used, others are skipped. */
   readonly networks: readonly AppKitNetwork[]
-  /** Read by the modal, not here. */
+  /** Accepted for compatibility; `createAppKit` reads it. */
   readonly projectId?: string | undefined
   /** By chain id; the networks' own nodes by default. */
   readonly transports?: Record<number, ReturnType<typeof http>> | undefined
@@ -19,7 +19,8 @@ export interface WagmiAdapterOptions extends Shared {
 }
 
 /**
- * A configuration of wagmi whose connector is the modal: who connects there is connected in wagmi, and the other way round.
+ * Creates a wagmi configuration whose connector is the modal: a connection made in the modal appears in wagmi, and the other
+ * way round.
  *
  * @example
  * const adapter = new WagmiAdapter({ networks: [mainnet], projectId: 'demo', ssr: true })
@@ -35,7 +36,7 @@ export class WagmiAdapter implements AppKitAdapter {
     const { connectors } = this.wagmiConfig._internal
     const make: CreateConnectorFn = postern(instance)
     const ours = connectors.setup(make)
-    // The modal may have announced itself already; the connector stands for it.
+    // The connector replaces the announced wallet of the modal, which wagmi may have found already.
     connectors.setState((all) => [ours, ...all.filter(({ id }) => id !== ours.id)])
   }
 
@@ -54,7 +55,7 @@ export class WagmiAdapter implements AppKitAdapter {
     })
     this.wagmiConfig = createConfig({
       ...shared,
-      // wagmi says itself that a list without a chain is of no use.
+      // wagmi itself reports a configuration without a chain.
       chains: chains as unknown as CreateConfigParameters['chains'],
       transports: Object.fromEntries(ways),
     }) as Config

@@ -1,7 +1,7 @@
 import type { FoundAccount, FoundStandardWallet } from '#sdk/injected/found-wallet.ts'
 import { fromHex } from './bytes.ts'
 
-/** An address as Bitcoin wallets tell it. */
+/** An address as Bitcoin wallets share it. */
 export interface BitcoinAddress {
   readonly address: string
   /** Hexadecimal. */
@@ -17,19 +17,19 @@ export interface InputToSign {
   readonly sigHash?: string | undefined
 }
 
-/** What an adapter has to offer; bytes are PSBTs (BIP-174), amounts satoshi. */
+/** The calls of a wallet to adapt; PSBTs (BIP-174) are bytes, amounts satoshi. */
 export interface BitcoinCalls {
-  /** Silently: what the wallet shares already, without asking its owner. */
+  /** Silently, only the addresses that the wallet shares already, without a prompt. */
   readonly connect: (isSilent: boolean) => Promise<readonly BitcoinAddress[]>
   readonly disconnect?: () => Promise<unknown>
   readonly signMessage: (address: string, message: string, protocol: unknown) => Promise<Uint8Array>
   readonly signPsbt: (psbt: Uint8Array, inputs: readonly InputToSign[]) => Promise<Uint8Array>
-  /** Answers the transaction's id. */
+  /** Resolves with the id of the transaction. */
   readonly send: (recipient: string, satoshi: number) => Promise<string>
   readonly onAccounts?: (listener: () => void) => () => void
 }
 
-/** A wallet in Wallet Standard form that knows whether its provider is still there. */
+/** A wallet in Wallet Standard form that knows whether its provider still exists. */
 export type AdaptedWallet = FoundStandardWallet & { readonly isPresent: () => boolean }
 
 const CHAINS: readonly [prefix: RegExp, chain: string][] = [
@@ -39,8 +39,8 @@ const CHAINS: readonly [prefix: RegExp, chain: string][] = [
 ]
 
 /**
- * Gives a Bitcoin wallet the features `bitcoin:connect`, `bitcoin:signMessage`, `bitcoin:signTransaction` and
- * `bitcoin:sendTransfer`, so that the modal sees one protocol.
+ * Adapts a Bitcoin wallet to the features `bitcoin:connect`, `bitcoin:signMessage`, `bitcoin:signTransaction` and
+ * `bitcoin:sendTransfer`, so that the modal needs one protocol.
  */
 export function adaptBitcoinWallet(
   identity: { readonly name: string; readonly icon?: unknown; readonly isPresent: () => boolean },
@@ -93,7 +93,7 @@ export function adaptBitcoinWallet(
   }
 }
 
-/** After a change the accounts are read again before anyone is told. */
+/** Reads the accounts again after a change, before the listener is called. */
 function accountEvents(
   onAccounts: (listener: () => void) => () => void,
   connect: () => Promise<unknown>,

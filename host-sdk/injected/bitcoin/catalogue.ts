@@ -1,4 +1,4 @@
-/** Wallets with the interface that UniSat introduced, by the place of their provider on the window. */
+/** Wallets with the interface that UniSat introduced, by the path of their provider on the window. */
 export const BITCOIN_WALLETS = [
   { id: 'unisat', name: 'UniSat Wallet', path: 'unisat' },
   { id: 'okx', name: 'OKX Wallet', path: 'okxwallet.bitcoin' },

@@ -25,12 +25,12 @@ export function discoverBitcoin(add: (wallet: FoundWallet) => void): () => void 
     if (found) add(found)
   }
   scan()
-  // Extensions may inject after the page's own scripts.
+  // Extensions may inject their providers after the page's scripts ran.
   const timer = setTimeout(scan, 300)
   return () => clearTimeout(timer)
 }
 
-/** The object at a dotted path below the window, by own names only. */
+/** The object at a dotted path below the window, by own properties only. */
 function objectAt(path: string): object | undefined {
   const target = path.split('.').reduce<unknown>((value, name) => ownProperty(value, name), window)
   return typeof target === 'object' && target !== null ? target : undefined

@@ -3,7 +3,7 @@ import { ownProperty, requirePresent, shortText } from '#sdk/injected/found-wall
 import { adaptBitcoinWallet, type AdaptedWallet, type BitcoinAddress } from './adapted-wallet.ts'
 import { fromBase64, toBase64 } from './bytes.ts'
 
-/** Codes of this protocol's own that mean what a provider code means. */
+/** Error codes of this protocol, and the provider codes with the same meaning. */
 const CODES: Readonly<Record<number, number>> = { [-32_000]: 4001, [-32_002]: 4100 }
 const PURPOSES = ['payment', 'ordinals']
 
@@ -35,7 +35,7 @@ export function satsConnectWallet(options: {
   const requestAddresses = (): Promise<unknown> =>
     request('wallet_connect', { addresses: PURPOSES }).catch((thrown: unknown) => {
       if (!(thrown instanceof AppError) || thrown.code === 4001) throw thrown
-      // Older wallets know the former name only.
+      // Older wallets know only the former name of the method.
       return request('getAccounts', { purposes: PURPOSES })
     })
   const connect = async (isSilent: boolean): Promise<BitcoinAddress[]> => {

@@ -3,7 +3,7 @@ import { requirePresent } from '#sdk/injected/found-wallet.ts'
 import { adaptBitcoinWallet, type AdaptedWallet } from './adapted-wallet.ts'
 import { fromBase64, fromHex, toHex } from './bytes.ts'
 
-/** The interface that UniSat introduced and others took over: one method per call, PSBTs in hexadecimal. */
+/** The interface that UniSat introduced and others adopted: one method per call, PSBTs in hexadecimal. */
 interface UnisatProvider {
   readonly requestAccounts: () => Promise<string[]>
   readonly getAccounts: () => Promise<string[]>

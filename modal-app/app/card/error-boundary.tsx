@@ -5,7 +5,7 @@ import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
 interface ErrorBoundaryProps {
-  /** Changes with what is shown: a crash of one view is over when another appears. */
+  /** The current view. A crash is over as soon as another view appears. */
   readonly place: string
   readonly onRestart: () => void
   readonly children: ReactNode
@@ -15,7 +15,7 @@ interface ErrorBoundaryState {
   readonly crashedAt: string | undefined
 }
 
-/** Catches a view that crashed: the card stays, says what happened, and starts again. */
+/** Catches a view that crashed. The card stays, explains what happened and offers a restart. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { crashedAt: undefined }
 
@@ -41,7 +41,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/** What stands in place of a view that crashed. */
+/** Takes the place of a view that crashed. */
 function CrashNotice({ onRestart }: { readonly onRestart: () => void }) {
   const text = useText()
   return (

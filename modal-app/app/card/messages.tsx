@@ -11,7 +11,7 @@ import { SnackBar } from '#modal/ui/patterns/snack-bar.tsx'
 
 const SNACK_MS = 4_000
 
-/** The passing message; its region is always there, so that screen readers hear what comes into it. */
+/** Shows the snack. The live region is always in the document, so that screen readers announce what is put into it. */
 export function SnackRegion() {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -20,11 +20,11 @@ export function SnackRegion() {
     const lasts = !snack || snack.variant === 'loading'
     return startTimer(() => dispatch(snackHidden()), lasts ? Number.POSITIVE_INFINITY : SNACK_MS)
   }, [dispatch, snack])
-  const words = (shown: Snack): string => shown.text ?? (shown.textId ? text(shown.textId as MessageId) : '')
-  return <div aria-live="polite">{snack && <SnackBar variant={snack.variant}>{words(snack)}</SnackBar>}</div>
+  const textOf = (shown: Snack): string => shown.text ?? (shown.textId ? text(shown.textId as MessageId) : '')
+  return <div aria-live="polite">{snack && <SnackBar variant={snack.variant}>{textOf(snack)}</SnackBar>}</div>
 }
 
-/** What is wrong with the site's set-up: its options for everyone, the rest for its developer in debug mode. */
+/** Shows what is wrong with the site's configuration: invalid options to everybody, other alerts in debug mode only. */
 export function Alerts() {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -33,13 +33,13 @@ export function Alerts() {
   return (
     <>
       {fault && <AlertBar>{text('options.fault', { message: fault.message })}</AlertBar>}
-      {alerts.map(({ code, text: words }) => (
+      {alerts.map(({ code, text: textOf }) => (
         <AlertBar
           key={code}
           dismissLabel={text('alert.dismiss')}
           onDismiss={() => dispatch(alertDismissed(code))}
         >
-          {words}
+          {textOf}
         </AlertBar>
       ))}
     </>

@@ -22,7 +22,7 @@ interface ModalHeaderProps {
   readonly titleRef: Ref<HTMLHeadingElement>
 }
 
-/** The header of the shown view. */
+/** The header of the current view. */
 export function ModalHeader({ titleId, titleRef }: ModalHeaderProps) {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -43,7 +43,7 @@ export function ModalHeader({ titleId, titleRef }: ModalHeaderProps) {
   )
 }
 
-/** A way back where there is one; else the network of the account, or help for those who start. */
+/** The back button where there is a history, else the network of the account, or help for newcomers. */
 function HeaderStart() {
   const text = useText()
   const dispatch = useAppDispatch()

@@ -1,4 +1,4 @@
-/** What index.html draws before any script has run, drawn once more by React until there is something to show. */
+/** Repeats the markup of index.html until there is something to show, so that React does not clear it. */
 export function Shell() {
   return (
     <div className="stage">

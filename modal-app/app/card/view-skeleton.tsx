@@ -1,7 +1,7 @@
 import { useText } from '#modal/locales/use-text.ts'
 import { RowSkeletons, View } from '#modal/ui/patterns/view-parts.tsx'
 
-/** What stands in place of a view that is still on its way. */
+/** Takes the place of a view that is still loading. */
 export function ViewSkeleton() {
   const text = useText()
   return (

@@ -2,27 +2,26 @@ import { startTimer } from '#modal/platform/clock.ts'
 import { listenToShell } from './static-shell.ts'
 import type { AppStore } from '#modal/app/store.ts'
 
-/** The time the frame has to load, altogether (docs/specification.md §9.10). */
-const LIMIT_MS = 20_000
-/** The network may be better by then, and the site's first call has been answered. */
+/** Time limit for loading the whole frame (docs/specification.md §9.10). */
+const TIME_LIMIT_MS = 20_000
+/** Gives the network a moment to recover, and lets the site's first call be answered. */
 const RELOAD_AFTER_MS = 1_000
 
 /**
- * Draws the views once their chunk is there, which is loaded beside the handshake: what the site says meanwhile is in the
- * store when they come. A chunk that did not load is asked for once more with the document.
+ * Draws the views as soon as their chunk has loaded. It loads in parallel with the handshake, and what the site says in the
+ * meantime is kept in the store. If the chunk fails to load, the document is reloaded once.
  *
- * @param load resolves with what draws the views.
- * @returns whether the modal is well: false once views are missing that should be there, so that the site builds the
- *   frame anew.
+ * @param load resolves with the function that draws the views.
+ * @returns whether the modal is healthy. It is not once the views are overdue, and then the site builds the frame anew.
  */
 export function awaitViews(window: Window, store: AppStore, load: () => Promise<() => void>): () => boolean {
-  const stopHearing = listenToShell(window.document, store)
-  const dueAt = window.performance.now() + LIMIT_MS
+  const stopListening = listenToShell(window.document, store)
+  const deadline = window.performance.now() + TIME_LIMIT_MS
   let isDrawn = false
   let hasFailed = false
   load().then(
     (draw) => {
-      stopHearing()
+      stopListening()
       draw()
       isDrawn = true
     },
@@ -33,5 +32,5 @@ export function awaitViews(window: Window, store: AppStore, load: () => Promise<
         startTimer(() => window.location.reload(), RELOAD_AFTER_MS)
     },
   )
-  return () => isDrawn || (!hasFailed && window.performance.now() < dueAt)
+  return () => isDrawn || (!hasFailed && window.performance.now() < deadline)
 }

@@ -1,13 +1,13 @@
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]'
 
-/** What the Tab key reaches inside an element, in order. */
+/** Lists the elements that the Tab key reaches inside an element, in order. */
 export function focusables(root: ParentNode): readonly HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (element) => element.checkVisibility?.() ?? true,
   )
 }
 
-/** Where a Tab leaves the content, if it does. */
+/** Tells at which end a Tab key press leaves the content, if it does. */
 export function tabExit(
   root: ParentNode,
   active: Element | null,
@@ -22,7 +22,7 @@ export function tabExit(
 const BEHIND = 'data-behind'
 
 /**
- * Puts the focus right behind an element, where nothing is seen: a Shift+Tab that goes on from there enters a frame at
+ * Puts the focus on an invisible element right behind the given one. A Shift+Tab that continues from there enters a frame at
  * its end, which `focus()` cannot do.
  */
 export function focusBehind(element: HTMLElement): void {

@@ -5,7 +5,7 @@ import { selectResolvedThemeMode, selectThemeVariables } from '#modal/core/state
 import { applyTheme } from '#modal/ui/theme/apply-theme.ts'
 import type { AppStore } from '#modal/app/store.ts'
 
-/** The shell of index.html takes the look and the place that the site wishes, before there are views to do so. */
+/** Applies the site's theme and placement to the shell of index.html before there are views to do so. */
 export function applyShellTheme(document: Document, store: AppStore): void {
   const state = store.getState()
   applyTheme(document.documentElement, selectResolvedThemeMode(state), selectThemeVariables(state))
@@ -13,10 +13,10 @@ export function applyShellTheme(document: Document, store: AppStore): void {
 }
 
 /**
- * Hears, while the shell is all there is, that the visitor wants to leave; before the site's `open` has come, the modal is
- * closed when it comes.
+ * Closes the modal on Escape or a click beside the card while only the shell is there. If the site's `open` has not arrived
+ * yet, the modal is closed when it arrives.
  *
- * @returns stops, when the views hear it themselves.
+ * @returns a function that stops listening, to be called when the views take over.
  */
 export function listenToShell(document: Document, store: AppStore): () => void {
   const stop = new AbortController()

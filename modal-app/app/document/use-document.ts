@@ -12,7 +12,7 @@ import { selectResolvedThemeMode, selectThemeVariables } from '#modal/core/state
 import { isLanguageLoaded, showLanguage } from '#modal/locales/i18n.ts'
 import { applyTheme } from '#modal/ui/theme/apply-theme.ts'
 
-/** Keeps the document in step with the state: theme, motion, room for the on-screen keyboard. */
+/** Applies theme, motion and the inset of the on-screen keyboard to the document. */
 export function useTheme(): void {
   const mode = useAppSelector(selectResolvedThemeMode)
   const variables = useAppSelector(selectThemeVariables)
@@ -26,36 +26,40 @@ export function useTheme(): void {
   }, [mode, variables, keyboardInset, reducedMotion])
 }
 
-/** Shows the language of the options, else of the page. Answers whether the first one of the site is there. */
+/**
+ * Shows the language of the options, or else of the page.
+ *
+ * @returns whether the texts of the site's first language are loaded.
+ */
 export function useLanguage(): boolean {
   const page = useAppSelector(selectLanguage)
   const { isLinked } = useAppSelector(selectSite)
-  const { language: wish } = useAppSelector(selectOptions)
-  const tag = wish ?? page
+  const { language: requested } = useAppSelector(selectOptions)
+  const tag = requested ?? page
   const [isShown, setShown] = useState(false)
   useEffect(() => {
-    let isWanted = true
-    void showLanguage(tag, document.documentElement, () => isWanted).then(() => setShown(isLinked))
+    let isCurrent = true
+    void showLanguage(tag, document.documentElement, () => isCurrent).then(() => setShown(isLinked))
     return () => {
-      isWanted = false
+      isCurrent = false
     }
   }, [tag, isLinked])
   return isShown || isLanguageLoaded(tag)
 }
 
-/** Tells the page how high the modal is, where it is a part of it. */
+/** Reports the height of an inline modal to the page, which resizes the frame. */
 export function useInlineHeight(): void {
   const dispatch = useAppDispatch()
   const isInline = useAppSelector(selectIsInline)
   useEffect(() => {
     const root = document.getElementById('root')
     if (!isInline || !root) return undefined
-    const observer = new ResizeObserver(() => void dispatch(tellHeight(Math.ceil(root.scrollHeight))))
+    const observer = new ResizeObserver(() => void dispatch(reportHeight(Math.ceil(root.scrollHeight))))
     observer.observe(root)
     return () => observer.disconnect()
   }, [dispatch, isInline])
 }
 
-function tellHeight(heightPx: number): CoreThunk<Promise<unknown>> {
+function reportHeight(heightPx: number): CoreThunk<Promise<unknown>> {
   return (_dispatch, _getState, { host }) => host.resize({ heightPx: Math.min(heightPx, 4_000) })
 }

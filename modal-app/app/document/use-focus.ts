@@ -4,8 +4,8 @@ import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { selectIsInline } from '#modal/core/state/site/site-slice.ts'
 
 /**
- * Puts the focus on the heading when a view appears, so that a screen reader says where one is, and when the focus comes into
- * this document. A modal inside a page takes no focus it was not given.
+ * Focuses the heading when a view appears, so that a screen reader announces it, and when the focus enters this document. An
+ * inline modal takes no focus that it was not given.
  */
 export function useFocus(heading: RefObject<HTMLElement | null>, place: string): void {
   const isOpen = useAppSelector(selectIsOpen)
@@ -13,10 +13,10 @@ export function useFocus(heading: RefObject<HTMLElement | null>, place: string):
   useEffect(() => {
     if (!isOpen || (isInline && !document.hasFocus())) return
     heading.current?.focus({ preventScroll: true })
-    // Each place takes the focus anew.
+    // Each view takes the focus anew.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [heading, place, isOpen, isInline])
-  // A browser may keep the focus from a frame until it is handed over.
+  // A browser may withhold the focus from a frame until it is handed over.
   useEffect(() => {
     const take = (): void => {
       if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })

@@ -5,7 +5,9 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { selectIsInline } from '#modal/core/state/site/site-slice.ts'
 import { focusBehind, focusables, tabExit } from './focus.ts'
 
-/** Escape asks to leave; Tab stays in the card, or goes on in the page where the modal is a part of it. */
+/**
+ * Closes the modal on Escape and keeps the Tab key in the card, or lets it continue in the page where the modal is inline.
+ */
 export function useKeyboard(): void {
   const dispatch = useAppDispatch()
   const isInline = useAppSelector(selectIsInline)
@@ -18,7 +20,7 @@ export function useKeyboard(): void {
       if (exit === undefined) return
       const all = focusables(document)
       const last = all.at(-1)
-      // The browser's own step goes on from behind the frame.
+      // The browser's default action then continues from behind the frame.
       if (!isInline && exit === 'before' && last instanceof HTMLIFrameElement) return focusBehind(last)
       event.preventDefault()
       if (isInline) return void dispatch(leaveFocus(exit))

@@ -7,7 +7,7 @@ import type { Relay } from '#modal/connectors/walletconnect/open-relay.ts'
 import type { ConnectorInfo, ConnectorType } from '#modal/core/state/connectors/connector-info.ts'
 
 /** What connectors reach their wallets through. */
-interface WalletWays {
+interface WalletAccess {
   readonly host: WalletHost
   readonly frame: WalletFrame
   readonly relay: Relay
@@ -16,7 +16,7 @@ interface WalletWays {
 type LoadConnector = (
   info: ConnectorInfo,
   namespace: ChainNamespace,
-  ways: WalletWays,
+  ways: WalletAccess,
 ) => Promise<Connector | undefined>
 
 const loadInjected: LoadConnector = async (info, namespace, { host }) => {
@@ -38,7 +38,7 @@ const loadWalletConnect: LoadConnector = async (_info, _namespace, { relay }) =>
   return createWalletConnectConnector(relay)
 }
 
-/** How each kind of connector is reached. One line here adds a kind. */
+/** How each kind of connector is loaded. One line here adds a kind. */
 export const CONNECTORS = {
   ANNOUNCED: loadInjected,
   INJECTED: loadInjected,
@@ -48,23 +48,23 @@ export const CONNECTORS = {
   WALLET_CONNECT: loadWalletConnect,
 } as const satisfies Record<ConnectorType, LoadConnector>
 
-/** Loads connectors and keeps them: a wallet's connector knows the accounts it shared. */
-export function createConnectors(ways: WalletWays): {
+/** Loads connectors and caches them, because a connector knows the accounts that its wallet shared. */
+export function createConnectors(access: WalletAccess): {
   readonly load: (info: ConnectorInfo, namespace: ChainNamespace) => Promise<Connector | undefined>
 } {
-  const kept = new Map<string, Promise<Connector | undefined>>()
+  const connectors = new Map<string, Promise<Connector | undefined>>()
   return {
     load: (info, namespace) => {
       const walletId = info.wallets[namespace]?.walletId
-      // One session serves every namespace of the embedded wallet.
+      // The embedded wallet has one session for all namespaces.
       const key = walletId === undefined ? info.id : `${namespace} ${walletId}`
-      const known = kept.get(key)
-      if (known) return known
-      const loading = CONNECTORS[info.type](info, namespace, ways).catch(() => {
-        kept.delete(key)
+      const cached = connectors.get(key)
+      if (cached) return cached
+      const loading = CONNECTORS[info.type](info, namespace, access).catch(() => {
+        connectors.delete(key)
         return undefined
       })
-      kept.set(key, loading)
+      connectors.set(key, loading)
       return loading
     },
   }

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import type { ViewName } from '#modal/core/state/router/view-catalogue.ts'
 
-/** A view that is not the first. */
+/** Every view but the first. */
 type LazyViewName = Exclude<ViewName, 'Connect'>
 
-/** How every view but the first is loaded; each is a chunk of its own. One line here adds a view. */
+/** How every view but the first is loaded, each from its own chunk. One line here adds a view. */
 export const LAZY_VIEWS = {
   ConnectWallets: async () =>
     (await import('#modal/views/connect-wallets/connect-wallets-view.tsx')).ConnectWalletsView,

@@ -4,46 +4,46 @@ import { loadOnce } from '#modal/lib/load-once.ts'
 import { loadLazyTexts } from '#modal/locales/i18n.ts'
 import { ConnectView } from '#modal/views/connect/connect-view.tsx'
 
-/** A view, and how to have it ready before it is shown. */
+/** A view, and a function that loads it before it is shown. */
 interface LazyView {
   readonly Component: ComponentType
   readonly preload: () => Promise<unknown>
 }
 
-/** Where the other views are is nothing the first one has to know. */
+/** The list of the other views is a chunk too, because the first view does not need it. */
 const loadLazyViews = loadOnce(() => import('./lazy-views.ts'))
 
-const kept = new Map<ViewName, LazyView>()
+const lazyViews = new Map<ViewName, LazyView>()
 
-/** A view of the catalogue; all but the first are chunks of their own. */
+/** Finds a view of the catalogue. All but the first are lazy. */
 export function viewOf(name: ViewName): LazyView {
-  const view = kept.get(name) ?? prepare(name)
-  kept.set(name, view)
+  const view = lazyViews.get(name) ?? createLazyView(name)
+  lazyViews.set(name, view)
   return view
 }
 
-function prepare(name: ViewName): LazyView {
+function createLazyView(name: ViewName): LazyView {
   if (name === 'Connect') return { Component: ConnectView, preload: () => Promise.resolve() }
-  return lazily(async () => (await loadLazyViews()).LAZY_VIEWS[name]())
+  return lazyView(async () => (await loadLazyViews()).LAZY_VIEWS[name]())
 }
 
-function lazily(load: () => Promise<ComponentType>): LazyView {
+function lazyView(load: () => Promise<ComponentType>): LazyView {
   let ready: ComponentType | undefined
   const preload = async (): Promise<ComponentType> => {
     const [View] = await Promise.all([load(), loadLazyTexts()])
     ready = View
     return View
   }
-  const Waiting = lazy(async () => ({ default: await preload() }))
-  // What has been preloaded is drawn at once; `lazy` would show its fallback for a moment even then.
+  const Lazy = lazy(async () => ({ default: await preload() }))
+  // A preloaded view is drawn at once. `lazy` would show its fallback for a moment even then.
   function Component() {
-    const [View] = useState<ComponentType>(() => ready ?? Waiting)
+    const [View] = useState<ComponentType>(() => ready ?? Lazy)
     return <View />
   }
   return { Component, preload }
 }
 
-/** Fetches every view that has not been shown yet; one that cannot be had now is asked for again when it is shown. */
+/** Loads every view that has not been shown yet. A view that fails to load is requested again when it is shown. */
 export async function preloadViews(): Promise<void> {
   const views = Object.keys(VIEWS).filter(isViewName)
   await Promise.allSettled(views.map((name) => viewOf(name).preload()))

@@ -9,7 +9,7 @@ import { selectAccount, selectConnectedNamespaces } from '#modal/core/state/acco
 import { selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
-// What is told of the answers.
+// These modules store the answers in the account details.
 import '#modal/features/identity/use-identity.ts'
 import '#modal/features/token-balances/use-token-balances.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
@@ -17,56 +17,56 @@ import type { CoreDispatch, CoreThunk, Extra } from '#modal/core/commands/thunk.
 import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 
 /**
- * Asks for what the site reads of its connected accounts, without a visitor's look: now, when another account or network
- * is in use, and when the site reads it again after half a minute.
+ * Loads what the site reads about its connected accounts without any view being open: now, when another account or network
+ * comes into use, and when the site reads again after half a minute.
  */
 export function loadDetails(): CoreThunk {
   return (dispatch) => {
     dispatch(
       addListener.withTypes<CoreState, CoreDispatch, Extra>()({
-        predicate: (_action, state, before) => hasChanged(factsOf(before), factsOf(state)),
-        effect: (_action, api) => api.dispatch(askForAll()),
+        predicate: (_action, state, before) => hasChanged(inputsOf(before), inputsOf(state)),
+        effect: (_action, api) => api.dispatch(loadAll()),
       }),
     )
-    dispatch(askForAll())
+    dispatch(loadAll())
   }
 }
 
-/** The options are new ones each time the site reads again. */
-function factsOf(state: CoreState): readonly unknown[] {
+/** Each time the site reads again, it sends new options. */
+function inputsOf(state: CoreState): readonly unknown[] {
   const connected = selectConnectedNamespaces(state)
   return [selectOptions(state), ...connected.map((namespace) => selectCaipAddress(namespace)(state))]
 }
 
 function hasChanged(before: readonly unknown[], now: readonly unknown[]): boolean {
-  return now.length !== before.length || now.some((fact, index) => fact !== before[index])
+  return now.length !== before.length || now.some((input, index) => input !== before[index])
 }
 
-/** When each account was asked about, in milliseconds since 1970. */
-const askedAt = (): Map<string, number> => new Map()
+/** When the details of each account were requested, in milliseconds since 1970. */
+const createRequestTimes = (): Map<string, number> => new Map()
 
-function askForAll(): CoreThunk {
+function loadAll(): CoreThunk {
   return (dispatch, getState, { once, now }) => {
     const state = getState()
     if (selectOptions(state).accountDetails !== true) return
     for (const namespace of selectConnectedNamespaces(state)) {
       const key = selectCaipAddress(namespace)(state) ?? ''
-      // However often the site says that it reads, and whether or not there was an answer.
-      if (now() - (once(askedAt).get(key) ?? 0) < BALANCE_CACHE_MS) continue
-      once(askedAt).set(key, now())
-      void dispatch(askFor(namespace))
+      // Limits the requests however often the site reads, and whether or not there was an answer.
+      if (now() - (once(createRequestTimes).get(key) ?? 0) < BALANCE_CACHE_MS) continue
+      once(createRequestTimes).set(key, now())
+      void dispatch(loadOf(namespace))
     }
   }
 }
 
-function askFor(namespace: ChainNamespace): CoreThunk<Promise<void>> {
+function loadOf(namespace: ChainNamespace): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { address } = selectAccount(namespace)(getState())
     const chainId = selectNetworkIdOf(namespace)(getState())
     if (address === undefined || chainId === undefined) return
     const { balances, identity, supportedChains } = blockchainApi.endpoints
     if (selectTraits(namespace)(getState()).isEmbedded)
-      void dispatch(callDeployment(namespace, { address, chainId }))
+      void dispatch(readDeploymentOf(namespace, { address, chainId }))
     if (NAMESPACES[namespace].features.names)
       void dispatch(identity.initiate({ namespace, address }, cachedFor(IDENTITY_CACHE_MS)))
     const { data } = await dispatch(supportedChains.initiate(undefined, { subscribe: false }))
@@ -79,8 +79,8 @@ function cachedFor(lifeMs: number) {
   return { subscribe: false, forceRefetch: lifeMs / 1_000 } as const
 }
 
-/** Whether the smart account of the embedded wallet is in place, as the wallet says. */
-function callDeployment(
+/** Asks the wallet whether the smart account is deployed. */
+function readDeploymentOf(
   namespace: ChainNamespace,
   { address, chainId }: { readonly address: string; readonly chainId: string },
 ): CoreThunk<Promise<void>> {

@@ -2,10 +2,12 @@ import { OWNER_PICTURE_PATH } from '#schemas/constants/paths.ts'
 import { alertRaised } from '#modal/core/state/alerts/alerts-slice.ts'
 import type { AppStore } from '#modal/app/store.ts'
 
-/** Says in debug mode why a picture that the owner names is not shown, in the words of the API that judged it. */
+/**
+ * Raises an alert in debug mode when a picture that the owner configured cannot be shown, with the reason that the API gives.
+ */
 export function alertBrokenPictures(document: Document, store: AppStore, apiUrl: string): void {
   const served = `${apiUrl}${OWNER_PICTURE_PATH}?`
-  const tell = async (src: string): Promise<void> => {
+  const raiseAlert = async (src: string): Promise<void> => {
     const answer = await fetch(src).catch(() => undefined)
     const body = (await answer?.json().catch(() => undefined)) as
       | { error?: { message?: unknown } }
@@ -18,7 +20,7 @@ export function alertBrokenPictures(document: Document, store: AppStore, apiUrl:
   document.addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLImageElement && target.src.startsWith(served)) void tell(target.src)
+      if (target instanceof HTMLImageElement && target.src.startsWith(served)) void raiseAlert(target.src)
     },
     true,
   )

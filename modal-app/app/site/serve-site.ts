@@ -11,17 +11,17 @@ import { startTimer } from '#modal/platform/clock.ts'
 import type { LiveExtra } from '#modal/app/extra.ts'
 import type { AppStore } from '#modal/app/store.ts'
 
-/** The first view is drawn by then. */
+/** The first view has been drawn by then. */
 const AFTER_FIRST_VIEW_MS = 1_000
 
-/** The RPC catalogue comes with it: a chunk that the first view does not wait for. */
+/** This chunk contains the RPC catalogue, which the first view does not need. */
 const loadTickets = loadOnce(() => import('#modal/core/commands/tickets/handle-ticket.ts'))
 
 /**
- * Opens the link over a verified port: calls of the site come in, snapshots and settled tickets go out.
+ * Opens the link over a verified port. Calls of the site come in, snapshots and settled tickets go out.
  *
- * @param options.rawOptions the options as the site sent them; later patches are laid over them.
- * @param options.isUp asked for each sign of life.
+ * @param options.rawOptions the options as the site sent them. Later patches are applied on top of them.
+ * @param options.isUp answers each heartbeat.
  */
 export function serveSite(options: {
   readonly store: AppStore
@@ -40,7 +40,7 @@ export function serveSite(options: {
       return store.dispatch(handleTicket(ticket, { signal, onSending }))
     },
     settle: (ticketId, result) => {
-      // What a ticket changed is known to the site before its promise resolves.
+      // The site learns what a ticket changed before the ticket's promise resolves.
       publisher?.flush()
       void calls.settle({ ticketId, result: result.ok ? result : { ok: false, error: { ...result.error } } })
     },

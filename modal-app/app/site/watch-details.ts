@@ -2,7 +2,7 @@ import type { StartListening } from '#modal/core/reactions/reaction.ts'
 import { selectConnectedNamespaces } from '#modal/core/state/account/account-slice.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 
-/** What the site reads of accounts beyond their addresses is asked for once it does, and there is one. */
+/** Loads account details beyond the address once the site reads them and an account is connected. */
 export function watchDetails(start: StartListening): void {
   start({
     predicate: (_action, state) =>

@@ -6,9 +6,9 @@ import { loadOnce } from '#modal/lib/load-once.ts'
 import type { AppStore } from '#modal/app/store.ts'
 
 /**
- * The wallet frame for those who need it: the chunk that links it, and the frame itself, come with the first call.
+ * Loads the wallet frame, and the chunk that links it, with the first call.
  *
- * @param options.store asked then, after the store was made.
+ * @param options.store called with that first call, after the store was created.
  */
 export function createLazyWalletFrame(options: {
   readonly window: Window
@@ -16,41 +16,41 @@ export function createLazyWalletFrame(options: {
   readonly store: () => AppStore
 }): EmbeddedWallet {
   const listeners = new Set<(isConnected: boolean) => void>()
-  const senders = new Set<(requestId: string) => void>()
+  const sentListeners = new Set<(requestId: string) => void>()
   const load = loadOnce(async () => {
     const { connectWalletFrame } = await import('./wallet-frame.ts')
     return connectWalletFrame({
       ...options,
       store: options.store(),
       onSessionChanged: (isConnected) => listeners.forEach((listener) => listener(isConnected)),
-      onRequestSent: (requestId) => senders.forEach((listener) => listener(requestId)),
+      onRequestSent: (requestId) => sentListeners.forEach((listener) => listener(requestId)),
     })
   })
-  const failed = fail('WALLET_LOAD_FAILED', errorMessage('IFRAME_LOAD_FAILED'))
+  const unavailable = fail('WALLET_LOAD_FAILED', errorMessage('IFRAME_LOAD_FAILED'))
   return {
     ready: () =>
       options.deployment.wallet
         ? load().then(
             (link) => link.ready(),
-            () => failed,
+            () => unavailable,
           )
-        : Promise.resolve(failed),
-    onSessionChanged: (listener) => listen(listeners, listener),
-    onRequestSent: (listener) => listen(senders, listener),
+        : Promise.resolve(unavailable),
+    onSessionChanged: (listener) => addListener(listeners, listener),
+    onRequestSent: (listener) => addListener(sentListeners, listener),
     show: (slot) => {
-      let leave: (() => void) | undefined
-      let isWanted = true
-      void load().then((link) => isWanted && (leave = link.show(slot)))
+      let hide: (() => void) | undefined
+      let isShown = true
+      void load().then((link) => isShown && (hide = link.show(slot)))
       return () => {
-        isWanted = false
-        leave?.()
+        isShown = false
+        hide?.()
       }
     },
     reload: () => void load().then(async (link) => link.current()?.reload(undefined)),
   }
 }
 
-function listen<L>(listeners: Set<L>, listener: L): () => void {
+function addListener<L>(listeners: Set<L>, listener: L): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

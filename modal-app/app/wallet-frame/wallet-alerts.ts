@@ -3,7 +3,7 @@ import type { Failure } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Alert } from '#modal/core/state/alerts/alerts-slice.ts'
 
-/** What the site's developer reads of a failure of the wallet (docs/specification.md §8.48 to §8.53). */
+/** The alerts for the site's developer by failure of the wallet (docs/specification.md §8.48 to §8.53). */
 const ALERT_OF: Readonly<Partial<Record<string, ErrorCode>>> = {
   WALLET_LOAD_FAILED: 'ALERT_IFRAME_LOAD_FAILED',
   CALL_TIMEOUT: 'ALERT_IFRAME_REQUEST_TIMEOUT',
@@ -12,15 +12,16 @@ const ALERT_OF: Readonly<Partial<Record<string, ErrorCode>>> = {
   PROJECT_UNKNOWN: 'ALERT_PROJECT_ID_NOT_CONFIGURED',
   VERSION_MISMATCH: 'VERSION_MISMATCH',
 }
-/** Of the call by which a site moves to a network, when the wallet does not have it. */
+/** Raised when a site switches to a network that the wallet does not have. */
 const NO_NETWORK: ErrorCode = 'ALERT_SWITCH_NETWORK_NOT_FOUND'
 const NOT_FOUND: readonly Failure['code'][] = ['NETWORK_NOT_FOUND', RPC_CODES.chainNotAdded]
 
 /**
- * The alert a failed call to the wallet is worth; undefined where the visitor's own message is enough.
+ * Finds the alert for a failed call to the wallet.
  *
  * @param name of the call.
  * @param origin the site.
+ * @returns undefined where the visitor's own message is enough.
  */
 export function walletAlert(name: string, { code }: Failure, origin: string): Alert | undefined {
   const isNoNetwork = name === 'switchNetwork' && NOT_FOUND.includes(code)

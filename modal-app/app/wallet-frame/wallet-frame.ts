@@ -19,10 +19,10 @@ import type { AppStore, RootState } from '#modal/app/store.ts'
 import { walletAlert } from './wallet-alerts.ts'
 
 /**
- * Links the wallet frame, which is mounted when it is first asked for, and keeps it told of theme, language and site.
+ * Links the wallet frame, which is mounted when it is first needed, and keeps its theme, language and site up to date.
  *
- * @param options.onSessionChanged somebody logged in or out, here or in another tab.
- * @param options.onRequestSent something of a request is about to leave the browser.
+ * @param options.onSessionChanged called when the visitor logged in or out, here or in another tab.
+ * @param options.onRequestSent called when part of a request is about to leave the browser.
  */
 export function connectWalletFrame(options: {
   readonly window: Window
@@ -32,22 +32,22 @@ export function connectWalletFrame(options: {
   readonly onRequestSent: (requestId: string) => void
 }): FrameLink {
   const { store, deployment, window } = options
-  const tell = (frame: Remote<FrameCalls>, before?: RootState): void => {
+  const syncFrame = (frame: Remote<FrameCalls>, before?: RootState): void => {
     const state = store.getState()
     const facts = factsOf(state)
-    const known = before && factsOf(before)
-    const hasChanged = facts.map((fact, index) => fact !== known?.[index])
+    const previous = before && factsOf(before)
+    const hasChanged = facts.map((fact, index) => fact !== previous?.[index])
     const [themeMode, themeVariables, metadata, language] = facts
     const { projectId } = selectSite(state)
-    if (!known || hasChanged[0] || hasChanged[1]) void frame.syncTheme({ themeMode, themeVariables })
-    if (!known || hasChanged[2])
+    if (!previous || hasChanged[0] || hasChanged[1]) void frame.syncTheme({ themeMode, themeVariables })
+    if (!previous || hasChanged[2])
       void frame.syncDappData({
         projectId,
         sdkVersion: selectOptions(state).sdkVersion ?? deployment.sdkVersion,
         sdkType: selectOptions(state).sdkType,
         ...(metadata && { metadata }),
       })
-    if (known && hasChanged[3]) void frame.syncLanguage({ language })
+    if (previous && hasChanged[3]) void frame.syncLanguage({ language })
   }
   const link = createFrameLink({
     document: window.document,
@@ -58,16 +58,16 @@ export function connectWalletFrame(options: {
       hostOrigin: selectSite(store.getState()).siteOrigin,
       language: languageOf(store.getState()),
     }),
-    news: newsOf(store, window.document, {
+    news: createEventHandlers(store, window.document, {
       ...options,
-      // Behind the heading of the view, which takes the focus as the view appears.
+      // The focus moves on after the heading of the view, which takes it as the view appears.
       onScreen: () =>
         startTimer(() => {
           if (!selectIsInline(store.getState()) || window.document.hasFocus()) link.focus()
         }, 0),
     }),
     onInitialised: (frame) => {
-      tell(frame)
+      syncFrame(frame)
       void store.dispatch(readWalletState())
     },
     onGone: () => store.dispatch(followScreen({ screen: 'none' })),
@@ -81,15 +81,15 @@ export function connectWalletFrame(options: {
       predicate: () => link.current() !== undefined,
       effect: (_action, api) => {
         const frame = link.current()
-        if (frame) tell(frame, api.getOriginalState())
+        if (frame) syncFrame(frame, api.getOriginalState())
       },
     }),
   )
   return link
 }
 
-/** What the modal does when the wallet says something by itself. */
-function newsOf(
+/** Handles the wallet's events. */
+function createEventHandlers(
   store: AppStore,
   document: Document,
   {
@@ -131,7 +131,10 @@ function newsOf(
   }
 }
 
-/** The focus leaves the frame: to what stands before it, or round to the start of the card; inline on into the page. */
+/**
+ * Moves the focus out of the frame: to the element before it, or round to the start of the card, or into the page if the
+ * modal is inline.
+ */
 function takeFocus(document: Document, to: 'before' | 'after'): CoreThunk {
   return (_dispatch, getState, { host }) => {
     const others = focusables(document).filter(({ tagName }) => tagName !== 'IFRAME')

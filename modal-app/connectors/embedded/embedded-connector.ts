@@ -14,17 +14,17 @@ import type { WalletFrame } from './wallet-frame.ts'
 
 type Frame = Remote<FrameCalls>
 type FrameRequest = Parameters<Frame['rpcRequest']>[0]
-type Wanted = Parameters<Connector['restore']>[0]
+type AccountRequest = Parameters<Connector['restore']>[0]
 
 const FRAME_GONE = 'FRAME_GONE'
-/** A document that loads within 20 s, and two questions to a node. */
+/** Time for a document to load, which may take 20 s, and for two requests to a node. */
 const OUTCOME_WITHIN_MS = 30_000
-/** Not FRAME_GONE, which says to call again: that would be a second transaction. */
+/** FRAME_GONE asks the caller to repeat the call, which would send a second transaction. */
 const STATE_UNKNOWN = fail('TICKET_STATE_UNKNOWN', errorMessage('TICKET_STATE_UNKNOWN'))
 
 /**
- * The connector of the embedded wallet: one session, and with it every namespace at once. What needs the visitor is
- * shown by the frame; nothing here asks for a code or a password.
+ * Creates the connector of the embedded wallet, which has one session for all namespaces. The frame shows everything that
+ * needs the visitor. Nothing here asks for a code or a password.
  *
  * @example
  * const connector = createEmbeddedConnector({ frame, walletInfo: { id: 'auth', name: 'Embedded wallet' } })
@@ -35,37 +35,37 @@ export function createEmbeddedConnector(options: {
 }): Connector {
   const { frame, walletInfo } = options
   const shared = createSharedAccounts()
-  let finding: ReturnType<typeof findAccounts> | undefined
-  let leaving: Promise<Result<undefined>> | undefined
-  /** Disconnected in this document: whoever is logged in connects by asking for it. */
-  let isLeft = false
+  let restoring: ReturnType<typeof findAccounts> | undefined
+  let signingOut: Promise<Result<undefined>> | undefined
+  /** Set when the wallet was disconnected in this document. It is then not restored, and connects only on request. */
+  let isDisconnected = false
 
-  const answer = (known: readonly EmbeddedAccount[], wanted: Wanted): Result<Connected> => {
-    const accounts = shared.share(known, wanted)
+  const answer = (known: readonly EmbeddedAccount[], requested: AccountRequest): Result<Connected> => {
+    const accounts = shared.share(known, requested)
     if (accounts.length === 0) return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
-    isLeft = false
+    isDisconnected = false
     return ok({ accounts, walletInfo })
   }
-  const connect = async (remote: Frame, wanted: Wanted): Promise<Result<Connected>> => {
-    const user = await readUser(remote, wanted.chainIds[0])
-    return user.ok ? answer(user.value, wanted) : user
+  const connect = async (remote: Frame, requested: AccountRequest): Promise<Result<Connected>> => {
+    const user = await readUser(remote, requested.chainIds[0])
+    return user.ok ? answer(user.value, requested) : user
   }
   frame.onSessionChanged((isConnected) => {
-    if (shared.isShared()) void readAgain(frame, isConnected).then(shared.replace)
+    if (shared.isShared()) void reloadAccounts(frame, isConnected).then(shared.replace)
   })
 
   return {
-    connect: async (wanted, { signal }) => {
+    connect: async (requested, { signal }) => {
       const remote = await untilAborted(frame.ready(), signal)
-      return remote.ok ? untilAborted(connect(remote.value, wanted), signal) : remote
+      return remote.ok ? untilAborted(connect(remote.value, requested), signal) : remote
     },
-    restore: async (wanted) => {
-      if (isLeft) return ok(undefined)
-      // Every namespace asks at the same time, and for the same accounts.
-      finding ??= findAccounts(frame, wanted.chainIds[0]).finally(() => (finding = undefined))
-      const found = await finding
+    restore: async (requested) => {
+      if (isDisconnected) return ok(undefined)
+      // All namespaces are restored at the same time from the same accounts.
+      restoring ??= findAccounts(frame, requested.chainIds[0]).finally(() => (restoring = undefined))
+      const found = await restoring
       if (!found.ok || !found.value) return found.ok ? ok(undefined) : found
-      return answer(found.value, wanted)
+      return answer(found.value, requested)
     },
     request: async (request, options) => {
       const remote = await untilAborted(frame.ready(), options.signal)
@@ -82,19 +82,19 @@ export function createEmbeddedConnector(options: {
     },
     networksOf: shared.networksOf,
     disconnect: async (_namespace, { endsLogin = false } = {}) => {
-      isLeft = true
+      isDisconnected = true
       shared.forget()
       if (!endsLogin) return ok(undefined)
-      leaving ??= signOut(frame).finally(() => (leaving = undefined))
-      return leaving
+      signingOut ??= signOut(frame).finally(() => (signingOut = undefined))
+      return signingOut
     },
     subscribe: shared.subscribe,
   }
 }
 
 /**
- * The accounts of whoever is logged in; undefined when nobody is, or when the wallet needs the visitor to open. A
- * document that went away while it was asked left the session behind: the next one is asked, twice at most.
+ * Finds the accounts of the logged-in visitor; undefined when nobody is logged in, or when the wallet is locked. If the
+ * frame's document goes away in the meantime, its session remains and the next document is asked, twice at most.
  */
 async function findAccounts(
   frame: WalletFrame,
@@ -103,19 +103,19 @@ async function findAccounts(
 ): Promise<Result<readonly EmbeddedAccount[] | undefined>> {
   const remote = await frame.ready()
   if (!remote.ok) return remote
-  const found = await findIn(remote.value, caipNetworkId)
+  const found = await findInDocument(remote.value, caipNetworkId)
   if (found.ok || triesLeft === 0 || !(await isGone(remote.value, found.error))) return found
   return findAccounts(frame, caipNetworkId, triesLeft - 1)
 }
 
-/** A document that goes ends its waiting for the server first, and may still say so. */
+/** A document that is unloaded aborts its requests to the server first and may still report that. */
 async function isGone(remote: Frame, { code }: Failure): Promise<boolean> {
   if (code !== 'WALLET_SERVER_UNREACHABLE') return code === FRAME_GONE
   const session = await remote.isConnected(undefined)
   return !session.ok && session.error.code === FRAME_GONE
 }
 
-async function findIn(
+async function findInDocument(
   remote: Frame,
   caipNetworkId: string | undefined,
 ): Promise<Result<readonly EmbeddedAccount[] | undefined>> {
@@ -133,13 +133,13 @@ async function readUser(
   const user = await remote.getUser(caipNetworkId === undefined ? undefined : { chainId: caipNetworkId })
   if (user.ok) return ok(user.value.accounts)
   // The site may offer a network that this deployment does not serve.
-  const isElsewhere = user.error.code === 'NETWORK_NOT_FOUND' || user.error.code === RPC_CODES.chainNotAdded
-  if (!isElsewhere || caipNetworkId === undefined) return user
+  const isUnserved = user.error.code === 'NETWORK_NOT_FOUND' || user.error.code === RPC_CODES.chainNotAdded
+  if (!isUnserved || caipNetworkId === undefined) return user
   return readUser(remote, undefined)
 }
 
-/** The accounts after somebody logged in or out elsewhere; none when they cannot be told any more. */
-async function readAgain(frame: WalletFrame, isConnected: boolean): Promise<readonly EmbeddedAccount[]> {
+/** Reads the accounts again after a login or logout elsewhere; none when they cannot be read. */
+async function reloadAccounts(frame: WalletFrame, isConnected: boolean): Promise<readonly EmbeddedAccount[]> {
   const remote = isConnected ? await frame.ready() : undefined
   const user = remote?.ok ? await readUser(remote.value, undefined) : undefined
   return user?.ok ? user.value : []
@@ -152,17 +152,17 @@ async function sendRequest(
   { signal, ticketId, settlesTicket }: CallOptions,
 ): Promise<Result<unknown>> {
   if (signal.aborted) return fail(RPC_CODES.userRejected, errorMessage('REQUEST_ABORTED'))
-  // A ticket that comes again after a reload is the same request: the wallet does not perform it twice.
+  // A ticket that is repeated after a reload is the same request, which the wallet does not perform twice.
   const requestId = (settlesTicket && ticketId) || randomId()
   const call = callOf(request, requestId)
-  let isOut = false
-  const stopHearing = frame.onRequestSent((sentId) => (isOut ||= sentId === requestId))
+  let isSent = false
+  const unsubscribe = frame.onRequestSent((sentId) => (isSent ||= sentId === requestId))
   const abort = (): void => void remote.rpcAbort({ requestId })
   signal.addEventListener('abort', abort, { once: true })
   const result = await untilAborted(remote.rpcRequest(call), signal)
   signal.removeEventListener('abort', abort)
-  stopHearing()
-  if (result.ok || !isOut || !(await isGone(remote, result.error))) return result
+  unsubscribe()
+  if (result.ok || !isSent || !(await isGone(remote, result.error))) return result
   return untilAborted(withinTime(findOutcome(frame, call)), signal)
 }
 
@@ -170,7 +170,7 @@ function callOf({ caipNetworkId, method, params }: WalletRequest, requestId: str
   return { requestId, caipNetworkId, method, ...(params !== undefined && { params }) }
 }
 
-/** What became of a request of which something left the browser before its document went, asked twice more at most. */
+/** Finds the outcome of a request that had partly left the browser when its document went away. Repeated twice at most. */
 async function findOutcome(frame: WalletFrame, call: FrameRequest, triesLeft = 2): Promise<Result<unknown>> {
   const remote = await frame.ready()
   if (!remote.ok) return STATE_UNKNOWN

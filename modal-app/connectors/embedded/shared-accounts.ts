@@ -3,16 +3,16 @@ import type { EmbeddedAccount } from '#schemas/entities/embedded-user.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { ConnectedNamespace, Connector, ConnectorEvent } from '#modal/connectors/connector.ts'
 
-/** What the embedded wallet told, and what of it each namespace was told. */
+/** The accounts of the embedded wallet, and the part of them that each namespace knows. */
 export interface SharedAccounts {
-  /** Tells namespaces the accounts they have on the networks they want. */
+  /** Shares accounts with namespaces, on the networks they request. */
   readonly share: (
     accounts: readonly EmbeddedAccount[],
     wanted: Parameters<Connector['restore']>[0],
   ) => readonly ConnectedNamespace[]
-  /** The wallet has these accounts now; whose namespace hears others than before is told. */
+  /** Replaces the wallet's accounts and notifies the namespaces whose accounts have changed. */
   readonly replace: (accounts: readonly EmbeddedAccount[]) => void
-  /** A namespace stands on another network, where its addresses may be others. */
+  /** Moves a namespace to another network, where its addresses may differ. */
   readonly move: (namespace: ChainNamespace, caipNetworkId: string) => void
   /** CAIP-2 ids of the networks an address exists on; undefined where it is the same on all of them. */
   readonly networksOf: (namespace: ChainNamespace, address: string) => readonly string[] | undefined
@@ -21,24 +21,24 @@ export interface SharedAccounts {
   readonly subscribe: Connector['subscribe']
 }
 
-interface Told {
+interface SharedNamespace {
   readonly caipNetworkId: string | undefined
   readonly accounts: readonly Account[]
 }
 
-/** Keeps the accounts of one session. */
+/** Creates the accounts of one session. */
 export function createSharedAccounts(): SharedAccounts {
   const listeners = new Set<(event: ConnectorEvent) => void>()
-  const told = new Map<ChainNamespace, Told>()
+  const shared = new Map<ChainNamespace, SharedNamespace>()
   let all: readonly EmbeddedAccount[] = []
 
-  const tell = (namespace: ChainNamespace, caipNetworkId: string | undefined): void => {
-    const before = told.get(namespace)
+  const notify = (namespace: ChainNamespace, caipNetworkId: string | undefined): void => {
+    const before = shared.get(namespace)
     if (!before) return
     const accounts = accountsOn(all, namespace, caipNetworkId)
-    told.set(namespace, { caipNetworkId, accounts })
+    shared.set(namespace, { caipNetworkId, accounts })
     if (JSON.stringify(before.accounts) === JSON.stringify(accounts)) return
-    if (accounts.length === 0) told.delete(namespace)
+    if (accounts.length === 0) shared.delete(namespace)
     for (const listener of listeners) listener({ type: 'accountsChanged', namespace, accounts })
   }
   return {
@@ -46,21 +46,21 @@ export function createSharedAccounts(): SharedAccounts {
       all = accounts
       return namespaces.flatMap((namespace): readonly ConnectedNamespace[] => {
         const caipNetworkId = chainIds.find((id) => id.startsWith(`${namespace}:`))
-        const found = accountsOn(all, namespace, caipNetworkId)
-        if (found.length === 0) return []
-        told.set(namespace, { caipNetworkId, accounts: found })
-        return [{ namespace, accounts: found, caipNetworkId }]
+        const accountsHere = accountsOn(all, namespace, caipNetworkId)
+        if (accountsHere.length === 0) return []
+        shared.set(namespace, { caipNetworkId, accounts: accountsHere })
+        return [{ namespace, accounts: accountsHere, caipNetworkId }]
       })
     },
     replace: (accounts) => {
       all = accounts
-      for (const [namespace, { caipNetworkId }] of told) tell(namespace, caipNetworkId)
+      for (const [namespace, { caipNetworkId }] of shared) notify(namespace, caipNetworkId)
     },
-    move: tell,
+    move: notify,
     networksOf: (namespace, address) =>
       all.find((account) => account.namespace === namespace && account.address === address)?.caipNetworkIds,
-    isShared: () => told.size > 0,
-    forget: () => told.clear(),
+    isShared: () => shared.size > 0,
+    forget: () => shared.clear(),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -68,7 +68,7 @@ export function createSharedAccounts(): SharedAccounts {
   }
 }
 
-/** The accounts of a namespace that exist on a network: some addresses are the same everywhere, others are not. */
+/** Finds the accounts of a namespace that exist on a network. Some addresses are the same on all networks, others are not. */
 function accountsOn(
   accounts: readonly EmbeddedAccount[],
   namespace: ChainNamespace,

@@ -2,16 +2,16 @@ import type { Result } from '#schemas/errors/result.ts'
 import type { Remote } from '#schemas/protocol/define-call.ts'
 import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 
-/** The wallet frame, as far as its connector needs it. */
+/** The part of the wallet frame that its connector needs. */
 export interface WalletFrame {
   /**
-   * Its calls, once it is there; it is loaded when it is not.
+   * Loads the frame if needed.
    *
-   * @returns WALLET_LOAD_FAILED when it does not come.
+   * @returns the frame's calls, or WALLET_LOAD_FAILED when it does not load.
    */
   readonly ready: () => Promise<Result<Remote<FrameCalls>>>
-  /** Told when somebody logged in or out, here or in another tab. @returns stops it. */
+  /** Listens to logins and logouts, here or in another tab. @returns a function that stops listening. */
   readonly onSessionChanged: (listener: (isConnected: boolean) => void) => () => void
-  /** Told when something of a request is about to leave the browser, by its id. @returns stops it. */
+  /** Listens to requests, by id, of which a part is about to leave the browser. @returns a function that stops listening. */
   readonly onRequestSent: (listener: (requestId: string) => void) => () => void
 }

@@ -9,14 +9,14 @@ import { decodeBase64, encodeBase64 } from '#modal/lib/base64.ts'
 import { bytesOf, member } from './member.ts'
 import { misread, type StandardContext, type StandardDialect } from './wallet-standard.ts'
 
-/** Genesis hashes (CAIP-4) to the chains of Wallet Standard. */
+/** Networks by genesis hash (CAIP-4) and their names in Wallet Standard. */
 const CHAINS = {
   'bip122:000000000019d6689c085ae165831e93': 'bitcoin:mainnet',
   'bip122:000000000933ea01ad0ee984209779ba': 'bitcoin:testnet',
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': 'bitcoin:regtest',
 } as const
 
-/** Signature hash types by their byte (BIP-143) in the spelling of Wallet Standard. */
+/** Signature hash types by their byte (BIP-143) and their names in Wallet Standard. */
 const SIG_HASHES: Readonly<Record<string, string>> = {
   '1': 'ALL',
   '2': 'NONE',
@@ -26,7 +26,7 @@ const SIG_HASHES: Readonly<Record<string, string>> = {
   '131': 'SINGLE|ANYONECANPAY',
 }
 
-/** Segregated witness version 1: the addresses wallets keep ordinals on. */
+/** Segregated witness version 1: wallets keep ordinals on these addresses. */
 const TAPROOT = /^(bc1p|tb1p|bcrt1p)/
 
 /** Bitcoin in Wallet Standard, with `bitcoin:sendTransfer` as the site adapts it. */
@@ -53,7 +53,7 @@ function refuseForeign(address: string, accounts: readonly Account[]): Result<ne
   return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
 }
 
-/** Wallet Standard takes one type per input; none means the default. */
+/** Wallet Standard takes one type per input. No type means the default. */
 function isKnownSigHash(types: readonly number[] = []): boolean {
   return types.length === 0 || Object.hasOwn(SIG_HASHES, types.join())
 }
@@ -111,7 +111,7 @@ async function sendTransfer(
   { account, recipientAddress, amount, changeAddress, memo }: RpcParams<'sendTransfer'>,
   { accounts, chain, call }: StandardContext,
 ): Promise<Result<unknown>> {
-  // No wallet takes these here; sending without them would not be what was asked for.
+  // No wallet supports these here, and sending without them would not be what the site requested.
   if (changeAddress !== undefined || memo !== undefined) return unsupported()
   const refusal = refuseForeign(account, accounts)
   if (refusal) return refusal

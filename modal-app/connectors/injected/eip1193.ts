@@ -9,9 +9,9 @@ import { switchOrAddChain } from './switch-or-add-chain.ts'
 import type { WalletEvent, WalletPort } from './wallet-port.ts'
 
 const NAMESPACE = 'eip155'
-const UNASKED: CallOptions = { signal: new AbortController().signal }
+const SILENT: CallOptions = { signal: new AbortController().signal }
 
-/** Codes by which a wallet says that it cannot give a permission up; then forgetting it here is all there is. */
+/** Codes by which a wallet says that it cannot revoke a permission. The connection is then only forgotten here. */
 const CANNOT_REVOKE: readonly (string | number)[] = [
   RPC_CODES.unsupportedMethod,
   RPC_CODES.methodNotFound,
@@ -19,12 +19,12 @@ const CANNOT_REVOKE: readonly (string | number)[] = [
   RPC_CODES.invalidParams,
   RPC_CODES.internal,
 ]
-/** How long a wallet may take to give a permission up before it is left alone. */
+/** How long a wallet may take to revoke a permission. */
 const REVOKE_WAIT_MS = 1_500
-/** MetaMask's code for a provider that lost its nodes for a moment: no disconnect of the site. */
+/** MetaMask's code for a provider that lost its nodes for a moment, which does not disconnect the site. */
 const LOST_NODES_CODE = 1013
 
-/** The connector of an EIP-1193 wallet (EIP-1102, EIP-2255, EIP-3085, EIP-3326). */
+/** Creates the connector of an EIP-1193 wallet (EIP-1102, EIP-2255, EIP-3085, EIP-3326). */
 export function createEip1193Connector(options: {
   readonly port: WalletPort
   readonly walletInfo: ConnectedWallet
@@ -47,7 +47,7 @@ export function createEip1193Connector(options: {
       if (!shared.ok || shared.value) return shared as Result<Connected>
       return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
     },
-    restore: () => share('eth_accounts', UNASKED),
+    restore: () => share('eth_accounts', SILENT),
     request: ({ method, params }, call) => port.request(method, params, call),
     switchNetwork: (network, { rpcUrl, ...call }) => switchOrAddChain({ port, network, rpcUrl, call }),
     disconnect: async () => {
@@ -55,18 +55,21 @@ export function createEip1193Connector(options: {
         signal: AbortSignal.timeout(REVOKE_WAIT_MS),
       })
       if (answer.ok || CANNOT_REVOKE.includes(answer.error.code)) return ok(undefined)
-      // No answer in time is not a refusal.
+      // An answer that does not arrive in time is not a refusal.
       return answer.error.code === RPC_CODES.userRejected ? ok(undefined) : answer
     },
     subscribe: (listener) =>
       port.subscribe((event) => {
-        const heard = toConnectorEvent(event)
-        if (heard) listener(heard)
+        const translated = toConnectorEvent(event)
+        if (translated) listener(translated)
       }),
   }
 }
 
-/** Only well-formed addresses count, with the capitals of EIP-55, by which sites compare them; a wallet that answers anything else has shared nothing. */
+/**
+ * Reads the well-formed addresses, with the EIP-55 checksum by which sites compare them. A wallet that answers anything else
+ * has shared nothing.
+ */
 function toAccounts(answer: unknown): readonly Account[] {
   if (!Array.isArray(answer)) return []
   return answer.flatMap((address: unknown) =>
@@ -76,7 +79,7 @@ function toAccounts(answer: unknown): readonly Account[] {
   )
 }
 
-/** A chain id as wallets write it, in hexadecimal or, against the standard, as a number. */
+/** Reads a chain id as wallets write it: in hexadecimal or, against the standard, as a number. */
 function toCaipNetworkId(chainId: unknown): string | undefined {
   const id = typeof chainId === 'string' || typeof chainId === 'number' ? Number(chainId) : Number.NaN
   return Number.isSafeInteger(id) && id > 0 ? `${NAMESPACE}:${id}` : undefined

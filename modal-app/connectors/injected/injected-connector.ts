@@ -3,18 +3,18 @@ import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { Connector } from '#modal/connectors/connector.ts'
 import { openWalletPort, type WalletHost } from './wallet-port.ts'
 
-/** Which wallet of the page, and which of its namespaces. */
+/** A wallet in the page, and one of its namespaces. */
 export interface InjectedTarget {
   readonly walletId: string
   readonly protocol: 'eip1193' | 'wallet-standard'
   readonly namespace: ChainNamespace
-  /** Wallet Standard: the names of the features it announced. */
+  /** Wallet Standard: the names of the features that the wallet announced. */
   readonly features: readonly string[]
   readonly walletInfo: ConnectedWallet
 }
 
 /**
- * The connector of one wallet in the page; the translations of the Wallet Standard namespaces are chunks of their own.
+ * Loads the connector of one wallet in the page. The translations of the Wallet Standard namespaces are separate chunks.
  *
  * @returns undefined for a combination of protocol and namespace that no wallet has.
  */

@@ -5,7 +5,7 @@ const KEY_BYTES = 32
 const VERSION_BIT = 0x80
 
 /**
- * The signature of one signer in a serialised Solana transaction, legacy or version 0 (Solana transaction format:
+ * Reads the signature of one signer from a serialised Solana transaction, legacy or version 0 (Solana transaction format:
  * compact array of signatures, message header, compact array of account keys; signer i signs as signature i).
  *
  * @returns the signature in base58, or undefined when the signer is not among the required ones.

@@ -10,7 +10,7 @@ import { bytesOf, member } from './member.ts'
 import { signatureOf } from './solana-signature.ts'
 import { misread, type StandardContext, type StandardDialect } from './wallet-standard.ts'
 
-/** Genesis hashes (CAIP-30) to the chains of Wallet Standard. */
+/** Networks by genesis hash (CAIP-30) and their names in Wallet Standard. */
 const CHAINS = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',

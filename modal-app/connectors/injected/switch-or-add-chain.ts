@@ -7,11 +7,11 @@ import type { CallOptions } from '#modal/connectors/connector.ts'
 import type { WalletPort } from './wallet-port.ts'
 
 /**
- * Moves a wallet to a chain (EIP-3326); a wallet that does not know it gets it offered (EIP-3085) and is then moved
- * (docs/specification.md §7.88, §8.33).
+ * Switches a wallet to a chain (EIP-3326). A chain that the wallet does not know is added first (EIP-3085,
+ * docs/specification.md §7.88, §8.33).
  *
- * @param options.rpcUrl the deployment's public node of the chain; else the network's own nodes are offered.
- * @returns 4001 when the visitor refuses; `Chain is not supported` with the wallet's code when adding fails.
+ * @param options.rpcUrl the deployment's public node of the chain. Without one, the network's own nodes are offered.
+ * @returns 4001 when the visitor rejects; `Chain is not supported` with the wallet's code when adding fails.
  */
 export async function switchOrAddChain(options: {
   readonly port: Pick<WalletPort, 'request'>
@@ -27,12 +27,12 @@ export async function switchOrAddChain(options: {
 
   const added = await port.request('wallet_addEthereumChain', [offer(network, options.rpcUrl)], call)
   if (!added.ok) return added.error.code === RPC_CODES.userRejected ? added : unsupported(added.error)
-  // Wallets may add without moving; those that have moved answer at once.
+  // Some wallets add a chain without switching to it. Those that have switched answer at once.
   const moved = await port.request('wallet_switchEthereumChain', chain, call)
   return moved.ok ? ok(undefined) : moved
 }
 
-/** Wallets wrap what they mean, or say it in words (docs/specification.md §8.34). */
+/** Wallets nest the code that they mean, or only describe it (docs/specification.md §8.34). */
 function needsAdding(error: Failure): boolean {
   const { code, message } = error
   if (typeof code !== 'number' || code === RPC_CODES.userRejected) return false
@@ -41,7 +41,7 @@ function needsAdding(error: Failure): boolean {
   )
 }
 
-/** The text of docs/specification.md §8.32 with the wallet's own code and data; its words when it gave no data. */
+/** The text of docs/specification.md §8.32 with the wallet's own code and data, or its message where it gave no data. */
 function unsupported({ code, message, data }: Failure): Result<never> {
   return fail(code, errorMessage('CHAIN_NOT_SUPPORTED'), data ?? { reason: message })
 }

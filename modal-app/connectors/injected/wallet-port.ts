@@ -4,20 +4,20 @@ import type { HostCalls } from '#schemas/protocol/host-modal.ts'
 import type { CallOptions } from '#modal/connectors/connector.ts'
 import { untilAborted } from '#modal/lib/until-aborted.ts'
 
-/** An event of a wallet as the site forwards it; `data` is whatever the wallet said. */
+/** An event of a wallet as the site forwards it, with whatever data the wallet sent. */
 export interface WalletEvent {
   readonly walletId: string
   readonly type: string
   readonly data?: unknown
 }
 
-/** The site, as far as its wallets are concerned. */
+/** The site's calls that concern its wallets. */
 export interface WalletHost {
   readonly calls: Pick<
     Remote<HostCalls>,
     'walletRequest' | 'walletFeature' | 'walletSubscribe' | 'walletUnsubscribe'
   >
-  /** Hears the events of all wallets until the returned function is called. */
+  /** Listens to the events of all wallets until the returned function is called. */
   readonly onWalletEvent: (listener: (event: WalletEvent) => void) => () => void
 }
 
@@ -32,8 +32,8 @@ export interface WalletPort {
   readonly subscribe: (listener: (event: WalletEvent) => void) => () => void
 }
 
-/** Who hears a wallet, by site and wallet: the site goes on forwarding its events until the last one has stopped. */
-const hearing = new WeakMap<WalletHost, Map<string, number>>()
+/** The number of subscribers by site and wallet. The site forwards events until the last subscriber has left. */
+const subscriberCounts = new WeakMap<WalletHost, Map<string, number>>()
 
 /** Binds the calls of the site to one wallet. */
 export function openWalletPort(walletId: string, host: WalletHost): WalletPort {
@@ -66,8 +66,8 @@ export function openWalletPort(walletId: string, host: WalletHost): WalletPort {
         if (event.walletId === walletId) listener(event)
       })
       void calls.walletSubscribe({ walletId })
-      const counts = hearing.get(host) ?? new Map<string, number>()
-      hearing.set(host, counts)
+      const counts = subscriberCounts.get(host) ?? new Map<string, number>()
+      subscriberCounts.set(host, counts)
       const count = (change: 1 | -1): number => {
         const next = (counts.get(walletId) ?? 0) + change
         counts.set(walletId, next)

@@ -16,13 +16,13 @@ import type { WalletPort } from './wallet-port.ts'
 
 /** What a translation needs to send one request. */
 export interface StandardContext {
-  /** The account requests are for when they name none. */
+  /** The account for requests that name none. */
   readonly account: Account
   readonly accounts: readonly Account[]
   readonly features: readonly string[]
-  /** The network in the spelling of Wallet Standard, e.g. `solana:devnet`; undefined for one it has no name for. */
+  /** The network's name in Wallet Standard, e.g. `solana:devnet`; undefined for a network without one. */
   readonly chain: string | undefined
-  /** Calls a feature with one object per input and answers its list of results. */
+  /** Calls a feature with one object per input and returns its list of results. */
   readonly call: (feature: string, inputs: readonly object[]) => Promise<Result<readonly unknown[]>>
 }
 
@@ -32,32 +32,32 @@ export type Translation = (params: never, context: StandardContext) => Promise<R
 /** What differs between the namespaces of Wallet Standard. */
 export interface StandardDialect {
   readonly namespace: ChainNamespace
-  /** The feature that connects, the preferred one first. */
+  /** The features that connect, the preferred one first. */
   readonly connectFeatures: readonly string[]
   readonly connectInput: object
-  /** How accounts are asked for together with a signed message, where wallets can. */
+  /** How accounts are requested together with a signed message, where wallets support it. */
   readonly signIn?: {
     readonly feature: string
     readonly input: (asked: SignInRequest, chain: string | undefined) => object
     readonly read: (output: unknown, caipNetworkId: string) => SignedIn | undefined
   }
-  /** CAIP-2 ids to Wallet Standard chains. */
+  /** CAIP-2 ids and their Wallet Standard chains. */
   readonly chains: Readonly<Record<string, string>>
   readonly toAccount: (
     address: string,
     publicKey: Uint8Array | undefined,
     label: unknown,
   ) => Account | undefined
-  /** The account that stands first. */
+  /** Whether the account is to be listed first. */
   readonly isPreferred: (account: Account) => boolean
   readonly translations: Readonly<Record<string, Translation>>
 }
 
-const UNASKED: CallOptions = { signal: new AbortController().signal }
-/** How long a wallet may take to disconnect before it is left alone. */
+const SILENT: CallOptions = { signal: new AbortController().signal }
+/** How long a wallet may take to disconnect. */
 const DISCONNECT_WAIT_MS = 1_500
 
-/** The connector of a Wallet Standard wallet for one of its namespaces. */
+/** Creates the connector of a Wallet Standard wallet for one of its namespaces. */
 export function createStandardConnector(options: {
   readonly port: WalletPort
   readonly walletInfo: ConnectedWallet
@@ -84,14 +84,14 @@ export function createStandardConnector(options: {
     return ok({ accounts: [{ namespace, accounts, caipNetworkId: chainIds[0], approvedIds }], walletInfo })
   }
   const shareSigned = async (
-    asked: SignInRequest,
+    details: SignInRequest,
     chainIds: readonly string[],
     call: CallOptions,
   ): Promise<Result<Connected> | undefined> => {
     const { signIn, chains } = dialect
     const [caipNetworkId = ''] = chainIds
     if (!signIn || !features.includes(signIn.feature)) return undefined
-    const answer = await port.feature(signIn.feature, [signIn.input(asked, chains[caipNetworkId])], call)
+    const answer = await port.feature(signIn.feature, [signIn.input(details, chains[caipNetworkId])], call)
     if (!answer.ok) return answer
     const [output]: readonly unknown[] = Array.isArray(answer.value) ? answer.value : []
     const shared = [member(output, 'account')]
@@ -110,7 +110,7 @@ export function createStandardConnector(options: {
       if (!shared.ok || shared.value) return shared as Result<Connected>
       return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
     },
-    restore: ({ chainIds }) => share({ ...dialect.connectInput, silent: true }, chainIds, UNASKED),
+    restore: ({ chainIds }) => share({ ...dialect.connectInput, silent: true }, chainIds, SILENT),
     request: (request, call) => {
       const first = accounts.filter(({ address }) => address === picked)
       const ordered = [...first, ...accounts.filter((account) => !first.includes(account))]
@@ -119,7 +119,7 @@ export function createStandardConnector(options: {
     useAccount: (address) => {
       picked = address
     },
-    // Wallet Standard names the chain in each request; there is nothing to move.
+    // Wallet Standard names the chain in each request, so there is nothing to switch.
     switchNetwork: () => Promise.resolve(ok(undefined)),
     disconnect: async () => {
       accounts = []
@@ -141,7 +141,7 @@ export function createStandardConnector(options: {
   }
 }
 
-/** Accounts of the dialect's namespace, the preferred one first; others of the same wallet are left out. */
+/** Reads the accounts of the dialect's namespace, the preferred one first. Other accounts of the wallet are left out. */
 function toAccounts(shared: unknown, dialect: StandardDialect): readonly Account[] {
   if (!Array.isArray(shared)) return []
   const accounts = shared.flatMap((item: unknown) => {
@@ -153,22 +153,22 @@ function toAccounts(shared: unknown, dialect: StandardDialect): readonly Account
   return accounts.toSorted((a, b) => Number(dialect.isPreferred(b)) - Number(dialect.isPreferred(a)))
 }
 
-/** Knows what was approved last, of the networks that were asked for. */
+/** Tracks which of the requested networks were approved last. */
 function createApprovals(dialect: StandardDialect) {
-  let asked: readonly string[] = []
+  let details: readonly string[] = []
   let approved: readonly string[] | undefined
   return {
-    read: (shared: unknown, chainIds = asked): readonly string[] | undefined => {
-      asked = chainIds
+    read: (shared: unknown, chainIds = details): readonly string[] | undefined => {
+      details = chainIds
       approved = listApproved(shared, chainIds, dialect)
       return approved
     },
     hasChanged: (shared: unknown): boolean =>
-      JSON.stringify(listApproved(shared, asked, dialect)) !== JSON.stringify(approved),
+      JSON.stringify(listApproved(shared, details, dialect)) !== JSON.stringify(approved),
   }
 }
 
-/** The networks that accounts work on: those their wallet lists, and those that Wallet Standard has no name for. */
+/** Lists the networks on which accounts work: those that their wallet lists, and those without a name in Wallet Standard. */
 function listApproved(
   shared: unknown,
   chainIds: readonly string[],
@@ -213,7 +213,7 @@ async function translate(
   })
 }
 
-/** What a translation answers when the wallet's answer has the wrong form. */
+/** The failure for an answer of the wallet that has the wrong form. */
 export function misread(): Result<never> {
   return fail(
     RPC_CODES.internal,

@@ -9,83 +9,83 @@ import type { Connected, ConnectedNamespace, Connector, ConnectorEvent } from '#
 import { displayAddress } from '#modal/lib/display-address.ts'
 import type { WalletSession } from './worker-messages.ts'
 
-type Wanted = Parameters<Connector['restore']>[0]
+type AccountRequest = Parameters<Connector['restore']>[0]
 
-/** The session a document works with, and what it makes known of its changes. */
+/** The session of a document, which notifies its listeners of changes. */
 export interface DocumentSession {
   readonly read: () => WalletSession | undefined
-  /** The networks requests of a namespace go to. */
+  /** The network that requests of a namespace go to. */
   readonly standsOn: (namespace: ChainNamespace) => string | undefined
   readonly moveTo: (namespace: ChainNamespace, caipNetworkId: string) => void
-  /** The session there was when the worker was joined. */
+  /** Sets the session that the worker had when it was joined. */
   readonly found: (session: WalletSession | undefined) => void
-  /** The worker says that the session is another one. */
+  /** Handles the worker's event that the session has changed. */
   readonly changed: (session: WalletSession | undefined) => void
-  /** The wallet says that it stands on another network. */
+  /** Handles the wallet's event that it moved to another network. */
   readonly moved: (caipNetworkId: string) => void
-  /** Takes what a session shares of what is wanted; from now on its changes are told. */
-  readonly share: (session: WalletSession, wanted: Wanted) => Result<Connected>
-  /** What is wanted beside what was wanted before. */
-  readonly widened: (wanted: Wanted) => Wanted
-  /** The networks the wallet shared an address on: elsewhere it may be a contract that is not there. */
+  /** Takes the requested part of a session. Listeners are notified of its changes from now on. */
+  readonly share: (session: WalletSession, wanted: AccountRequest) => Result<Connected>
+  /** Adds the namespaces that were requested before. */
+  readonly widened: (wanted: AccountRequest) => AccountRequest
+  /** The networks on which the wallet shared an address. On others it may be a contract that does not exist there. */
   readonly networksOf: (namespace: ChainNamespace, address: string) => readonly string[]
   readonly forget: () => void
   readonly onUpdate: (listener: () => void) => () => void
   readonly subscribe: (listener: (event: ConnectorEvent) => void) => () => void
 }
 
-/** Holds the session of a document. */
+/** Creates the session of a document. */
 export function createDocumentSession(): DocumentSession {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const updates = new Set<() => void>()
-  const standing = new Map<ChainNamespace, string>()
+  const networkIds = new Map<ChainNamespace, string>()
   let session: WalletSession | undefined
-  let wanted: Wanted = { namespaces: [], chainIds: [] }
+  let requested: AccountRequest = { namespaces: [], chainIds: [] }
 
-  const tell = (event: ConnectorEvent): void => listeners.forEach((listener) => listener(event))
-  const tellChange = (before: WalletSession, next: WalletSession | undefined): void => {
-    for (const namespace of wanted.namespaces)
-      for (const event of changesOf(namespace, standing.get(namespace) ?? '', before, next)) {
-        if (event.type === 'networkChanged') standing.set(namespace, event.caipNetworkId)
-        tell(event)
+  const notify = (event: ConnectorEvent): void => listeners.forEach((listener) => listener(event))
+  const notifyChange = (before: WalletSession, next: WalletSession | undefined): void => {
+    for (const namespace of requested.namespaces)
+      for (const event of changesOf(namespace, networkIds.get(namespace) ?? '', before, next)) {
+        if (event.type === 'networkChanged') networkIds.set(namespace, event.caipNetworkId)
+        notify(event)
       }
   }
   return {
     read: () => session,
-    standsOn: (namespace) => standing.get(namespace) ?? session?.chainIds[namespace]?.[0],
-    moveTo: (namespace, caipNetworkId) => void standing.set(namespace, caipNetworkId),
+    standsOn: (namespace) => networkIds.get(namespace) ?? session?.chainIds[namespace]?.[0],
+    moveTo: (namespace, caipNetworkId) => void networkIds.set(namespace, caipNetworkId),
     found: (next) => {
       session = next
     },
     changed: (next) => {
       const before = session
       session = next
-      updates.forEach((heard) => heard())
-      if (before) tellChange(before, next)
-      else if (next) tell({ type: 'connected' })
+      updates.forEach((notifyUpdate) => notifyUpdate())
+      if (before) notifyChange(before, next)
+      else if (next) notify({ type: 'connected' })
     },
     moved: (caipNetworkId) => {
       const namespace = parseCaipNetworkId(caipNetworkId)?.chainNamespace
       if (!namespace || !session) return
-      standing.set(namespace, caipNetworkId)
-      tell({ type: 'networkChanged', namespace, caipNetworkId })
+      networkIds.set(namespace, caipNetworkId)
+      notify({ type: 'networkChanged', namespace, caipNetworkId })
     },
-    share: (next, asked) => {
+    share: (next, request) => {
       session = next
-      wanted = asked
-      const accounts = asked.namespaces.flatMap((namespace): readonly ConnectedNamespace[] => {
-        const caipNetworkId = networkOf(next, namespace, asked.chainIds)
+      requested = request
+      const accounts = request.namespaces.flatMap((namespace): readonly ConnectedNamespace[] => {
+        const caipNetworkId = networkOf(next, namespace, request.chainIds)
         const shared = accountsOf(next, namespace, caipNetworkId)
-        if (caipNetworkId !== undefined) standing.set(namespace, caipNetworkId)
+        if (caipNetworkId !== undefined) networkIds.set(namespace, caipNetworkId)
         const approvedIds = approvedOf(next, namespace)
         return shared.length === 0 ? [] : [{ namespace, accounts: shared, caipNetworkId, approvedIds }]
       })
       if (accounts.length === 0) return fail('SESSION_INVALID', errorMessage('SESSION_INVALID'))
       return ok({ accounts, walletInfo: walletInfo(next) })
     },
-    widened: (asked) => ({
-      ...asked,
-      namespaces: [...new Set([...wanted.namespaces, ...asked.namespaces])],
+    widened: (request) => ({
+      ...request,
+      namespaces: [...new Set([...requested.namespaces, ...request.namespaces])],
     }),
     networksOf: (namespace, address) =>
       (session?.accounts ?? []).flatMap((account) => {
@@ -96,7 +96,7 @@ export function createDocumentSession(): DocumentSession {
       }),
     forget: () => {
       session = undefined
-      wanted = { namespaces: [], chainIds: [] }
+      requested = { namespaces: [], chainIds: [] }
     },
     onUpdate: (listener) => {
       updates.add(listener)
@@ -109,25 +109,25 @@ export function createDocumentSession(): DocumentSession {
   }
 }
 
-/** What a namespace that stood on a network hears of a change of its session. */
+/** Lists the events of one namespace that follow from a changed session. */
 function changesOf(
   namespace: ChainNamespace,
-  stood: string,
+  previousId: string,
   before: WalletSession,
   next: WalletSession | undefined,
 ): readonly ConnectorEvent[] {
-  const had = accountsOf(before, namespace, stood)
-  if (had.length === 0) return []
-  // A wallet may take back the one network and leave others.
-  const stands = next && networkOf(next, namespace, [stood])
-  const accounts = next ? accountsOf(next, namespace, stands) : []
-  if (!next || accounts.length === 0 || stands === undefined) return [{ type: 'disconnected', namespace }]
+  const accountsBefore = accountsOf(before, namespace, previousId)
+  if (accountsBefore.length === 0) return []
+  // A wallet may revoke this network and leave others.
+  const nextId = next && networkOf(next, namespace, [previousId])
+  const accounts = next ? accountsOf(next, namespace, nextId) : []
+  if (!next || accounts.length === 0 || nextId === undefined) return [{ type: 'disconnected', namespace }]
   const approvedIds = approvedOf(next, namespace)
   const events: ConnectorEvent[] = []
-  if (!isSame(had, accounts)) events.push({ type: 'accountsChanged', namespace, accounts })
+  if (!isSame(accountsBefore, accounts)) events.push({ type: 'accountsChanged', namespace, accounts })
   if (!isSame(approvedOf(before, namespace), approvedIds))
     events.push({ type: 'approvalsChanged', namespace, approvedIds })
-  if (stands !== stood) events.push({ type: 'networkChanged', namespace, caipNetworkId: stands })
+  if (nextId !== previousId) events.push({ type: 'networkChanged', namespace, caipNetworkId: nextId })
   return events
 }
 
@@ -135,7 +135,7 @@ function isSame(one: readonly unknown[] | undefined, other: readonly unknown[] |
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Whether the wallet can be asked to move to a network that its session has not. */
+/** Whether the wallet can be asked to switch to a network that its session does not include. */
 export function canBeMoved({ methods }: WalletSession, namespace: ChainNamespace): boolean {
   return methods[namespace]?.includes('wallet_switchEthereumChain') ?? false
 }
@@ -144,7 +144,7 @@ function approvedOf(session: WalletSession, namespace: ChainNamespace): readonly
   return canBeMoved(session, namespace) ? undefined : (session.chainIds[namespace] ?? [])
 }
 
-/** The network requests of a namespace go to at first: the first that is wanted and shared. */
+/** Finds the first network of a namespace that is both requested and shared. */
 function networkOf(
   session: WalletSession,
   namespace: ChainNamespace,

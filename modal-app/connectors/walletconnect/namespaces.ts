@@ -4,7 +4,7 @@ import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { parseCaipNetworkId } from '#schemas/primitives/caip.ts'
 import { SESSION_METHODS } from './session-methods.ts'
 
-/** A namespace as a session proposal asks for it (sign protocol, "Namespaces"; CAIP-25). */
+/** A namespace as a session proposal requests it (sign protocol, "Namespaces"; CAIP-25). */
 export interface ProposedNamespace {
   readonly chains: string[]
   readonly methods: string[]
@@ -14,7 +14,7 @@ export interface ProposedNamespace {
 const EVENTS = ['accountsChanged', 'chainChanged'] as const
 
 /**
- * What is proposed to a wallet: every namespace of the networks, each of them optional, so that a wallet that serves one
+ * Creates a proposal with every namespace of the networks. Each of them is optional, so that a wallet that supports only one
  * can connect.
  *
  * @param chainIds CAIP-2 ids; those of unknown namespaces are left out.
@@ -31,20 +31,22 @@ export function proposedNamespaces(chainIds: readonly string[]): Record<string, 
       methods: [...SESSION_METHODS[namespace]],
       events: [...EVENTS],
     })
-    const old = DEPRECATED_SOLANA_IDS[chainId]
-    for (const id of old === undefined ? [chainId] : [chainId, old])
+    const deprecated = DEPRECATED_SOLANA_IDS[chainId]
+    for (const id of deprecated === undefined ? [chainId] : [chainId, deprecated])
       if (!entry.chains.includes(id)) entry.chains.push(id)
   }
   return proposed
 }
 
-/** The current id of a network that a wallet may name by an older one. */
+/** Finds the current id of a network that a wallet may name by a deprecated one. */
 export function currentChainId(chainId: string): string {
-  return Object.entries(DEPRECATED_SOLANA_IDS).find(([, old]) => old === chainId)?.[0] ?? chainId
+  return (
+    Object.entries(DEPRECATED_SOLANA_IDS).find(([, deprecated]) => deprecated === chainId)?.[0] ?? chainId
+  )
 }
 
-/** The networks a proposal asked for, as the library keeps it with the session: none where it was a sign-in. */
-export function networksAsked({
+/** Lists the networks of a session's proposal as the library stores it: none if it was a sign-in. */
+export function requestedNetworks({
   requiredNamespaces,
   optionalNamespaces,
 }: Pick<SessionTypes.Struct, 'requiredNamespaces' | 'optionalNamespaces'>): readonly string[] {

@@ -5,20 +5,20 @@ import type { PortLike } from '#modal/platform/worker-ports.ts'
 import { openWalletConnectPort, type WalletConnectPort } from './walletconnect-port.ts'
 import type { WalletSession, WorkerSettings } from './worker-messages.ts'
 
-/** The way to phone wallets. */
+/** The connection to phone wallets. */
 export interface Relay {
-  /** The worker's port once its client has started, with the session it holds; called when something is first needed. */
+  /** Starts the worker when it is first needed, and returns its port with the session it holds. */
   readonly open: () => Promise<
     Result<{ readonly port: WalletConnectPort; readonly session: WalletSession | undefined }>
   >
 }
 
 /**
- * Joins the worker of this site, or starts it, and wakes it whenever the page is seen again.
+ * Joins the worker of this site, or starts it, and wakes it whenever the page becomes visible again.
  *
  * @param options.startWorker connects to the worker of a name.
- * @param options.onRelay hears whether the relay is reached.
- * @returns a failure when the worker does not answer in time; nothing of the attempt is left then.
+ * @param options.onRelay called when the connection to the relay is made or lost.
+ * @returns a failure when the worker does not answer in time. The attempt is then cleaned up.
  */
 export async function openRelay(options: {
   readonly window: Window

@@ -5,12 +5,12 @@ import { createWorkerPolicy } from '#ui/platform/worker-policy.ts'
 // oxlint-disable-next-line import/default -- the bundler gives the address of the worker it builds from this file
 import workerUrl from './worker/main.ts?worker&url'
 
-// The wallet frame has a policy of its own beside this one.
+// The wallet frame has a Trusted Types policy of its own, under another name.
 const trustedUrl = createWorkerPolicy('modal-worker', workerUrl)
 
 /**
- * Connects to the WalletConnect worker: one for all tabs of the site where the browser shares workers or can tell which
- * tab leads, else one for this document. The document's Trusted Types policy accepts the worker's address and no other.
+ * Connects to the WalletConnect worker: one for all tabs of the site where the browser shares workers or supports locks, else
+ * one for this document. The document's Trusted Types policy accepts the worker's address and no other.
  *
  * @param name unique in the origin, see `partitionKey`.
  */

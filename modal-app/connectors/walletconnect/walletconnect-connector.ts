@@ -8,9 +8,9 @@ import type { Relay } from './open-relay.ts'
 import { switchSession } from './switch-session.ts'
 import type { WalletConnectPort } from './walletconnect-port.ts'
 
-/** The connector of wallets that are reached over a relay: one session, and with it every namespace at once. */
+/** Creates the connector of wallets that are reached over a relay, with one session for all namespaces. */
 export function createWalletConnectConnector(relay: Relay): Connector {
-  const held = createDocumentSession()
+  const documentSession = createDocumentSession()
   let opening: Promise<Result<WalletConnectPort>> | undefined
   const open = (): Promise<Result<WalletConnectPort>> => {
     opening ??= relay
@@ -22,10 +22,10 @@ export function createWalletConnectConnector(relay: Relay): Connector {
           return opened
         }
         const { port } = opened.value
-        held.found(opened.value.session)
+        documentSession.found(opened.value.session)
         port.subscribe((event) => {
-          if (event.event === 'session') held.changed(event.session)
-          if (event.event === 'chain') held.moved(event.chainId)
+          if (event.event === 'session') documentSession.changed(event.session)
+          if (event.event === 'chain') documentSession.moved(event.chainId)
         })
         return ok(port)
       })
@@ -33,65 +33,65 @@ export function createWalletConnectConnector(relay: Relay): Connector {
   }
 
   const connector: Connector = {
-    connect: async (asked, { signal, onPairing = () => {} }) => {
+    connect: async (requested, { signal, onPairing = () => {} }) => {
       const port = await untilAborted(open(), signal)
       if (!port.ok) return port
-      const { chainIds, signIn } = asked
+      const { chainIds, signIn } = requested
       const input = {
         chainIds: [...chainIds],
         ...(signIn && { signIn: { ...signIn, resources: signIn.resources && [...signIn.resources] } }),
       }
       const paired = await port.value.pair(input, { signal, onPairing })
       if (!paired.ok) return paired
-      const connected = held.share(paired.value.session, asked)
+      const connected = documentSession.share(paired.value.session, requested)
       const { siwx } = paired.value
       return connected.ok && siwx ? ok({ ...connected.value, siwx }) : connected
     },
-    restore: async (asked) => {
+    restore: async (requested) => {
       const port = await open()
       if (!port.ok) return port
-      if (!held.read()) return ok(undefined)
-      // The site may have taken up networks since it was connected.
-      await port.value.widen(asked.chainIds)
-      const session = held.read()
-      return session ? held.share(session, held.widened(asked)) : ok(undefined)
+      if (!documentSession.read()) return ok(undefined)
+      // The site may have added networks since it was connected.
+      await port.value.widen(requested.chainIds)
+      const session = documentSession.read()
+      return session ? documentSession.share(session, documentSession.widened(requested)) : ok(undefined)
     },
     request: async ({ caipNetworkId, method, params }, { signal, onSent }) => {
       const port = await untilAborted(open(), signal)
       if (!port.ok) return port
-      const session = held.read()
+      const session = documentSession.read()
       if (!session) return fail('SESSION_GONE', errorMessage('SESSION_GONE'))
       const namespace = caipNetworkId.split(':')[0] ?? ''
       if (!session.methods[namespace]?.includes(method))
         return fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
       const { topic } = session
-      const left = onSent && ((requestId: number): void => onSent({ requestId, sessionTopic: topic }))
-      return port.value.request({ topic, chainId: caipNetworkId, method, params }, { signal, onSent: left })
+      const onLeft = onSent && ((requestId: number): void => onSent({ requestId, sessionTopic: topic }))
+      return port.value.request({ topic, chainId: caipNetworkId, method, params }, { signal, onSent: onLeft })
     },
     switchNetwork: async (network, { rpcUrl, ...call }) => {
       const { caipNetworkId, chainNamespace } = network
       const port = await untilAborted(open(), call.signal)
       if (!port.ok) return port
-      if (!held.read()) return fail('SESSION_GONE', errorMessage('SESSION_GONE'))
-      const session = { ...held, request: connector.request, widen: port.value.widen }
-      const askedOn = held.standsOn(chainNamespace)
+      if (!documentSession.read()) return fail('SESSION_GONE', errorMessage('SESSION_GONE'))
+      const session = { ...documentSession, request: connector.request, widen: port.value.widen }
+      const askedOn = documentSession.standsOn(chainNamespace)
       const switched = await switchSession({ session, network, askedOn, rpcUrl, call })
-      if (switched.ok) held.moveTo(chainNamespace, caipNetworkId)
+      if (switched.ok) documentSession.moveTo(chainNamespace, caipNetworkId)
       return switched
     },
-    networksOf: held.networksOf,
+    networksOf: documentSession.networksOf,
     disconnect: async () => {
-      held.forget()
+      documentSession.forget()
       const port = await open()
       if (port.ok) await port.value.disconnect()
       return ok(undefined)
     },
-    subscribe: held.subscribe,
+    subscribe: documentSession.subscribe,
   }
   return connector
 }
 
-/** What cannot be loaded is as far away as the relay itself. */
+/** A chunk that fails to load is reported like a relay that cannot be reached. */
 function unreachable(): Result<never> {
   return fail('RELAY_UNREACHABLE', errorMessage('RELAY_UNREACHABLE'))
 }

@@ -8,17 +8,17 @@ import type { PortLike } from '#modal/platform/worker-ports.ts'
 import {
   PairedSession,
   WalletSession,
-  WorkerWord,
+  WorkerMessage,
   type WorkerCall,
   type WorkerSettings,
 } from './worker-messages.ts'
 
-/** From asking for the worker to its answer: its script and its store may never come. */
+/** Limits the start, because the worker's script or its database may never load. */
 const START_TIMEOUT_MS = 12_000
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
 
-/** What happened at the worker without being asked. */
+/** An event of the worker. */
 export type WorkerEvent =
   | { readonly event: 'session'; readonly session: WalletSession | undefined }
   | { readonly event: 'chain'; readonly chainId: string }
@@ -27,7 +27,7 @@ export type WorkerEvent =
 /** The document's end of the WalletConnect worker. */
 export interface WalletConnectPort {
   /**
-   * Starts the worker's client, or joins the one another tab started.
+   * Starts the worker's client, or joins the one that another tab started.
    *
    * @returns the session it holds; RELAY_UNREACHABLE when the worker does not answer.
    */
@@ -40,62 +40,68 @@ export interface WalletConnectPort {
     input: Omit<Extract<WorkerCall, { call: 'request' }>, 'id' | 'call'>,
     options: { readonly signal: AbortSignal; readonly onSent?: ((requestId: number) => void) | undefined },
   ) => Promise<Result<unknown>>
-  /** Lets networks be used that were not asked for, once the wallet shares them. @returns the session with them. */
+  /** Allows networks that were not requested before, once the wallet shares them. @returns the session with them. */
   readonly widen: (chainIds: readonly string[]) => Promise<Result<WalletSession | undefined>>
   readonly disconnect: () => Promise<Result<unknown>>
   readonly wake: () => void
   readonly subscribe: (listener: (event: WorkerEvent) => void) => () => void
 }
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (outcome: Result<unknown>) => void
   readonly onPairing?: ((pairing: Pairing) => void) | undefined
   readonly onSent?: ((requestId: number) => void) | undefined
 }
 
 /**
- * Opens the document's end; words that are not of the catalogue are dropped.
+ * Opens the document's end. Messages that are not in the catalogue are dropped.
  *
- * @param life the name of the lock this document holds while it is there, see `holdDocumentLock`.
+ * @param life the name of the lock that this document holds while it exists, see `holdDocumentLock`.
  */
 export function openWalletConnectPort(port: PortLike, life?: string): WalletConnectPort {
-  const waiting = new Map<string, Waiting>()
+  const pending = new Map<string, PendingCall>()
   const listeners = new Set<(event: WorkerEvent) => void>()
 
   port.listen((message) => {
-    const parsed = WorkerWord.safeParse(message)
+    const parsed = WorkerMessage.safeParse(message)
     if (!parsed.success) return
-    const word = parsed.data
-    if ('event' in word) {
-      if (word.event === 'pairing') return waiting.get(word.of)?.onPairing?.(word)
-      if (word.event === 'sent') return waiting.get(word.of)?.onSent?.(word.requestId)
-      const event: WorkerEvent = word.event === 'session' ? { event: 'session', session: word.session } : word
+    const parsedMessage = parsed.data
+    if ('event' in parsedMessage) {
+      if (parsedMessage.event === 'pairing') return pending.get(parsedMessage.of)?.onPairing?.(parsedMessage)
+      if (parsedMessage.event === 'sent')
+        return pending.get(parsedMessage.of)?.onSent?.(parsedMessage.requestId)
+      const event: WorkerEvent =
+        parsedMessage.event === 'session'
+          ? { event: 'session', session: parsedMessage.session }
+          : parsedMessage
       listeners.forEach((listener) => listener(event))
       return
     }
-    waiting.get(word.id)?.resolve(word.ok ? ok(word.value) : { ok: false, error: word.error })
-    waiting.delete(word.id)
+    pending
+      .get(parsedMessage.id)
+      ?.resolve(parsedMessage.ok ? ok(parsedMessage.value) : { ok: false, error: parsedMessage.error })
+    pending.delete(parsedMessage.id)
   })
 
   const ask = (
     call: WithoutId<WorkerCall>,
-    options: Omit<Waiting, 'resolve'> & { readonly signal?: AbortSignal } = {},
+    options: Omit<PendingCall, 'resolve'> & { readonly signal?: AbortSignal } = {},
   ): Promise<Result<unknown>> => {
     const { signal, onPairing, onSent } = options
     if (signal?.aborted) return Promise.resolve(aborted())
     const id = randomId()
     return new Promise((resolve) => {
-      const giveUp = (): void => {
-        waiting.delete(id)
+      const abortCall = (): void => {
+        pending.delete(id)
         port.post({ id: randomId(), call: 'cancel', of: id })
         resolve(aborted())
       }
-      signal?.addEventListener('abort', giveUp, { once: true })
+      signal?.addEventListener('abort', abortCall, { once: true })
       const settle = (outcome: Result<unknown>): void => {
-        signal?.removeEventListener('abort', giveUp)
+        signal?.removeEventListener('abort', abortCall)
         resolve(outcome)
       }
-      waiting.set(id, { resolve: settle, onPairing, onSent })
+      pending.set(id, { resolve: settle, onPairing, onSent })
       port.post({ id, ...call })
     })
   }
@@ -110,13 +116,14 @@ export function openWalletConnectPort(port: PortLike, life?: string): WalletConn
     started = settings
     return parseValue(answer, optionalSession)
   }
-  // The tab that ran the worker is gone, and with it who would have answered.
+  // The tab that ran the worker is gone, and nobody will answer the pending calls.
   port.onLost(() => {
-    for (const { resolve } of waiting.values()) resolve(lost())
-    waiting.clear()
+    for (const { resolve } of pending.values()) resolve(lost())
+    pending.clear()
     if (!started) return
-    void start(started).then((again) => {
-      if (again.ok) for (const listener of listeners) listener({ event: 'session', session: again.value })
+    void start(started).then((restarted) => {
+      if (restarted.ok)
+        for (const listener of listeners) listener({ event: 'session', session: restarted.value })
     })
   })
   return {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-// What the document and the WalletConnect worker say to each other, parsed at both ends.
+// The messages between the document and the WalletConnect worker, parsed at both ends.
 
 const Text = z.string().check(z.maxLength(2_048))
 const ChainId = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
 const CallId = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** What a worker is told once; later documents of the same site tell the same. */
+/** The worker's settings, which all documents of a site send alike. */
 export const WorkerSettings = z.strictObject({
   relayUrl: Text,
   projectId: Text,
@@ -32,13 +32,13 @@ const SignIn = z.strictObject({
   expirationTime: z.optional(Text),
 })
 
-/** What the document asks. `of` names an earlier call. */
+/** A call of the document. `of` names an earlier call. */
 export const WorkerCall = z.discriminatedUnion('call', [
   z.strictObject({
     id: CallId,
     call: z.literal('start'),
     settings: WorkerSettings,
-    /** The name of a lock the document holds while it is there. */
+    /** The name of a lock that the document holds while it exists. */
     life: z.optional(Text),
   }),
   z.strictObject({ id: CallId, call: z.literal('session') }),
@@ -48,7 +48,7 @@ export const WorkerCall = z.discriminatedUnion('call', [
     chainIds: z.array(ChainId).check(z.minLength(1), z.maxLength(300)),
     signIn: z.optional(SignIn),
   }),
-  /** Networks the site has taken up since: what a session shares of them may be used as well. */
+  /** Networks that the site added since. What a session shares of them may be used as well. */
   z.strictObject({
     id: CallId,
     call: z.literal('widen'),
@@ -64,7 +64,7 @@ export const WorkerCall = z.discriminatedUnion('call', [
   }),
   z.strictObject({ id: CallId, call: z.literal('disconnect') }),
   z.strictObject({ id: CallId, call: z.literal('cancel'), of: CallId }),
-  /** The page is seen again: a connection that was given up in the background is opened. */
+  /** The page is visible again, so a connection that was given up in the background is opened. */
   z.strictObject({ id: CallId, call: z.literal('wake') }),
 ])
 export type WorkerCall = z.infer<typeof WorkerCall>
@@ -74,12 +74,12 @@ export const WalletSession = z.strictObject({
   topic: Text,
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
-  /** What the wallet says of itself. */
+  /** What the wallet says about itself. */
   peer: z.strictObject({ name: Text, url: Text, icons: z.array(Text).check(z.maxLength(8)) }),
-  /** CAIP-10, of networks that were asked for, each valid for its namespace. */
+  /** CAIP-10 ids on requested networks, each valid for its namespace. */
   accounts: z.array(Text).check(z.maxLength(100)),
   methods: z.record(z.string(), z.array(Text).check(z.maxLength(200))),
-  /** Networks it may be asked for, by namespace. */
+  /** The networks that requests may be sent to, by namespace. */
   chainIds: z.record(z.string(), z.array(Text).check(z.maxLength(300))),
 })
 export type WalletSession = z.infer<typeof WalletSession>
@@ -104,8 +104,8 @@ const Failure = z.strictObject({
   data: z.optional(z.unknown()),
 })
 
-/** What the worker says: the outcome of a call, or what happened. */
-export const WorkerWord = z.union([
+/** A message of the worker: the outcome of a call, or an event. */
+export const WorkerMessage = z.union([
   z.strictObject({ id: CallId, ok: z.literal(true), value: z.optional(z.unknown()) }),
   z.strictObject({ id: CallId, ok: z.literal(false), error: Failure }),
   z.strictObject({
@@ -114,12 +114,12 @@ export const WorkerWord = z.union([
     uri: Text,
     expiresAt: z.number(),
   }),
-  /** The session is another one now, or has changed; absent when there is none any more. */
+  /** The session has changed or was replaced; absent when there is none any more. */
   z.strictObject({ event: z.literal('session'), session: z.optional(WalletSession) }),
   z.strictObject({ event: z.literal('chain'), chainId: ChainId }),
   /** A request has left for the wallet under this id. */
   z.strictObject({ event: z.literal('sent'), of: CallId, requestId: z.number() }),
-  /** The connection to the relay stands, or is being made again. */
+  /** The connection to the relay is open, or is being made again. */
   z.strictObject({ event: z.literal('relay'), isReached: z.boolean() }),
 ])
-export type WorkerWord = z.infer<typeof WorkerWord>
+export type WorkerMessage = z.infer<typeof WorkerMessage>

@@ -12,84 +12,87 @@ import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
 
-/** A thunk of the spine; no thunk throws. */
+/** A thunk of the core. No thunk throws. */
 export type CoreThunk<R = void> = ThunkAction<R, CoreState, Extra, UnknownAction>
 export type CoreDispatch = ThunkDispatch<CoreState, Extra, UnknownAction>
 
-/** The wallet frame as the spine uses it. */
+/** The wallet frame as the core uses it. */
 export interface EmbeddedWallet extends WalletFrame {
   /**
-   * Lays the frame over an element of the card while one of its screens is shown.
+   * Shows the frame over an element of the card while one of its screens is open.
    *
-   * @returns takes it out of sight.
+   * @returns a function that hides it.
    */
   readonly show: (slot: HTMLElement) => () => void
-  /** Loads the frame's document again; what it was doing ends with FRAME_GONE. */
+  /** Reloads the frame's document. Calls in flight end with FRAME_GONE. */
   readonly reload: () => void
 }
 
-/** The live things thunks use; the store holds serialisable state only. */
+/** The thunks' dependencies that are not serialisable and therefore not in the store. */
 export interface Extra {
-  /** The site; before the link stands every call is answered CONNECTION_LOST. */
+  /** The site's calls; before the link is open each of them is answered with CONNECTION_LOST. */
   readonly host: Remote<HostCalls>
   /** Chain adapters, loaded when first needed. */
   readonly chains: { readonly load: (namespace: ChainNamespace) => Promise<ChainAdapter> }
   readonly connectors: {
-    /** The connector that serves one namespace of an entry of the list. */
+    /** Loads the connector for one namespace of a list entry. */
     readonly load: (info: ConnectorInfo, namespace: ChainNamespace) => Promise<Connector | undefined>
   }
-  /** The wallet frame; it is loaded when something of it is first needed. */
+  /** The wallet frame, loaded when first needed. */
   readonly wallet: EmbeddedWallet
-  /** Signing in to the site; loaded when the site asks for it. */
+  /** Signing in to the site, loaded when the site enables it. */
   readonly signIn: () => Promise<SignInPart>
-  /** Lists for sites that draw them themselves; loaded when one asks. */
+  /** Answers to headless calls, loaded with the first of them. */
   readonly headless: () => Promise<HeadlessPart>
   readonly storage: PartitionStorage
   readonly deployment: Deployment
-  /** The shown attempt to connect, so that it can be given up. */
+  /** The current attempt to connect, so that it can be cancelled. */
   readonly attempt: { current: AbortController | undefined }
-  /** Ends the subscriptions to wallets, by namespace. */
+  /** Functions that end the subscriptions to wallets, by namespace. */
   readonly subscriptions: Map<ChainNamespace, () => void>
   /**
-   * A live value of one part, for the life of the document: made when it is first asked for.
+   * Returns the value that a function creates, which is created once per document.
    *
    * @example
-   * const giveUps = extra.once(createGiveUps)
+   * const cancellations = extra.once(createCancellations)
    */
   readonly once: <T>(make: () => T) => T
-  /** Fetches a picture into the browser's cache. */
+  /** Loads a picture into the browser's cache. */
   readonly loadImage: (url: string) => Promise<unknown>
-  /** Waits until something holds in the state; false when the time is over. */
+  /** Waits until a predicate of the state holds; false when the time is over. */
   readonly until: (holds: () => boolean, timeoutMs: number) => Promise<boolean>
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
-/** Which ticket is worked on, and until when somebody waits for it. */
+/** The ticket a command serves, and the signal by which it is cancelled. */
 export interface TicketContext {
   readonly ticketId: string
   readonly signal: AbortSignal
-  /** To be called before a wallet has what it sends by itself: from then on nobody can say that it was not sent. */
+  /**
+   * To be called before a wallet receives what it sends by itself. From then on a failure may not claim that nothing was
+   * sent.
+   */
   readonly onSending?: (() => void) | undefined
 }
 
-/** Signing in to the site with the connected wallet (SIWX); loaded when the site asks for it. */
+/** Signing in to the site with the connected wallet (SIWX); loaded when the site enables it. */
 export interface SignInPart {
-  /** What a wallet that signs in while it connects is asked; undefined for one that cannot. */
+  /** Prepares the sign-in request for a wallet that signs in while it connects; undefined for one that cannot. */
   readonly prepare: (
     info: ConnectorInfo,
     namespace: ChainNamespace,
   ) => CoreThunk<Promise<SignInRequest | undefined>>
   /**
-   * Asks a visitor who has just connected to sign in, unless they are or their wallet did.
+   * Asks a visitor who has just connected to sign in, unless they or their wallet have already done so.
    *
-   * @returns whether something is shown for it.
+   * @returns whether a view is shown for it.
    */
   readonly afterConnect: (
     namespace: ChainNamespace,
     signed: SignedIn | undefined,
   ) => CoreThunk<Promise<boolean>>
-  /** The same for connections that were found again, where nobody stays connected without signing in. */
+  /** The same for restored connections, which are disconnected if the site requires a sign-in and there is none. */
   readonly afterRestore: () => CoreThunk<Promise<void>>
   readonly signIn: (context: TicketContext) => CoreThunk<Promise<Result<unknown>>>
   readonly signOut: () => CoreThunk<Promise<Result<unknown>>>
@@ -100,14 +103,12 @@ export interface SignInPart {
 export interface HeadlessCall {
   readonly method: string
   readonly params?: unknown
-  /** Aborted when the site gives the request up. */
+  /** Aborted when the site cancels the request. */
   readonly signal?: AbortSignal
 }
 
-/** What sites ask that draw the list of wallets themselves; loaded when one does. */
+/** The answers for sites that draw the list of wallets themselves; loaded with the first call. */
 export interface HeadlessPart {
-  /**
-   * @returns 4200 for a method that is none, −32602 naming the wrong field, else what the method answers.
-   */
+  /** @returns 4200 for an unknown method, −32602 naming the wrong field, else what the method answers. */
   readonly answer: (call: HeadlessCall) => CoreThunk<Promise<Result<unknown>>>
 }

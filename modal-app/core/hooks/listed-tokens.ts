@@ -8,7 +8,7 @@ import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { useAppSelector } from './store-hooks.ts'
 import type { ActiveAccount } from './use-active-account.ts'
 
-/** The tokens of an account that are listed whatever the deployment tells. */
+/** A query for the tokens of an account that are listed whatever the deployment's index knows. */
 interface ListedQuery {
   readonly address: string
   /** CAIP-2 id. */
@@ -51,8 +51,8 @@ const listedApi = blockchainApi.injectEndpoints({
 })
 
 /**
- * The token the owner names for the account's network (option `tokens`), and those that sites had the account watch
- * (EIP-747), read from the chain; what cannot be read is left out.
+ * Reads from the chain the token that the owner names for the account's network (option `tokens`), and those that sites had
+ * the account watch (EIP-747). Tokens that cannot be read are left out.
  */
 export function useListedTokens(account: ActiveAccount | undefined): readonly TokenBalance[] {
   const chainId = account?.network.caipNetworkId ?? ''
@@ -64,11 +64,11 @@ export function useListedTokens(account: ActiveAccount | undefined): readonly To
   return currentData
 }
 
-/** What is told, and behind it what is listed and was not told. */
+/** Appends the listed tokens that are not among the indexed ones. */
 export function withListedTokens(
-  told: readonly TokenBalance[],
+  indexed: readonly TokenBalance[],
   listed: readonly TokenBalance[],
 ): readonly TokenBalance[] {
-  const known = new Set(told.map(({ address }) => address?.toLowerCase()))
-  return [...told, ...listed.filter(({ address }) => !known.has(address?.toLowerCase()))]
+  const known = new Set(indexed.map(({ address }) => address?.toLowerCase()))
+  return [...indexed, ...listed.filter(({ address }) => !known.has(address?.toLowerCase()))]
 }

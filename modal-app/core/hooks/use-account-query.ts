@@ -2,18 +2,18 @@ import { CACHE_GARBAGE_COLLECTION_MS } from '#schemas/constants/times.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import type { ActiveAccount } from './use-active-account.ts'
 
-/** What the API is asked about an account, if it is. */
+/** The arguments for the API's queries about an account. */
 export interface AccountQuery {
   readonly address: string
   /** CAIP-2 id. */
   readonly chainId: string
-  /** The deployment tells nothing on this network. */
+  /** The deployment has no data for this network. */
   readonly isUnsupported: boolean
-  /** There is nobody to ask about, or nobody to ask. */
+  /** There is no account, or no data about it. */
   readonly isSkipped: boolean
 }
 
-/** Asks about an account only where the server says that it can tell (docs/specification.md §7.13). */
+/** Queries an account only on networks that the server supports (docs/specification.md §7.13). */
 export function useAccountQuery(account: ActiveAccount | undefined): AccountQuery {
   const chains = blockchainApi.useSupportedChainsQuery(undefined, {
     refetchOnMountOrArgChange: CACHE_GARBAGE_COLLECTION_MS / 1_000,

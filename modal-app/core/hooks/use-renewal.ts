@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { BALANCE_CACHE_MS } from '#schemas/constants/times.ts'
 import { useIsShown } from './use-is-shown.ts'
 
-interface Told {
-  /** When the newest answer came, in milliseconds since 1970. */
+interface CachedAnswer {
+  /** When the newest answer arrived, in milliseconds since 1970. */
   readonly fulfilledTimeStamp?: number | undefined
   readonly refetch: () => unknown
 }
 
-/** Asks anew when the modal is opened again and what its view shows is older than 30 s (docs/specification.md §9.3). */
-export function useRenewal({ fulfilledTimeStamp, refetch }: Told): void {
+/** Fetches again when the modal is reopened and what its view shows is older than 30 s (docs/specification.md §9.3). */
+export function useRenewal({ fulfilledTimeStamp, refetch }: CachedAnswer): void {
   const isShown = useIsShown()
   useEffect(() => {
     const isOld = fulfilledTimeStamp !== undefined && Date.now() - fulfilledTimeStamp >= BALANCE_CACHE_MS

@@ -2,5 +2,5 @@ import type { TypedStartListening } from '@reduxjs/toolkit'
 import type { CoreDispatch, Extra } from '#modal/core/commands/thunk.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 
-/** Begins to listen to what happens in the store. */
+/** Starts a listener in the store. */
 export type StartListening = TypedStartListening<CoreState, CoreDispatch, Extra>

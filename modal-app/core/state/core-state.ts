@@ -17,7 +17,7 @@ import type { SnackRoot } from '#modal/core/state/snack/snack-slice.ts'
 import type { ThemeRoot } from '#modal/core/state/theme/theme-slice.ts'
 import type { WalletsRoot } from '#modal/core/state/wallets/wallets-slice.ts'
 
-/** The spine: everything features and views may rely on. */
+/** The state that all features and views may rely on. */
 export interface CoreState
   extends
     AccountDetailsRoot,

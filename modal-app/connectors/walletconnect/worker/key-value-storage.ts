@@ -2,10 +2,10 @@ import type { ValueStore } from '#modal/platform/value-store.ts'
 import type { KeyValueStorage } from './open-client.ts'
 import type { SiteLists, StoredList } from './site-session.ts'
 
-/** Before every name of our own beside the library's. */
+/** The prefix of our own values in the library's storage. */
 const OWN = 'postern:'
 
-/** A store in the form the library wants. */
+/** Adapts a store to the interface of the library. */
 export function keyValueStorage(store: ValueStore): KeyValueStorage {
   const keys = async () => (await store.getKeys()).filter((key) => !key.startsWith(OWN))
   return {
@@ -21,7 +21,7 @@ export function keyValueStorage(store: ValueStore): KeyValueStorage {
   }
 }
 
-/** What is kept beside the library's values. */
+/** Opens the lists that are stored beside the library's values. */
 export function siteLists(store: ValueStore): SiteLists {
   return { networks: storedList(store, `${OWN}networks`), givenUp: storedList(store, `${OWN}given-up`) }
 }

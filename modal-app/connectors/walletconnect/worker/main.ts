@@ -1,5 +1,5 @@
 import { Buffer } from 'buffer/index.js'
-import type { WorkerSettings, WorkerWord } from '#modal/connectors/walletconnect/worker-messages.ts'
+import type { WorkerSettings, WorkerMessage } from '#modal/connectors/walletconnect/worker-messages.ts'
 import { onDocumentGone } from '#modal/platform/document-lock.ts'
 import { openValueStore } from '#modal/platform/value-store.ts'
 import { servePorts } from '#modal/platform/worker-ports.ts'
@@ -11,22 +11,22 @@ import { createSessionService, type SessionService } from './session-service.ts'
 // The library needs it for sign-in with one prompt and for some links of phones.
 Object.assign(globalThis, { Buffer })
 
-const documents = new Set<(word: WorkerWord) => void>()
+const documents = new Set<(word: WorkerMessage) => void>()
 let opening: Promise<SessionService> | undefined
 
 async function open(settings: WorkerSettings): Promise<SessionService> {
   const store = await openValueStore(settings.partition)
   const client = await openClient(settings, keyValueStorage(store))
-  const tell = (word: WorkerWord): void => documents.forEach((say) => say(word))
-  return createSessionService(client, tell, siteLists(store))
+  const notifyAll = (message: WorkerMessage): void => documents.forEach((send) => send(message))
+  return createSessionService(client, notifyAll, siteLists(store))
 }
 
-// What the library leaves unhandled when a relay refuses must not end the worker.
+// The library leaves rejections unhandled when a relay refuses, which must not end the worker.
 self.addEventListener('unhandledrejection', (event) => event.preventDefault())
 
 servePorts((port) => {
-  const say = (word: WorkerWord): void => port.post(word)
-  documents.add(say)
+  const send = (message: WorkerMessage): void => port.post(message)
+  documents.add(send)
   const document = serveDocument({
     open: (settings) => {
       opening ??= open(settings).catch((thrown: unknown) => {
@@ -35,13 +35,13 @@ servePorts((port) => {
       })
       return opening
     },
-    say,
+    say: send,
     onLife: (name) =>
       onDocumentGone(name, () => {
-        documents.delete(say)
+        documents.delete(send)
         document.close()
         port.close()
       }),
   })
-  port.listen((word) => void document.hear(word))
+  port.listen((message) => void document.hear(message))
 })

@@ -8,26 +8,28 @@ import { startTimer } from '#modal/platform/clock.ts'
 import type { Proposal, Approved } from './sign-in.ts'
 import { walletFailure } from './wallet-failure.ts'
 
-/** From showing an invitation to replacing it (docs/specification.md §4.5: 4 minutes, over 10 s before). */
+/** How long a pairing is shown before it is replaced (docs/specification.md §4.5: 4 minutes, over 10 s before). */
 const RENEW_AFTER_MS = PAIRING_EXPIRY_MS - PAIRING_EXPIRY_MARGIN_MS
 
-/** Why a call has ended whose document is gone: unlike one that was given up, it may be answered to the next document. */
+/**
+ * The abort reason of a call whose document is gone. Unlike a cancelled call, it may still be answered to the next document.
+ */
 export const DOCUMENT_GONE = 'document gone'
 
-/** How an invitation ends that nobody took up; one with a sign-in lives longer, and ends as a request. */
-const OVER: readonly (string | number)[] = ['PAIRING_EXPIRED', 'WALLET_REQUEST_EXPIRED']
+/** The codes of a pairing that nobody used. A pairing with a sign-in lives longer, and expires as a request. */
+const EXPIRED_CODES: readonly (string | number)[] = ['PAIRING_EXPIRED', 'WALLET_REQUEST_EXPIRED']
 
 /**
- * Invites wallets until one approves: a new invitation is shown before the old one is over, and every one of them counts
- * while it lives. Once one is taken up, declined or given up, the others count no more.
+ * Shows pairings until a wallet approves one. A new one is shown before the old one expires, and each of them counts while it
+ * lives. Once one is approved, rejected or cancelled, the others no longer count.
  *
- * @param options.propose makes an invitation.
- * @param options.shown hears of each.
- * @param options.adopt keeps what a wallet approved; undefined when nothing of it can be used.
- * @param options.giveUp hears the pairings whose approval comes too late.
- * @param options.leave ends a session nobody waits for.
+ * @param options.propose creates a pairing.
+ * @param options.shown called with each pairing.
+ * @param options.adopt stores the approved session; undefined when nothing of it can be used.
+ * @param options.giveUp called with the pairings whose approval would come too late.
+ * @param options.leave ends a session that is no longer needed.
  */
-export async function invite(options: {
+export async function pairWallet(options: {
   readonly signal: AbortSignal
   readonly propose: () => Promise<Result<Proposal>>
   readonly shown: (pairing: { readonly uri: string; readonly expiresAt: number }) => void
@@ -37,7 +39,7 @@ export async function invite(options: {
 }): Promise<Result<PairedSession>> {
   const { signal } = options
   const topics: string[] = []
-  let taken: string | undefined
+  let takenTopic: string | undefined
   let isOver = false
   let stopRenewing = (): void => {}
   const outcome = await new Promise<Result<PairedSession>>((resolve) => {
@@ -59,32 +61,32 @@ export async function invite(options: {
       options.shown({ uri, expiresAt })
       stopRenewing = startTimer(start, RENEW_AFTER_MS)
       const approved = await approval
-      if (isOver) return late(approved)
-      if (!approved.ok && OVER.includes(approved.error.code)) {
-        // An older invitation that ran out is none of the visitor's business.
+      if (isOver) return handleLateApproval(approved)
+      if (!approved.ok && EXPIRED_CODES.includes(approved.error.code)) {
+        // The visitor need not know that an older pairing expired.
         if (topics.at(-1) !== topic) return undefined
-        // Nor is that its time passed while this device slept.
+        // The same holds for a pairing that expired while this device slept.
         if (Date.now() >= expiresAt) {
           stopRenewing()
           return next()
         }
       }
-      if (approved.ok) taken = topic
+      if (approved.ok) takenTopic = topic
       return end(approved.ok ? paired(options.adopt, approved.value) : approved)
     }
-    const late = (approved: Result<Approved>): void => {
+    const handleLateApproval = (approved: Result<Approved>): void => {
       if (!approved.ok) return
       if (signal.reason === DOCUMENT_GONE) options.adopt(approved.value.session)
       else options.leave(approved.value.session.topic)
     }
-    // Whatever goes wrong in it, somebody waits.
+    // Whatever fails here, the caller waits for an answer.
     const start = (): void =>
       void next().catch((thrown: unknown) => end({ ok: false, error: walletFailure(thrown) }))
     start()
     return undefined
   })
   stopRenewing()
-  if (signal.reason !== DOCUMENT_GONE) options.giveUp(topics.filter((topic) => topic !== taken))
+  if (signal.reason !== DOCUMENT_GONE) options.giveUp(topics.filter((topic) => topic !== takenTopic))
   return outcome
 }
 

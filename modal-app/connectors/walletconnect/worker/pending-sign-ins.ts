@@ -9,10 +9,10 @@ import type { Client } from './end-sessions.ts'
 const ISSUER = 'did:pkh:'
 const RECAP = 'urn:recap:'
 const ABILITY = 'request/'
-/** As long as a session of the library lasts, in seconds. */
+/** The lifetime of the library's sessions, in seconds. */
 const SESSION_SECONDS = 604_800
 
-/** The library's own: it tells of an answer by the id of its request. */
+/** The library's event emitter, which emits each answer under the id of its request. */
 interface Emitter {
   readonly once: (name: string, hear: (answer: unknown) => void) => unknown
 }
@@ -35,8 +35,8 @@ const Rights = z.looseObject({
 })
 
 /**
- * Hears what wallets answer to sign-ins of a document that is gone: the library keeps those requests, and forgets who
- * waited for them. Who approved is connected; the message was for that document, so that nobody is signed in by it.
+ * Adopts sessions that wallets approve by a sign-in request of a document that is gone. The library stores those requests,
+ * but loses their listeners. The wallet is connected but not signed in, because its message was for the earlier document.
  */
 export function adoptPendingSignIns(
   client: Client,
@@ -49,7 +49,7 @@ export function adoptPendingSignIns(
       const approval = Approval.safeParse(answer).data?.result
       if (!approval) return
       const { chains } = request.authPayload
-      void keep(client, request, approval)
+      void createSession(client, request, approval)
         .then((session) => adopt(session, chains))
         .catch(() => undefined)
     })
@@ -59,8 +59,8 @@ function isEmitter(value: unknown): value is Emitter {
   return typeof value === 'object' && value !== null && 'once' in value && typeof value.once === 'function'
 }
 
-/** Makes of an approval the session the wallet has made of it (CAIP-222). */
-async function keep(
+/** Creates the session from an approval, as the wallet has done on its side (CAIP-222). */
+async function createSession(
   client: Client,
   { id, requester, pairingTopic }: ReturnType<Client['auth']['requests']['getAll']>[number],
   { cacaos, responder }: Approved,
@@ -104,7 +104,7 @@ function namespacesOf(cacaos: Approved['cacaos']): SessionTypes.Namespaces {
   return namespaces
 }
 
-/** What a wallet grants with its signature (EIP-5573). */
+/** Reads what a wallet grants with its signature (EIP-5573). */
 function rightsOf(resources: readonly string[]): z.infer<typeof Rights>['att'] {
   const recap = resources.findLast((resource) => resource.startsWith(RECAP))
   try {

@@ -12,24 +12,27 @@ import { walletFailure } from './wallet-failure.ts'
 
 type PairCall = Extract<WorkerCall, { readonly call: 'pair' }>
 
-/** Makes an invitation within the time it may take; the library by itself would wait for the relay for ever. */
+/** Creates a pairing within a time limit. The library by itself would wait for the relay for ever. */
 export async function propose(client: Client, gate: RelayGate, call: PairCall): Promise<Result<Proposal>> {
   gate.open()
-  let stopHearing = (): void => {}
+  let unsubscribe = (): void => {}
   const refused = new Promise<'RELAY_REFUSED'>((resolve) => {
-    stopHearing = gate.onRefused(() => resolve('RELAY_REFUSED'))
+    unsubscribe = gate.onRefused(() => resolve('RELAY_REFUSED'))
   })
-  const answer = await within(Promise.race([made(client, call), refused]), WALLETCONNECT_URI_TIMEOUT_MS)
-  stopHearing()
+  const answer = await withTimeLimit(
+    Promise.race([createProposal(client, call), refused]),
+    WALLETCONNECT_URI_TIMEOUT_MS,
+  )
+  unsubscribe()
   if (answer !== undefined && answer !== 'RELAY_REFUSED') return answer
-  // Otherwise it goes on trying.
+  // Otherwise the library continues to try.
   gate.close()
   void client.core.relayer.transportClose().catch(() => undefined)
   const code = answer ?? 'RELAY_UNREACHABLE'
   return fail(code, errorMessage(code))
 }
 
-async function made(client: Client, { chainIds, signIn }: PairCall): Promise<Result<Proposal>> {
+async function createProposal(client: Client, { chainIds, signIn }: PairCall): Promise<Result<Proposal>> {
   try {
     if (signIn && canSignIn(chainIds)) return ok(await askToSignIn(client, chainIds, signIn))
     const { uri, approval } = await client.connect({ optionalNamespaces: proposedNamespaces(chainIds) })
@@ -48,7 +51,7 @@ async function settle(approval: Promise<SessionTypes.Struct>): Promise<Result<Ap
   }
 }
 
-function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+function withTimeLimit<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   return new Promise((resolve) => {
     const stop = startTimer(() => resolve(undefined), ms)
     void work.then((value) => {

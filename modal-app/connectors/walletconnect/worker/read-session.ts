@@ -6,11 +6,11 @@ import { parseCaipAddress } from '#schemas/primitives/caip.ts'
 import { currentChainId } from '#modal/connectors/walletconnect/namespaces.ts'
 import { WalletSession } from '#modal/connectors/walletconnect/worker-messages.ts'
 
-/** More than this of each is not kept. */
-const [ACCOUNTS_MOST, CHAINS_MOST, METHODS_MOST] = [100, 300, 200]
-const TEXT_MOST = 256
+/** Limits, because a wallet may answer any number of each. */
+const [MAX_ACCOUNTS, MAX_CHAINS, MAX_METHODS] = [100, 300, 200]
+const MAX_CHARACTERS = 256
 
-/** What a wallet may answer: whatever is missing, or of another kind, is not there. */
+/** The form of an answer. Whatever is missing or has another type is treated as absent. */
 const List = otherwise(z.array(z.unknown()), [])
 const NOTHING = { accounts: [], methods: [], chains: [] }
 const Shared = otherwise(z.looseObject({ accounts: List, methods: List, chains: List }), NOTHING)
@@ -25,15 +25,15 @@ const Answer = z.looseObject({
 })
 
 /**
- * What of a session may be used: accounts on networks that were asked for, each a valid address of its namespace. A
- * wallet may answer anything; what comes of it is a session as documents take it.
+ * Reads the usable part of a session: accounts on requested networks, each a valid address of its namespace. A wallet may
+ * answer anything, so the result is parsed by the schema of the documents.
  *
  * @param asked CAIP-2 ids of the proposal.
  * @returns undefined when nothing is left.
  */
 export function readSession(
   session: SessionTypes.Struct,
-  asked: readonly string[],
+  requested: readonly string[],
 ): WalletSession | undefined {
   const answer = Answer.safeParse(session).data
   if (!answer) return undefined
@@ -41,17 +41,17 @@ export function readSession(
   const methods: WalletSession['methods'] = {}
   const chainIds: WalletSession['chainIds'] = {}
   for (const [key, shared] of Object.entries(answer.namespaces)) {
-    // A namespace may be written for one network: `eip155:1`.
+    // The key of a namespace may name one network: `eip155:1`.
     const name = key.split(':')[0] ?? key
-    for (const account of shared.accounts.slice(0, ACCOUNTS_MOST)) {
-      const id = usableAccount(account, name, asked)
-      if (id !== undefined && !accounts.includes(id) && accounts.length < ACCOUNTS_MOST) accounts.push(id)
+    for (const account of shared.accounts.slice(0, MAX_ACCOUNTS)) {
+      const id = usableAccount(account, name, requested)
+      if (id !== undefined && !accounts.includes(id) && accounts.length < MAX_ACCOUNTS) accounts.push(id)
     }
     if (!accounts.some((account) => account.startsWith(`${name}:`))) continue
-    methods[name] = joined(methods[name], shared.methods.filter(isName), METHODS_MOST)
+    methods[name] = joined(methods[name], shared.methods.filter(isName), MAX_METHODS)
     const chains = [...shared.chains.filter(isName), ...accounts.map(chainOf)].map(currentChainId)
-    const usable = chains.filter((chain) => chain.startsWith(`${name}:`) && asked.includes(chain))
-    chainIds[name] = joined(chainIds[name], usable, CHAINS_MOST)
+    const usable = chains.filter((chain) => chain.startsWith(`${name}:`) && requested.includes(chain))
+    chainIds[name] = joined(chainIds[name], usable, MAX_CHAINS)
   }
   if (accounts.length === 0) return undefined
   const { name, url, icons } = answer.peer.metadata
@@ -65,13 +65,13 @@ export function readSession(
   }).data
 }
 
-function usableAccount(account: unknown, name: string, asked: readonly string[]): string | undefined {
+function usableAccount(account: unknown, name: string, requested: readonly string[]): string | undefined {
   const parts = typeof account === 'string' ? parseCaipAddress(account) : undefined
   if (!parts || parts.chainNamespace !== name) return undefined
   const chainId = currentChainId(parts.caipNetworkId)
   const reference = chainId.slice(name.length + 1)
   const isUsable =
-    asked.includes(chainId) && NAMESPACES[parts.chainNamespace].isAddress(parts.address, reference)
+    requested.includes(chainId) && NAMESPACES[parts.chainNamespace].isAddress(parts.address, reference)
   return isUsable ? `${chainId}:${parts.address}` : undefined
 }
 
@@ -80,19 +80,19 @@ function chainOf(account: string): string {
 }
 
 function isName(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= TEXT_MOST
+  return typeof value === 'string' && value.length <= MAX_CHARACTERS
 }
 
-function joined(known: readonly string[] = [], more: readonly string[], most: number): string[] {
-  return [...new Set([...known, ...more])].slice(0, most)
+function joined(known: readonly string[] = [], more: readonly string[], max: number): string[] {
+  return [...new Set([...known, ...more])].slice(0, max)
 }
 
-/** Without what could turn the text around or hide in it. */
+/** Removes characters that could reverse the text or hide in it. */
 function clean(text: unknown): string {
   if (typeof text !== 'string') return ''
   return text
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
-    .slice(0, TEXT_MOST)
+    .slice(0, MAX_CHARACTERS)
 }

@@ -1,6 +1,8 @@
 import { startTimer } from '#modal/platform/clock.ts'
 
-/** What the gate needs of the library's relayer: every socket is opened by the connection it makes. */
+/**
+ * The part of the library's relayer that the gate needs. The relayer opens every socket by the connection that it creates.
+ */
 interface RelayerLike {
   createProvider(): Promise<void>
   connect(url?: string): Promise<void>
@@ -18,51 +20,54 @@ interface RelayerLike {
 
 /** Decides when a socket to the relay may be opened. */
 export interface RelayGate {
-  /** Nothing is opened any more until `open`. */
+  /** Blocks all sockets until `open` is called. */
   readonly close: () => void
-  /** The next attempts wait for nothing. */
+  /** Lets the next attempts pass without a pause. */
   readonly open: () => void
   /**
-   * Hears that the relay refuses this deployment, which no further attempt changes: the gate is closed by then.
+   * Listens for a relay that refuses this deployment, which no further attempt would change. The gate is closed by then.
    *
-   * @returns stops hearing.
+   * @returns a function that stops listening.
    */
   readonly onRefused: (listener: () => void) => () => void
-  /** What is written to a socket is what this rule lets through; what it holds back is dropped. */
+  /** Sets the rule for what may be written to a socket. What the rule rejects is dropped. */
   readonly ruleWrites: (mayBeWritten: (payload: object) => boolean) => void
 }
 
-/** Close code of relays that refuse for good: an unknown project, an origin that is not allowed. */
+/** The close code of relays that refuse for good: an unknown project, or an origin that is not allowed. */
 const REFUSED = 3_000
-/** Two attempts at once, then ever longer pauses: 0.5, 1, 2 … 15 s, each up to a quarter longer: tabs return apart. */
+/**
+ * Two attempts without a pause, then increasing pauses of 0.5, 1, 2 … 15 s, each up to a quarter longer, so that not all tabs
+ * return at once.
+ */
 const FREE_ATTEMPTS = 2
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 15_000
-/** A socket that lived this long was a good one. */
+/** A connection that lasted this long resets the pauses. */
 const GOOD_AFTER_MS = 5_000
 
 /**
- * Puts a gate before the sockets of the library, which by itself tries again at once and for ever.
+ * Puts a gate before the sockets of the library, which by itself reconnects at once and for ever.
  *
- * @param random from 0 to 1: the visitors of a site do not come back all at once.
- * @throws when this is another library than the one that was read.
+ * @param random from 0 to 1, so that the visitors of a site do not all return at once.
+ * @throws when the library's internals differ from those this was written for.
  */
 export function gateRelay(relayer: object, random: () => number = Math.random): RelayGate {
   if (!isRelayer(relayer)) throw new TypeError('The relayer makes its connections in another way.')
   const listeners = new Set<() => void>()
   const backOff = createBackOff(random)
-  let opened: Promise<void> | undefined
-  let letThrough = (): void => {}
+  let gate: Promise<void> | undefined
+  let releaseGate = (): void => {}
   let mayBeWritten = (_payload: object): boolean => true
 
   /** Resolves when the next socket may be opened. */
-  const turn = async (): Promise<void> => {
-    await opened
+  const waitForTurn = async (): Promise<void> => {
+    await gate
     await backOff.wait()
-    await opened
+    await gate
   }
   const close = (): void => {
-    opened ??= new Promise((resolve) => (letThrough = resolve))
+    gate ??= new Promise((resolve) => (releaseGate = resolve))
   }
   const nextConnection = (): Promise<never> => {
     void relayer.transportOpen().catch(() => undefined)
@@ -75,7 +80,7 @@ export function gateRelay(relayer: object, random: () => number = Math.random): 
     let stopJudging = (): void => {}
     let isUsed = false
     connection.open = async (url) => {
-      // For each message that waits the library opens a dead connection again, in vain: all of them need the next one.
+      // For each waiting message the library reopens a dead connection in vain. All of them need the next connection.
       if (isUsed) await nextConnection()
       isUsed = true
       const socket = await openSocket(url)
@@ -84,7 +89,7 @@ export function gateRelay(relayer: object, random: () => number = Math.random): 
     }
     const write = connection.send.bind(connection)
     connection.send = async (payload) => {
-      // Without a socket it would open another one here, past the gate.
+      // Without a socket, the library would open one here and bypass the gate.
       if (connection.connected && mayBeWritten(payload)) await write(payload)
     }
     connection.on('close', (event) => {
@@ -96,15 +101,15 @@ export function gateRelay(relayer: object, random: () => number = Math.random): 
   }
   const connect = relayer.connect.bind(relayer)
   let connecting: Promise<void> | undefined
-  // Else each message that waits makes a connection of its own, in place of the others'.
+  // Otherwise each waiting message creates a connection of its own, which replaces those of the others.
   relayer.connect = (url) => {
     connecting ??= connect(url).finally(() => (connecting = undefined))
     return connecting
   }
   const createProvider = relayer.createProvider.bind(relayer)
-  // The library takes the time of an attempt from here on, so the pause comes before.
+  // The library measures the time of an attempt from here on, so the pause comes before.
   relayer.createProvider = async () => {
-    await turn()
+    await waitForTurn()
     await createProvider()
     watch()
   }
@@ -114,8 +119,8 @@ export function gateRelay(relayer: object, random: () => number = Math.random): 
     close,
     open: () => {
       backOff.reset()
-      letThrough()
-      opened = undefined
+      releaseGate()
+      gate = undefined
     },
     onRefused: (listener) => {
       listeners.add(listener)
@@ -127,7 +132,7 @@ export function gateRelay(relayer: object, random: () => number = Math.random): 
   }
 }
 
-/** Ever longer pauses between attempts. */
+/** Creates increasing pauses between attempts. */
 function createBackOff(random: () => number) {
   const waiting = new Set<() => void>()
   let attempts = 0
@@ -148,7 +153,7 @@ function createBackOff(random: () => number) {
       const step = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - FREE_ATTEMPTS - 1), LONGEST_PAUSE_MS)
       await pauseFor(step * (1 + random() / 4))
     },
-    /** The next attempts are the first again, and those that wait go on. */
+    /** Starts again with the first attempt, and ends the current pauses. */
     reset: (): void => {
       attempts = 0
       waiting.forEach((end) => end())

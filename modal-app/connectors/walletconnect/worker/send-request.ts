@@ -12,44 +12,44 @@ import { walletFailure } from './wallet-failure.ts'
 
 type RequestCall = Extract<WorkerCall, { readonly call: 'request' }>
 
-/** What leads to wallets. */
-interface Way {
+/** What a request is sent by. */
+interface Transport {
   readonly client: Client
   readonly gate: RelayGate
-  readonly follow: ReturnType<typeof trackRequests>
+  readonly track: ReturnType<typeof trackRequests>
 }
 
 /**
- * Hands a request to the wallet and waits for the person there; past the signal nobody waits any more.
+ * Sends a request to the wallet and waits for the visitor's decision there, until the signal aborts.
  *
- * @param left hears the id under which the request went out.
- * @returns RELAY_UNREACHABLE or RELAY_REFUSED for what never left, nor will; TICKET_STATE_UNKNOWN for what the relay may
- *   have all the same.
+ * @param left called with the id under which the request was sent.
+ * @returns RELAY_UNREACHABLE or RELAY_REFUSED if the request was not and will not be sent; TICKET_STATE_UNKNOWN if the relay
+ *   may have it.
  */
 export async function sendRequest(
-  { client, gate, follow }: Way,
+  { client, gate, track }: Transport,
   { topic, chainId, method, params }: RequestCall,
   signal: AbortSignal,
-  left: (requestId: number) => void,
+  onLeft: (requestId: number) => void,
 ): Promise<Result<unknown>> {
   if (signal.aborted) return aborted()
   const request = { method, params }
-  const way = follow(request)
+  const tracked = track(request)
   let isTaken = false
   const sent = (event: { readonly id: number; readonly request: unknown }): void => {
-    if (event.request !== request || !way.isWritten()) return
+    if (event.request !== request || !tracked.isWritten()) return
     isTaken = true
-    left(event.id)
+    onLeft(event.id)
   }
   client.on('session_request_sent', sent)
   gate.open()
   const stops: (() => void)[] = [() => client.off('session_request_sent', sent)]
   const missed = new Promise<Result<unknown>>((resolve) => {
-    const miss = (code: ErrorCode): void => resolve(lost(code, way.isWritten()))
+    const miss = (code: ErrorCode): void => resolve(lost(code, tracked.isWritten()))
     stops.push(
       gate.onRefused(() => !isTaken && miss('RELAY_REFUSED')),
-      startTimer(() => !way.isWritten() && miss('RELAY_UNREACHABLE'), WALLETCONNECT_WRITE_TIMEOUT_MS),
-      // A relay that takes a message and never confirms it: a new connection sends it again.
+      startTimer(() => !tracked.isWritten() && miss('RELAY_UNREACHABLE'), WALLETCONNECT_WRITE_TIMEOUT_MS),
+      // If the relay does not acknowledge the message, a new connection sends it again.
       startTimer(() => {
         if (!isTaken) void client.core.relayer.restartTransport().catch(() => undefined)
       }, WALLETCONNECT_ACK_TIMEOUT_MS),
@@ -60,18 +60,18 @@ export async function sendRequest(
   const answered = client.request({ topic, chainId, request, expiry }).then(ok, (thrown: unknown) => {
     const error = walletFailure(thrown)
     return error.code === 'RELAY_UNREACHABLE'
-      ? lost(error.code, way.isWritten())
+      ? lost(error.code, tracked.isWritten())
       : { ok: false as const, error }
   })
   const answer = await Promise.race([answered, missed])
-  way.end()
+  tracked.end()
   for (const stop of stops) stop()
   return answer
 }
 
 function lost(code: ErrorCode, mayHaveLeft: boolean): Result<never> {
-  const told = mayHaveLeft ? 'TICKET_STATE_UNKNOWN' : code
-  return fail(told, errorMessage(told))
+  const reported = mayHaveLeft ? 'TICKET_STATE_UNKNOWN' : code
+  return fail(reported, errorMessage(reported))
 }
 
 function aborted(): Result<never> {

@@ -3,27 +3,27 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import {
   WorkerCall,
   type WorkerSettings,
-  type WorkerWord,
+  type WorkerMessage,
 } from '#modal/connectors/walletconnect/worker-messages.ts'
 import { DOCUMENT_GONE } from './pair-wallet.ts'
 import type { SessionService } from './session-service.ts'
 
-/** One document at its end of a port. */
+/** The worker's end of one document. */
 export interface DocumentPort {
   readonly hear: (word: unknown) => Promise<void>
-  /** The document is gone: nobody waits for what it asked. What a wallet was shown may still be approved. */
+  /** Aborts the calls of a document that is gone. A pairing that was shown to a wallet may still be approved. */
   readonly close: () => void
 }
 
 /**
- * Answers the calls of one document; what is not a call of the catalogue is dropped.
+ * Answers the calls of one document. Messages that are not calls of the catalogue are dropped.
  *
- * @param options.open starts the service with the settings of the first document; later ones share it.
- * @param options.onLife hears the name of the lock the document holds while it is there.
+ * @param options.open starts the service with the settings of the first document. Later documents share it.
+ * @param options.onLife called with the name of the lock that the document holds while it exists.
  */
 export function serveDocument(options: {
   readonly open: (settings: WorkerSettings) => Promise<SessionService>
-  readonly say: (word: WorkerWord) => void
+  readonly say: (word: WorkerMessage) => void
   readonly onLife?: (name: string) => void
 }): DocumentPort {
   const { open, say, onLife = () => {} } = options

@@ -2,16 +2,17 @@ import type { SessionTypes } from '@walletconnect/types'
 import { parseCaipAddress } from '#schemas/primitives/caip.ts'
 import { currentChainId } from '#modal/connectors/walletconnect/namespaces.ts'
 import type { WalletSession } from '#modal/connectors/walletconnect/worker-messages.ts'
+import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 
-/** What a wallet says of itself unasked (`wc_sessionEvent`). */
+/** An event that a wallet sends by itself (`wc_sessionEvent`). */
 interface SessionEvent {
   readonly chainId: string
   readonly event: { readonly data: unknown }
 }
 
 /**
- * The network a wallet says it has moved to. Some name it in the event, as a number, in decimal or hexadecimal digits or as
- * a CAIP-2 id, whatever they send it under; others by what they send it under alone.
+ * Finds the network that a wallet says it moved to. Some wallets name it in the data, as a number, in decimal or hexadecimal
+ * digits or as a CAIP-2 id, whatever chain the event is sent for. Others name it by that chain only.
  *
  * @returns undefined when the session has no such network.
  * @example
@@ -34,8 +35,8 @@ function namedNetwork(data: unknown, namespace: string): string {
 }
 
 /**
- * The namespaces of a session with the accounts first that a wallet says it uses now. Those the session has not are none of
- * this site's, whatever the wallet says; those it does not name stay, for it has not taken them back.
+ * Moves the accounts that a wallet says it uses now to the front. Accounts that the session does not have are ignored, and
+ * accounts that the wallet does not name stay, because it has not revoked them.
  *
  * @returns undefined when nothing changes.
  */
@@ -45,9 +46,9 @@ export function accountsPutFirst(
 ): SessionTypes.Namespaces | undefined {
   if (!Array.isArray(data)) return undefined
   const name = namespaceOf(chainId)
-  const named = data.filter((entry) => typeof entry === 'string').map((entry) => addressOf(entry, name))
+  const named = data.filter((entry) => typeof entry === 'string').map((entry) => addressOf(entry))
   const rank = (account: string): number => {
-    const place = named.indexOf(addressOf(account, name))
+    const place = named.indexOf(addressOf(account))
     return place === -1 ? named.length : place
   }
   let isChanged = false
@@ -60,10 +61,10 @@ export function accountsPutFirst(
   return isChanged ? Object.fromEntries(next) : undefined
 }
 
-/** The address of an account, in a form in which equal ones are the same text. */
-function addressOf(account: string, namespace: string): string {
+/** Normalises an account so that equal addresses are equal texts. */
+function addressOf(account: string): string {
   const address = parseCaipAddress(account)?.address ?? account
-  return namespace === 'eip155' ? address.toLowerCase() : address
+  return canonicalAddress(address)
 }
 
 function namespaceOf(id: string): string {

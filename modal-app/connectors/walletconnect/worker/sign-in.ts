@@ -1,8 +1,8 @@
 import type { AuthTypes, SessionTypes } from '@walletconnect/types'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { parseCaipAddress } from '#schemas/primitives/caip.ts'
+import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { proposedNamespaces } from '#modal/connectors/walletconnect/namespaces.ts'
-import { SESSION_METHODS } from '#modal/connectors/walletconnect/session-methods.ts'
 import type { PairedSession, WorkerCall } from '#modal/connectors/walletconnect/worker-messages.ts'
 import { wait } from '#modal/platform/clock.ts'
 import type { Client } from './end-sessions.ts'
@@ -14,51 +14,59 @@ export interface Approved {
   readonly siwx?: PairedSession['siwx']
 }
 
-/** One invitation, and what comes of it. */
+/** A pairing and its outcome. */
 export interface Proposal {
   readonly uri: string
-  /** Of the pairing. */
+  /** The topic of the pairing. */
   readonly topic: string
   readonly approval: Promise<Result<Approved>>
 }
 
 type SignIn = NonNullable<Extract<WorkerCall, { readonly call: 'pair' }>['signIn']>
 
-/** The one namespace whose wallets sign in while they connect. */
-const NAMESPACE = 'eip155'
+/** The namespaces whose wallets sign in while they connect. */
+const SIGN_IN_NAMESPACES: Readonly<Record<string, true>> = { eip155: true } satisfies Partial<
+  Record<ChainNamespace, true>
+>
 const ISSUER = 'did:pkh:'
-/** The library's, for a signature it could not verify: by itself it asks a service of another vendor about contracts. */
+/** The library's code for a signature that it could not verify. For contracts it would ask another vendor's service. */
 const SETTLEMENT_FAILED = 7_000
-/** How often a session is looked for that the library keeps all the same, and how long between. */
-const [SESSION_LOOKS, SESSION_LOOK_MS] = [50, 100]
+/** The number of attempts to find the session that the library stores nevertheless, and the pause between them. */
+const [SESSION_ATTEMPTS, SESSION_ATTEMPT_MS] = [50, 100]
 
-/** A request as the library's engine sends it, as far as it is changed here. */
+/** The part of the library's request that is changed here. */
 interface EngineRequest {
   readonly method: string
   readonly params: { optionalNamespaces?: Record<string, { readonly chains?: readonly string[] }> }
 }
 type SendRequest = (request: EngineRequest) => Promise<unknown>
 
-/** Every network a site wants, by the list of those its sign-in is for. */
-const wantedWith = new WeakMap<object, readonly string[]>()
+/** All networks that a site requests, by the array of those that its sign-in is for. */
+const requestedWith = new WeakMap<object, readonly string[]>()
 const widened = new WeakSet<object>()
 const NOTHING = {}
 
-/** Whether a message can be asked for together with the accounts on these networks. */
+/** Whether a sign-in can be requested together with the accounts on these networks. */
 export function canSignIn(chainIds: readonly string[]): boolean {
-  return chainIds.some((id) => id.startsWith(`${NAMESPACE}:`))
+  return signInChains(chainIds).length > 0
+}
+
+function signInChains(chainIds: readonly string[]): string[] {
+  return chainIds.filter((id) => SIGN_IN_NAMESPACES[id.split(':')[0] ?? ''])
 }
 
 /**
- * The proposal the library sends beside a sign-in names EVM networks alone. Wallets that answer it do not sign in: they
- * are asked for all the site wants, as by any other proposal.
+ * The proposal that the library sends beside a sign-in names EVM networks only. Wallets that answer it do not sign in, so it
+ * is extended to everything the site requests, like any other proposal.
  */
 function widenProposals({ engine }: Client): void {
   if (widened.has(engine)) return
   widened.add(engine)
   const send: SendRequest = Reflect.get(engine, 'sendRequest')
   const sendWider: SendRequest = (request) => {
-    const all = wantedWith.get(request.params.optionalNamespaces?.[NAMESPACE]?.chains ?? NOTHING)
+    const all = requestedWith.get(
+      Object.values(request.params.optionalNamespaces ?? {})[0]?.chains ?? NOTHING,
+    )
     if (all) request.params.optionalNamespaces = proposedNamespaces(all)
     return send(request)
   }
@@ -66,9 +74,9 @@ function widenProposals({ engine }: Client): void {
 }
 
 /**
- * Asks for accounts and a signed message with one prompt (`wc_sessionAuthenticate`, CAIP-222). The library sends a plain
- * proposal beside it, for wallets that cannot do that, and writes the time of issue itself. Whoever signs in shares EVM
- * accounts alone.
+ * Requests accounts and a signed message with one prompt (`wc_sessionAuthenticate`, CAIP-222). The library sends a plain
+ * proposal beside it, for wallets that do not support that, and sets the time of issue itself. A wallet that signs in shares
+ * EVM accounts only.
  *
  * @throws what the library throws.
  */
@@ -78,15 +86,15 @@ export async function askToSignIn(
   signIn: SignIn,
 ): Promise<Proposal> {
   const { domain, nonce, statement, resources, expirationTime } = signIn
-  const chains = chainIds.filter((id) => id.startsWith(`${NAMESPACE}:`))
-  wantedWith.set(chains, chainIds)
+  const chains = signInChains(chainIds)
+  requestedWith.set(chains, chainIds)
   widenProposals(client)
   const { uri, response } = await client.authenticate({
     chains,
     domain,
     uri: signIn.uri,
     nonce,
-    methods: [...SESSION_METHODS[NAMESPACE]],
+    methods: Object.values(proposedNamespaces(chains)).flatMap(({ methods }) => methods),
     ...(statement !== undefined && { statement }),
     ...(resources !== undefined && { resources: [...resources] }),
     ...(expirationTime !== undefined && { exp: expirationTime }),
@@ -96,7 +104,7 @@ export async function askToSignIn(
 }
 
 /**
- * The topic of a pairing, which stands between `wc:` and `@` (EIP-1328).
+ * Reads the topic of a pairing, which stands between `wc:` and `@` (EIP-1328).
  *
  * @example
  * pairingTopic('wc:7f6e…@2?relay-protocol=irn&symKey=…') // '7f6e…'
@@ -107,43 +115,43 @@ export function pairingTopic(uri: string): string {
 
 async function settle(
   client: Client,
-  { signIn: asked, topic }: { readonly signIn: SignIn; readonly topic: string },
+  { signIn, topic }: { readonly signIn: SignIn; readonly topic: string },
   response: Promise<{ readonly auths?: AuthTypes.Cacao[] | null; readonly session?: SessionTypes.Struct }>,
 ): Promise<Result<{ readonly session: SessionTypes.Struct; readonly siwx?: PairedSession['siwx'] }>> {
   try {
     const { auths, session } = await response
     if (!session) throw new Error('The wallet signed in and shared no session.')
-    const siwx = auths?.[0] && signedIn(client, { asked, cacao: auths[0], session })
+    const siwx = auths?.[0] && signedIn(client, { signIn, cacao: auths[0], session })
     return ok(siwx ? { session, siwx } : { session })
   } catch (thrown) {
     const error = walletFailure(thrown)
-    const session = error.code === SETTLEMENT_FAILED ? await keptSession(client, topic) : undefined
+    const session = error.code === SETTLEMENT_FAILED ? await findSettledSession(client, topic) : undefined
     return session ? ok({ session }) : { ok: false, error }
   }
 }
 
-/** A wallet is connected whose signature nobody could judge yet: it is asked for one afterwards. */
-async function keptSession(client: Client, topic: string): Promise<SessionTypes.Struct | undefined> {
+/** Finds the session of a wallet whose signature could not be verified yet. The wallet is asked for one afterwards. */
+async function findSettledSession(client: Client, topic: string): Promise<SessionTypes.Struct | undefined> {
   const find = () => client.session.getAll().find((session) => session.pairingTopic === topic)
-  for (let look = 0; look < SESSION_LOOKS && !find(); look += 1) await wait(SESSION_LOOK_MS)
+  for (let attempt = 0; attempt < SESSION_ATTEMPTS && !find(); attempt += 1) await wait(SESSION_ATTEMPT_MS)
   return find()
 }
 
-/** The signed message, if it is the one that was asked for, of an account that is shared. */
+/** Reads the signed message if it is the requested one and belongs to a shared account. */
 function signedIn(
   client: Client,
   {
-    asked,
+    signIn,
     cacao,
     session,
-  }: { readonly asked: SignIn; readonly cacao: AuthTypes.Cacao; readonly session: SessionTypes.Struct },
+  }: { readonly signIn: SignIn; readonly cacao: AuthTypes.Cacao; readonly session: SessionTypes.Struct },
 ): PairedSession['siwx'] {
   const { p, s } = cacao
-  const isAsked = p.domain === asked.domain && p.aud === asked.uri && p.nonce === asked.nonce
+  const isRequested = p.domain === signIn.domain && p.aud === signIn.uri && p.nonce === signIn.nonce
   const account = p.iss.startsWith(ISSUER) ? p.iss.slice(ISSUER.length) : ''
   const isShared = Object.values(session.namespaces).some(({ accounts }) => accounts.includes(account))
   const parts = parseCaipAddress(account)
-  if (!isAsked || !isShared || !parts) return undefined
+  if (!isRequested || !isShared || !parts) return undefined
   const message = client.formatAuthMessage({ request: p, iss: p.iss })
   const { caipNetworkId, address } = parts
   return { caipNetworkId, address, message, signature: s.s, cacao }

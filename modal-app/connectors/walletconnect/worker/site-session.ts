@@ -1,61 +1,61 @@
 import type { SessionTypes } from '@walletconnect/types'
-import { networksAsked } from '#modal/connectors/walletconnect/namespaces.ts'
-import type { WalletSession, WorkerWord } from '#modal/connectors/walletconnect/worker-messages.ts'
+import { requestedNetworks } from '#modal/connectors/walletconnect/namespaces.ts'
+import type { WalletSession, WorkerMessage } from '#modal/connectors/walletconnect/worker-messages.ts'
 import type { Client } from './end-sessions.ts'
 import { readSession } from './read-session.ts'
 
-/** Texts that outlive the worker, beside the library's own values. */
+/** A stored list of texts that outlives the worker. */
 export interface StoredList {
   readonly read: () => Promise<readonly string[]>
   readonly write: (texts: readonly string[]) => Promise<void>
 }
 
-/** What is kept of a site. */
+/** The stored lists of a site. */
 export interface SiteLists {
-  /** The networks its session may be used on. */
+  /** The networks that its session may be used on. */
   readonly networks: StoredList
-  /** Pairings nobody waits for, while a wallet may still take them up. */
+  /** Cancelled pairings that a wallet may still approve. */
   readonly givenUp: StoredList
 }
 
-/** The session of a site as it may be used: at most one. */
+/** The session of a site. There is at most one. */
 export interface SiteSession {
   readonly read: () => WalletSession | undefined
-  /** These may be used as well, once the wallet shares them. @returns the session with them. */
+  /** Allows these networks as well, once the wallet shares them. @returns the session with them. */
   readonly widen: (chainIds: readonly string[]) => Promise<WalletSession | undefined>
   /**
-   * From now on this is the session of the site; others are ended.
+   * Makes this the session of the site and ends all others.
    *
-   * @param chainIds the networks it was asked for, where the session does not say so itself.
-   * @returns undefined when it was given up, or nothing of it can be used: it is sent away.
+   * @param chainIds the networks that were requested, where the session does not say so itself.
+   * @returns undefined when the pairing was cancelled, or nothing of the session can be used. The session is then ended.
    */
   readonly adopt: (session: SessionTypes.Struct, chainIds?: readonly string[]) => WalletSession | undefined
-  /** The wallet has changed a session. */
+  /** Updates the session after the wallet changed it. */
   readonly update: (topic: string) => void
   readonly drop: () => void
-  /** These pairings count no more: what they bring is sent away, also by the next worker. */
+  /** Cancels pairings. A session that they still bring is ended, also by the next worker. */
   readonly giveUp: (topics: readonly string[]) => void
-  /** Ends a session once, whoever finds that nobody waits for it: the library stumbles over the second word. */
+  /** Ends a session once. The library fails if it is told twice. */
   readonly leave: (topic: string) => Promise<void>
 }
 
-/** Networks, and pairings, that are kept in mind, at most. */
-const [NETWORKS_MOST, GIVEN_UP_MOST] = [300, 300]
+/** The number of networks and of cancelled pairings that are stored. */
+const [MAX_NETWORKS, MAX_GIVEN_UP] = [300, 300]
 /** As the sign protocol words it. */
 const USER_DISCONNECTED = { code: 6_000, message: 'User disconnected.' }
 
 /**
- * Keeps the session of a site.
+ * Creates the session of a site from what is stored.
  *
- * @param tell what every document hears.
+ * @param tell sends a message to every document.
  */
 export async function createSiteSession(
   client: Client,
-  tell: (word: WorkerWord) => void,
+  notify: (word: WorkerMessage) => void,
   lists: SiteLists,
 ): Promise<SiteSession> {
   const leaving = new Set<string>()
-  let asked = await lists.networks.read()
+  let requested = await lists.networks.read()
   let givenUp = await lists.givenUp.read()
   let current: WalletSession | undefined
 
@@ -68,14 +68,14 @@ export async function createSiteSession(
   const leaveOthers = (): void => {
     for (const topic of client.session.keys) if (topic !== current?.topic) void leave(topic)
   }
-  /** What of a session may be used. Its own proposal counts, whatever other tabs have asked for since. */
-  const usable = (session: SessionTypes.Struct, also = asked): WalletSession | undefined =>
+  /** Reads the usable part of a session. Its own proposal counts as well, whatever other tabs have requested since. */
+  const usable = (session: SessionTypes.Struct, also = requested): WalletSession | undefined =>
     givenUp.includes(session.pairingTopic)
       ? undefined
-      : readSession(session, united(networksAsked(session), also))
-  const keep = (session: WalletSession | undefined): void => {
+      : readSession(session, union(requestedNetworks(session), also))
+  const replace = (session: WalletSession | undefined): void => {
     current = session
-    tell(session ? { event: 'session', session } : { event: 'session' })
+    notify(session ? { event: 'session', session } : { event: 'session' })
   }
 
   ;[current] = client.session
@@ -86,45 +86,45 @@ export async function createSiteSession(
   return {
     read: () => current,
     leave,
-    drop: () => keep(undefined),
+    drop: () => replace(undefined),
     widen: async (chainIds) => {
-      if (!current || chainIds.every((id) => asked.includes(id))) return current
-      asked = united(chainIds, asked)
-      await lists.networks.write(asked)
-      if (current) keep(usable(client.session.get(current.topic)))
+      if (!current || chainIds.every((id) => requested.includes(id))) return current
+      requested = union(chainIds, requested)
+      await lists.networks.write(requested)
+      if (current) replace(usable(client.session.get(current.topic)))
       return current
     },
-    adopt: (session, chainIds = networksAsked(session)) => {
+    adopt: (session, chainIds = requestedNetworks(session)) => {
       if (current?.topic === session.topic) return current
-      const mayUse = united(chainIds, current ? asked : [])
+      const mayUse = union(chainIds, current ? requested : [])
       const read = usable(session, mayUse)
       if (!read) {
         void leave(session.topic)
         return undefined
       }
-      asked = mayUse
-      void lists.networks.write(asked)
-      keep(read)
+      requested = mayUse
+      void lists.networks.write(requested)
+      replace(read)
       leaveOthers()
       return read
     },
     update: (topic) => {
       if (topic !== current?.topic) return
       const read = usable(client.session.get(topic))
-      keep(read)
+      replace(read)
       if (!read) void leave(topic)
     },
     giveUp: (topics) => {
-      // The library forgets what has expired.
+      // The library deletes what has expired.
       const pending = [client.proposal, client.auth.requests, client.session]
         .flatMap((store): readonly { readonly pairingTopic: string }[] => store.getAll())
         .map(({ pairingTopic }) => pairingTopic)
-      givenUp = [...givenUp, ...topics].filter((topic) => pending.includes(topic)).slice(-GIVEN_UP_MOST)
+      givenUp = [...givenUp, ...topics].filter((topic) => pending.includes(topic)).slice(-MAX_GIVEN_UP)
       void lists.givenUp.write(givenUp)
     },
   }
 }
 
-function united(one: readonly string[], other: readonly string[]): readonly string[] {
-  return [...new Set([...one, ...other])].slice(0, NETWORKS_MOST)
+function union(one: readonly string[], other: readonly string[]): readonly string[] {
+  return [...new Set([...one, ...other])].slice(0, MAX_NETWORKS)
 }

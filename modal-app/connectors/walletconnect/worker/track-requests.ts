@@ -6,19 +6,19 @@ import type { RelayGate } from './relay-gate.ts'
 
 /** A request on its way to the relay. */
 export interface TrackedRequest {
-  /** Whether it was written to a socket: from then on the wallet may have it. */
+  /** Whether it was written to a socket. From then on the wallet may have it. */
   readonly isWritten: () => boolean
-  /** Nobody waits for it any more: it is not written from now on. */
+  /** Prevents that the request is written from now on, because nobody waits for it. */
   readonly end: () => void
 }
 
-interface Way {
+interface Tracking {
   isWritten: boolean
   isOver: boolean
 }
 
-/** Survives the copy the library makes of a request, and is in nothing it writes. */
-const WAY = Symbol('way')
+/** The symbol survives the library's copy of the request and is not serialised. */
+const TRACKING = Symbol('way')
 
 const Created = z.looseObject({ id: z.number(), request: z.looseObject({ params: z.unknown() }) })
 /** A message to the relay that carries a request, under the id of that request. */
@@ -27,44 +27,44 @@ const Publication = z.looseObject({
 })
 
 /**
- * Follows requests to the sockets of the relay. The library by itself does not tell whether one has left, and never takes
- * one back: what waits for a relay that is away is sent when it returns, whoever has been told that it was not.
+ * Tracks requests to the sockets of the relay. The library by itself neither reports whether a request has left nor cancels
+ * one: a request that waits for the relay is sent when the relay returns, even if its sender was told that it failed.
  *
- * @returns marks a request before it is handed to the library.
+ * @returns a function that marks a request before it is handed to the library.
  */
 export function trackRequests(
   { core }: Client,
   gate: Pick<RelayGate, 'ruleWrites'>,
 ): (request: object) => TrackedRequest {
-  const ways = new Map<number, Way>()
+  const trackings = new Map<number, Tracking>()
   core.history.on('history_created', (record: unknown) => {
     const created = Created.safeParse(record).data
-    const way = created && wayOf(created.request.params)
-    if (!way) return
-    ways.set(created.id, way)
-    // Wallets refuse what is older.
-    startTimer(() => ways.delete(created.id), SESSION_REQUEST_EXPIRY_MS)
+    const tracking = created && trackingOf(created.request.params)
+    if (!tracking) return
+    trackings.set(created.id, tracking)
+    // Wallets refuse older requests.
+    startTimer(() => trackings.delete(created.id), SESSION_REQUEST_EXPIRY_MS)
   })
   gate.ruleWrites((payload) => {
     const publication = Publication.safeParse(payload).data
-    const way = publication && ways.get(publication.params.tvf.correlationId)
-    if (!way) return true
-    way.isWritten ||= !way.isOver
-    return !way.isOver
+    const tracking = publication && trackings.get(publication.params.tvf.correlationId)
+    if (!tracking) return true
+    tracking.isWritten ||= !tracking.isOver
+    return !tracking.isOver
   })
   return (request) => {
-    const way: Way = { isWritten: false, isOver: false }
-    Reflect.set(request, WAY, way)
+    const tracking: Tracking = { isWritten: false, isOver: false }
+    Reflect.set(request, TRACKING, tracking)
     return {
-      isWritten: () => way.isWritten,
+      isWritten: () => tracking.isWritten,
       end: () => {
-        way.isOver = true
+        tracking.isOver = true
       },
     }
   }
 }
 
-function wayOf(params: unknown): Way | undefined {
+function trackingOf(params: unknown): Tracking | undefined {
   const request: unknown = typeof params === 'object' && params !== null && Reflect.get(params, 'request')
-  return typeof request === 'object' && request !== null ? Reflect.get(request, WAY) : undefined
+  return typeof request === 'object' && request !== null ? Reflect.get(request, TRACKING) : undefined
 }

@@ -2,7 +2,7 @@ import { errorMessage, type ErrorCode } from '#schemas/errors/catalogue.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 
-/** How the library words what it has no code for. */
+/** Messages of the library that have no code. */
 const BY_TEXT: readonly (readonly [RegExp, ErrorCode])[] = [
   [/no matching key|session topic doesn't exist|record was recently deleted/i, 'SESSION_GONE'],
   [/proposal expired|pairing expired/i, 'PAIRING_EXPIRED'],
@@ -11,28 +11,30 @@ const BY_TEXT: readonly (readonly [RegExp, ErrorCode])[] = [
 ]
 
 const REFUSED = /^(?=.*\buser\b).*(?:reject|declin|cancel|den(?:y|ied))/is
-const MESSAGE_MOST = 300
+const MAX_MESSAGE_CHARACTERS = 300
 
 /**
- * What a wallet or the library threw, as a failure of the catalogue. Numeric codes of the wallet pass; the sign protocol's
- * rejections are those of EIP-1193.
+ * Converts what a wallet or the library threw to a failure of the catalogue. Numeric codes of the wallet pass, and the sign
+ * protocol's rejections become those of EIP-1193.
  *
  * @example
  * walletFailure({ code: 5000, message: 'User rejected.' }) // { code: 4001, … }
  */
 export function walletFailure(thrown: unknown): Failure {
   const { code, message, data } = readThrown(thrown)
-  // Of a refused sign-in the library keeps the words alone.
+  // For a rejected sign-in, the library keeps the message only.
   if (code === undefined && REFUSED.test(message))
     return { code: RPC_CODES.userRejected, message: errorMessage('USER_REJECTED') }
-  const meant = code === undefined ? RPC_CODES.internal : (MEANT_CODES[code] ?? code)
-  const known = OF_WALLETS.has(meant) ? undefined : BY_TEXT.find(([pattern]) => pattern.test(message))?.[1]
+  const equivalent = code === undefined ? RPC_CODES.internal : (EQUIVALENT_CODES[code] ?? code)
+  const known = WALLET_CODES.has(equivalent)
+    ? undefined
+    : BY_TEXT.find(([pattern]) => pattern.test(message))?.[1]
   if (known) return { code: known, message: errorMessage(known) }
-  return data === undefined ? { code: meant, message } : { code: meant, message, data }
+  return data === undefined ? { code: equivalent, message } : { code: equivalent, message, data }
 }
 
-/** Codes of the sign protocol that mean one of EIP-1193. */
-const MEANT_CODES: Readonly<Record<number, number>> = {
+/** Codes of the sign protocol with the same meaning as one of EIP-1193. */
+const EQUIVALENT_CODES: Readonly<Record<number, number>> = {
   [RPC_CODES.walletConnectRejected]: RPC_CODES.userRejected,
   [RPC_CODES.walletConnectRejectedChains]: RPC_CODES.userRejected,
   [RPC_CODES.walletConnectRejectedMethods]: RPC_CODES.userRejected,
@@ -41,15 +43,16 @@ const MEANT_CODES: Readonly<Record<number, number>> = {
   5_101: RPC_CODES.unsupportedMethod,
 }
 
-/** Codes only a wallet answers with, whatever its words: the library and relays have the other two for all of theirs. */
-const OF_WALLETS: ReadonlySet<number> = new Set(
+/** Codes that only a wallet answers with, whatever its message. The library and relays use the other two for all failures. */
+const WALLET_CODES: ReadonlySet<number> = new Set(
   Object.values(RPC_CODES).filter((code) => code !== RPC_CODES.internal && code !== RPC_CODES.invalidInput),
 )
 
 function readThrown(thrown: unknown) {
-  if (typeof thrown !== 'object' || thrown === null) return { message: String(thrown).slice(0, MESSAGE_MOST) }
+  if (typeof thrown !== 'object' || thrown === null)
+    return { message: String(thrown).slice(0, MAX_MESSAGE_CHARACTERS) }
   const code = 'code' in thrown && typeof thrown.code === 'number' ? thrown.code : undefined
   const text = 'message' in thrown && typeof thrown.message === 'string' ? thrown.message : ''
   const data = 'data' in thrown ? thrown.data : undefined
-  return { code, message: text.slice(0, MESSAGE_MOST) || errorMessage('INTERNAL'), data }
+  return { code, message: text.slice(0, MAX_MESSAGE_CHARACTERS) || errorMessage('INTERNAL'), data }
 }

@@ -6,12 +6,12 @@ import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 
 /** Long enough for a name, short enough for a row. */
 export const LABEL_CHARACTERS_MOST = 32
-/** The oldest are forgotten first. */
-const LABELS_MOST = 200
+/** The oldest labels are dropped first. */
+const MAX_LABELS = 200
 
-const Kept = z.record(z.string().check(z.maxLength(128)), z.string().check(z.maxLength(128)))
+const StoredLabels = z.record(z.string().check(z.maxLength(128)), z.string().check(z.maxLength(128)))
 
-/** Reads what the visitor called addresses on this site; another tab may have changed it meanwhile. */
+/** Reads the visitor's labels of this site, which another tab may have changed in the meantime. */
 export function readLabels(): CoreThunk<Promise<AddressLabels>> {
   return async (dispatch, _getState, { storage }) => {
     const labels = parse(await storage.get(PRIVATE_STORAGE_KEYS.addressLabels))
@@ -20,19 +20,19 @@ export function readLabels(): CoreThunk<Promise<AddressLabels>> {
   }
 }
 
-/** Calls an address something from now on; an empty name takes the old one away. The site never learns of it. */
+/** Labels an address; an empty name removes its label. The site never learns of it. */
 export function saveLabel(address: string, name: string): CoreThunk<Promise<void>> {
   return async (dispatch, _getState, { storage }) => {
     const { [canonicalAddress(address)]: _old, ...others } = await dispatch(readLabels())
     const label = cleanLabel(name)
     const all = Object.entries({ ...others, ...(label !== '' && { [canonicalAddress(address)]: label }) })
-    const labels = Object.fromEntries(all.slice(-LABELS_MOST))
+    const labels = Object.fromEntries(all.slice(-MAX_LABELS))
     dispatch(labelsRead(labels))
     await storage.set(PRIVATE_STORAGE_KEYS.addressLabels, all.length === 0 ? null : JSON.stringify(labels))
   }
 }
 
-/** Without what could turn the text around or hide in it. */
+/** Removes characters that could reverse the text or hide in it. */
 function cleanLabel(name: string): string {
   const clean = name
     .normalize('NFKC')
@@ -44,8 +44,8 @@ function cleanLabel(name: string): string {
 
 function parse(text: string | undefined): AddressLabels {
   try {
-    const kept = Kept.safeParse(JSON.parse(text ?? '{}'))
-    return kept.success ? kept.data : {}
+    const stored = StoredLabels.safeParse(JSON.parse(text ?? '{}'))
+    return stored.success ? stored.data : {}
   } catch {
     return {}
   }

@@ -3,21 +3,21 @@ import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
 
-/** Tokens of one account on one network; the oldest go first. */
-const MOST_TOKENS = 64
-const Kept = z.array(z.string())
+/** Limit for one account on one network; the oldest are dropped first. */
+const MAX_TOKENS = 64
+const StoredTokens = z.array(z.string())
 
-/** The tokens that sites had an account watch on a network, by address in lower case. */
+/** Reads the tokens that sites had an account watch on a network, by address in lower case. */
 export async function readWatchedTokens(
   storage: Pick<PartitionStorage, 'get'>,
   caipNetworkId: string,
   address: string,
 ): Promise<readonly string[]> {
-  const kept = await storage.get(PRIVATE_STORAGE_KEYS.watchedTokens, detailOf(caipNetworkId, address))
-  return Kept.safeParse(parseJson(kept ?? '[]')).data ?? []
+  const stored = await storage.get(PRIVATE_STORAGE_KEYS.watchedTokens, detailOf(caipNetworkId, address))
+  return StoredTokens.safeParse(parseJson(stored ?? '[]')).data ?? []
 }
 
-/** Keeps a token in the list of an account. */
+/** Adds a token to the list of an account. */
 export async function storeWatchedToken(
   storage: Pick<PartitionStorage, 'get' | 'set'>,
   place: { readonly caipNetworkId: string; readonly address: string },
@@ -28,7 +28,7 @@ export async function storeWatchedToken(
   const tokens = [...known.filter((one) => one !== token.toLowerCase()), token.toLowerCase()]
   await storage.set(
     PRIVATE_STORAGE_KEYS.watchedTokens,
-    JSON.stringify(tokens.slice(-MOST_TOKENS)),
+    JSON.stringify(tokens.slice(-MAX_TOKENS)),
     detailOf(caipNetworkId, address),
   )
 }

@@ -14,14 +14,13 @@ import { attachConnection } from './attach-connection.ts'
 import { cancelConnect } from './connect-wallet.ts'
 import { loadSecondary } from '#modal/core/commands/connection/secondary/load.ts'
 
-/** An invitation of this document settles in this time, once its session is there. */
+/** A pairing of this document settles within this time after its session was made. */
 const OWN_ANSWER_WAIT_MS = 1_000
 
 /**
- * Takes over what a wallet approves after the document that invited it was loaded again, for as long as that invitation
- * lives.
+ * Adopts a session that a wallet approves after the document that showed the pairing was reloaded, until the pairing expires.
  *
- * @param untilMs the end of the invitation, in milliseconds since 1970.
+ * @param untilMs when the pairing expires, in milliseconds since 1970.
  */
 export function adoptSession(untilMs: number): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { connectors, now }) => {
@@ -39,7 +38,7 @@ export function adoptSession(untilMs: number): CoreThunk<Promise<void>> {
 
 function adopt(info: ConnectorInfo, connector: Connector): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { host, storage, until }) => {
-    // The answer to an invitation of this document comes by its own way.
+    // A pairing of this document has its own answer.
     await until(() => !selectIsPairing(getState()), OWN_ANSWER_WAIT_MS)
     if (selectHoldsRemote(getState())) return
     const { namespaces } = info

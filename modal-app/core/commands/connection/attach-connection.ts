@@ -17,10 +17,10 @@ import { selectView } from '#modal/core/state/router/router-slice.ts'
 import { walletConnected, walletDisconnected } from '#modal/core/state/wallet-events.ts'
 
 /**
- * Takes a connection over into the state, hears the wallet from now on and remembers it for the next document.
+ * Stores a connection in the state and for the next document, and listens to the wallet from now on.
  *
  * @param options.connectorId the wallet's id, which stays the same across reloads.
- * @param options.keepsActiveNamespace set while restoring: what was active stays active.
+ * @param options.keepsActiveNamespace set while restoring, so that the active namespace does not change.
  */
 export function attachConnection(options: {
   readonly connector: Connector
@@ -50,7 +50,7 @@ export function attachConnection(options: {
   }
 }
 
-/** The next document begins where this one stands. */
+/** Stores network and namespace, with which the next document starts. */
 function storePlace({ namespace, caipNetworkId }: ConnectedNamespace): CoreThunk {
   return (_dispatch, getState, { storage }) => {
     if (caipNetworkId !== undefined) void storage.set(STORAGE_KEYS.activeNetworkId, caipNetworkId, namespace)
@@ -59,7 +59,7 @@ function storePlace({ namespace, caipNetworkId }: ConnectedNamespace): CoreThunk
   }
 }
 
-/** What an event of a connected wallet changes. */
+/** Handles an event of a connected wallet. */
 export function handleConnectorEvent(
   event: Exclude<ConnectorEvent, { readonly type: 'connected' }>,
 ): CoreThunk {
@@ -78,8 +78,8 @@ export function handleConnectorEvent(
     if (selectTraits(namespace)(getState()).isRemote) dispatch(clearWalletLink())
     forgetConnection(namespace, extra)
     dispatch(walletDisconnected({ namespace }))
-    // What is shown of another chain, or of a wallet that is being connected, goes on.
-    const goesOn = extra.attempt.current !== undefined || selectShowsAccount(getState())
-    if (selectView(getState()) !== 'Connect' && !goesOn) dispatch(showStart(undefined))
+    // A view of another namespace's account, or of a wallet that is being connected, stays open.
+    const staysOpen = extra.attempt.current !== undefined || selectShowsAccount(getState())
+    if (selectView(getState()) !== 'Connect' && !staysOpen) dispatch(showStart(undefined))
   }
 }

@@ -5,7 +5,7 @@ import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { selectIsPhone } from '#modal/core/state/pairing/pairing-slice.ts'
 
-/** What a click on a wallet does: the choice of a namespace when it has several, else the connecting view. */
+/** Handles a click on a wallet: shows the choice of a namespace when it has several, else the connecting view. */
 export function chooseConnector(info: ConnectorInfo): CoreThunk {
   return (dispatch) => {
     const [namespace, ...others] = info.namespaces
@@ -15,7 +15,7 @@ export function chooseConnector(info: ConnectorInfo): CoreThunk {
   }
 }
 
-/** On a phone the wallets are apps beside the browser: there is a list of them, and nothing to scan. */
+/** On a phone the wallets are apps beside the browser, so a list is shown instead of a code. */
 function showPhoneWallets(): CoreThunk {
   return (dispatch, getState) => {
     const state = getState()

@@ -41,7 +41,7 @@ export interface ConnectRequest {
  * Asks a wallet for its accounts. The progress is in the state; success closes the modal, or shows UnsupportedChain.
  *
  * @param request.namespace left out: the active namespace when the wallet has it, else the wallet's first.
- * @returns what the wallet answered, with its own code; an attempt that was given up fails with 4001.
+ * @returns what the wallet answered, with its own code; a cancelled attempt fails with 4001.
  */
 export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, extra) => {
@@ -68,12 +68,12 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
       },
     )
     if (traitsOf(info).isRemote) void extra.storage.set(STORAGE_KEYS.pairingUntil, null)
-    const isGivenUp = attempt.signal.aborted
+    const isAborted = attempt.signal.aborted
     const isLast = extra.attempt.current === attempt
     if (isLast) extra.attempt.current = undefined
-    if (!answer.ok || isGivenUp) {
+    if (!answer.ok || isAborted) {
       const failure = answer.ok ? { code: 4001, message: errorMessage('REQUEST_ABORTED') } : answer.error
-      if (!isGivenUp) dispatch(reportConnectFailure(info, failure))
+      if (!isAborted) dispatch(reportConnectFailure(info, failure))
       else if (isLast) dispatch(connectSettled())
       return { ok: false, error: failure }
     }
@@ -91,7 +91,7 @@ export function connectWallet(request: ConnectRequest): CoreThunk<Promise<Result
   }
 }
 
-/** Keeps in mind that a wallet may answer even to the next document, without the invitation itself. */
+/** Stores only when the pairing expires, and not its secret, so that the next document can adopt the wallet's answer. */
 function showPairing(pairing: Pairing): CoreThunk {
   return (dispatch, _getState, { now, storage }) => {
     dispatch(pairingShown(pairing))
@@ -101,12 +101,14 @@ function showPairing(pairing: Pairing): CoreThunk {
 
 function namespaceFor(
   info: ConnectorInfo,
-  asked: ChainNamespace | undefined,
+  requested: ChainNamespace | undefined,
   state: CoreState,
 ): ChainNamespace | undefined {
   const active = selectActiveNamespace(state)
-  const wished = [asked, asked ? undefined : active].find((one) => one && info.namespaces.includes(one))
-  return wished ?? (asked ? undefined : info.namespaces[0])
+  const preferred = [requested, requested ? undefined : active].find(
+    (one) => one && info.namespaces.includes(one),
+  )
+  return preferred ?? (requested ? undefined : info.namespaces[0])
 }
 
 function reportConnectFailure(info: ConnectorInfo, failure: Failure): CoreThunk {
@@ -155,7 +157,7 @@ function finishConnect(
   }
 }
 
-/** Gives the shown attempt up: a late answer of the wallet changes nothing. */
+/** Cancels the current attempt. A later answer of the wallet changes nothing. */
 export function cancelConnect(): CoreThunk {
   return (dispatch, _getState, { attempt }) => {
     attempt.current?.abort()

@@ -21,12 +21,12 @@ import { startTimer } from '#modal/platform/clock.ts'
 import type { DisconnectRequest } from '#modal/core/commands/connection/secondary/remove.ts'
 import { loadSecondary } from '#modal/core/commands/connection/secondary/load.ts'
 
-/** A wallet that takes longer than this is said to be left. Sooner, the notice would only flicker. */
+/** A notice is shown only when disconnecting takes longer than this, because it would flicker otherwise. */
 const SLOW_MS = 300
 
 /**
- * Disconnects one namespace, or all (docs/specification.md §4.6 to §4.15): every one is tried, the state is reset
- * whatever the wallet answers, and failures are reported after all attempts.
+ * Disconnects one namespace, or all (docs/specification.md §4.6 to §4.15). All of them are tried, the state is reset whatever
+ * the wallet answers, and failures are reported after all attempts.
  *
  * @returns DISCONNECT_CHAIN_FAILED or DISCONNECT_FAILED with the messages of docs/specification.md §8.22, §8.23.
  */
@@ -37,24 +37,24 @@ export function disconnect(request: DisconnectRequest = {}): CoreThunk<Promise<R
       () => dispatch(snackShown({ variant: 'loading', textId: 'account.disconnecting' })),
       SLOW_MS,
     )
-    const left = await dispatch(leaveAll(request))
+    const result = await dispatch(disconnectAll(request))
     stopTimer()
     dispatch(loadingChanged(false))
     if (selectSnack(getState())?.variant === 'loading') dispatch(snackHidden())
-    return left
+    return result
   }
 }
 
-function leaveAll(request: DisconnectRequest): CoreThunk<Promise<Result<undefined>>> {
+function disconnectAll(request: DisconnectRequest): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, extra) => {
-    const namespaces = affected(getState(), request.namespace)
-    // A wallet that is away now does not come back later.
+    const namespaces = affectedNamespaces(getState(), request.namespace)
+    // A wallet that is absent now must not be restored later.
     for (const namespace of request.namespace ? [request.namespace] : CHAIN_NAMESPACES)
       if (!namespaces.includes(namespace)) forgetConnection(namespace, extra)
-    const answers = await Promise.all(
+    const results = await Promise.all(
       namespaces.map((namespace) => dispatch(disconnectOne({ ...request, namespace }))),
     )
-    const failed = namespaces.filter((_, index) => answers[index]?.ok === false)
+    const failed = namespaces.filter((_, index) => results[index]?.ok === false)
     if (getState().secondary) {
       const { disconnectAllSecondary } = await loadSecondary()
       failed.push(...(await dispatch(disconnectAllSecondary(request))))
@@ -75,12 +75,15 @@ function leaveAll(request: DisconnectRequest): CoreThunk<Promise<Result<undefine
   }
 }
 
-function affected(state: CoreState, namespace: ChainNamespace | undefined): readonly ChainNamespace[] {
+function affectedNamespaces(
+  state: CoreState,
+  namespace: ChainNamespace | undefined,
+): readonly ChainNamespace[] {
   const connected = selectConnectedNamespaces(state)
   if (namespace === undefined) return connected
   const connectorId = selectConnectedConnectorId(namespace)(state)
   const info = selectConnector(connectorId)(state)
-  // One session for all its namespaces: they end together (docs/specification.md §4.9, §4.10).
+  // Namespaces that share one session are disconnected together (docs/specification.md §4.9, §4.10).
   if (!info || !traitsOf(info).sharesSession) return [namespace]
   return connected.filter((candidate) => selectConnectedConnectorId(candidate)(state) === connectorId)
 }

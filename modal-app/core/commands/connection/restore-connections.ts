@@ -28,16 +28,16 @@ import { loadOnce } from '#modal/lib/load-once.ts'
 import { attachConnection } from './attach-connection.ts'
 import { loadSecondary } from '#modal/core/commands/connection/secondary/load.ts'
 
-/** Needed only where a document was loaded again while a wallet was invited. */
-const loadAdoption = loadOnce(() => import('./adopt-session.ts'))
+/** Needed only where a document was reloaded while a pairing was shown. */
+const loadAdoptSession = loadOnce(() => import('./adopt-session.ts'))
 
 /** How long a wallet may take to announce itself in a new document. */
 const ANNOUNCEMENT_TIMEOUT_MS = 1_500
 
 /**
- * Finds the connections of an earlier document again, without asking anybody; ends with `initialized`. A wallet that
- * is gone or answers no accounts leaves its namespace disconnected; what is stored stays, so that it returns with it, also
- * when it announces itself later in this document.
+ * Restores the connections of an earlier document without asking anybody, and ends with `initialized`. The namespace of a
+ * wallet that is absent or shares no accounts stays disconnected. Its stored connection is kept, so that it is restored when
+ * the wallet returns, also when it announces itself later in this document.
  */
 export function restoreConnections(): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { storage }) => {
@@ -48,49 +48,49 @@ export function restoreConnections(): CoreThunk<Promise<void>> {
       const others = await storage.get(STORAGE_KEYS.connections)
       if (others !== undefined) await dispatch((await loadSecondary()).restoreSecondary(others))
     }
-    dispatch(correctStart())
+    dispatch(correctStartView())
     dispatch(modalInitialized())
     void dispatch(withSignIn(({ afterRestore }) => afterRestore()))
-    void dispatch(awaitApproval())
+    void dispatch(adoptPendingSession())
   }
 }
 
-interface Remembered {
+interface StoredConnection {
   readonly connectorId: string
   readonly namespaces: readonly ChainNamespace[]
 }
 
-/** Each namespace with its wallet; those that one session of a phone serves are asked for together. */
+/** Restores each namespace with its wallet. Namespaces that share one relay session are restored together. */
 function restoreAll(): CoreThunk<Promise<unknown>> {
   return async (dispatch, getState, { storage }) => {
     const all = await Promise.all(
-      selectNamespaces(getState()).map(async (namespace): Promise<Remembered> => {
+      selectNamespaces(getState()).map(async (namespace): Promise<StoredConnection> => {
         const connectorId = (await storage.get(STORAGE_KEYS.connectedConnector, namespace)) ?? ''
         return { connectorId, namespaces: [namespace] }
       }),
     )
-    const isOnPhone = ({ connectorId }: Remembered): boolean => traitsOfId(connectorId).isRemote
+    const isOnPhone = ({ connectorId }: StoredConnection): boolean => traitsOfId(connectorId).isRemote
     const onPhone = all.filter(isOnPhone)
-    const others = all.filter((held) => held.connectorId !== '' && !isOnPhone(held))
+    const others = all.filter((stored) => stored.connectorId !== '' && !isOnPhone(stored))
     const [first] = onPhone
     if (first) await dispatch(restoreWalletLink())
-    const shared = first ? [{ ...first, namespaces: onPhone.flatMap((held) => held.namespaces) }] : []
-    return Promise.all([...shared, ...others].map((held) => dispatch(restoreNamespaces(held))))
+    const shared = first ? [{ ...first, namespaces: onPhone.flatMap((stored) => stored.namespaces) }] : []
+    return Promise.all([...shared, ...others].map((stored) => dispatch(restoreNamespaces(stored))))
   }
 }
 
-/** A wallet may still answer what an earlier document asked it. */
-function awaitApproval(): CoreThunk<Promise<void>> {
+/** Adopts a session that a wallet still approves for an earlier document. */
+function adoptPendingSession(): CoreThunk<Promise<void>> {
   return async (dispatch, _getState, { now, storage }) => {
     const untilMs = Number((await storage.get(STORAGE_KEYS.pairingUntil)) ?? 0)
     if (!(untilMs > now())) return
-    const { adoptSession } = await loadAdoption()
+    const { adoptSession } = await loadAdoptSession()
     await dispatch(adoptSession(untilMs))
   }
 }
 
-/** A modal that was opened before the connection was found shows what it would have shown. */
-function correctStart(): CoreThunk {
+/** Shows the right start view in a modal that was opened before the connection was restored. */
+function correctStartView(): CoreThunk {
   return (dispatch, getState) => {
     const state = getState()
     const view = selectView(state)
@@ -100,7 +100,7 @@ function correctStart(): CoreThunk {
   }
 }
 
-/** Active namespace and networks as they were, where the site still has them. */
+/** Restores the active namespace and networks, as far as the site still has them. */
 function restorePlace(): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { storage }) => {
     for (const namespace of selectNamespaces(getState())) {
@@ -114,15 +114,15 @@ function restorePlace(): CoreThunk<Promise<void>> {
   }
 }
 
-function restoreNamespaces(held: Remembered): CoreThunk<Promise<void>> {
+function restoreNamespaces(stored: StoredConnection): CoreThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
-    const { connectorId, namespaces } = held
+    const { connectorId, namespaces } = stored
     const [first] = namespaces
     if (first === undefined) return
     const find = (): ConnectorInfo | undefined => findConnector(getState(), connectorId, first)
     const isHere = (): boolean => find() !== undefined
     if (!(await extra.until(isHere, ANNOUNCEMENT_TIMEOUT_MS)))
-      void extra.until(isHere, Number.POSITIVE_INFINITY).then(() => dispatch(restoreLate(held)))
+      void extra.until(isHere, Number.POSITIVE_INFINITY).then(() => dispatch(restoreAnnounced(stored)))
     const info = find()
     const connector = info && (await extra.connectors.load(info, first))
     if (!connector) return
@@ -133,24 +133,24 @@ function restoreNamespaces(held: Remembered): CoreThunk<Promise<void>> {
       dispatch(
         attachConnection({ connector, connectorId, connected: restored.value, keepsActiveNamespace: true }),
       )
-    // A session that has ended never returns, unlike a wallet of the page.
+    // A session that has ended never returns, unlike a wallet in the page.
     else if (restored.ok && traitsOf(info).isRemote)
       for (const namespace of namespaces) forgetConnection(namespace, extra)
     dispatch(restoreEnded(namespaces))
   }
 }
 
-/** A wallet that announces itself after the wait, where nobody has connected or left meanwhile. */
-function restoreLate(held: Remembered): CoreThunk<Promise<void>> {
+/** Restores a wallet that announces itself after the wait, unless the visitor has connected or disconnected since. */
+function restoreAnnounced(stored: StoredConnection): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { storage }) => {
-    const [first] = held.namespaces
-    const remembered = await storage.get(STORAGE_KEYS.connectedConnector, first)
-    if (remembered !== held.connectorId) return
-    await dispatch(restoreNamespaces(held))
+    const [first] = stored.namespaces
+    const storedId = await storage.get(STORAGE_KEYS.connectedConnector, first)
+    if (storedId !== stored.connectorId) return
+    await dispatch(restoreNamespaces(stored))
     const isFound = selectIsConnected(first)(getState())
-    // As where the visitor had chosen it in the list.
+    // The modal closes as if the visitor had chosen the wallet in the list.
     if (isFound && selectIsOpen(getState()) && selectView(getState()) === 'Connect') dispatch(closeModal())
-    dispatch(correctStart())
+    dispatch(correctStartView())
     void dispatch(withSignIn(({ afterRestore }) => afterRestore()))
   }
 }

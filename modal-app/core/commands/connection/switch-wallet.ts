@@ -16,67 +16,68 @@ import { disconnect } from './disconnect.ts'
 import { removeEverywhere, disconnectSecondary } from '#modal/core/commands/connection/secondary/remove.ts'
 import {
   removeSecondary,
-  findWallet,
-  loadWallet,
+  findConnector,
+  loadConnector,
 } from '#modal/core/commands/connection/secondary/connections.ts'
 import { pickAddress } from './pick-address.ts'
 
-/** How long a wallet may take to say in silence what it shares, before it is asked in the open. */
+/** How long a wallet may take to share its accounts silently before the visitor is asked. */
 const RESTORE_WAIT_MS = 5_000
 
-/** Which account of which connected wallet. */
+/** An account of a connected wallet. */
 export interface AccountChoice {
   readonly namespace: ChainNamespace
   readonly connectorId: string
-  /** Left out: the one the wallet names first. */
+  /** Left out: the first account of the wallet. */
   readonly address?: string | undefined
 }
 
 /**
- * Uses another account: of the wallet in use by setting its address, else by connecting the other wallet, in silence as
- * long as it still shares its accounts (docs/specification.md §4.42).
+ * Uses another account: of the active wallet by setting its address, else by activating the other wallet, silently as long as
+ * it still shares its accounts (docs/specification.md §4.42).
  *
- * @returns whether it is in use now; where the wallet has to be asked, the view that asks it is shown instead.
+ * @returns whether the account is active now. Where the wallet has to be asked, the view that asks it is shown instead.
  */
 export function switchAccount(choice: AccountChoice): CoreThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     const { namespace, connectorId, address } = choice
     const isInUse = selectConnectedConnectorId(namespace)(getState()) === connectorId
-    if (!isInUse && !(await dispatch(takeOver(namespace, connectorId)))) {
-      const info = findWallet(connectorId, getState())
-      if (info) dispatch(traitsOf(info).sharesSession ? chooseConnector(info) : ask(info.id, namespace))
+    if (!isInUse && !(await dispatch(activateOrRemove(namespace, connectorId)))) {
+      const info = findConnector(connectorId, getState())
+      if (info)
+        dispatch(traitsOf(info).sharesSession ? chooseConnector(info) : showConnecting(info.id, namespace))
       return false
     }
     if (address !== undefined) await dispatch(pickAddress(namespace, address))
-    // Another account is somebody else to the site.
+    // To the site, another account is another visitor.
     await dispatch(withSignIn(({ afterConnect }) => afterConnect(namespace, undefined)))
     return true
   }
 }
 
-function ask(connectorId: string, namespace: ChainNamespace): CoreThunk {
+function showConnecting(connectorId: string, namespace: ChainNamespace): CoreThunk {
   return navigate('ConnectingExternal', { connectorId, namespace })
 }
 
-/** Brings a wallet that stands aside into use, or forgets it when it shares nothing any more. */
-function takeOver(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<boolean>> {
+/** Activates a secondary connection, or removes it when it shares nothing any more. */
+function activateOrRemove(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<boolean>> {
   return async (dispatch) => {
-    const isInUse = await dispatch(useWallet(namespace, connectorId))
+    const isInUse = await dispatch(activate(namespace, connectorId))
     if (!isInUse) dispatch(removeSecondary(namespace, connectorId))
     return isInUse
   }
 }
 
-/** Brings a wallet that stands aside into use; the one in use takes its place. */
-function useWallet(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<boolean>> {
+/** Activates a secondary connection, and makes the active one secondary. */
+function activate(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<boolean>> {
   return async (dispatch, getState, extra) => {
-    const connector = await loadWallet(namespace, connectorId, getState(), extra)
+    const connector = await loadConnector(namespace, connectorId, getState(), extra)
     const chainIds = selectOrderedNetworkIds(namespace)(getState())
-    const waiting = AbortSignal.timeout(RESTORE_WAIT_MS)
+    const timeLimit = AbortSignal.timeout(RESTORE_WAIT_MS)
     const restored =
-      connector && (await untilAborted(connector.restore({ namespaces: [namespace], chainIds }), waiting))
+      connector && (await untilAborted(connector.restore({ namespaces: [namespace], chainIds }), timeLimit))
     const found = restored?.ok ? restored.value : undefined
-    // One session may serve other namespaces as well, where another wallet is in use.
+    // A shared session may serve other namespaces, in which another wallet is active.
     const accounts = (found?.accounts ?? []).filter((shared) => shared.namespace === namespace)
     if (!connector || !found || accounts.length === 0) return false
     const connected = { ...found, accounts }
@@ -87,41 +88,45 @@ function useWallet(namespace: ChainNamespace, connectorId: string): CoreThunk<Pr
 }
 
 /**
- * Disconnects one wallet, as the visitor wishes, who is logged out of the embedded one by it. The one in use gives way to the next one that is connected beside it; a session of several
- * namespaces ends in all of them (docs/specification.md §4.9, §4.10).
+ * Disconnects one wallet at the visitor's request, which also ends the login to the embedded wallet. An active wallet is
+ * replaced by the next secondary connection. A session of several namespaces ends in all of them (docs/specification.md §4.9,
+ * §4.10).
  *
- * @returns DISCONNECT_CHAIN_FAILED where the wallet refused; it is forgotten all the same.
+ * @returns DISCONNECT_CHAIN_FAILED where the wallet refused; it is removed nevertheless.
  */
 export function disconnectWallet(
   namespace: ChainNamespace,
   connectorId: string,
 ): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState) => {
-    const info = findWallet(connectorId, getState())
+    const info = findConnector(connectorId, getState())
     const isShared = info !== undefined && traitsOf(info).sharesSession
     const holds = (one: ChainNamespace): boolean =>
       selectConnectedConnectorId(one)(getState()) === connectorId
     const inUse = (isShared ? selectConnectedNamespaces(getState()) : [namespace]).filter(holds)
-    for (const one of inUse) await dispatch(handOver(one))
-    const left = inUse.find(holds)
-    return left === undefined
+    for (const one of inUse) await dispatch(activateNext(one))
+    const remaining = inUse.find(holds)
+    return remaining === undefined
       ? dispatch(disconnectSecondary(namespace, connectorId, true))
-      : dispatch(endInUse(left, connectorId))
+      : dispatch(disconnectActive(remaining, connectorId))
   }
 }
 
-/** The first of the other wallets that still shares something comes into use; none of them is asked in the open. */
-function handOver(namespace: ChainNamespace): CoreThunk<Promise<void>> {
+/** Activates the first secondary connection that still shares something. The visitor is not asked. */
+function activateNext(namespace: ChainNamespace): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
     for (const { connectorId } of selectSecondary(namespace)(getState())) {
-      if (!(await dispatch(takeOver(namespace, connectorId)))) continue
+      if (!(await dispatch(activateOrRemove(namespace, connectorId)))) continue
       await dispatch(withSignIn(({ afterConnect }) => afterConnect(namespace, undefined)))
       return
     }
   }
 }
 
-function endInUse(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<Result<undefined>>> {
+function disconnectActive(
+  namespace: ChainNamespace,
+  connectorId: string,
+): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch) => {
     const answer = await dispatch(disconnect({ namespace, endsLogin: true }))
     dispatch(removeEverywhere(namespace, connectorId))

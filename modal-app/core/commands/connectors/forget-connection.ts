@@ -2,7 +2,7 @@ import { ANSWER_CACHE_KEYS, STORAGE_KEYS } from '#schemas/constants/storage-keys
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { Extra } from '#modal/core/commands/thunk.ts'
 
-/** Stops hearing the wallet of a namespace and forgets it for the next document. */
+/** Stops listening to the wallet of a namespace and deletes its stored connection. */
 export function forgetConnection(namespace: ChainNamespace, { storage, subscriptions }: Extra): void {
   subscriptions.get(namespace)?.()
   subscriptions.delete(namespace)

@@ -7,7 +7,7 @@ import { isConnector } from '#modal/core/state/connectors/connector-info.ts'
 import { selectAllConnectors } from '#modal/core/state/connectors/connectors-slice.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 
-/** The connector that holds a namespace now; undefined when the namespace is not connected. */
+/** Loads the active connector of a namespace; undefined when the namespace is not connected. */
 export async function loadConnected(
   namespace: ChainNamespace,
   state: CoreState,

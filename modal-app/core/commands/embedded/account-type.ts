@@ -8,7 +8,7 @@ import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { AUTH_CONNECTOR } from '#modal/core/state/connectors/auth-connector.ts'
 import { selectNamespaces, selectOrderedNetworkIds } from '#modal/core/state/network/network-slice.ts'
 
-/** How the account acts now; undefined where nobody is connected. */
+/** Reads the type of the embedded account; undefined when nobody is connected. */
 export function readAccountType(): CoreThunk<Promise<EmbeddedAccountType | undefined>> {
   return async (_dispatch, _getState, { wallet }) => {
     const frame = await wallet.ready()
@@ -17,7 +17,7 @@ export function readAccountType(): CoreThunk<Promise<EmbeddedAccountType | undef
   }
 }
 
-/** Acts as a plain or as a smart account from now on; the connection is made anew with it (docs/specification.md §4.43). */
+/** Switches between a plain and a smart account and connects again with it (docs/specification.md §4.43). */
 export function chooseAccountType(type: EmbeddedAccountType): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, _getState, { wallet, storage }) => {
     const frame = await wallet.ready()
@@ -31,7 +31,7 @@ export function chooseAccountType(type: EmbeddedAccountType): CoreThunk<Promise<
 
 function reconnect(): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, { connectors }) => {
-    // Elsewhere another wallet is in use, and stays.
+    // Other namespaces are connected to other wallets, which stay.
     const namespaces = selectNamespaces(getState()).filter((one) => selectTraits(one)(getState()).isEmbedded)
     const [first] = namespaces
     const connector = first && (await connectors.load(AUTH_CONNECTOR, first))

@@ -13,7 +13,7 @@ import { walletStateRead, type WalletState } from '#modal/core/state/embedded/em
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import type { ViewName } from '#modal/core/state/router/view-catalogue.ts'
 
-/** Asks the wallet where it stands, and keeps the answer. */
+/** Reads the state of the wallet and stores it. */
 export function readWalletState(): CoreThunk<Promise<Result<WalletState>>> {
   return async (dispatch, _getState, { wallet }) => {
     const frame = await wallet.ready()
@@ -25,8 +25,7 @@ export function readWalletState(): CoreThunk<Promise<Result<WalletState>>> {
 }
 
 /**
- * What follows when somebody is logged in: recovery is set up, the wallet is opened, or its accounts are connected and
- * shown.
+ * Continues after a login: sets up recovery, opens the wallet, or connects its accounts and shows them.
  *
  * @returns SESSION_EXPIRED when nobody is logged in after all.
  */
@@ -37,7 +36,7 @@ export function finishLogin(): CoreThunk<Promise<Result<undefined>>> {
     const { status } = state.value
     if (status === 'signedOut') return fail('SESSION_EXPIRED', errorMessage('SESSION_EXPIRED'))
     if (status === 'ready') {
-      await dispatch(preferAccountType())
+      await dispatch(applyDefaultAccountType())
       return dispatch(connectWallet({ connectorId: AUTH_CONNECTOR.id }))
     }
     dispatch(showAfterConnect(status === 'locked' ? 'UnlockWallet' : 'RecoverySetup'))
@@ -45,13 +44,13 @@ export function finishLogin(): CoreThunk<Promise<Result<undefined>>> {
   }
 }
 
-/** The owner says how an account acts (`defaultAccountTypes`) until its visitor has chosen. */
-function preferAccountType(): CoreThunk<Promise<void>> {
+/** Applies the owner's account type (`defaultAccountTypes`) until the visitor has chosen one. */
+function applyDefaultAccountType(): CoreThunk<Promise<void>> {
   return async (_dispatch, getState, { wallet, storage }) => {
     const types = Object.entries(selectOptions(getState()).defaultAccountTypes ?? {})
-    // Elsewhere an account acts in one way alone, whatever is said of it.
-    const [, wanted] = types.find(([namespace]) => hasSmartAccounts(namespace)) ?? []
-    const type = EmbeddedAccountType.safeParse(wanted).data
+    // Other namespaces have one account type only, whatever the option says.
+    const [, requested] = types.find(([namespace]) => hasSmartAccounts(namespace)) ?? []
+    const type = EmbeddedAccountType.safeParse(requested).data
     if (type === undefined || (await storage.get(STORAGE_KEYS.preferredAccountTypes)) !== undefined) return
     const frame = await wallet.ready()
     if (frame.ok) await frame.value.setPreferredAccount({ type })
@@ -64,7 +63,7 @@ function hasSmartAccounts(namespace: string): boolean {
   return accountTypes.includes('smartAccount')
 }
 
-/** The way back from here leads to the ways to connect: a code that was used is no place to return to. */
+/** The back button leads to the start and not to a code that has been used. */
 function showAfterConnect(view: Extract<ViewName, 'UnlockWallet' | 'RecoverySetup'>): CoreThunk {
   return (dispatch) => {
     dispatch(resetView('Connect'))

@@ -4,12 +4,12 @@ import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { readWalletState } from './finish-login.ts'
 
-/** Whether an address may be shown to be paid, or a way of recovery has to be set up before (docs/security-model.md §5.13). */
+/** Whether an address may be shown for payments, or recovery has to be set up before (docs/security-model.md §5.13). */
 export type Receiving = 'open' | 'recovery'
 
 /**
- * Asks the embedded wallet whether it could be restored: nobody is shown where to send assets that the loss of this
- * browser would take along. Other wallets keep their keys themselves.
+ * Asks the embedded wallet whether it can be recovered. Without recovery, losing this browser would lose whatever was sent to
+ * the address. Other wallets are responsible for their keys themselves.
  */
 export function readReceiving(namespace: ChainNamespace): CoreThunk<Promise<Result<Receiving>>> {
   return async (dispatch, getState) => {

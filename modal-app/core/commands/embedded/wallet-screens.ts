@@ -31,7 +31,7 @@ import { startTimer } from '#modal/platform/clock.ts'
 /** A screen that the modal asks for. */
 export type OpenableScreen = Exclude<WalletScreen, 'none' | 'approval' | 'number'>
 
-/** Where each screen of the wallet stands in the modal. */
+/** The view of the modal for each screen of the wallet. */
 export const SCREEN_VIEWS = {
   approval: 'ApproveTransaction',
   recovery: 'RecoverySetup',
@@ -43,16 +43,16 @@ export const SCREEN_VIEWS = {
   addresses: 'NamedAddresses',
 } as const satisfies Record<Exclude<WalletScreen, 'none' | 'number'>, ViewName>
 
-/** Where the wallet may ask for the number of a login: the views that wait for one give it their place. */
+/** The views in which the wallet may ask for the number of a login. */
 const LOGIN_VIEWS: readonly ViewName[] = ['ConnectingSocial', 'ConnectingFarcaster']
 
 const FRAME_VIEWS: readonly ViewName[] = Object.values(SCREEN_VIEWS)
 
-function at(view: ViewName): Place {
+function placeOf(view: ViewName): Place {
   return { view, params: undefined } as Place
 }
 
-/** The wallet wants to be seen, or no longer: the modal shows the view its screen belongs to. */
+/** Shows the view of the wallet's current screen, or leaves it when the wallet hides. */
 export function followScreen(shown: {
   readonly screen: WalletScreen
   readonly requestId?: string | undefined
@@ -61,7 +61,7 @@ export function followScreen(shown: {
     dispatch(screenShown(shown))
     const state = getState()
     if (shown.screen === 'number') {
-      // Where no view waits for the login, nobody does.
+      // Without such a view nobody waits for the login.
       if (!LOGIN_VIEWS.includes(selectView(state)) || !(selectIsOpen(state) || selectIsInline(state)))
         dispatch(closeNumberScreen())
       return
@@ -72,11 +72,11 @@ export function followScreen(shown: {
     if (!selectIsOpen(state)) dispatch(openModal())
     const present = selectView(getState())
     if (present === view) return
-    dispatch(FRAME_VIEWS.includes(present) ? viewReplaced(at(view)) : viewPushed(at(view)))
+    dispatch(FRAME_VIEWS.includes(present) ? viewReplaced(placeOf(view)) : viewPushed(placeOf(view)))
   }
 }
 
-/** Nobody waits for the login any more: when the wallet asks for its number, it stops. */
+/** Closes the wallet's screen for the number of a login, because nobody waits for it any more. */
 export function closeNumberScreen(): CoreThunk {
   return (_dispatch, getState, { wallet }) => {
     if (selectEmbedded(getState()).screen !== 'number') return
@@ -84,7 +84,7 @@ export function closeNumberScreen(): CoreThunk {
   }
 }
 
-/** Lets the wallet draw one of its screens, in the view that is shown, until the visitor is done with it. */
+/** Lets the wallet draw one of its screens in the current view until the visitor has finished. */
 export function openWalletScreen(screen: OpenableScreen): CoreThunk<Promise<Result<'done' | 'dismissed'>>> {
   return async (_dispatch, _getState, { wallet }) => {
     const frame = await wallet.ready()
@@ -94,7 +94,7 @@ export function openWalletScreen(screen: OpenableScreen): CoreThunk<Promise<Resu
   }
 }
 
-/** The visitor left the view of a screen: when the wallet still shows it, it is dismissed. */
+/** Dismisses a screen whose view the visitor left, if the wallet still shows it. */
 export function leaveWalletScreen(screen: OpenableScreen): CoreThunk {
   return (_dispatch, getState, { wallet }) => {
     const { screen: shown } = selectEmbedded(getState())
@@ -103,14 +103,14 @@ export function leaveWalletScreen(screen: OpenableScreen): CoreThunk {
   }
 }
 
-/** Gives a place of the card to the wallet. @returns takes it back. */
+/** Shows the wallet frame over a place of the card. @returns a function that hides it. */
 export function placeFrame(slot: HTMLElement): CoreThunk<() => void> {
   return (_dispatch, _getState, { wallet }) => wallet.show(slot)
 }
 
 /**
- * Declines what the wallet asks the visitor to approve; the site's promise is rejected with 4001, and the wallet counts
- * it as a rejection.
+ * Rejects the request that the visitor is asked to approve. The site's promise fails with 4001, and the wallet counts a
+ * rejection.
  */
 export function declineRequest(): CoreThunk<Promise<void>> {
   return async (_dispatch, getState, { wallet }) => {
@@ -121,14 +121,14 @@ export function declineRequest(): CoreThunk<Promise<void>> {
   }
 }
 
-/** Half a frame: by then the answer has reached the site, also where few cores are shared. */
+/** Half a frame: by then the answer has reached the site, also on a slow machine. */
 const AFTER_ANSWER_MS = 8
 
 /**
- * Works on a request of the site that the visitor approves in the wallet: ApproveTransaction is shown meanwhile, in a
- * modal that is opened for it if need be; afterwards the transaction stack says where to go (docs/specification.md §2.37, §2.38).
+ * Performs a request of the site that the visitor approves in the wallet. ApproveTransaction is shown meanwhile, in a modal
+ * that is opened for it if necessary; afterwards the transaction stack says where to go (docs/specification.md §2.37, §2.38).
  *
- * @param options.showsFailure why it came to nothing stands in the modal until the visitor has read it; nobody else says so.
+ * @param options.showsFailure whether the modal shows a failure until the visitor has read it, because nothing else does.
  */
 export function withApproval(
   ask: () => Promise<Result<unknown>>,
@@ -137,7 +137,7 @@ export function withApproval(
   return async (dispatch) => {
     dispatch(showApproval())
     const answer = await ask()
-    // The site has its answer first: what is drawn next takes the time of several messages.
+    // The site has its answer first, because drawing takes the time of several messages.
     startTimer(() => dispatch(endApproval(answer, showsFailure)), AFTER_ANSWER_MS)
     return answer
   }
@@ -148,50 +148,50 @@ function showApproval(): CoreThunk {
     const { openRequests, isLimited } = selectEmbedded(getState())
     const isFirst = openRequests === 0
     const wasOpen = selectIsOpen(getState())
-    const isQuiet = isLimited || mayBeGranted(getState())
+    const isQuiet = isLimited || mayHavePermission(getState())
     if (isFirst && !wasOpen) {
       dispatch(failureRead())
       dispatch(isQuiet ? transactionsCleared() : openModal())
     }
     dispatch(requestOpened())
-    // What the wallet may refuse unseen comes and goes in no view that stands open.
+    // A request that the wallet may refuse without showing it must not replace an open view.
     if (!isFirst || (isLimited && wasOpen)) return
-    dispatch((wasOpen ? viewPushed : viewReset)(at('ApproveTransaction')))
+    dispatch((wasOpen ? viewPushed : viewReset)(placeOf('ApproveTransaction')))
     if (!wasOpen) dispatch(transactionPushed({ onSuccess: null, onCancel: null }))
   }
 }
 
-/** Where the site may have been granted what it asks for, the wallet says whether anything has to be shown. */
-function mayBeGranted(state: Parameters<typeof selectWalletPolicy>[0]): boolean {
+/** Where the site may have a permission, the wallet decides whether anything has to be shown. */
+function mayHavePermission(state: Parameters<typeof selectWalletPolicy>[0]): boolean {
   return selectWalletPolicy(state)?.sessionPermissions === true
 }
 
-/** By the wallet: a node has the same number for requests of its own. */
+/** Only the wallet's own rate limit: a node uses the same number for its requests. */
 const isLimited = ({ data }: Failure): boolean => Object(data).code === 'RATE_LIMITED'
 
-/** What needs no reading: the visitor said no, or the wallet itself has said that nobody knows. */
-const READ_BEFORE: readonly Failure['code'][] = [RPC_CODES.userRejected, 'TICKET_STATE_UNKNOWN']
+/** The visitor rejected, or the wallet itself has shown that the outcome is unknown. */
+const SELF_EXPLANATORY: readonly Failure['code'][] = [RPC_CODES.userRejected, 'TICKET_STATE_UNKNOWN']
 
 function endApproval(answer: Result<unknown>, showsFailure: boolean): CoreThunk {
   return (dispatch, getState) => {
     const { isLimited: wasHeldBack } = selectEmbedded(getState())
     const failure = answer.ok ? undefined : answer.error
-    const isKept = showsFailure && failure && !READ_BEFORE.includes(failure.code)
-    const isToldBefore = wasHeldBack && failure && isLimited(failure)
+    const isKept = showsFailure && failure && !SELF_EXPLANATORY.includes(failure.code)
+    const wasShownBefore = wasHeldBack && failure && isLimited(failure)
     dispatch(
       requestSettled({
         isLimited: failure !== undefined && isLimited(failure),
-        ...(isKept && !isToldBefore && selectIsOpen(getState()) && { failure }),
+        ...(isKept && !wasShownBefore && selectIsOpen(getState()) && { failure }),
       }),
     )
     const state = getState()
     if (selectEmbedded(state).openRequests > 0 || !FRAME_VIEWS.includes(selectView(state))) return
-    if (selectEmbedded(state).failure) dispatch(viewReplaced(at('ApproveTransaction')))
+    if (selectEmbedded(state).failure) dispatch(viewReplaced(placeOf('ApproveTransaction')))
     else dispatch(leaveApproval(answer.ok))
   }
 }
 
-/** The visitor has read why a request came to nothing. */
+/** Dismisses a failure that the visitor has read. */
 export function dismissFailure(): CoreThunk {
   return (dispatch) => {
     dispatch(failureRead())

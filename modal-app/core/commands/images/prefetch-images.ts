@@ -9,7 +9,7 @@ const AFTER_FIRST_VIEW_MS = 300
 const loadLister = loadOnce(() => import('#modal/core/state/images/list-pictures.ts'))
 
 /**
- * Loads the pictures of networks and wallets before the lists show them; after two seconds they come when they come
+ * Loads the pictures of networks and wallets before the lists show them. After two seconds nothing waits for them any more
  * (docs/specification.md §2.18, §9.5).
  */
 export function prefetchImages(): CoreThunk<Promise<void>> {
@@ -17,7 +17,10 @@ export function prefetchImages(): CoreThunk<Promise<void>> {
     await wait(AFTER_FIRST_VIEW_MS)
     const lister = await loadLister().catch(() => undefined)
     const urls = lister?.listPictures(getState(), deployment) ?? []
-    const late = wait(IMAGE_PRELOAD_TIMEOUT_MS)
-    await Promise.race([Promise.allSettled(urls.map((url) => loadImage(url))).then(() => undefined), late])
+    const timeLimit = wait(IMAGE_PRELOAD_TIMEOUT_MS)
+    await Promise.race([
+      Promise.allSettled(urls.map((url) => loadImage(url))).then(() => undefined),
+      timeLimit,
+    ])
   }
 }

@@ -30,18 +30,18 @@ import type { ViewName } from '#modal/core/state/router/view-catalogue.ts'
 import { selectIsInline } from '#modal/core/state/site/site-slice.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 
-/** Needed only once the embedded wallet has been asked for something. */
-const loadLeaving = loadOnce(() => import('#modal/core/state/embedded/embedded-slice.ts'))
+/** Needed only once the embedded wallet has been used. */
+const loadEmbeddedSlice = loadOnce(() => import('#modal/core/state/embedded/embedded-slice.ts'))
 
 /** The view where visitors sign in, and its older name. */
 const SIGN_IN_VIEWS = /^(SIWXSignMessage|ConnectingSiwe)$/
 
 /**
- * Opens the modal at a view, or at the one its state asks for (docs/specification.md §2.18 to §2.28).
+ * Opens the modal at a view, or at the one that fits the state (docs/specification.md §2.18 to §2.28).
  *
- * @param request.view the name of a view the site may open; others are ignored.
+ * @param request.view the name of a view that the site may open; others are ignored.
  * @param request.namespace becomes the active namespace when the site has networks of it.
- * @param request.closesConnected the site waits for a connection: the modal closes with it.
+ * @param request.closesConnected the site waits for a connection, with which the modal closes.
  */
 export function openModal(
   request: {
@@ -51,11 +51,11 @@ export function openModal(
   } = {},
 ): CoreThunk {
   return (dispatch, getState, { host }) => {
-    const asked = isChainNamespace(request.namespace) ? request.namespace : undefined
-    if (asked) dispatch(namespacePicked(asked))
-    dispatch(namespaceFiltered(asked))
+    const requestedNamespace = isChainNamespace(request.namespace) ? request.namespace : undefined
+    if (requestedNamespace) dispatch(namespacePicked(requestedNamespace))
+    dispatch(namespaceFiltered(requestedNamespace))
     if (selectConnectedNamespaces(getState()).length === 0) void dispatch(prefetchImages())
-    // What the visitor is asked to approve stays where it is, whoever opens the modal meanwhile.
+    // An open approval stays, even if the site opens the modal meanwhile.
     if (!selectHasOpenRequest(getState())) {
       dispatch(showStart(request.view))
       dispatch(transactionsCleared())
@@ -69,8 +69,8 @@ export function openModal(
 }
 
 /**
- * The page has reported its wallets, which may be after the modal was opened: where it stands at its start, it shows the
- * one that fits them.
+ * Stores the wallets that the page reported. If that happens after the modal was opened and it is still at its start, the
+ * start view is chosen again.
  */
 export function acceptWallets(wallets: readonly InjectedWallet[]): CoreThunk {
   return (dispatch, getState) => {
@@ -88,11 +88,17 @@ export function closeModal(options: { readonly force?: boolean | undefined } = {
   return (dispatch, getState, { host, attempt }) => {
     const state = getState()
     const isForced = options.force ?? true
-    // Who has to sign in cancels, and is disconnected; an approval may stand above (docs/specification.md §4.35).
-    const isHeld = selectParamsUnder('SIWXSignMessage')(state)?.isRequired === true
-    const outcome = closeRule({ view: selectView(state), isForced, isHeld, isInline: selectIsInline(state) })
+    // A required sign-in has to be cancelled, which disconnects. An approval may be open above it (docs/specification.md
+    // §4.35).
+    const mustDecide = selectParamsUnder('SIWXSignMessage')(state)?.isRequired === true
+    const outcome = closeRule({
+      view: selectView(state),
+      isForced,
+      isHeld: mustDecide,
+      isInline: selectIsInline(state),
+    })
     if (outcome === 'shake') dispatch(modalShaken())
-    if (outcome === 'ask') void loadLeaving().then(({ leaveWished }) => dispatch(leaveWished()))
+    if (outcome === 'ask') void loadEmbeddedSlice().then(({ leaveWished }) => dispatch(leaveWished()))
     if (outcome === 'shake' || outcome === 'ask') return
     attempt.current?.abort()
     if (outcome === 'stay') dispatch(showStart(undefined))
@@ -103,12 +109,12 @@ export function closeModal(options: { readonly force?: boolean | undefined } = {
   }
 }
 
-/** The visitor wants to leave: where the view does not allow it, the modal shakes. */
+/** Closes the modal for the visitor. Where the view does not allow it, the modal shakes. */
 export function requestClose(_reason: 'escape' | 'backdrop' | 'navigation'): CoreThunk {
   return closeModal({ force: false })
 }
 
-/** Goes to the view that fits the state of the connection. */
+/** Shows the view that fits the state of the connection. */
 export function showStart(requested: string | undefined): CoreThunk {
   return (dispatch, getState) => {
     const state = getState()

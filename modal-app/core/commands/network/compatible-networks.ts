@@ -12,9 +12,8 @@ import {
 } from '#modal/core/state/network/network-slice.ts'
 
 /**
- * The networks of the site on which what is sent to the account of a namespace arrives: those its address has the form
- * of, those the wallet shared it on and approved, and of a smart account the one it stands on, because it is set up
- * network by network.
+ * Lists the site's networks on which the account of a namespace can receive: those that fit the form of its address and that
+ * the wallet shared and approved. A smart account is deployed network by network, so it receives on its current one only.
  */
 export function readCompatibleNetworks(namespace: ChainNamespace): CoreThunk<Promise<readonly Network[]>> {
   return async (_dispatch, getState, extra) => {
@@ -23,20 +22,22 @@ export function readCompatibleNetworks(namespace: ChainNamespace): CoreThunk<Pro
     const { address } = selectAccount(namespace)(state)
     if (address === undefined) return []
     const shared = connector?.networksOf?.(namespace, address)
-    const held = selectNamespaceNetworks(namespace)(state)
-    const stands = selectIsSmartAccount(namespace)(state) ? selectNetworkIdOf(namespace)(state) : undefined
+    const approved = selectNamespaceNetworks(namespace)(state)
+    const onlyNetworkId = selectIsSmartAccount(namespace)(state)
+      ? selectNetworkIdOf(namespace)(state)
+      : undefined
     const offered = selectNetworkGroups(state).find((group) => group.namespace === namespace)?.networks ?? []
     return offered.filter(
       ({ caipNetworkId }) =>
         NAMESPACES[namespace].isAddress(address, referenceOf(caipNetworkId)) &&
         (shared?.includes(caipNetworkId) ?? true) &&
-        (held?.supportsAllNetworks !== false || held.approvedIds.includes(caipNetworkId)) &&
-        (stands === undefined || stands === caipNetworkId),
+        (approved?.supportsAllNetworks !== false || approved.approvedIds.includes(caipNetworkId)) &&
+        (onlyNetworkId === undefined || onlyNetworkId === caipNetworkId),
     )
   }
 }
 
-/** Whether the account in use is a contract. */
+/** Whether the active account is a contract. */
 export function selectIsSmartAccount(namespace: ChainNamespace): (state: CoreState) => boolean {
   return (state) => {
     const { address, accounts } = selectAccount(namespace)(state)

@@ -7,24 +7,24 @@ import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { leaveNetwork } from './switch-network.ts'
 
 /**
- * Follows a change of the site's networks while wallets are connected. A wallet whose network was taken off the list is
- * asked to leave it (docs/specification.md §4.22); one that stood elsewhere already is left alone, and the modal says that the site
+ * Handles a change of the site's networks while wallets are connected. A wallet whose network was removed is asked to switch
+ * (docs/specification.md §4.22). A wallet that was on another network already is not asked, and the modal says that the site
  * does not work there.
  *
- * @param before the networks as they were until now.
+ * @param before the networks before the change.
  */
 export function followOptions(before: NetworkState): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
     for (const namespace of selectConnectedNamespaces(getState())) {
-      const isAsked = selectOptions(getState()).enableNetworkSwitch !== false
-      if (isAsked && wasTakenAway(namespace, before, getState().network))
+      const maySwitch = selectOptions(getState()).enableNetworkSwitch !== false
+      if (maySwitch && wasRemoved(namespace, before, getState().network))
         await dispatch(leaveNetwork(namespace))
     }
     dispatch(answerUnsupported())
   }
 }
 
-function wasTakenAway(namespace: ChainNamespace, before: NetworkState, now: NetworkState): boolean {
+function wasRemoved(namespace: ChainNamespace, before: NetworkState, now: NetworkState): boolean {
   const id = now.byNamespace[namespace]?.caipNetworkId
   const offers = ({ byNamespace }: NetworkState): boolean =>
     id !== undefined && byNamespace[namespace]?.requestedIds.includes(id) === true

@@ -28,7 +28,7 @@ import {
   selectNetworkIdOf,
 } from '#modal/core/state/network/network-slice.ts'
 
-/** What a switch may be told: which ticket it serves, and whether it changes the active namespace. */
+/** The ticket that a switch serves, and whether it changes the active namespace. */
 export interface SwitchOptions {
   readonly signal?: AbortSignal
   readonly ticketId?: string
@@ -36,8 +36,8 @@ export interface SwitchOptions {
 }
 
 /**
- * Moves a namespace to a network. A connected wallet is asked, and the network is added to it when it does not know it
- * (docs/specification.md §7.88); without a connection only the modal's own state changes.
+ * Switches a namespace to a network. A connected wallet is asked, and the network is added to it when it does not know it
+ * (docs/specification.md §7.88). Without a connection only the modal's own state changes.
  *
  * @returns a failure with the wallet's own code; `NETWORK_NOT_FOUND` for a network the site does not have.
  */
@@ -57,7 +57,7 @@ export function switchNetwork(
   }
 }
 
-/** Asks the wallet and follows it. */
+/** Asks the wallet and stores its answer. */
 function switchWallet(
   connector: Connector,
   network: Network,
@@ -71,7 +71,7 @@ function switchWallet(
     const ask = (call: CallOptions): Promise<Result<undefined>> =>
       connector.switchNetwork(network, { ticketId, rpcUrl, ...call })
     const { isRemote } = selectTraits(chainNamespace)(getState())
-    // Without a ticket it was the visitor who chose the network, in a view that says where to confirm.
+    // Without a ticket, the visitor chose the network in a view that says where to confirm.
     const waiting = { ticketId: ticketId ?? caipNetworkId, signal, isShown: ticketId === undefined }
     const switched = await (isRemote ? dispatch(withPhoneRequest(waiting, ask)) : ask({ signal }))
     if (!switched.ok) {
@@ -87,7 +87,7 @@ function switchWallet(
   }
 }
 
-/** The modal stands on a network from now on, also after a reload. */
+/** Stores the current network, also for the next document. */
 export function networkSettled(network: Network, options: SwitchOptions = {}): CoreThunk {
   return (dispatch, getState, { storage }) => {
     const { chainNamespace: namespace, caipNetworkId } = network
@@ -104,8 +104,8 @@ function isRejection({ code }: Failure): boolean {
 }
 
 /**
- * What a click on a network in the list does: goes to SwitchActiveChain when another wallet is needed for it, to
- * SwitchNetwork when the connected wallet has to confirm, and otherwise just switches.
+ * Handles a click on a network in the list: shows SwitchActiveChain when another wallet is needed for it, SwitchNetwork when
+ * the connected wallet has to confirm, and otherwise just switches.
  */
 export function chooseNetwork(caipNetworkId: string): CoreThunk {
   return (dispatch, getState) => {
@@ -132,7 +132,7 @@ export function pickNamespace(namespace: ChainNamespace): CoreThunk {
   }
 }
 
-/** Offers one more network; needs an adapter for its namespace (docs/specification.md §4.24). */
+/** Adds a network to the list; it needs an adapter for its namespace (docs/specification.md §4.24). */
 export function addNetwork(network: Network): CoreThunk<Result<undefined>> {
   return (dispatch, getState) => {
     if (!selectNamespaceNetworks(network.chainNamespace)(getState()))
@@ -142,7 +142,9 @@ export function addNetwork(network: Network): CoreThunk<Result<undefined>> {
   }
 }
 
-/** Takes a network off the list; the active one gives way to the first that is left (docs/specification.md §4.22, §4.25). */
+/**
+ * Removes a network from the list; the active one is replaced by the first that is left (docs/specification.md §4.22, §4.25).
+ */
 export function removeNetwork(caipNetworkId: string): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState) => {
     const network = selectNetwork(caipNetworkId)(getState())
@@ -155,8 +157,8 @@ export function removeNetwork(caipNetworkId: string): CoreThunk<Promise<Result<u
 }
 
 /**
- * Moves a namespace to the first network the site offers (docs/specification.md §4.22). A connected wallet is asked; where it
- * stays, the modal stands with it, and says that the site does not work there.
+ * Switches a namespace to the first network of the site (docs/specification.md §4.22). A connected wallet is asked. If it
+ * does not switch, neither does the modal, which says that the site does not work there.
  */
 export function leaveNetwork(namespace: ChainNamespace): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState) => {

@@ -20,8 +20,8 @@ import { loadOnce } from '#modal/lib/load-once.ts'
 const loadFollowing = loadOnce(() => import('#modal/core/commands/network/follow-options.ts'))
 
 /**
- * Takes the owner's options over, or keeps what is wrong with them: the modal stays alive, and what the site asks for
- * is answered OPTION_INVALID, naming the option, until better options come.
+ * Applies the owner's options, or stores their error. The modal stays usable, and calls of the site are answered with
+ * OPTION_INVALID, which names the option, until valid options arrive.
  *
  * @param raw as the site sent them.
  */
@@ -34,16 +34,16 @@ export function applyOptions(raw: unknown): CoreThunk<Result<undefined>> {
     }
     const { options, networks } = parsed.value
     const { themeMode, themeVariables, metadata, defaultNetwork } = options
-    const isOther = namesOtherNetworks(options, getState())
+    const hasOtherNetworks = requestsOtherNetworks(options, getState())
     dispatch(optionsParsed(withOwnerPictures(options, deployment)))
-    if (isOther) dispatch(offerNetworks(networks, defaultNetwork))
+    if (hasOtherNetworks) dispatch(offerNetworks(networks, defaultNetwork))
     dispatch(themeSynced({ ...(themeMode && { themeMode }), ...(themeVariables && { themeVariables }) }))
     if (metadata) dispatch(metadataSynced(metadata))
     return ok(undefined)
   }
 }
 
-/** A connected wallet is not moved by this; it is asked afterwards. */
+/** A connected wallet does not switch by this; it is asked afterwards. */
 function offerNetworks(networks: readonly Network[], defaultNetworkId: string | undefined): CoreThunk {
   return (dispatch, getState) => {
     const { network: before } = getState()
@@ -54,11 +54,13 @@ function offerNetworks(networks: readonly Network[], defaultNetworkId: string | 
   }
 }
 
-/** Whether networks have to be set up: a change of anything else leaves added networks and the wallet's own alone. */
-function namesOtherNetworks({ networks, defaultNetwork }: Options, state: CoreState): boolean {
+/** Whether networks have to be set up. Other changes leave added networks and those of the wallet alone. */
+function requestsOtherNetworks({ networks, defaultNetwork }: Options, state: CoreState): boolean {
   if (selectActiveNamespace(state) === undefined) return true
-  const held = selectOptions(state)
-  return JSON.stringify([networks, defaultNetwork]) !== JSON.stringify([held.networks, held.defaultNetwork])
+  const current = selectOptions(state)
+  return (
+    JSON.stringify([networks, defaultNetwork]) !== JSON.stringify([current.networks, current.defaultNetwork])
+  )
 }
 
 function parseOptions(
@@ -81,7 +83,7 @@ function invalidOption(field: string, reason: string): Result<never> {
   })
 }
 
-/** The networks the site names, or what the deployment serves: production networks where it has any. */
+/** Reads the networks that the site names, or those of the deployment: production networks where it has any. */
 function siteNetworks(options: Options, deployment: Deployment): Result<readonly Network[]> {
   if (!options.networks) return ok(defaultNetworks(deployment))
   const networks: Network[] = []
@@ -96,16 +98,16 @@ function siteNetworks(options: Options, deployment: Deployment): Result<readonly
 
 function defaultNetworks(deployment: Deployment): readonly Network[] {
   const served = new Set(deployment.networks.map(({ caipNetworkId }) => caipNetworkId))
-  const wanted = new Set<string>(DEFAULT_NETWORK_IDS)
+  const defaults = new Set<string>(DEFAULT_NETWORK_IDS)
   const known = NETWORKS.filter(({ caipNetworkId }) => served.has(caipNetworkId))
-  const usual = known.filter(
-    ({ caipNetworkId }) => wanted.has(caipNetworkId) || isLocalNetwork(caipNetworkId),
+  const preferred = known.filter(
+    ({ caipNetworkId }) => defaults.has(caipNetworkId) || isLocalNetwork(caipNetworkId),
   )
-  // A deployment of test networks alone has no other to offer.
-  return (usual[0] ? usual : known).map((network) => withExplorer(network, deployment))
+  // A deployment may serve test networks only.
+  return (preferred[0] ? preferred : known).map((network) => withExplorer(network, deployment))
 }
 
-/** The deployment's explorer stands in for the catalogue's. */
+/** The deployment's explorer replaces that of the catalogue. */
 function withExplorer(network: Network, deployment: Deployment): Network {
   const url = deployment.networks.find(
     ({ caipNetworkId }) => caipNetworkId === network.caipNetworkId,

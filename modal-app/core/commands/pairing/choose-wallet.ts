@@ -9,14 +9,14 @@ import { openWallet } from '#modal/platform/open-wallet.ts'
 
 let links: { readonly walletUrls: typeof walletUrls } | undefined
 
-/** Brings the rules of links before a wallet is pressed; the first view does without them. */
+/** Loads the rules for links before a wallet is pressed. The first view does not need them. */
 export const loadLinks = loadOnce(async () => {
   links = await import('#modal/core/state/pairing/wallet-urls.ts')
 })
 
 /**
- * What a press on a wallet of the list does. On a phone its app is opened at once, in the press, when the invitation is at
- * hand; the view that follows has the link for a second try.
+ * Handles a press on a wallet of the list. On a phone its app is opened at once, because a link must be opened in the press
+ * itself, provided the pairing is ready. The view that follows has the link for a second try.
  */
 export function chooseWallet(walletId: string): CoreThunk {
   return (dispatch) => {
@@ -27,7 +27,7 @@ export function chooseWallet(walletId: string): CoreThunk {
   }
 }
 
-/** The app of a wallet was brought to the front: should this document be gone when it returns, its link is kept. */
+/** Stores the link of an app that was brought to the front, in case this document is unloaded before the visitor returns. */
 export function walletOpened(walletId: string): CoreThunk {
   return (dispatch) => {
     dispatch(walletChosen({ walletId, isOpened: true }))

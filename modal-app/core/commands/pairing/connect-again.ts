@@ -4,7 +4,7 @@ import { WALLETCONNECT_CONNECTOR } from '#modal/core/state/connectors/walletconn
 import { selectChosenWallet } from '#modal/core/state/pairing/pairing-slice.ts'
 import { chooseWallet } from './choose-wallet.ts'
 
-/** Invites the connected wallet once more: it is asked for the networks as well that the site has taken up since. */
+/** Pairs with the connected wallet again, so that it is also asked for networks that the site has added since. */
 export function connectAgain(): CoreThunk {
   return (dispatch, getState) => {
     const chosen = selectChosenWallet(getState())

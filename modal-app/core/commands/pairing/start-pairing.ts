@@ -8,14 +8,14 @@ import { selectMayConnect } from '#modal/core/state/legal/legal-slice.ts'
 import { selectKeepsPairing } from '#modal/core/state/pairing/keeps-pairing.ts'
 import { selectIsPairing } from '#modal/core/state/pairing/pairing-slice.ts'
 
-/** Invites phone wallets, or joins the invitation that is under way: there is one for all views. */
+/** Starts a pairing, or joins the current one, which all views share. */
 export function startPairing(): CoreThunk {
   return (dispatch, getState) => {
     if (!selectIsPairing(getState())) void dispatch(connectWallet({ connectorId: WALLETCONNECT_ID }))
   }
 }
 
-/** A view of the invitation was left: on a phone the next one goes on with it, elsewhere nobody is waited for any more. */
+/** Ends the pairing when its view was left, except on a phone, where the next view continues it. */
 export function leavePairing(): CoreThunk {
   return (dispatch, getState) => {
     if (selectIsPairing(getState()) && selectKeepsPairing(getState())) return
@@ -24,7 +24,7 @@ export function leavePairing(): CoreThunk {
 }
 
 /**
- * Whether an invitation has to be at hand before a wallet is pressed: an app is opened in the press itself or not at all
+ * Whether a pairing has to be ready before a wallet is pressed, because an app can only be opened in the press itself
  * (docs/specification.md §4.4).
  */
 export function selectPairsEarly(state: CoreState): boolean {

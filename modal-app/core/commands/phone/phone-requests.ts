@@ -16,27 +16,27 @@ import {
 import type { Place } from '#modal/core/state/router/view-catalogue.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 
-/** A wallet that answers by itself is not worth a window. */
+/** A wallet that answers by itself needs no notice. */
 const NOTICE_DELAY_MS = 400
-/** Open tickets of a site, at most. */
+/** A site has at most this many open tickets. */
 const STORED_TICKETS_MAX = 6
 
 const NOTICE: Place = { view: 'ConfirmInWallet', params: undefined }
 
-/** Gives up the requests that wait for somebody at a phone, by ticket. */
-const giveUps = (): Map<string, () => void> => new Map()
+/** Creates the map of functions that cancel requests at a phone, by ticket. */
+const createCancellations = (): Map<string, () => void> => new Map()
 
-type Waiting = Pick<CallOptions, 'signal' | 'onSent'>
+type SendOptions = Pick<CallOptions, 'signal' | 'onSent'>
 
 /**
- * Works on a request of the site that somebody confirms on a phone, see {@link withPhoneRequest}. A ticket that was sent to the
- * phone by an earlier document is not sent again.
+ * Performs a request of the site that the visitor confirms on a phone, see {@link withPhoneRequest}. A ticket that an earlier
+ * document has sent is not sent again.
  *
  * @param ask sends the request.
  */
 export function withPhoneNotice(
   { ticketId, signal }: Pick<CallOptions, 'signal'> & { readonly ticketId: string },
-  ask: (options: Waiting) => Promise<Result<unknown>>,
+  ask: (options: SendOptions) => Promise<Result<unknown>>,
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, _getState, extra) =>
     (await storeTicket(ticketId, extra))
@@ -45,11 +45,11 @@ export function withPhoneNotice(
 }
 
 /**
- * Until there is an answer the modal says where to look, and how to bring the wallet to the front on the same device.
- * Closing that notice ends nothing: what has been sent can still be confirmed.
+ * Shows where to confirm until there is an answer, and how to bring the wallet to the front on the same device. Closing that
+ * notice cancels nothing, because a sent request can still be confirmed.
  *
- * @param isShown the view that is open says so itself.
- * @param ask sends what is to be confirmed on a phone.
+ * @param isShown whether the open view says so itself.
+ * @param ask sends the request.
  */
 export function withPhoneRequest<T>(
   {
@@ -57,33 +57,35 @@ export function withPhoneRequest<T>(
     signal,
     isShown = false,
   }: Pick<CallOptions, 'signal'> & { readonly ticketId: string; readonly isShown?: boolean },
-  ask: (options: Waiting) => Promise<Result<T>>,
+  ask: (options: SendOptions) => Promise<Result<T>>,
 ): CoreThunk<Promise<Result<T>>> {
   return async (dispatch, _getState, extra) => {
-    const waiting = new AbortController()
-    const giveUp = (): void => waiting.abort()
-    signal.addEventListener('abort', giveUp, { once: true })
-    if (signal.aborted) giveUp()
-    extra.once(giveUps).set(ticketId, giveUp)
+    const cancellation = new AbortController()
+    const cancel = (): void => cancellation.abort()
+    signal.addEventListener('abort', cancel, { once: true })
+    if (signal.aborted) cancel()
+    extra.once(createCancellations).set(ticketId, cancel)
     dispatch(phoneAsked(ticketId))
     const stopTimer = startTimer(() => dispatch(showNotice()), isShown ? Infinity : NOTICE_DELAY_MS)
     const answer = await ask({
-      signal: waiting.signal,
+      signal: cancellation.signal,
       onSent: (sent) => dispatch(phoneRequestSent({ ticketId, sent })),
     })
     stopTimer()
-    signal.removeEventListener('abort', giveUp)
-    extra.once(giveUps).delete(ticketId)
+    signal.removeEventListener('abort', cancel)
+    extra.once(createCancellations).delete(ticketId)
     dispatch(phoneAnswered(ticketId))
     dispatch(hideNotice())
     return answer
   }
 }
 
-/** Nobody waits for the requests at the phone any more; the site hears 4001. What was confirmed there takes place. */
+/**
+ * Stops waiting for the requests at the phone; the site receives 4001. A request that is confirmed later still takes effect.
+ */
 export function stopWaiting(): CoreThunk {
   return (dispatch, _getState, { once }) => {
-    for (const giveUp of once(giveUps).values()) giveUp()
+    for (const cancel of once(createCancellations).values()) cancel()
     dispatch(hideNotice())
   }
 }
@@ -107,14 +109,14 @@ function hideNotice(): CoreThunk {
   }
 }
 
-/** False for a ticket that an earlier document has sent. */
+/** Stores a ticket before it is sent. @returns false for a ticket that an earlier document has sent. */
 async function storeTicket(
   ticketId: string,
   { storage }: Parameters<ReturnType<typeof stopWaiting>>[2],
 ): Promise<boolean> {
   const sent = ((await storage.get(STORAGE_KEYS.sentTickets)) ?? '').split(' ').filter(Boolean)
   if (sent.includes(ticketId)) return false
-  const remembered = [...sent, ticketId].slice(-STORED_TICKETS_MAX)
-  await storage.set(STORAGE_KEYS.sentTickets, remembered.join(' '))
+  const stored = [...sent, ticketId].slice(-STORED_TICKETS_MAX)
+  await storage.set(STORAGE_KEYS.sentTickets, stored.join(' '))
   return true
 }

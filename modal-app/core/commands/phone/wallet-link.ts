@@ -4,7 +4,7 @@ import { appLink } from '#modal/core/state/pairing/app-link.ts'
 import { walletLinkSet, type ChosenWallet } from '#modal/core/state/pairing/pairing-slice.ts'
 import { selectWallet } from '#modal/core/state/wallets/wallets-slice.ts'
 
-/** Remembers how the app of the connected wallet is brought to the front; an app that was not opened here is elsewhere. */
+/** Stores the link that brings the app of the connected wallet to the front, if the app was opened on this device. */
 export function storeWalletLink(chosen: ChosenWallet | undefined): CoreThunk {
   return (dispatch, getState, { storage }) => {
     const state = getState()
@@ -15,7 +15,7 @@ export function storeWalletLink(chosen: ChosenWallet | undefined): CoreThunk {
   }
 }
 
-/** Finds the link again in a new document. It is judged when it is used. */
+/** Restores the link in a new document. It is validated when it is used. */
 export function restoreWalletLink(): CoreThunk<Promise<void>> {
   return async (dispatch, _getState, { storage }) => {
     dispatch(walletLinkSet(await storage.get(STORAGE_KEYS.walletLink)))

@@ -5,7 +5,7 @@ import { selectIsUnsupported } from '#modal/core/state/network/network-slice.ts'
 import { selectView } from '#modal/core/state/router/router-slice.ts'
 import { resetView } from './navigate.ts'
 
-/** Shows UnsupportedChain while the wallet stands where the site cannot follow, and leaves it when that has ended. */
+/** Shows UnsupportedChain while the wallet is on a network that the site does not support, and leaves it afterwards. */
 export function answerUnsupported(): CoreThunk {
   return (dispatch, getState) => {
     const isShown = selectView(getState()) === 'UnsupportedChain'

@@ -31,12 +31,15 @@ export function navigate<V extends ViewName>(view: V, ...[params]: ParamsOf<V>):
   return (dispatch) => void dispatch(viewPushed(place(view, params)))
 }
 
-/** Shows a view and forgets the history. */
+/** Shows a view and clears the history. */
 export function resetView<V extends ViewName>(view: V, ...[params]: ParamsOf<V>): CoreThunk {
   return (dispatch) => void dispatch(viewReset(place(view, params)))
 }
 
-/** One step back; at the first view, or with UnsupportedChain in the history, closes (docs/specification.md §2.29 to §2.31). */
+/**
+ * Goes one step back; at the first view, or with UnsupportedChain in the history, closes (docs/specification.md §2.29 to
+ * §2.31).
+ */
 export function goBack(): CoreThunk {
   return (dispatch, getState, { attempt }) => {
     if (VIEWS[selectView(getState())].mayClose === 'asks') return dispatch(requestClose('navigation'))
@@ -46,7 +49,7 @@ export function goBack(): CoreThunk {
   }
 }
 
-/** Ends the newest transaction of the stack and goes where it said (docs/specification.md §2.38). */
+/** Ends the newest transaction of the stack and shows the view it named (docs/specification.md §2.38). */
 export function finishTransaction(outcome: 'success' | 'cancel'): CoreThunk {
   return (dispatch, getState) => {
     const entry = selectTransaction(getState())

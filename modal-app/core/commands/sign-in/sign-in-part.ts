@@ -1,7 +1,7 @@
 import type { CoreThunk, SignInPart } from '#modal/core/commands/thunk.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 
-/** Works on signing in where the site asks for it. */
+/** Runs a command of the sign-in part if the site enabled signing in. */
 export function withSignIn<T>(
   work: (part: SignInPart) => CoreThunk<Promise<T>>,
 ): CoreThunk<Promise<T | undefined>> {

@@ -18,7 +18,7 @@ import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { selectNamespaceNetworks, selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 
-/** What a connect ticket resolves to. */
+/** The result of a connect ticket. */
 export interface SiteConnection {
   readonly namespace: ChainNamespace
   readonly address: string
@@ -28,11 +28,11 @@ export interface SiteConnection {
 }
 
 /**
- * Connects for the site: at once when the namespace is connected already, else by opening the modal and waiting for
- * the visitor, who has as long as it takes.
+ * Connects for the site: at once when the namespace is connected already, else by opening the modal and waiting for the
+ * visitor without a time limit.
  *
- * @returns 4001 when the visitor closes the modal or nobody waits any more; CHAIN_ADAPTER_NOT_FOUND for a namespace the
- * site has no networks of; WALLETCONNECT_CONNECTOR_NOT_FOUND where phone wallets are named and not offered.
+ * @returns 4001 when the visitor closes the modal or the site cancels; CHAIN_ADAPTER_NOT_FOUND for a namespace the site has
+ * no networks of; WALLETCONNECT_CONNECTOR_NOT_FOUND where phone wallets are named and not offered.
  */
 export function connectForSite(
   { namespace, walletId }: TicketPayload<'connect'>,
@@ -41,15 +41,16 @@ export function connectForSite(
   return async (dispatch, getState, { until }) => {
     if (namespace !== undefined && !isOffered(getState(), namespace))
       return fail('CHAIN_ADAPTER_NOT_FOUND', errorMessage('CHAIN_ADAPTER_NOT_FOUND'))
-    const wanted = isChainNamespace(namespace) ? namespace : undefined
-    const known = connectionOf(getState(), wanted)
+    const requested = isChainNamespace(namespace) ? namespace : undefined
+    const known = connectionOf(getState(), requested)
     if (known) return ok(known)
     if (traitsOfId(walletId).isRemote && !selectRemoteConnector(getState()))
       return fail('WALLETCONNECT_CONNECTOR_NOT_FOUND', errorMessage('WALLETCONNECT_CONNECTOR_NOT_FOUND'))
-    dispatch(showConnect(wanted, walletId))
-    const isOver = (): boolean => !selectIsOpen(getState()) || connectionOf(getState(), wanted) !== undefined
+    dispatch(showConnect(requested, walletId))
+    const isOver = (): boolean =>
+      !selectIsOpen(getState()) || connectionOf(getState(), requested) !== undefined
     await Promise.race([until(isOver, Number.POSITIVE_INFINITY), aborted(signal)])
-    const connection = connectionOf(getState(), wanted)
+    const connection = connectionOf(getState(), requested)
     if (connection) return ok(connection)
     if (signal.aborted && selectIsOpen(getState())) dispatch(closeModal())
     return fail(RPC_CODES.userRejected, errorMessage('USER_REJECTED'))
@@ -57,8 +58,8 @@ export function connectForSite(
 }
 
 /**
- * Disconnects for the site, one namespace or all. Who is logged in to the embedded wallet stays so, and comes back with a
- * click, unless the owner wants the login to end with the connection (`disconnectEndsLogin`).
+ * Disconnects for the site, one namespace or all. A login to the embedded wallet continues, so that the visitor connects
+ * again with a click, unless the owner ends it with the connection (`disconnectEndsLogin`).
  */
 export function disconnectForSite(namespace?: ChainNamespace): CoreThunk<Promise<Result<undefined>>> {
   return (dispatch, getState) =>
@@ -69,20 +70,20 @@ function isOffered(state: CoreState, namespace: string): boolean {
   return isChainNamespace(namespace) && selectNamespaceNetworks(namespace)(state) !== undefined
 }
 
-/** The view Connect, or the wallet the site named when it is there, asks for itself, and the terms allow it. */
+/** Shows Connect, or asks the wallet that the site named, if it is there and the terms are accepted. */
 function showConnect(namespace: ChainNamespace | undefined, walletId: string | undefined): CoreThunk {
   return (dispatch, getState) => {
     dispatch(openModal({ view: 'Connect', namespace, closesConnected: true }))
     const info = selectConnector(walletId)(getState())
     if (info && traitsOf(info).isRemote) dispatch(chooseConnector(info))
-    // The embedded wallet asks nobody who is logged in: the visitor chooses it in the list.
+    // The embedded wallet would connect a logged-in visitor without asking, so the visitor has to choose it in the list.
     else if (info && !traitsOf(info).isEmbedded && selectMayConnect(getState()))
       dispatch(navigate('ConnectingExternal', { connectorId: info.id, namespace }))
   }
 }
 
-function connectionOf(state: CoreState, wanted: ChainNamespace | undefined): SiteConnection | undefined {
-  const namespace = wanted ?? selectConnectedNamespaces(state)[0]
+function connectionOf(state: CoreState, requested: ChainNamespace | undefined): SiteConnection | undefined {
+  const namespace = requested ?? selectConnectedNamespaces(state)[0]
   const { address, accounts } = selectAccount(namespace)(state)
   if (namespace === undefined || address === undefined) return undefined
   return {

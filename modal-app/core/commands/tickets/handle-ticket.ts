@@ -50,9 +50,8 @@ function ifSignIn(
 }
 
 /**
- * Works on one ticket of the site, once earlier connections have been restored: the wallet frame alone may take 20 s to
- * load, and a ticket that was sent again after a reload must find its wallet. Never rejects; numeric provider codes pass
- * unchanged.
+ * Performs one ticket of the site once earlier connections have been restored. The wallet frame alone may take 20 s to load,
+ * and a ticket that is repeated after a reload must find its wallet. Never rejects; numeric provider codes pass unchanged.
  */
 export function handleTicket(
   ticket: TicketRequest,
@@ -71,7 +70,7 @@ export function handleTicket(
   }
 }
 
-/** Whether a ticket will be shown by the wallet frame, which is not there yet: the modal stands open until it is. */
+/** Whether a ticket will be shown by the wallet frame, which has not loaded yet. The modal is opened in the meantime. */
 async function isForFrame(ticket: TicketRequest, state: CoreState, { storage }: Extra): Promise<boolean> {
   if (ticket.kind !== 'request' || isRestored(ticket, state)) return false
   const { namespace, method } = ticket.payload
@@ -80,8 +79,8 @@ async function isForFrame(ticket: TicketRequest, state: CoreState, { storage }: 
 }
 
 /**
- * A method on no list waits behind nobody: what else the site asked the wallet for is given up (docs/specification.md §4.53), but for
- * what is being performed.
+ * Cancels the waiting requests before a ticket with an unknown method, which must not wait for the visitor
+ * (docs/specification.md §4.53). The request that is being performed continues.
  */
 export function preempt(
   ticket: TicketRequest,
@@ -94,7 +93,7 @@ export function preempt(
   }
 }
 
-/** A wallet that never answers holds up only the tickets that need it. */
+/** A wallet that never answers delays only the tickets that need it. */
 function isRestored({ payload }: TicketRequest, state: CoreState): boolean {
   if (selectIsInitialized(state)) return true
   const namespace = 'namespace' in payload ? payload.namespace : undefined

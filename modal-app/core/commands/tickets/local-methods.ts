@@ -81,7 +81,7 @@ function requestPermissions(
   }
 }
 
-/** The wallet's matter, unless the owner wants none of it (`features.smartSessions`). */
+/** The wallet decides, unless the owner has disabled permissions (`features.smartSessions`). */
 function grantPermissions(request: SiteRequest, context: TicketContext): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState) =>
     selectFeatures(getState()).smartSessions === false
@@ -89,21 +89,21 @@ function grantPermissions(request: SiteRequest, context: TicketContext): CoreThu
       : dispatch(requestWallet(request, { ...context, settlesTicket: true }))
 }
 
-/** The connection itself (EIP-2255); a right to send without asking (ERC-7715) is the wallet's matter. */
+/** Revokes the connection itself (EIP-2255). The wallet revokes permissions to send without asking (ERC-7715). */
 function revokePermissions(
   request: SiteRequest,
   context: TicketContext,
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch) => {
-    const [asked] = request.params as RpcParams<'wallet_revokePermissions'>
-    const isConnection = typeof asked === 'object' && asked !== null && 'eth_accounts' in asked
+    const [permission] = request.params as RpcParams<'wallet_revokePermissions'>
+    const isConnection = typeof permission === 'object' && permission !== null && 'eth_accounts' in permission
     if (!isConnection) return dispatch(requestWallet(request, context))
-    const done = await dispatch(disconnectForSite(request.namespace))
-    return done.ok ? ok(null) : done
+    const disconnected = await dispatch(disconnectForSite(request.namespace))
+    return disconnected.ok ? ok(null) : disconnected
   }
 }
 
-/** A chain the site does not offer is unknown, 4902, unless the owner allows unsupported ones. */
+/** A chain that the site does not offer fails with 4902, unless the owner allows unsupported ones. */
 function switchChain(request: SiteRequest, context: TicketContext): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState) => {
     const state = getState()
@@ -123,14 +123,14 @@ function switchChain(request: SiteRequest, context: TicketContext): CoreThunk<Pr
   }
 }
 
-/** Offers a chain to the wallet, and to the visitor's list, unless the wallet declines it. */
+/** Adds a chain to the wallet and to the visitor's list, unless the wallet rejects it. */
 function addChain(request: SiteRequest, context: TicketContext): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState, { deployment }) => {
     const network = toNetwork(request)
     if (!network.ok) return network
     const { caipNetworkId } = network.value
     const isListed = selectNetwork(caipNetworkId)(getState()) !== undefined
-    // A wallet may stand there before it answers.
+    // The wallet may switch to the chain before it answers.
     const offered = isListed ? network : dispatch(addNetwork(network.value))
     if (!offered.ok) return offered
     const isOwn =

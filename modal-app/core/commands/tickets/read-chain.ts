@@ -15,31 +15,32 @@ import { isHeldByOtherWallet } from './refuse-method.ts'
 /** How long a read that needs a wallet waits for earlier connections to be restored; the site waits 15 s for it. */
 const RESTORE_WAIT_MS = 5_000
 
-/** A chain read as it comes from the site. */
+/** A chain read as the site sends it. */
 export interface ReadCall {
   readonly namespace: string
   readonly method: string
   readonly params?: unknown
 }
 
-/** Whole coins of an address (`[address]`), where nodes have paths in place of methods. */
+/** The balance of an address (`[address]`) in whole coins, where nodes have paths instead of methods. */
 const BALANCE = 'getBalance'
-/** Names that only reads have: what else no catalogue knows may need a person, who is asked by a ticket. */
+/** Names that only reads have. Any other unknown method may need the visitor's approval, for which a ticket is needed. */
 const UNKNOWN_READ = /^(web3_|eth_(estimate|get(?!Enc)|new)|get|is|simulate)/
 
 /**
- * Answers a read: from a node of the namespace's network when the method is one of the node's, else from the connected
- * wallet. Nobody is asked and nothing is shown.
+ * Answers a read: from a node of the namespace's network when it supports the method, else from the connected wallet. Nothing
+ * is shown and the visitor is not asked.
  *
- * @returns 4200 for a method that is no read, or an unknown one where no wallet but the embedded one decides about it, −32602
- * for bad parameters, 4901 when the network cannot be reached, 4100 when the wallet that knows the answer is not connected.
+ * @returns 4200 for a method that is no read, or for an unknown one where only the embedded wallet could decide about it,
+ * −32602 for bad parameters, 4901 when the network cannot be reached, 4100 when the wallet that knows the answer is not
+ * connected.
  */
 export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState, extra) => {
     if (namespace === HEADLESS) return dispatch(answerHeadless({ method, params }))
     const state = getState()
-    const held = isChainNamespace(namespace) ? selectNamespaceNetworks(namespace)(state) : undefined
-    if (!isChainNamespace(namespace) || !held)
+    const networks = isChainNamespace(namespace) ? selectNamespaceNetworks(namespace)(state) : undefined
+    if (!isChainNamespace(namespace) || !networks)
       return fail(RPC_CODES.chainDisconnected, errorMessage('CHAIN_DISCONNECTED'))
     const record = findRpcMethod(method)
     if (record?.safety === 'read' && record.namespace === namespace) {
@@ -52,9 +53,9 @@ export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Pr
     )
       return fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
 
-    const network = selectNetwork(held.caipNetworkId)(state)
+    const network = selectNetwork(networks.caipNetworkId)(state)
     const isServed = extra.deployment.networks.some(
-      ({ caipNetworkId }) => caipNetworkId === held.caipNetworkId,
+      ({ caipNetworkId }) => caipNetworkId === networks.caipNetworkId,
     )
     if (network && isServed && isBalance(namespace, method)) {
       const adapter = await extra.chains.load(namespace)
@@ -68,10 +69,10 @@ export function readChain({ namespace, method, params }: ReadCall): CoreThunk<Pr
     const connector = await loadConnected(namespace, getState(), extra)
     if (!connector && !isNodeMethod(namespace, method))
       return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
-    if (!connector || held.caipNetworkId === undefined)
+    if (!connector || networks.caipNetworkId === undefined)
       return fail(RPC_CODES.chainDisconnected, errorMessage('CHAIN_DISCONNECTED'))
     const { signal } = new AbortController()
-    return connector.request({ caipNetworkId: held.caipNetworkId, method, params }, { signal })
+    return connector.request({ caipNetworkId: networks.caipNetworkId, method, params }, { signal })
   }
 }
 

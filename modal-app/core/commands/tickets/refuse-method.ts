@@ -13,7 +13,7 @@ import { selectIsOpen } from '#modal/core/state/modal/modal-slice.ts'
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { wait } from '#modal/platform/clock.ts'
 
-/** Whether a site asks an embedded account for a method that is on no list. */
+/** Whether a site asks an embedded account for an unknown method. */
 export function isRefusedByWallet(
   { namespace, method }: TicketPayload<'request'>,
   state: CoreState,
@@ -25,19 +25,19 @@ export function isRefusedByWallet(
   )
 }
 
-/** Whether another wallet than the embedded one is connected: what it does not know it refuses itself. */
+/** Whether a wallet other than the embedded one is connected, which refuses unknown methods itself. */
 export function isHeldByOtherWallet(namespace: ChainNamespace, state: CoreState): boolean {
   return selectIsConnected(namespace)(state) && !selectTraits(namespace)(state).isEmbedded
 }
 
 /**
- * Tells the visitor of an open modal that the site asked for something this wallet never does, after 300 ms
- * (docs/specification.md §4.52, §8.54). A modal that is closed stays closed: many pages only try what a wallet knows.
+ * Tells the visitor of an open modal, after 300 ms, that the site requested something this wallet never does
+ * (docs/specification.md §4.52, §8.54). A closed modal stays closed, because many pages only test what a wallet supports.
  */
 export function refuseMethod(): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { until }) => {
     if (!selectIsOpen(getState())) return
-    // What was given up for it takes its view, and perhaps the modal, away first.
+    // The requests that were cancelled for it close their view, and perhaps the modal, first.
     await until(() => !selectHasOpenRequest(getState()), QUICK_TIMEOUT_MS)
     if (!selectIsOpen(getState())) dispatch(openModal())
     await wait(REFUSED_METHOD_NOTICE_MS)

@@ -15,13 +15,12 @@ import { readChain } from './read-chain.ts'
 import { isHeldByOtherWallet, isRefusedByWallet, refuseMethod } from './refuse-method.ts'
 
 /**
- * Sends a request of the site where it belongs: methods of the connection are answered here, reads go to a node, the
- * rest goes to the connected wallet, and so does every method that the catalogue does not have: the lists protect the
- * embedded wallet alone.
+ * Routes a request of the site: methods of the connection are answered here, reads go to a node, and everything else goes to
+ * the connected wallet. That includes unknown methods, because the catalogue only protects the embedded wallet.
  *
- * @returns 4200 for a method that is not in the catalogue where no other wallet decides about it, −32602 naming the
- * wrong field, 4100 while the namespace is not connected, 4901 for a network the site does not have; else the wallet's
- * own answer and code.
+ * @returns 4200 for a method that is not in the catalogue where no other wallet decides about it, −32602 naming the wrong
+ * field, 4100 while the namespace is not connected, 4901 for a network the site does not have; else the wallet's own answer
+ * and code.
  */
 export function requestForSite(
   payload: TicketPayload<'request'>,
@@ -51,15 +50,15 @@ function check(
   const isKnown = findRpcMethod(method)?.namespace === namespace
   if (!isChainNamespace(namespace) || !(isKnown || isHeldByOtherWallet(namespace, state))) {
     const isRefused = isRefusedByWallet({ namespace, method }, state)
-    const why = isRefused ? 'RPC_METHOD_NOT_ALLOWED' : 'UNSUPPORTED_METHOD'
-    return fail(RPC_CODES.unsupportedMethod, errorMessage(why))
+    const code = isRefused ? 'RPC_METHOD_NOT_ALLOWED' : 'UNSUPPORTED_METHOD'
+    return fail(RPC_CODES.unsupportedMethod, errorMessage(code))
   }
   const parsed = isKnown ? parseRpcParams(method, params) : undefined
   if (parsed?.ok === false) return parsed
-  const held = selectNamespaceNetworks(namespace)(state)
-  const network = caipNetworkId ?? held?.caipNetworkId
-  const isOffered = caipNetworkId === undefined || held?.requestedIds.includes(caipNetworkId)
-  if (!held || network === undefined || !isOffered)
+  const networks = selectNamespaceNetworks(namespace)(state)
+  const network = caipNetworkId ?? networks?.caipNetworkId
+  const isOffered = caipNetworkId === undefined || networks?.requestedIds.includes(caipNetworkId)
+  if (!networks || network === undefined || !isOffered)
     return fail(RPC_CODES.chainDisconnected, errorMessage('CHAIN_DISCONNECTED'))
   return ok({ namespace, caipNetworkId: network, method, params, isKnown })
 }

@@ -14,7 +14,7 @@ import { selectTraits } from '#modal/core/state/connection/connection-slice.ts'
 import { selectNamespaceNetworks } from '#modal/core/state/network/network-slice.ts'
 import { sendElsewhere, sendEmbedded } from './send-by-wallet.ts'
 
-/** A request whose method and parameters have been checked; those of an unknown method are the wallet's to check. */
+/** A request whose method and parameters have been checked. The wallet checks those of unknown methods. */
 export interface SiteRequest {
   readonly namespace: ChainNamespace
   readonly caipNetworkId: string
@@ -46,13 +46,13 @@ export function requestWallet(
     const ask = (more: Partial<CallOptions> = {}): Promise<Result<unknown>> => {
       const call = { ...options, ...more }
       if (!maySend) return connector.request(request, call)
-      const given = {
+      const sending = {
         ...call,
         ticketId,
         onSending,
-        ask: (last: CallOptions) => connector.request(request, last),
+        ask: (callOptions: CallOptions) => connector.request(request, callOptions),
       }
-      return isEmbedded ? dispatch(sendEmbedded(given)) : sendElsewhere(given)
+      return isEmbedded ? dispatch(sendEmbedded(sending)) : sendElsewhere(sending)
     }
     if (isConfirmed && isEmbedded)
       return dispatch(withApproval(ask, { showsFailure: settlesTicket === true }))

@@ -5,7 +5,7 @@ import type { CoreThunk, TicketContext } from '#modal/core/commands/thunk.ts'
 import { untilAborted } from '#modal/lib/until-aborted.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 
-/** Who gave up has the wallet's own answer by then, or hears that nobody knows. As long as two questions to a node. */
+/** The time of two requests to a node, by which the wallet has answered a cancelled request or the outcome is unknown. */
 const OUTCOME_WITHIN_MS = 30_000
 
 const STATE_UNKNOWN = fail('TICKET_STATE_UNKNOWN', errorMessage('TICKET_STATE_UNKNOWN'))
@@ -16,8 +16,8 @@ type Sending = CallOptions &
   }
 
 /**
- * Has the embedded wallet send something. Where nobody waits any more it is asked to give that up, and answers itself: 4001
- * for what it had not begun, else what became of it.
+ * Lets the embedded wallet send something. When the request is cancelled, the wallet is asked to abort it and answers itself:
+ * 4001 for a request it had not begun, else its outcome.
  */
 export function sendEmbedded({ ask, onSending, ...options }: Sending): CoreThunk<Promise<Result<unknown>>> {
   return async (_dispatch, _getState, { wallet }) => {
@@ -28,21 +28,21 @@ export function sendEmbedded({ ask, onSending, ...options }: Sending): CoreThunk
     const answer = ask({ ...options, signal: new AbortController().signal })
     return new Promise((resolve) => {
       let stopTimer = (): void => {}
-      const giveUp = (): void => {
+      const abortRequest = (): void => {
         stopTimer = startTimer(() => resolve(STATE_UNKNOWN), OUTCOME_WITHIN_MS)
         void frame.value.rpcAbort({ requestId })
       }
-      signal.addEventListener('abort', giveUp, { once: true })
+      signal.addEventListener('abort', abortRequest, { once: true })
       void answer.then((result) => {
         stopTimer()
-        signal.removeEventListener('abort', giveUp)
+        signal.removeEventListener('abort', abortRequest)
         resolve(result)
       })
     })
   }
 }
 
-/** Has another wallet send something. It cannot be called back: where nobody waits any more, nobody knows. */
+/** Lets another wallet send something. It cannot be aborted, so the outcome of a cancelled request is unknown. */
 export async function sendElsewhere({ ask, onSending, ...options }: Sending): Promise<Result<unknown>> {
   onSending?.()
   const answer = await ask(options)

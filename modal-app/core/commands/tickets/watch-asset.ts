@@ -10,9 +10,9 @@ import { selectNetwork } from '#modal/core/state/network/network-slice.ts'
 import { requestWallet, type SiteRequest } from './request-wallet.ts'
 
 /**
- * Keeps a token in the list of the embedded wallet's account (EIP-747), once the chain says the same of it as the site;
- * other wallets keep their own lists. Nothing moves and nothing is asked: the list shows it apart from what the operator
- * vouches for.
+ * Adds a token to the list of the embedded wallet's account (EIP-747) if the chain confirms what the site says about it.
+ * Other wallets have their own lists. The visitor need not approve it, because nothing moves and the list shows such tokens
+ * apart from those that the operator vouches for.
  *
  * @returns −32602 naming what the contract says otherwise; 4100 while nothing is connected.
  */
@@ -27,28 +27,28 @@ export function watchAsset(
     const network = selectNetwork(caipNetworkId)(getState())
     if (address === undefined) return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
     if (!network) return fail(RPC_CODES.chainDisconnected, errorMessage('CHAIN_DISCONNECTED'))
-    const given = request.params as RpcParams<'wallet_watchAsset'>
-    const [place, { type, options }] = Array.isArray(given)
-      ? (['params[0]', given[0]] as const)
-      : (['params', given] as const)
-    if (type !== 'ERC20') return unlike(`${place}.type`, 'ERC20; collectibles are listed by themselves')
+    const watched = request.params as RpcParams<'wallet_watchAsset'>
+    const [path, { type, options }] = Array.isArray(watched)
+      ? (['params[0]', watched[0]] as const)
+      : (['params', watched] as const)
+    if (type !== 'ERC20') return mismatch(`${path}.type`, 'ERC20; collectibles are listed by themselves')
     const { readToken } = await chains.load(namespace)
     const token = await readToken?.({ network, token: options.address, holder: address })
     if (!token) return fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
     if (!token.ok)
       return token.error.code === RPC_CODES.invalidParams
-        ? unlike(`${place}.options.address`, 'a token of this network')
+        ? mismatch(`${path}.options.address`, 'a token of this network')
         : token
     const { symbol, decimals } = token.value
     if (options.decimals !== undefined && Number(options.decimals) !== decimals)
-      return unlike(`${place}.options.decimals`, `${decimals}, as its contract says`)
+      return mismatch(`${path}.options.decimals`, `${decimals}, as its contract says`)
     if (options.symbol !== undefined && options.symbol !== symbol)
-      return unlike(`${place}.options.symbol`, 'the symbol its contract says')
+      return mismatch(`${path}.options.symbol`, 'the symbol its contract says')
     await storeWatchedToken(storage, { caipNetworkId, address }, options.address)
     return ok(true)
   }
 }
 
-function unlike(field: string, expected: string): Result<never> {
+function mismatch(field: string, expected: string): Result<never> {
   return fail(RPC_CODES.invalidParams, `Invalid parameters: ${field}: expected ${expected}.`, { field })
 }

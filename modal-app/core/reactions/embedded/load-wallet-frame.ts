@@ -6,7 +6,7 @@ import { startTimer } from '#modal/platform/clock.ts'
 /** The first view is drawn before the frame competes with it. */
 const AFTER_FIRST_VIEW_MS = 300
 
-/** The wallet frame is loaded when the modal has been opened and offers e-mail or social login. */
+/** Loads the wallet frame when the modal has been opened and offers login by e-mail or a provider. */
 export function loadWalletFrame(start: StartListening): void {
   start({
     predicate: (_action, state) => {

@@ -28,33 +28,33 @@ export interface HostHandlersOptions {
   readonly desk: Pick<TicketProcessor<TicketRequest>, 'enqueue' | 'cancel' | 'cancelAll'>
   readonly publisher: () => Pick<SnapshotPublisher, 'latest' | 'flush'>
   readonly onWalletEvent: (event: WalletEvent) => void
-  /** The options as the site sent them first; patches are laid over them. */
+  /** The options as the site first sent them; patches are applied on top of them. */
   readonly rawOptions: unknown
-  /** Whether there is anything to see, or soon will be. */
+  /** Whether the views are drawn or may still load in time. */
   readonly isUp: () => boolean
 }
 
-/** What the modal does when the site calls. The parameters have been parsed by then. */
+/** Handles the site's calls, whose parameters have been parsed. */
 export function createHostHandlers(options: HostHandlersOptions): Handlers<ModalCalls> {
   const { store, desk } = options
   const { dispatch, getState } = store
   let rawOptions = options.rawOptions
 
-  const unlessFaulty = (work: () => Result<undefined>): Result<undefined> => {
+  const withValidOptions = (work: () => Result<undefined>): Result<undefined> => {
     const error = selectOptionsFault(getState())
     return error ? { ok: false, error } : work()
   }
-  const keep = (changes: OptionsPatch): void => {
-    const held = typeof rawOptions === 'object' && rawOptions !== null ? rawOptions : {}
-    rawOptions = { ...held, ...changes }
+  const storeOptions = (changes: OptionsPatch): void => {
+    const current = typeof rawOptions === 'object' && rawOptions !== null ? rawOptions : {}
+    rawOptions = { ...current, ...changes }
   }
   const patch = (changes: OptionsPatch): Result<undefined> => {
-    keep(changes)
+    storeOptions(changes)
     return dispatch(applyOptions(rawOptions))
   }
   return {
     open: (request) =>
-      unlessFaulty(() => {
+      withValidOptions(() => {
         dispatch(openModal(request))
         return ok(undefined)
       }),
@@ -63,14 +63,14 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
       dispatch(closeModal({ force }))
       // The site knows the new state before its promise resolves.
       options.publisher().flush()
-      const isHeld = selectIsOpen(getState()) && !selectIsInline(getState())
-      return ok(isHeld ? { heldBy: selectView(getState()) } : undefined)
+      const staysOpen = selectIsOpen(getState()) && !selectIsInline(getState())
+      return ok(staysOpen ? { heldBy: selectView(getState()) } : undefined)
     },
     requestClose: ({ reason }) => {
       dispatch(requestClose(reason))
       return ok(undefined)
     },
-    enqueue: (ticket) => unlessFaulty(() => desk.enqueue(ticket)),
+    enqueue: (ticket) => withValidOptions(() => desk.enqueue(ticket)),
     cancel: ({ ticketId }) => ok(desk.cancel(ticketId) ?? undefined),
     read: async (call) => {
       const { readChain } = await loadReads()
@@ -78,21 +78,21 @@ export function createHostHandlers(options: HostHandlersOptions): Handlers<Modal
     },
     syncTheme: (theme) => {
       dispatch(themeSynced(theme))
-      // The next change of options applies them all: the look stays as it is now.
+      // The next change of options applies all of them again, and must not reset the theme.
       const { mode, variables } = getState().theme
-      keep({ themeMode: mode, themeVariables: variables })
+      storeOptions({ themeMode: mode, themeVariables: variables })
       return ok(undefined)
     },
     syncOptions: patch,
-    walletsChanged: ({ wallets }) => done(dispatch(acceptWallets(wallets))),
-    walletEvent: (event) => done(options.onWalletEvent(event)),
-    viewportChanged: (viewport) => done(dispatch(viewportChanged(viewport))),
+    walletsChanged: ({ wallets }) => completed(dispatch(acceptWallets(wallets))),
+    walletEvent: (event) => completed(options.onWalletEvent(event)),
+    viewportChanged: (viewport) => completed(dispatch(viewportChanged(viewport))),
     getState: () => ok(options.publisher().latest()),
     ping: () =>
       options.isUp() ? ok(undefined) : fail('FRAME_UNRESPONSIVE', errorMessage('FRAME_UNRESPONSIVE')),
   }
 }
 
-function done(_effect: unknown): Result<undefined> {
+function completed(_effect: unknown): Result<undefined> {
   return ok(undefined)
 }

@@ -2,7 +2,7 @@ import type { Snapshot } from '#schemas/entities/snapshot.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { snapshotOf } from './snapshot.ts'
 
-/** Sends the site what it may see, as often as that changes. */
+/** Sends snapshots to the site whenever they change. */
 export interface SnapshotPublisher {
   /** The newest snapshot. */
   readonly latest: () => Snapshot
@@ -12,7 +12,7 @@ export interface SnapshotPublisher {
 }
 
 /**
- * Watches the store; changes of one moment make one snapshot.
+ * Watches the store and combines the changes of one moment in one snapshot.
  *
  * @param options.send called with a higher `rev` each time.
  */

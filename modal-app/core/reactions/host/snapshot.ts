@@ -16,11 +16,11 @@ import { selectPairing } from '#modal/core/state/pairing/pairing-slice.ts'
 import { selectView } from '#modal/core/state/router/router-slice.ts'
 import { selectResolvedThemeMode } from '#modal/core/state/theme/theme-slice.ts'
 
-/** The whole snapshot has to fit into a message; larger icons stay here. */
+/** The whole snapshot has to fit into a message, so larger icons are left out. */
 const ICON_CHARACTERS_MAX = 8_192
 
 /**
- * The state as the site may see it: accounts only while connected.
+ * Creates the snapshot for the site, with accounts only while they are connected.
  *
  * @param rev grows with every change; the site ignores older ones.
  */
@@ -42,23 +42,23 @@ export function snapshotOf(state: CoreState, rev: number): Snapshot {
 
 function namespaceSnapshot(state: CoreState, namespace: ChainNamespace): NamespaceSnapshot {
   const { address, accounts, wallet } = selectAccount(namespace)(state)
-  const held = selectNamespaceNetworks(namespace)(state)
+  const networks = selectNamespaceNetworks(namespace)(state)
   const caipAddress = selectCaipAddress(namespace)(state)
   const { balances, deployments, profiles } = state.accountDetails ?? {}
   return {
     status: selectStatus(namespace)(state),
-    // Sites take the first one for the one in use.
+    // Sites take the first account for the active one.
     accounts:
       address === undefined
         ? []
         : accounts.toSorted((a, b) => Number(b.address === address) - Number(a.address === address)),
-    caipNetworkIds: [...(held?.requestedIds ?? [])],
+    caipNetworkIds: [...(networks?.requestedIds ?? [])],
     ...(address !== undefined &&
-      held?.supportsAllNetworks === false && { approvedNetworkIds: [...held.approvedIds] }),
+      networks?.supportsAllNetworks === false && { approvedNetworkIds: [...networks.approvedIds] }),
     address,
     caipAddress,
-    caipNetworkId: held?.caipNetworkId,
-    wallet: address === undefined ? undefined : wallet && small(wallet),
+    caipNetworkId: networks?.caipNetworkId,
+    wallet: address === undefined ? undefined : wallet && withSmallIcon(wallet),
     ...(address !== undefined && {
       ...profiles?.[address],
       ...balances?.[caipAddress ?? ''],
@@ -67,6 +67,6 @@ function namespaceSnapshot(state: CoreState, namespace: ChainNamespace): Namespa
   }
 }
 
-function small({ icon, ...wallet }: ConnectedWallet): ConnectedWallet {
+function withSmallIcon({ icon, ...wallet }: ConnectedWallet): ConnectedWallet {
   return icon !== undefined && icon.length <= ICON_CHARACTERS_MAX ? { ...wallet, icon } : wallet
 }

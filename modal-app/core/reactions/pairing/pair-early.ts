@@ -4,8 +4,8 @@ import type { StartListening } from '#modal/core/reactions/reaction.ts'
 import { selectIsPairing } from '#modal/core/state/pairing/pairing-slice.ts'
 
 /**
- * Phone wallets are invited as soon as one may be pressed, once each time: an attempt that failed is tried again when the
- * visitor comes to the view of the wallet.
+ * Starts a pairing as soon as a phone wallet may be pressed, once each time. A failed attempt is repeated when the visitor
+ * comes to the view of the wallet.
  */
 export function pairEarly(start: StartListening): void {
   start({

@@ -2,7 +2,7 @@ import { SNACK_GAP_MS } from '#schemas/constants/times.ts'
 import type { StartListening } from '#modal/core/reactions/reaction.ts'
 import { selectIsSnackWaiting, snackGapPassed, snackShown } from '#modal/core/state/snack/snack-slice.ts'
 
-/** A snack that takes another's place comes after a gap (docs/specification.md §4.30). */
+/** Shows a snack that replaces another one after a gap (docs/specification.md §4.30). */
 export function showAfterGap(start: StartListening): void {
   start({
     actionCreator: snackShown,

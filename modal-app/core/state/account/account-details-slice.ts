@@ -23,10 +23,10 @@ const slice = createSlice({
         payload,
       }: PayloadAction<{ readonly caipAddress: string; readonly balance: string; readonly symbol: string }>,
     ): AccountDetailsState => {
-      const told = { balance: payload.balance, balanceSymbol: payload.symbol }
-      return { ...state, balances: { ...state.balances, [payload.caipAddress]: told } }
+      const read = { balance: payload.balance, balanceSymbol: payload.symbol }
+      return { ...state, balances: { ...state.balances, [payload.caipAddress]: read } }
     },
-    /** Its chain or the deployment did not say: what was known may not be so any more. */
+    /** The balance could not be read, and the earlier one may be outdated. */
     balanceFailed: (
       state: AccountDetailsState,
       { payload }: PayloadAction<{ readonly caipAddress: string }>,
@@ -38,8 +38,8 @@ const slice = createSlice({
       state: AccountDetailsState,
       { payload }: PayloadAction<{ readonly caipAddress: string; readonly isDeployed: boolean }>,
     ): AccountDetailsState => {
-      const told = { smartAccountDeployed: payload.isDeployed }
-      return { ...state, deployments: { ...state.deployments, [payload.caipAddress]: told } }
+      const read = { smartAccountDeployed: payload.isDeployed }
+      return { ...state, deployments: { ...state.deployments, [payload.caipAddress]: read } }
     },
     profileRead: (
       state: AccountDetailsState,
@@ -53,11 +53,11 @@ const slice = createSlice({
       }>,
     ): AccountDetailsState => {
       const { address, name, image } = payload
-      const told = {
+      const read = {
         ...(name !== undefined && { profileName: name }),
         ...(name !== undefined && image !== undefined && { profileImage: image }),
       }
-      return { ...state, profiles: { ...state.profiles, [address]: told } }
+      return { ...state, profiles: { ...state.profiles, [address]: read } }
     },
   },
 })
@@ -66,7 +66,7 @@ export const { balanceFailed, balanceRead, deploymentRead, profileRead, tabPicke
 
 addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 
-/** The tab of the Account view that was picked last. */
+/** Selects the tab of the Account view that was picked last. */
 export function selectCurrentTab({ accountDetails }: AccountDetailsRoot): AccountTab {
   return (accountDetails ?? initialState).currentTab
 }

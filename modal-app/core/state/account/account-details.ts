@@ -1,4 +1,4 @@
-/** What is known of an account beyond its wallet (docs/specification.md §3.1 to §3.18), by the names the site reads. */
+/** Details of an account beyond its wallet (docs/specification.md §3.1 to §3.18), by the names the site reads. */
 export interface AccountDetails {
   readonly profileName?: string
   readonly profileImage?: string
@@ -9,10 +9,10 @@ export interface AccountDetails {
   readonly smartAccountDeployed?: boolean
 }
 
-/** What the Account view shows below the account. */
+/** The tabs of the Account view. */
 export type AccountTab = 'tokens' | 'nfts' | 'activity'
 
-/** Native balances by CAIP-10 id, names and pictures by address; comes with the view that asks for them. */
+/** Native balances by CAIP-10 id, names and pictures by address. This part joins the store with the view that needs it. */
 export interface AccountDetailsState {
   /** The tab that was picked last (docs/specification.md §3.8). */
   readonly currentTab: AccountTab
@@ -22,7 +22,7 @@ export interface AccountDetailsState {
   readonly profiles: Readonly<Record<string, Pick<AccountDetails, 'profileName' | 'profileImage'>>>
 }
 
-/** The part of the state the snapshot reads. */
+/** The part of the state that the snapshot reads. */
 export interface AccountDetailsRoot {
   readonly accountDetails?: AccountDetailsState | undefined
 }

@@ -2,7 +2,7 @@ import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { selectNetworkIdOf, type NetworkRoot } from '#modal/core/state/network/network-slice.ts'
 import { selectAccount, type AccountRoot } from './account-slice.ts'
 
-/** CAIP-10 id of a namespace's account on its current network. */
+/** Selects the CAIP-10 id of a namespace's account on its current network. */
 export function selectCaipAddress(
   namespace: ChainNamespace | undefined,
 ): (state: AccountRoot & NetworkRoot) => string | undefined {

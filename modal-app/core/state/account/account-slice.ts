@@ -21,7 +21,7 @@ export interface AccountRoot {
   readonly account: AccountsState
 }
 
-/** An account that is not there. */
+/** The state of a namespace without an account. */
 export const NO_ACCOUNT: AccountState = {
   address: undefined,
   accounts: [],
@@ -51,13 +51,13 @@ const slice = createSlice({
       state: AccountsState,
       { payload }: PayloadAction<OfNamespace & { readonly accounts: readonly Account[] }>,
     ) => {
-      const held = state.byNamespace[payload.namespace]
+      const current = state.byNamespace[payload.namespace]
       const [first] = payload.accounts
-      // The visitor's pick stands as long as the wallet has it and names the same one first.
-      const isKept =
-        first?.address === held?.accounts[0]?.address &&
-        payload.accounts.some((account) => account.address === held?.address)
-      const address = isKept ? held?.address : first?.address
+      // The visitor's pick stays as long as the wallet has it and keeps its first account.
+      const keepsPick =
+        first?.address === current?.accounts[0]?.address &&
+        payload.accounts.some((account) => account.address === current?.address)
+      const address = keepsPick ? current?.address : first?.address
       return withAccount(state, payload.namespace, {
         accounts: payload.accounts,
         address,
@@ -82,7 +82,7 @@ export const { accountsChanged, addressPicked } = slice.actions
 export const accountReducer = slice.reducer
 
 /**
- * The account of a namespace.
+ * Selects the account of a namespace.
  *
  * @example
  * const { address } = useAppSelector(selectAccount(namespace))

@@ -4,7 +4,7 @@ import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 
-/** What the visitor calls addresses, by `canonicalAddress`; comes with the first chunk that needs it. */
+/** The visitor's labels by `canonicalAddress`. This part joins the store with the first chunk that needs it. */
 export type AddressLabels = Readonly<Record<string, string>>
 
 /** The part of the state the selectors below read. */
@@ -24,7 +24,7 @@ export const { labelsRead } = slice.actions
 
 addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 
-/** What the visitor calls an address, if anything. */
+/** Selects the visitor's label of an address. */
 export function selectAddressLabel(
   address: string | undefined,
 ): (state: AddressLabelsRoot) => string | undefined {
@@ -35,8 +35,8 @@ export function selectAddressLabel(
 }
 
 /**
- * What an account of the visitor's is called: by the visitor, else by the site (option `addressLabels`). Nobody else's
- * address has a name of the site: beside a recipient it would vouch for whom the site wants paid.
+ * Selects the label of the visitor's own account: their own, else the site's (option `addressLabels`). The site's labels are
+ * not used for other addresses, because beside a recipient they would vouch for whomever the site wants paid.
  */
 export function selectAccountLabel(
   address: string | undefined,

@@ -1,18 +1,18 @@
 import { isDown, reachOf, type DataSource } from '#schemas/http/blockchain/data-source.ts'
 
-/** A list of the API that is loaded a page at a time. */
+/** A list of the API that is loaded page by page. */
 export interface PagedList {
-  /** Of all pages: what one of them lacks, the list lacks. */
+  /** Combined over all pages: a source that is missing in one of them is missing in the list. */
   readonly sources: readonly DataSource[]
   readonly isLoading: boolean
   readonly isLoadingMore: boolean
-  /** The first page is asked for anew. */
+  /** The first page is being fetched again. */
   readonly isRenewing: boolean
   readonly hasMore: boolean
-  /** The newest question was not answered. */
+  /** The newest query failed. */
   readonly hasFailed: boolean
   readonly loadMore: () => void
-  /** Asks again for what was not answered, or else for all of it. */
+  /** Fetches the page that failed, or else the whole list. */
   readonly tryAgain: () => void
 }
 
@@ -20,7 +20,7 @@ interface Page {
   readonly sources: readonly DataSource[]
 }
 
-/** What the hook of an infinite query says. */
+/** What the hook of an infinite query returns. */
 interface PagedQuery {
   readonly isFetching: boolean
   readonly isError: boolean
@@ -31,7 +31,7 @@ interface PagedQuery {
   readonly refetch: () => unknown
 }
 
-/** @param pages what is shown of the answers; undefined while nothing is. */
+/** @param pages the pages to show; undefined while there are none. */
 export function toPagedList(query: PagedQuery, pages: readonly Page[] | undefined): PagedList {
   const { isFetching, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage } = query
   return {

@@ -39,7 +39,7 @@ const slice = createSlice({
 export const { alertRaised, alertDismissed } = slice.actions
 export const alertsReducer = slice.reducer
 
-/** The alerts to show: none unless the owner debugs. */
+/** Selects the alerts to show: none unless the owner debugs. */
 export const selectAlerts: (state: AlertsRoot & OptionsRoot) => readonly Alert[] = createSelector(
   ({ alerts }: AlertsRoot) => alerts,
   (state: OptionsRoot) => selectOptions(state).debug === true,

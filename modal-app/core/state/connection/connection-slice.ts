@@ -7,23 +7,23 @@ import { traitsOfId, type ConnectorTraits } from '#modal/core/state/connectors/c
 import type { ModalRoot } from '#modal/core/state/modal/modal-slice.ts'
 import { walletConnected, walletDisconnected } from '#modal/core/state/wallet-events.ts'
 
-/** How far the shown attempt to connect is. */
+/** The phase of the current attempt to connect. */
 export type ConnectPhase =
   | 'idle'
   /** The wallet has been asked. */
   | 'requesting'
-  /** The visitor said no in the wallet (4001, 5000). */
+  /** The visitor rejected in the wallet (4001, 5000). */
   | 'rejected'
   /** The wallet still shows an earlier request (−32002). */
   | 'alreadyPending'
   | 'failed'
 
-/** The shown attempt to connect. */
+/** The current attempt to connect. */
 export interface ConnectProgress {
   readonly phase: ConnectPhase
   readonly connectorId: string | undefined
   readonly namespace: ChainNamespace | undefined
-  /** Every namespace the wallet is asked for; one session may serve several. */
+  /** Every namespace that the wallet is asked for; one session may serve several. */
   readonly namespaces: readonly ChainNamespace[]
   readonly failure: Failure | undefined
 }
@@ -35,11 +35,11 @@ export interface SwitchProgress {
   readonly failure: Failure | undefined
 }
 
-/** Which connector holds which namespace, and what is under way. */
+/** The connector of each namespace, and what is in progress. */
 export interface ConnectionState {
   readonly connectorIds: Readonly<Partial<Record<ChainNamespace, string>>>
   readonly progress: ConnectProgress
-  /** Namespaces whose earlier connection is being looked for. */
+  /** Namespaces whose earlier connection is being restored. */
   readonly restoring: readonly ChainNamespace[]
   readonly switching: SwitchProgress
 }
@@ -130,8 +130,8 @@ export const selectConnectProgress = ({ connection }: ConnectionRoot): ConnectPr
 export const selectSwitchProgress = ({ connection }: ConnectionRoot): SwitchProgress => connection.switching
 
 /**
- * Whether something is under way for the whole window: a wallet has been asked to connect or to change its network, or is
- * being left. A code that waits for a phone is not, because nothing has been asked yet.
+ * Whether something is in progress for the whole modal: a wallet was asked to connect or to switch its network, or is being
+ * disconnected. Showing a pairing does not count, because no wallet has been asked yet.
  */
 export function selectIsLoading({ connection, modal }: ConnectionRoot & ModalRoot): boolean {
   const { progress, switching } = connection
@@ -139,14 +139,14 @@ export function selectIsLoading({ connection, modal }: ConnectionRoot & ModalRoo
   return isAsked || switching.phase === 'requesting' || modal.loading
 }
 
-/** The connector that holds a namespace. */
+/** Selects the connector of a namespace. */
 export function selectConnectedConnectorId(
   namespace: ChainNamespace | undefined,
 ): (state: ConnectionRoot) => string | undefined {
   return ({ connection }) => namespace && connection.connectorIds[namespace]
 }
 
-/** Where a namespace stands: what is connected stays so until another wallet is connected in its place. */
+/** Selects the status of a namespace. A connected namespace stays so until another wallet replaces its wallet. */
 export function selectStatus(
   namespace: ChainNamespace,
 ): (state: AccountRoot & ConnectionRoot) => ConnectionStatus {
@@ -158,14 +158,14 @@ export function selectStatus(
   }
 }
 
-/** What is special about the wallet that holds a namespace. */
+/** Selects the traits of the wallet of a namespace. */
 export function selectTraits(
   namespace: ChainNamespace | undefined,
 ): (state: ConnectionRoot) => ConnectorTraits {
   return (state) => traitsOfId(selectConnectedConnectorId(namespace)(state))
 }
 
-/** Whether a wallet on a phone holds any namespace. */
+/** Whether a phone wallet is connected to any namespace. */
 export function selectHoldsRemote({ connection }: ConnectionRoot): boolean {
   return Object.values(connection.connectorIds).some((id) => traitsOfId(id).isRemote)
 }

@@ -3,7 +3,7 @@ import type { Account, ConnectedWallet } from '#schemas/entities/account.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { walletConnected } from '#modal/core/state/wallet-events.ts'
 
-/** A connected wallet beside the one in use. */
+/** A wallet that stays connected beside the active one. */
 export interface SecondaryConnection {
   /** The wallet's id, which stays the same across reloads. */
   readonly connectorId: string
@@ -11,7 +11,7 @@ export interface SecondaryConnection {
   readonly accounts: readonly Account[]
 }
 
-/** The wallets beside those in use, by namespace, the latest first; comes with the first chunk that needs it. */
+/** The secondary connections by namespace, the latest first. This part joins the store with the first chunk that needs it. */
 export interface SecondaryState {
   readonly byNamespace: Readonly<Partial<Record<ChainNamespace, readonly SecondaryConnection[]>>>
 }
@@ -39,7 +39,7 @@ const slice = createSlice({
   name: 'secondary',
   initialState,
   reducers: {
-    /** A wallet is no longer the one in use, or was found again beside it. */
+    /** An active wallet became secondary, or a secondary connection was restored. */
     secondaryAdded: (
       state: SecondaryState,
       { payload: { namespace, ...other } }: PayloadAction<OfNamespace & SecondaryConnection>,
@@ -78,7 +78,7 @@ const slice = createSlice({
 export const { secondaryAdded, secondaryChanged, secondaryRemoved } = slice.actions
 export const secondaryReducer = slice.reducer
 
-/** The connected wallets of a namespace beside the one in use. */
+/** Selects the secondary connections of a namespace. */
 export function selectSecondary(
   namespace: ChainNamespace | undefined,
 ): (state: SecondaryRoot) => readonly SecondaryConnection[] {

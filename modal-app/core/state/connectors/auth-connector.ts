@@ -1,7 +1,7 @@
 import { CHAIN_NAMESPACES } from '#schemas/primitives/chain-namespace.ts'
 import type { ConnectorInfo } from './connector-info.ts'
 
-/** The embedded wallet among the connectors: one session for all namespaces (docs/specification.md §3.34). */
+/** The embedded wallet's entry in the connectors, with one session for all namespaces (docs/specification.md §3.34). */
 export const AUTH_CONNECTOR: ConnectorInfo = {
   id: 'auth',
   name: 'Embedded wallet',

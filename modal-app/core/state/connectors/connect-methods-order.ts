@@ -4,7 +4,7 @@ import { CONNECT_METHODS_ORDER, CONNECT_METHODS_ORDER_WITH_WALLET } from '#schem
 export type ConnectMethod = (typeof CONNECT_METHODS_ORDER)[number]
 
 /**
- * The order of the ways to connect: the owner's, else wallets first when one was found in the page, else e-mail first
+ * Orders the ways to connect: as the owner says, else wallets first when one was found in the page, else e-mail first
  * (docs/specification.md §2.40 to §2.42).
  *
  * @example

@@ -1,19 +1,19 @@
 import type { InjectedWallet } from '#schemas/entities/injected-wallet.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
-/** Kinds of entries in the list of connectors (docs/specification.md §3.31 to §3.35); EXTERNAL is a wallet of the page that the site lists. */
+/** The kinds of connectors (docs/specification.md §3.31 to §3.35). EXTERNAL is a wallet in the page that the site lists. */
 export type ConnectorType = 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'MULTI_CHAIN' | 'AUTH' | 'WALLET_CONNECT'
 
-/** How one namespace of an entry is reached. */
+/** How one namespace of a connector is reached. */
 export interface WalletBinding {
-  /** The host's id of the wallet. */
+  /** The site's id of the wallet. */
   readonly walletId: string
   readonly protocol: InjectedWallet['protocol']
   /** Wallet Standard: the names of the features it announced. */
   readonly features: readonly string[]
 }
 
-/** One entry of the list of connectors: a wallet, over all namespaces it announced. */
+/** One entry in the list of connectors: a wallet with all namespaces that it announced. */
 export interface ConnectorInfo {
   readonly id: string
   readonly name: string
@@ -25,7 +25,7 @@ export interface ConnectorInfo {
   readonly imageUrl: string | undefined
 }
 
-/** Whether an id means this entry: its own, or that of one of its wallets. */
+/** Whether an id belongs to this entry, or to one of its wallets. */
 export function isConnector(info: ConnectorInfo, id: string): boolean {
   return info.id === id || Object.values(info.wallets).some(({ walletId }) => walletId === id)
 }

@@ -4,8 +4,8 @@ import { CONNECTOR_TYPE_ORDER } from '#schemas/constants/defaults.ts'
 export type ConnectorGroup = (typeof CONNECTOR_TYPE_ORDER)[number]
 
 /**
- * The order of the groups of the wallet list: the owner's first, the rest appended; WalletConnect is left out while it
- * holds a connection (docs/specification.md §2.43 to §2.45).
+ * Orders the groups of the wallet list: the owner's first, then the rest. WalletConnect is left out while it is connected
+ * (docs/specification.md §2.43 to §2.45).
  *
  * @example
  * connectorOrder(['featured'], false)[0] // 'featured'

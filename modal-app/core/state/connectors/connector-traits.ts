@@ -3,23 +3,23 @@ import { AUTH_CONNECTOR } from './auth-connector.ts'
 import type { ConnectorInfo, ConnectorType } from './connector-info.ts'
 import { WALLETCONNECT_CONNECTOR } from './walletconnect-connector.ts'
 
-/** What differs between kinds of connectors. Shared code asks for a trait, and never which kind it has. */
+/** The differences between kinds of connectors. Shared code asks for a trait, and never for the kind. */
 export interface ConnectorTraits {
-  /** The group of the wallet list it stands in; none for one that has a place of its own. */
+  /** Its group in the wallet list; none if it has a place of its own. */
   readonly group:
     | Extract<(typeof CONNECTOR_TYPE_ORDER)[number], 'injected' | 'external' | 'walletConnect'>
     | undefined
   /** One session serves all namespaces, so that they connect and disconnect together. */
   readonly sharesSession: boolean
-  /** It is invited by a code or a link, and approves on a phone or in an app beside the browser. */
+  /** It is reached by a pairing, and approves on a phone or in an app beside the browser. */
   readonly isRemote: boolean
-  /** The deployment's own wallet: it shows in the modal what it asks, and has a login that may end with the connection. */
+  /** The deployment's own wallet, which shows its requests in the modal and has a login that may end with the connection. */
   readonly isEmbedded: boolean
-  /** How it was reached, as the event CONNECT_SUCCESS says. */
+  /** The method in the event CONNECT_SUCCESS. */
   readonly method: 'browser' | 'email' | 'qrcode'
 }
 
-const OF_THE_PAGE: ConnectorTraits = {
+const INJECTED_TRAITS: ConnectorTraits = {
   group: 'injected',
   sharesSession: false,
   isRemote: false,
@@ -28,13 +28,13 @@ const OF_THE_PAGE: ConnectorTraits = {
 }
 
 const TRAITS: Readonly<Record<ConnectorType, ConnectorTraits>> = {
-  ANNOUNCED: OF_THE_PAGE,
-  INJECTED: OF_THE_PAGE,
-  MULTI_CHAIN: OF_THE_PAGE,
-  EXTERNAL: { ...OF_THE_PAGE, group: 'external' },
-  AUTH: { ...OF_THE_PAGE, group: undefined, sharesSession: true, isEmbedded: true, method: 'email' },
+  ANNOUNCED: INJECTED_TRAITS,
+  INJECTED: INJECTED_TRAITS,
+  MULTI_CHAIN: INJECTED_TRAITS,
+  EXTERNAL: { ...INJECTED_TRAITS, group: 'external' },
+  AUTH: { ...INJECTED_TRAITS, group: undefined, sharesSession: true, isEmbedded: true, method: 'email' },
   WALLET_CONNECT: {
-    ...OF_THE_PAGE,
+    ...INJECTED_TRAITS,
     group: 'walletConnect',
     sharesSession: true,
     isRemote: true,
@@ -42,18 +42,18 @@ const TRAITS: Readonly<Record<ConnectorType, ConnectorTraits>> = {
   },
 }
 
-/** The traits of an entry of the list. */
+/** Finds the traits of a list entry. */
 export function traitsOf({ type }: Pick<ConnectorInfo, 'type'>): ConnectorTraits {
   return TRAITS[type]
 }
 
 /**
- * The traits of a wallet that is known by its id alone, for instance one that an earlier document wrote down.
+ * Finds the traits of a wallet by its id, for instance of one that an earlier document stored.
  *
  * @example
  * traitsOfId('auth').isEmbedded // true
  */
 export function traitsOfId(connectorId: string | undefined): ConnectorTraits {
   const own = [AUTH_CONNECTOR, WALLETCONNECT_CONNECTOR].find(({ id }) => id === connectorId)
-  return own ? traitsOf(own) : OF_THE_PAGE
+  return own ? traitsOf(own) : INJECTED_TRAITS
 }

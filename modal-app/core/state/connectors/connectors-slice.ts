@@ -12,12 +12,12 @@ import { traitsOf } from './connector-traits.ts'
 import { mergeWallets } from './merge-wallets.ts'
 import { WALLETCONNECT_CONNECTOR } from './walletconnect-connector.ts'
 
-/** What the site found in its window. */
+/** The wallets that are known in this document. */
 export interface ConnectorsState {
   readonly announced: readonly InjectedWallet[]
-  /** Whether the site has reported at all; until then lists show skeletons. */
+  /** Whether the site has reported its wallets; until then lists show skeletons. */
   readonly isDiscovered: boolean
-  /** The site asked for this namespace: lists show no wallets that lack it. */
+  /** The namespace that the site requested. Lists leave out wallets that lack it. */
   readonly onlyNamespace: ChainNamespace | undefined
   /** What the deployment's embedded wallet offers; undefined when it has none. */
   readonly policy: WalletPolicy | undefined
@@ -69,12 +69,12 @@ export const connectorsReducer = slice.reducer
 
 export const selectIsDiscovered = (state: ConnectorsRoot): boolean => state.connectors.isDiscovered
 
-/** What the embedded wallet of this deployment offers. */
+/** Selects what the embedded wallet of this deployment offers. */
 export function selectWalletPolicy({ connectors }: ConnectorsRoot): WalletPolicy | undefined {
   return connectors.policy
 }
 
-/** Every wallet, one entry each, whatever the owner's lists say: those of the page, the embedded one, those of phones. */
+/** Selects every wallet once, whatever the owner's lists say: those in the page, the embedded one, and phone wallets. */
 export const selectAllConnectors: (state: ConnectorsRoot) => readonly ConnectorInfo[] = createSelector(
   ({ connectors }: ConnectorsRoot) => connectors.announced,
   selectWalletPolicy,
@@ -88,7 +88,7 @@ export const selectAllConnectors: (state: ConnectorsRoot) => readonly ConnectorI
 
 type UsableRoot = ConnectorsRoot & NetworkRoot & OptionsRoot & WalletsRoot
 
-/** The reverse domain names that the owner's excluded ids mean; a name may also be listed itself. */
+/** Selects the reverse domain names of the wallets that the owner excluded, by id or by name. */
 const selectExcludedNames: (state: OptionsRoot & WalletsRoot) => readonly string[] = createSelector(
   selectOptions,
   selectWalletsById,
@@ -97,8 +97,8 @@ const selectExcludedNames: (state: OptionsRoot & WalletsRoot) => readonly string
 )
 
 /**
- * The wallets the visitor may choose: of namespaces the site has networks of (docs/specification.md §4.23), and of the kinds the
- * owner has switched on.
+ * Selects the wallets that the visitor may choose: of namespaces the site has networks of (docs/specification.md §4.23), and
+ * of kinds that the owner has enabled.
  */
 export const selectUsableConnectors: (state: UsableRoot) => readonly ConnectorInfo[] = createSelector(
   selectAllConnectors,
@@ -123,11 +123,11 @@ export const selectUsableConnectors: (state: UsableRoot) => readonly ConnectorIn
       }))
       .filter((info) => info.namespaces.length > 0)
       .map((info) => (info.namespaces.length > 1 || info.type !== 'MULTI_CHAIN' ? info : narrowed(info)))
-      .map((info) => (isOfSite(info, options.customWallets) ? { ...info, type: 'EXTERNAL' } : info)),
+      .map((info) => (isListedBySite(info, options.customWallets) ? { ...info, type: 'EXTERNAL' } : info)),
 )
 
-/** Whether a wallet of the page is one that the site lists, by its reverse domain name. */
-function isOfSite({ type, rdns }: ConnectorInfo, listed: Options['customWallets'] = []): boolean {
+/** Whether a wallet in the page is listed by the site under its reverse domain name. */
+function isListedBySite({ type, rdns }: ConnectorInfo, listed: Options['customWallets'] = []): boolean {
   return type === 'ANNOUNCED' && listed.some((wallet) => wallet.rdns !== undefined && wallet.rdns === rdns)
 }
 
@@ -136,7 +136,7 @@ function narrowed(info: ConnectorInfo): ConnectorInfo {
   return { ...info, type: 'ANNOUNCED' }
 }
 
-/** The usable wallets as lists show them: of the one namespace the site asked for, if it asked for one. */
+/** Selects the usable wallets that lists show: all, or those of the namespace that the site requested. */
 export const selectShownConnectors: (state: UsableRoot) => readonly ConnectorInfo[] = createSelector(
   selectUsableConnectors,
   ({ connectors }: ConnectorsRoot) => connectors.onlyNamespace,
@@ -152,13 +152,13 @@ export const selectShownConnectors: (state: UsableRoot) => readonly ConnectorInf
           ),
 )
 
-/** A connector by its own id or the id of one of its wallets. */
+/** Selects a connector by its own id or the id of one of its wallets. */
 export function selectConnector(id: string | undefined): (state: UsableRoot) => ConnectorInfo | undefined {
   return (state) =>
     id === undefined ? undefined : selectUsableConnectors(state).find((info) => isConnector(info, id))
 }
 
-/** The connector by which wallets on phones are invited, where they may be. */
+/** Selects the connector of phone wallets, where they are offered. */
 export function selectRemoteConnector(state: UsableRoot): ConnectorInfo | undefined {
   return selectUsableConnectors(state).find((info) => traitsOf(info).isRemote)
 }

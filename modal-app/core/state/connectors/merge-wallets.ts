@@ -3,9 +3,9 @@ import { isChainNamespace, type ChainNamespace } from '#schemas/primitives/chain
 import type { ConnectorInfo, ConnectorType, WalletBinding } from './connector-info.ts'
 
 /**
- * Makes one entry per wallet out of what a page announces: a wallet that announces itself once per namespace, by the
- * same reverse domain name or the same name, becomes one entry of type MULTI_CHAIN. Two announcements for the same
- * namespace stay two entries, so that nothing can slip into another wallet's place.
+ * Merges the announcements of a page to one entry per wallet. A wallet that announces itself once per namespace, by the same
+ * reverse domain name or the same name, becomes one entry of type MULTI_CHAIN. Two announcements for the same namespace stay
+ * two entries, so that no wallet can take another one's place.
  *
  * @example
  * mergeWallets([phantomEvm, phantomSolana]) // [{ name: 'Phantom', type: 'MULTI_CHAIN', … }]
@@ -23,10 +23,10 @@ export function mergeWallets(wallets: readonly InjectedWallet[]): readonly Conne
   return merged
 }
 
-/** Names wallets announce beside the one people know (docs/specification.md §5.21). */
+/** Names that wallets announce, and the names people know them by (docs/specification.md §5.21). */
 const SAME_NAMES: Readonly<Record<string, string>> = { 'trust wallet': 'trust' }
 
-/** A wallet's name for comparison. */
+/** Normalises a wallet's name for comparison. */
 export function comparableName(name: string): string {
   const lower = name.trim().toLowerCase()
   return SAME_NAMES[lower] ?? lower

@@ -5,25 +5,25 @@ import type { FrameCalls } from '#schemas/protocol/modal-frame/catalogue.ts'
 import type { FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 
-/** What the wallet draws now; `none` when it is out of sight. */
+/** The screen that the wallet draws; `none` when it is hidden. */
 export type WalletScreen = z.output<FrameParentCalls['screenChanged']['params']>['screen']
-/** Where the wallet of the visitor stands. */
+/** The status of the visitor's wallet. */
 export type WalletState = z.output<FrameCalls['getWalletStatus']['result']>
 
-/** What the modal knows of the embedded wallet; comes with the first chunk that needs it. */
+/** The state of the embedded wallet. This part joins the store with the first chunk that needs it. */
 export interface EmbeddedState {
   readonly screen: WalletScreen
-  /** The request the shown approval is about. */
+  /** The request that the open approval is about. */
   readonly requestId: string | undefined
-  /** CSS pixels its screen needs; 0 until it has said so. */
+  /** The height of its screen in CSS pixels; 0 until it has reported it. */
   readonly heightPx: number
   /** Requests of the site that wait for the visitor. */
   readonly openRequests: number
-  /** The wallet refused the last request unseen, because the site has to wait. */
+  /** The wallet refused the last request without showing it, because of a rate limit. */
   readonly isLimited: boolean
-  /** Why the last request of the site came to nothing, until the visitor has read it. */
+  /** The failure of the site's last request, until the visitor has read it. */
   readonly failure: Failure | undefined
-  /** How often the visitor wanted to leave a request that is not answered. */
+  /** How often the visitor tried to leave a request that is not answered. */
   readonly leaveWishes: number
   readonly wallet: WalletState | undefined
 }
@@ -99,7 +99,7 @@ export const {
 
 addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 
-/** What the modal knows of the embedded wallet. */
+/** Selects the state of the embedded wallet. */
 export function selectEmbedded({ embedded }: EmbeddedRoot): EmbeddedState {
   return embedded ?? initialState
 }

@@ -7,7 +7,7 @@ import { selectWalletPolicy, type ConnectorsRoot } from '#modal/core/state/conne
 import { selectFeatures, type OptionsRoot } from '#modal/core/state/options/options-slice.ts'
 import { selectSite, type SiteRoot, type SiteState } from '#modal/core/state/site/site-slice.ts'
 
-/** The ways to log in that are offered here. */
+/** The login methods that are offered here. */
 export interface LoginOffer {
   readonly email: boolean
   /** In the order in which they are shown. */
@@ -15,8 +15,8 @@ export interface LoginOffer {
 }
 
 /**
- * What both the deployment is able to do and the owner of the site wants; inside Telegram without the providers whose
- * login does not work there (docs/specification.md §5.22).
+ * Combines what the deployment supports with what the owner of the site wants. Inside Telegram, the providers whose login
+ * does not work there are left out (docs/specification.md §5.22).
  *
  * @example
  * loginOffer(policy, { email: true, socials: ['github', 'google'] }, site) // { email: true, socials: ['github', 'google'] }
@@ -27,17 +27,17 @@ export function loginOffer(
   { platform, system }: Pick<SiteState, 'platform' | 'system'>,
 ): LoginOffer {
   const offered = policy?.socials ?? []
-  const wanted = Array.isArray(socials)
+  const requested = Array.isArray(socials)
     ? socials.flatMap((name) => offered.find((provider) => provider === name) ?? [])
     : offered
   const hidden: readonly SocialProvider[] =
     platform.telegram === true && system !== 'other' ? TELEGRAM_HIDDEN_PROVIDERS[system] : []
   return {
     email: policy?.email === true && email !== false,
-    socials: socials === false ? [] : wanted.filter((name) => !hidden.includes(name)),
+    socials: socials === false ? [] : requested.filter((name) => !hidden.includes(name)),
   }
 }
 
-/** The ways to log in that are offered here. */
+/** Selects the login methods that are offered here. */
 export const selectLoginOffer: (state: ConnectorsRoot & OptionsRoot & SiteRoot) => LoginOffer =
   createSelector(selectWalletPolicy, selectFeatures, selectSite, loginOffer)

@@ -1,8 +1,8 @@
 import type { Deployment } from '#schemas/http/deployment.ts'
 
 /**
- * A picture the API or the owner names, if it is one of the API's own or brings its bytes along: nothing is ever loaded from
- * a place a token or a name chose.
+ * Returns a picture URL if it is served by the API or contains its data. Nothing is ever loaded from a server that a token or
+ * a name chose.
  *
  * @example
  * apiPicture('https://tracker.example/pixel.gif', { apiUrl: 'https://api.example' }) // undefined

@@ -5,7 +5,7 @@ import { selectWalletList, type ListRoot } from '#modal/core/state/wallet-list/w
 import { networkImageUrl } from './network-image.ts'
 import { walletImageUrl } from './wallet-image.ts'
 
-/** The pictures that the lists of networks and wallets show. */
+/** Lists the pictures in the lists of networks and wallets. */
 export function listPictures(state: ListRoot, deployment: Deployment): readonly string[] {
   const { chainImages = {} } = selectOptions(state)
   return [

@@ -3,10 +3,10 @@ import type { Deployment } from '#schemas/http/deployment.ts'
 import { ownerPicture } from './owner-picture.ts'
 
 /**
- * The picture of a network: the owner's, else the network's own URL, else the server's, which draws a monogram for
- * one it does not know.
+ * Finds the picture of a network: the owner's, else the network's own URL, else the server's, which draws a monogram for an
+ * unknown network.
  *
- * @param chainImages the owner's pictures, as they may be shown, by network id or CAIP-2 id (option `chainImages`).
+ * @param chainImages the owner's pictures by network id or CAIP-2 id (option `chainImages`), already as `ownerPicture` URLs.
  */
 export function networkImageUrl(
   network: Network,

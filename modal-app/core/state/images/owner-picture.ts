@@ -3,8 +3,8 @@ import type { Options } from '#schemas/entities/options.ts'
 import type { Deployment } from '#schemas/http/deployment.ts'
 
 /**
- * A picture the owner names, as it may be shown: what brings its bytes along stays, what is elsewhere comes by way of the
- * API, which judges it, so that no visitor's browser asks a third place.
+ * Converts the URL of an owner's picture to one that may be loaded. Data URLs stay; other pictures are loaded through the
+ * API, which validates them, so that the visitor's browser contacts no third party.
  *
  * @param url `data:`, `https:`, or one of the API itself.
  * @example
@@ -19,7 +19,7 @@ export function ownerPicture(
     : `${apiUrl}${OWNER_PICTURE_PATH}?${new URLSearchParams({ projectId, url }).toString()}`
 }
 
-/** The options with their pictures as they may be shown; those of networks stay as the site knows them. */
+/** Converts all pictures in the options but those of networks, which stay as the site knows them. */
 export function withOwnerPictures(options: Options, deployment: Deployment): Options {
   const { customWallets, chainImages, connectorImages, tokens } = options
   const shown = (pictures: Readonly<Record<string, string>>): Record<string, string> =>

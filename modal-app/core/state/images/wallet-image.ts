@@ -1,7 +1,7 @@
 import type { Deployment } from '#schemas/http/deployment.ts'
 
 /**
- * The picture of a wallet: the API's copy of the directory's, else the one the owner names. Undefined draws a monogram.
+ * Finds the picture of a wallet: the API's copy of the directory's, else the owner's. Without one a monogram is drawn.
  *
  * @example
  * walletImageUrl({ image_id: 'a1' }, { apiUrl: 'https://api.example' }) // 'https://api.example/getWalletImage/a1'

@@ -26,7 +26,7 @@ export const legalReducer = slice.reducer
 
 export const selectLegalAccepted = (state: LegalRoot): boolean => state.legal.accepted
 
-/** Whether a wallet may be connected: the box is ticked, or the owner asks for none. */
+/** Whether a wallet may be connected: the box is ticked, or the owner requires none. */
 export function selectMayConnect(state: LegalRoot & OptionsRoot): boolean {
   return state.legal.accepted || !selectLegal(state).required
 }

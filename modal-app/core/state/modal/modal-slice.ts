@@ -1,14 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** Flags of the window (docs/specification.md §4.26 to §4.28). A shake is an event, so it is counted. */
+/** Flags of the modal (docs/specification.md §4.26 to §4.28). A shake is an event, so it is counted. */
 export interface ModalState {
   readonly open: boolean
-  /** It was opened because the site waits for a connection, with which it closes. */
+  /** The site waits for a connection, with which the modal closes. */
   readonly closesConnected: boolean
-  /** Something is under way that no view shows by itself. */
+  /** Something is in progress that no view shows by itself. */
   readonly loading: boolean
   readonly shakes: number
-  /** Earlier connections have been restored, or found gone. */
+  /** Restoring earlier connections has ended. */
   readonly initialized: boolean
 }
 

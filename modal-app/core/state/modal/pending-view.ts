@@ -4,12 +4,12 @@ import { selectView, type RouterRoot } from '#modal/core/state/router/router-sli
 import { needsAccount } from '#modal/core/state/router/start-view.ts'
 import { selectIsInitialized, type ModalRoot } from './modal-slice.ts'
 
-/** Whether the shown view is about the account in use, which is still connected. */
+/** Whether the current view is about the active account, which is still connected. */
 export function selectShowsAccount(state: AccountRoot & NetworkRoot & RouterRoot): boolean {
   return needsAccount(selectView(state)) && selectIsConnected(selectActiveNamespace(state))(state)
 }
 
-/** Whether the shown view has nothing to show yet: it needs an account, and an earlier connection may still be found. */
+/** Whether the current view has nothing to show yet, because it needs an account that may still be restored. */
 export function selectIsViewPending(state: AccountRoot & ModalRoot & NetworkRoot & RouterRoot): boolean {
   return (
     !selectIsInitialized(state) &&

@@ -8,7 +8,8 @@ import { selectOptions, type OptionsRoot } from '#modal/core/state/options/optio
 
 /**
  * Whether the view UnsupportedChain has to be shown: the active network was not requested, switching is enabled and
- * unsupported networks are not allowed, nor is the modal the bare one of phone wallets (docs/specification.md §4.18 to §4.20).
+ * unsupported networks are not allowed, nor does the site control phone wallets itself (docs/specification.md §4.18 to
+ * §4.20).
  */
 export function selectBlocksUnsupported(state: AccountRoot & NetworkRoot & OptionsRoot): boolean {
   const { enableNetworkSwitch, allowUnsupportedChain, manualWCControl } = selectOptions(state)

@@ -2,8 +2,8 @@ import type { Network } from '#schemas/entities/network.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 
 /**
- * A network as a site describes it, with what nobody may say otherwise of a known one: its coin, in whose decimals amounts
- * are typed, and that what it holds is worth something.
+ * Overrides what a site says about a known network: its coin, whose decimals amounts are typed in, and that it is not a test
+ * network.
  */
 export function withKnownFacts(network: Network): Network {
   const known = findNetwork(network.caipNetworkId)

@@ -5,11 +5,11 @@ import { walletConnected, walletDisconnected } from '#modal/core/state/wallet-ev
 
 /** One namespace's networks (docs/specification.md §3.19 to §3.23). */
 export interface NamespaceNetworks {
-  /** Where requests go; may be one the site did not ask for. */
+  /** The network that requests go to, which may be one that the site did not request. */
   readonly caipNetworkId: string | undefined
-  /** The networks the site asked for, in its order. */
+  /** The networks that the site requested, in its order. */
   readonly requestedIds: readonly string[]
-  /** The networks the wallet approved, or was not asked for yet; meaningful when it does not support all. */
+  /** The networks that the wallet approved or was not asked for yet; meaningful when it does not support all. */
   readonly approvedIds: readonly string[]
   readonly supportsAllNetworks: boolean
 }
@@ -43,16 +43,16 @@ function withNamespace(
   namespace: ChainNamespace,
   change: Partial<NamespaceNetworks>,
 ): NetworkState {
-  const held = state.byNamespace[namespace]
-  if (!held) return state
-  return { ...state, byNamespace: { ...state.byNamespace, [namespace]: { ...held, ...change } } }
+  const current = state.byNamespace[namespace]
+  if (!current) return state
+  return { ...state, byNamespace: { ...state.byNamespace, [namespace]: { ...current, ...change } } }
 }
 
-/** What the site offers from now on. */
+/** A new configuration of the site's networks. */
 interface NetworksConfigured {
   readonly networks: readonly Network[]
   readonly defaultNetworkId?: string | undefined
-  /** Namespaces of connected wallets: where those stand is not the site's to say. */
+  /** Namespaces of connected wallets, whose network the site cannot choose. */
   readonly connected?: readonly ChainNamespace[]
 }
 
@@ -64,14 +64,16 @@ function configure(state: NetworkState, configured: NetworksConfigured): Network
       .filter((network) => network.chainNamespace === namespace)
       .map((network) => network.caipNetworkId)
     if (requestedIds.length === 0) continue
-    const held = state.byNamespace[namespace]
-    const preferred = [held?.caipNetworkId, defaultNetworkId].find((id) => id && includes(requestedIds, id))
-    const walletId = connected.includes(namespace) ? held?.caipNetworkId : undefined
+    const current = state.byNamespace[namespace]
+    const preferred = [current?.caipNetworkId, defaultNetworkId].find(
+      (id) => id && includes(requestedIds, id),
+    )
+    const walletId = connected.includes(namespace) ? current?.caipNetworkId : undefined
     byNamespace[namespace] = {
-      ...(held ?? emptyNamespace()),
+      ...(current ?? emptyNamespace()),
       requestedIds,
       approvedIds: requestedIds.filter(
-        (id) => held?.approvedIds.includes(id) || !held?.requestedIds.includes(id),
+        (id) => current?.approvedIds.includes(id) || !current?.requestedIds.includes(id),
       ),
       caipNetworkId: walletId ?? preferred ?? requestedIds[0],
     }
@@ -96,7 +98,7 @@ interface NetworkSwitched {
   readonly keepsActiveNamespace?: boolean
 }
 
-function standOn(
+function moveTo(
   state: NetworkState,
   { namespace, caipNetworkId, keepsActiveNamespace }: NetworkSwitched,
 ): NetworkState {
@@ -123,28 +125,28 @@ const slice = createSlice({
     networksConfigured: (state: NetworkState, { payload }: PayloadAction<NetworksConfigured>): NetworkState =>
       configure(state, payload),
 
-    /** The network of a namespace, and with it the active namespace, unless told otherwise. */
+    /** Sets the network of a namespace, and makes the namespace the active one unless told otherwise. */
     networkSwitched: (state: NetworkState, { payload }: PayloadAction<NetworkSwitched>): NetworkState =>
-      standOn(state, payload),
+      moveTo(state, payload),
 
     /** Adding needs an adapter for the namespace (docs/specification.md §4.24). */
     networkAdded: (state: NetworkState, { payload }: PayloadAction<Network>): NetworkState => {
       const { chainNamespace, caipNetworkId } = payload
-      const held = state.byNamespace[chainNamespace]
-      if (!held) return state
+      const current = state.byNamespace[chainNamespace]
+      if (!current) return state
       const next = withNamespace(state, chainNamespace, {
-        requestedIds: includes(held.requestedIds, caipNetworkId)
-          ? held.requestedIds
-          : [...held.requestedIds, caipNetworkId],
-        approvedIds: [...new Set([...held.approvedIds, caipNetworkId])],
-        caipNetworkId: held.caipNetworkId ?? caipNetworkId,
+        requestedIds: includes(current.requestedIds, caipNetworkId)
+          ? current.requestedIds
+          : [...current.requestedIds, caipNetworkId],
+        approvedIds: [...new Set([...current.approvedIds, caipNetworkId])],
+        caipNetworkId: current.caipNetworkId ?? caipNetworkId,
       })
       return { ...next, networks: { ...next.networks, [caipNetworkId]: payload } }
     },
 
     /**
-     * A removed active network gives way to the first one that is left, and a namespace without any to another
-     * (docs/specification.md §4.21, §4.22), unless a wallet stands there.
+     * A removed active network is replaced by the first one that is left, and a namespace without networks by another
+     * (docs/specification.md §4.21, §4.22), unless a wallet is on that network.
      */
     networkRemoved: (
       state: NetworkState,
@@ -152,13 +154,13 @@ const slice = createSlice({
     ): NetworkState => {
       const { caipNetworkId: id, isConnected } = payload
       const namespace = state.networks[id]?.chainNamespace
-      const held = namespace && state.byNamespace[namespace]
-      if (!held) return state
-      const requestedIds = held.requestedIds.filter((requested) => requested !== id)
+      const current = namespace && state.byNamespace[namespace]
+      if (!current) return state
+      const requestedIds = current.requestedIds.filter((requested) => requested !== id)
       const next = withNamespace(state, namespace, {
         requestedIds,
-        approvedIds: held.approvedIds.filter((approved) => approved !== id),
-        caipNetworkId: held.caipNetworkId === id && !isConnected ? requestedIds[0] : held.caipNetworkId,
+        approvedIds: current.approvedIds.filter((approved) => approved !== id),
+        caipNetworkId: current.caipNetworkId === id && !isConnected ? requestedIds[0] : current.caipNetworkId,
       })
       const isLeft = state.activeNamespace === namespace && requestedIds.length === 0 && !isConnected
       const other = CHAIN_NAMESPACES.find((name) => next.byNamespace[name]?.requestedIds.length)
@@ -169,7 +171,7 @@ const slice = createSlice({
       }
     },
 
-    /** What the connected wallet approves; any network when left out. */
+    /** Sets the networks that the connected wallet approves; any network when left out. */
     approvalsChanged: (state: NetworkState, { payload }: PayloadAction<Approvals>): NetworkState =>
       approve(state, payload),
 
@@ -182,10 +184,10 @@ const slice = createSlice({
     builder
       .addCase(walletConnected, (state: NetworkState, { payload }): NetworkState => {
         const { caipNetworkId } = payload
-        const standing = caipNetworkId === undefined ? state : standOn(state, { ...payload, caipNetworkId })
+        const standing = caipNetworkId === undefined ? state : moveTo(state, { ...payload, caipNetworkId })
         return approve(standing, payload)
       })
-      // After a disconnect the namespace stands where the site put it (docs/specification.md §4.8).
+      // After a disconnect the namespace returns to a network of the site (docs/specification.md §4.8).
       .addCase(walletDisconnected, (state: NetworkState, { payload: { namespace } }): NetworkState => {
         const { caipNetworkId: id, requestedIds = [] } = state.byNamespace[namespace] ?? {}
         return withNamespace(state, namespace, {
@@ -209,14 +211,14 @@ export const networkReducer = slice.reducer
 export const selectActiveNamespace = ({ network }: NetworkRoot): ChainNamespace | undefined =>
   network.activeNamespace
 
-/** The networks of one namespace, or undefined when it has no adapter. */
+/** Selects the networks of one namespace; undefined when it has no adapter. */
 export function selectNamespaceNetworks(
   namespace: ChainNamespace | undefined,
 ): (state: NetworkRoot) => NamespaceNetworks | undefined {
   return ({ network }) => namespace && network.byNamespace[namespace]
 }
 
-/** The site's networks of a namespace, the one it stands on first. */
+/** Selects the CAIP-2 ids of the site's networks of a namespace, the current one first. */
 export function selectOrderedNetworkIds(
   namespace: ChainNamespace,
 ): (state: NetworkRoot) => readonly string[] {
@@ -227,7 +229,7 @@ export function selectOrderedNetworkIds(
   }
 }
 
-/** A known network by its CAIP-2 id. */
+/** Selects a known network by its CAIP-2 id. */
 export function selectNetwork(
   caipNetworkId: string | undefined,
 ): (state: NetworkRoot) => Network | undefined {
@@ -237,19 +239,19 @@ export function selectNetwork(
       : undefined
 }
 
-/** The CAIP-2 id requests of a namespace go to. */
+/** Selects the CAIP-2 id of the network that requests of a namespace go to. */
 export function selectNetworkIdOf(
   namespace: ChainNamespace | undefined,
 ): (state: NetworkRoot) => string | undefined {
   return (state) => selectNamespaceNetworks(namespace)(state)?.caipNetworkId
 }
 
-/** The active namespace's network; undefined when the wallet is on one the site does not know. */
+/** Selects the active namespace's network; undefined when the wallet is on one that the site does not know. */
 export function selectActiveNetwork(state: NetworkRoot): Network | undefined {
   return selectNetwork(selectNetworkIdOf(selectActiveNamespace(state))(state))(state)
 }
 
-/** The site's networks by namespace, in catalogue order; namespaces without networks are left out. */
+/** Selects the site's networks by namespace, in catalogue order; namespaces without networks are left out. */
 export const selectNetworkGroups: (state: NetworkRoot) => readonly NetworkGroup[] = createSelector(
   ({ network }: NetworkRoot) => network,
   ({ byNamespace, networks }): readonly NetworkGroup[] =>
@@ -259,20 +261,20 @@ export const selectNetworkGroups: (state: NetworkRoot) => readonly NetworkGroup[
     })).filter((group) => group.networks.length > 0),
 )
 
-/** Every network the site asked for, grouped by namespace order. */
+/** Selects every network that the site requested, in the order of their namespaces. */
 export const selectRequestedNetworks: (state: NetworkRoot) => readonly Network[] = createSelector(
   selectNetworkGroups,
   (groups): readonly Network[] => groups.flatMap(({ networks }) => networks),
 )
 
-/** The namespaces the site offers networks of. */
+/** Selects the namespaces that the site has networks of. */
 export const selectNamespaces: (state: NetworkRoot) => readonly ChainNamespace[] = createSelector(
   selectNetworkGroups,
   (groups): readonly ChainNamespace[] => groups.map(({ namespace }) => namespace),
 )
 
-/** Whether the active namespace stands on a network the site did not ask for. */
+/** Whether the active namespace is on a network that the site did not request. */
 export function selectIsUnsupported(state: NetworkRoot): boolean {
-  const held = selectNamespaceNetworks(selectActiveNamespace(state))(state)
-  return held?.caipNetworkId !== undefined && !held.requestedIds.includes(held.caipNetworkId)
+  const current = selectNamespaceNetworks(selectActiveNamespace(state))(state)
+  return current?.caipNetworkId !== undefined && !current.requestedIds.includes(current.caipNetworkId)
 }

@@ -3,10 +3,10 @@ import { DEFAULT_FEATURES } from '#schemas/constants/defaults.ts'
 import type { Features, Options } from '#schemas/entities/options.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 
-/** The owner's options, or what is wrong with them; a bad option leaves the modal alive. */
+/** The owner's options, or their error. An invalid option leaves the modal usable. */
 export interface OptionsState {
   readonly values: Options
-  /** Set while an option is bad: `message` names it. */
+  /** Set while an option is invalid; `message` names it. */
   readonly fault: Failure | undefined
 }
 
@@ -41,16 +41,16 @@ export const { optionsParsed, optionsRefused } = slice.actions
 export const optionsReducer = slice.reducer
 
 export const selectOptions = (state: OptionsRoot): Options => state.options.values
-/** What is wrong with the options, or undefined. */
+/** Selects the error of the options, if any. */
 export const selectOptionsFault = (state: OptionsRoot): Failure | undefined => state.options.fault
 
-/** The owner's features over the defaults (docs/specification.md §9.41: e-mail and socials on). */
+/** Selects the owner's features over the defaults (docs/specification.md §9.41: e-mail and socials on). */
 export const selectFeatures: (state: OptionsRoot) => Features = createSelector(
   selectOptions,
   ({ features }): Features => ({ ...DEFAULT_FEATURES, ...features }),
 )
 
-/** Terms and privacy links; the box is shown when the owner wants it and names at least one of them. */
+/** Selects the terms and privacy links. The box is required when the owner wants it and names at least one of them. */
 export const selectLegal: (state: OptionsRoot) => Legal = createSelector(
   selectOptions,
   ({ features, termsConditionsUrl, privacyPolicyUrl }): Legal => ({

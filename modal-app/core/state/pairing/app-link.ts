@@ -1,11 +1,11 @@
 import type { System } from '#modal/core/state/site/site-slice.ts'
 import type { ReachableWallet } from './wallet-ways.ts'
 
-/** The link of a wallet's app: universal ones are sure on iOS only. */
+/** Chooses the link of a wallet's app. Universal links are reliable on iOS only. */
 export function appLink(
   { mobile_link, link_mode }: Pick<ReachableWallet, 'mobile_link' | 'link_mode'>,
   system: System,
 ): string | undefined {
-  const [wished, other] = system === 'ios' ? [link_mode, mobile_link] : [mobile_link, link_mode]
-  return wished ?? other ?? undefined
+  const [preferred, other] = system === 'ios' ? [link_mode, mobile_link] : [mobile_link, link_mode]
+  return preferred ?? other ?? undefined
 }

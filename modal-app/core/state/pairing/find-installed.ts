@@ -3,7 +3,7 @@ import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
 import { comparableName } from '#modal/core/state/connectors/merge-wallets.ts'
 import type { ReachableWallet } from './wallet-ways.ts'
 
-/** The wallet of the page that is the same as one of the list: by its reverse domain name, else by its name. */
+/** Finds the wallet in the page that a wallet of the list stands for: by its reverse domain name, else by its name. */
 export function findInstalled(
   wallet: Pick<ReachableWallet, 'name' | 'rdns'>,
   connectors: readonly ConnectorInfo[],

@@ -4,8 +4,8 @@ import type { ViewName } from '#modal/core/state/router/view-catalogue.ts'
 import { selectIsInline, type SiteRoot } from '#modal/core/state/site/site-slice.ts'
 import { selectIsPhone } from './pairing-slice.ts'
 
-/** Where a wallet may be pressed next, or has just been. */
-const INVITING_VIEWS: readonly ViewName[] = [
+/** The views in which a phone wallet may be pressed next, or has just been. */
+const PAIRING_VIEWS: readonly ViewName[] = [
   'Connect',
   'ConnectWallets',
   'AllWallets',
@@ -13,8 +13,8 @@ const INVITING_VIEWS: readonly ViewName[] = [
   'ConnectingWalletConnectBasic',
 ]
 
-/** Whether an invitation outlives a step from one view to another: on a phone the next view goes on with it. */
+/** Whether a pairing continues in the next view, as it does on a phone. */
 export function selectKeepsPairing(state: ModalRoot & RouterRoot & SiteRoot): boolean {
   const isShown = selectIsOpen(state) || selectIsInline(state)
-  return isShown && selectIsPhone(state) && INVITING_VIEWS.includes(selectView(state))
+  return isShown && selectIsPhone(state) && PAIRING_VIEWS.includes(selectView(state))
 }

@@ -16,22 +16,22 @@ export interface ChosenWallet {
   readonly isOpened: boolean
 }
 
-/** A request of the site that waits for somebody at a phone. */
+/** A request of the site that waits for confirmation on a phone. */
 export interface PhoneRequest {
   readonly ticketId: string
-  /** Undefined until it has left. */
+  /** Undefined until it has been sent. */
   readonly sent: SentRequest | undefined
 }
 
-/** What phone wallets are asked. */
+/** The pairing with phone wallets, and the requests to them. */
 export interface PairingState {
   /**
-   * The invitation that is shown; undefined while one is being made, and when no wallet is invited. It is a secret: no
-   * event and no log tells it.
+   * The pairing that is shown; undefined while one is being made, and when there is none. It is a secret and must not be in
+   * events or logs.
    */
   readonly pairing: Pairing | undefined
   readonly chosen: ChosenWallet | undefined
-  /** False while the connection to the relay is being made again. */
+  /** False while the connection to the relay is being restored. */
   readonly isRelayReached: boolean
   /** The link of the connected wallet's app, as the directory has it. */
   readonly walletLink: string | undefined
@@ -80,7 +80,7 @@ const slice = createSlice({
     }),
     phoneRequestSent: (state: PairingState, { payload }: PayloadAction<PhoneRequest>): PairingState => ({
       ...state,
-      requests: state.requests.map((held) => (held.ticketId === payload.ticketId ? payload : held)),
+      requests: state.requests.map((request) => (request.ticketId === payload.ticketId ? payload : request)),
     }),
     phoneAnswered: (state: PairingState, { payload }: PayloadAction<string>): PairingState => ({
       ...state,
@@ -109,12 +109,12 @@ export const selectPairing = ({ pairing }: PairingRoot): Pairing | undefined => 
 export const selectChosenWallet = ({ pairing }: PairingRoot): ChosenWallet | undefined => pairing.chosen
 export const selectIsRelayReached = ({ pairing }: PairingRoot): boolean => pairing.isRelayReached
 
-/** Whether a wallet is being invited, or about to be. */
+/** Whether a pairing is shown, or about to be. */
 export function selectIsPairing({ connection: { progress } }: ConnectionRoot): boolean {
   return progress.phase === 'requesting' && traitsOfId(progress.connectorId).isRemote
 }
 
-/** Whether wallets are apps of this device: a phone or a tablet, also one that says it is a Mac. */
+/** Whether wallets are apps on this device: a phone or a tablet, including one that claims to be a Mac. */
 export function selectIsPhone({ site: { platform, system } }: SiteRoot): boolean {
   return platform.mobile || system === 'ios' || (system === 'mac' && platform.touch)
 }

@@ -15,8 +15,8 @@ import type { WalletsRoot } from '#modal/core/state/wallets/wallets-slice.ts'
 import { selectIsPhone } from './pairing-slice.ts'
 
 /**
- * The view a modal starts at that has nothing but wallets of phones to offer: while nobody is connected and neither the
- * page nor the deployment has another way, or whenever the owner wants it so (docs/specification.md §2.23 to §2.25). Undefined
+ * Selects the start view of a modal with nothing but phone wallets to offer: while nobody is connected and neither the page
+ * nor the deployment offers another way, or whenever the owner wants it (docs/specification.md §2.23 to §2.25). Undefined
  * where the usual start view is shown.
  */
 export function selectPhoneView(
@@ -26,10 +26,10 @@ export function selectPhoneView(
   if (!selectRemoteConnector(state)) return undefined
   const { email, socials } = selectLoginOffer(state)
   const hasLogin = email || socials.length > 0
-  const isAlone =
+  const hasOnlyPhones =
     selectIsDiscovered(state) &&
     connectors.map(traitsOf).every(({ isRemote, isEmbedded }) => isRemote || (isEmbedded && !hasLogin))
-  const isFree = isAlone && selectConnectedNamespaces(state).length === 0
-  if (!isFree && selectOptions(state).manualWCControl !== true) return undefined
+  const hasOnlyPhonesFree = hasOnlyPhones && selectConnectedNamespaces(state).length === 0
+  if (!hasOnlyPhonesFree && selectOptions(state).manualWCControl !== true) return undefined
   return selectIsPhone(state) ? 'AllWallets' : 'ConnectingWalletConnectBasic'
 }

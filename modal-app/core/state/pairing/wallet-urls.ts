@@ -13,24 +13,24 @@ import { appLink } from './app-link.ts'
 import { selectPairing, type PairingRoot } from './pairing-slice.ts'
 import type { ReachableWallet, WalletWay } from './wallet-ways.ts'
 
-/** Where a press leads, and where the second one does when nothing happened. */
+/** The URL of the first press, and of a second one if nothing happened. */
 export interface WalletUrls {
   readonly first: string
   readonly second: string
-  /** The site is opened in the wallet, instead of the wallet being invited to the site. */
+  /** The site is opened in the wallet's browser instead of being paired with the wallet. */
   readonly isBrowse: boolean
 }
 
 /** The parts of the state that the URLs depend on. */
 type LinkRoot = ConnectorsRoot & NetworkRoot & PairingRoot & SiteRoot
 
-/** The ways that go by a link. */
+/** The ways that use a link. */
 export type LinkedWay = Extract<WalletWay, 'mobile' | 'desktop' | 'web'>
 
 /**
- * The URLs that bring a wallet to the front with the invitation of now. Every link is judged anew, whoever wrote it.
+ * Creates the URLs that open a wallet with the current pairing. Every link is validated, whoever wrote it.
  *
- * @returns undefined while there is no invitation, and for links that may not be opened.
+ * @returns undefined while there is no pairing, and for links that may not be opened.
  */
 export function walletUrls(wallet: ReachableWallet, way: LinkedWay, state: LinkRoot): WalletUrls | undefined {
   if (wallet.supports_wc === false) {
@@ -51,7 +51,7 @@ export function walletUrls(wallet: ReachableWallet, way: LinkedWay, state: LinkR
   return { first, second: intent ?? first, isBrowse: false }
 }
 
-/** The URL that brings the connected wallet to the front for the request it has been sent last. */
+/** Creates the URL that brings the connected wallet to the front for the last request it was sent. */
 export function urlForRequest(state: LinkRoot): string | undefined {
   const { walletLink, requests } = state.pairing
   const sent = requests.findLast((request) => request.sent !== undefined)?.sent
@@ -66,11 +66,11 @@ function linkOf(wallet: ReachableWallet, way: LinkedWay, state: LinkRoot): Walle
     web: wallet.webapp_link,
   }[way]
   const link = text ? judge(text, state) : undefined
-  // A page is a page: what starts an app is offered as one.
+  // A link that starts an app is not offered as a web page.
   return way === 'web' && link?.kind === 'native' ? undefined : link
 }
 
-/** A deployment whose relay is reached without encryption is served on the visitor's own machine. */
+/** A deployment whose relay is reached without encryption runs on the visitor's own machine. */
 function judge(text: string, { connectors }: ConnectorsRoot): WalletLink | undefined {
   const allowsLoopback = connectors.relay?.relayUrl.startsWith('ws://') ?? false
   const link = parseWalletLink(text, { allowsLoopback })

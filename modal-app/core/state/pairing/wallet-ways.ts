@@ -1,6 +1,6 @@
 import type { BrowsableWallet } from '#schemas/primitives/wallet-link.ts'
 
-/** What is needed of a wallet to reach it, whether the directory or the owner described it. */
+/** What is needed to reach a wallet, whether the directory or the owner described it. */
 export interface ReachableWallet extends BrowsableWallet {
   readonly id: string
   readonly name: string
@@ -22,7 +22,7 @@ export interface ReachableWallet extends BrowsableWallet {
 export type WalletWay = 'browser' | 'mobile' | 'qrcode' | 'desktop' | 'web' | 'unsupported'
 
 /**
- * The ways to a wallet on this device, the most likely first; without a wallet there is the code.
+ * Lists the ways to a wallet on this device, the most likely first. Without a wallet there is only the code.
  *
  * @param device.isInstalled the wallet is in the page already.
  * @example

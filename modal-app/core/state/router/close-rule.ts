@@ -1,12 +1,12 @@
 import { VIEWS, type ViewName } from './view-catalogue.ts'
 
-/** What a wish to leave leads to. */
+/** The outcome of an attempt to close the modal. */
 export type CloseOutcome = 'close' | 'shake' | 'stay' | 'ask'
 
 /**
- * What happens when the visitor wants to leave (docs/specification.md §2.34, §2.35, §4.37).
+ * Decides what happens when the visitor closes the modal (docs/specification.md §2.34, §2.35, §4.37).
  *
- * @param question.view the shown view.
+ * @param question.view the current view.
  * @param question.isForced the site insists.
  * @param question.isHeld the visitor has to decide first.
  * @param question.isInline embedded mode: the modal stays and shows its start view.

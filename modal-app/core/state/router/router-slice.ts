@@ -1,14 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Place, ViewName, ViewParams } from './view-catalogue.ts'
 
-/** Where the router goes when a transaction that a view started has ended (docs/specification.md §2.38). */
+/** The next views after a transaction that a view started (docs/specification.md §2.38). */
 export interface TransactionEntry {
-  /** `null` goes to no view: the modal closes. */
+  /** `null` shows no view: the modal closes. */
   readonly onSuccess: ViewName | null
   readonly onCancel: ViewName | null
 }
 
-/** View, history and transaction stack (docs/specification.md §2.1). The last place of the history is the shown one. */
+/** View, history and transaction stack (docs/specification.md §2.1). The last place of the history is the current one. */
 export interface RouterState {
   readonly history: readonly Place[]
   readonly transactionStack: readonly TransactionEntry[]
@@ -38,7 +38,7 @@ const slice = createSlice({
     viewReset: (state, { payload }: PayloadAction<Place>) => ({ ...state, history: [payload] }),
     historyPopped: (state) =>
       state.history.length > 1 ? { ...state, history: state.history.slice(0, -1) } : state,
-    /** Back to where a view was last; nothing changes when it was not. */
+    /** Goes back to where a view was last; nothing changes when it is not in the history. */
     historyPoppedTo: (state, { payload: view }: PayloadAction<ViewName>) => {
       const index = state.history.findLastIndex((place) => place.view === view)
       return index < 0 ? state : { ...state, history: state.history.slice(0, index + 1) }
@@ -68,18 +68,18 @@ export const {
 } = slice.actions
 export const routerReducer = slice.reducer
 
-/** The shown view with its parameters. */
+/** Selects the current view with its parameters. */
 export function selectPlace(state: RouterRoot): Place {
   return state.router.history.at(-1) ?? START
 }
 
-/** The shown view's name. */
+/** Selects the current view's name. */
 export function selectView(state: RouterRoot): ViewName {
   return selectPlace(state).view
 }
 
 /**
- * The parameters of a view while it is shown, else undefined.
+ * Selects the parameters of a view while it is the current one.
  *
  * @example
  * const params = useAppSelector(selectViewParams('Downloads')) // { walletId } | undefined
@@ -93,7 +93,7 @@ export function selectViewParams<V extends ViewName>(
   }
 }
 
-/** The parameters of a view that is shown, or stands under the shown one. */
+/** Selects the parameters of a view anywhere in the history. */
 export function selectParamsUnder<V extends ViewName>(
   view: V,
 ): (state: RouterRoot) => ViewParams[V] | undefined {
@@ -106,7 +106,7 @@ export function selectCanGoBack(state: RouterRoot): boolean {
   return history.length > 1 && !history.some(({ view }) => view === 'UnsupportedChain')
 }
 
-/** The newest entry of the transaction stack. */
+/** Selects the newest entry of the transaction stack. */
 export function selectTransaction(state: RouterRoot): TransactionEntry | undefined {
   return state.router.transactionStack.at(-1)
 }

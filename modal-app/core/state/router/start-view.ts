@@ -1,21 +1,21 @@
 import type { Features } from '#schemas/entities/options.ts'
 import { isOpenable, VIEWS, type ViewName } from './view-catalogue.ts'
 
-/** Whether there is nothing to see in a view while nobody is connected. */
+/** Whether a view has nothing to show while nobody is connected. */
 export function needsAccount(view: ViewName): boolean {
   return VIEWS[view].needsAccount
 }
 
 /**
- * The view the modal opens at (docs/specification.md §2.26 to §2.28): a help view when it is asked for, Connect while nobody is
- * connected, else the requested view, else Account. A requested view that the site may not open, or that its owner
- * switched off, counts as none. Where there are only wallets of phones, the list of them or the code takes the place of
- * Connect. What needs an account waits while earlier connections are looked for.
+ * Chooses the view at which the modal opens (docs/specification.md §2.26 to §2.28): a requested help view, Connect while
+ * nobody is connected, else the requested view, else Account. A requested view that the site may not open, or that its owner
+ * disabled, is ignored. Where there are only phone wallets, their list or the code replaces Connect. A view that needs an
+ * account is allowed while earlier connections are being restored.
  *
  * @param question.requested the name the site sent.
  * @param question.features of the site.
- * @param question.phoneView the view that takes the place of Connect, see `selectPhoneView`.
- * @param question.isUnsupported the wallet stands on a network that must be left first.
+ * @param question.phoneView the view that replaces Connect, see `selectPhoneView`.
+ * @param question.isUnsupported the wallet is on a network that must be left first.
  * @example
  * startView({ requested: 'Networks', isConnected: true, isUnsupported: false }) // 'Networks'
  */
@@ -23,7 +23,7 @@ export function startView(question: {
   readonly requested?: string | undefined
   readonly isConnected: boolean
   readonly isUnsupported: boolean
-  /** Earlier connections may still be found. */
+  /** Earlier connections may still be restored. */
   readonly isRestoring?: boolean
   readonly features?: Features | undefined
   readonly phoneView?: ViewName | undefined

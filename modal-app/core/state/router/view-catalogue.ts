@@ -7,7 +7,7 @@ import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 type TitleId = Extract<MessageId, `view.${string}.title`>
 type Title = TitleId extends `view.${infer T}.title` ? T : never
 
-/** What the router must know of a view. */
+/** The traits of a view for the router. */
 export interface ViewTraits {
   /** Message id of the header's title. */
   readonly titleId: TitleId
@@ -15,24 +15,24 @@ export interface ViewTraits {
   readonly mayClose: boolean | 'asks'
   /** Whether the site may ask for this view by its name. */
   readonly openable: boolean
-  /** Help texts: shown when asked for, whatever the state of the connection. */
+  /** A help text, which is shown on request whatever the state of the connection. */
   readonly isHelp: boolean
-  /** There is nothing to see in it while nobody is connected. */
+  /** The view has nothing to show while nobody is connected. */
   readonly needsAccount: boolean
-  /** The owner switches it off with this feature. */
+  /** The owner disables it with this feature. */
   readonly feature: keyof Features | undefined
 }
 
 declare const PARAMS: unique symbol
 
-/** A view, and what it is about; `undefined` for one that needs nothing. */
+/** A view and its parameters; `undefined` for one without parameters. */
 interface View<P extends object | undefined> extends ViewTraits {
-  /** For the compiler alone. */
+  /** Only for the compiler. */
   readonly [PARAMS]?: P
 }
 
 /**
- * Describes a view by what is special about it.
+ * Declares a view with its traits.
  *
  * @param title the middle of the message id of its title: `view.<title>.title`.
  */
@@ -60,7 +60,7 @@ export const VIEWS = {
     readonly namespace?: ChainNamespace | undefined
   }>('connecting-external'),
   ConnectingMultiChain: defineView<{ readonly connectorId: string }>('connecting-multi-chain'),
-  /** Without a wallet: any that scans the code. */
+  /** Without a wallet, the code is for any wallet that scans it. */
   ConnectingWalletConnect: defineView<{ readonly walletId?: string | undefined }>('walletconnect'),
   ConnectingWalletConnectBasic: defineView('walletconnect', { openable: true }),
   AllWallets: defineView('all-wallets', { openable: true }),
@@ -115,12 +115,12 @@ export const VIEWS = {
 /** The name of a view. */
 export type ViewName = keyof typeof VIEWS
 
-/** What a view is about; `undefined` for views that need nothing. */
+/** The parameters of each view; `undefined` for views without parameters. */
 export type ViewParams = {
   [V in ViewName]: (typeof VIEWS)[V] extends View<infer P> ? P : never
 }
 
-/** A view together with its parameters, as the history holds it. */
+/** A view together with its parameters, as the history stores it. */
 export type Place = { [V in ViewName]: { readonly view: V; readonly params: ViewParams[V] } }[ViewName]
 
 /** Whether a text, for instance one the site sent, names a view. */

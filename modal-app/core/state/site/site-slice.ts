@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { DappMetadata } from '#schemas/entities/dapp-metadata.ts'
 
-/** What the browser runs on, as far as it matters. */
+/** The operating system, as far as it matters. */
 export type System = 'ios' | 'mac' | 'android' | 'other'
 
 /** The page around the modal. */
@@ -14,13 +14,13 @@ export interface Viewport {
   readonly reducedMotion: boolean
 }
 
-/** The site as the modal knows it: the origin from the browser, the rest from the site. */
+/** What the modal knows about the site: the origin from the browser, the rest from the site. */
 export interface SiteState {
   readonly projectId: string
   readonly siteOrigin: string
-  /** False where the browser names no ancestors: the origin is then the one of the hello message. */
+  /** False where the browser does not tell the ancestors; the origin is then that of the hello message. */
   readonly isOriginAttested: boolean
-  /** Origin and path the visitor is at. */
+  /** Origin and path of the site's current page. */
   readonly pageUrl: string
   /** BCP-47 tag. */
   readonly language: string
@@ -31,7 +31,7 @@ export interface SiteState {
     readonly telegram?: boolean | undefined
   }
   readonly system: System
-  /** Whether the host answered the hello; before that the shell alone is shown. */
+  /** Whether the site has answered the hello. Before that only the shell is shown. */
   readonly isLinked: boolean
   readonly viewport: Viewport
   readonly metadata: DappMetadata | undefined

@@ -1,13 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** A message that passes by; `textId` is a message id, `text` is shown as it is. */
+/** A temporary message. `textId` is a message id, `text` is shown as it is. */
 export interface Snack {
   readonly variant: 'success' | 'error' | 'loading' | 'info'
   readonly textId?: string | undefined
   readonly text?: string | undefined
 }
 
-/** The shown snack, and the one that waits until the gap after it is over (docs/specification.md §4.30). */
+/** The current snack, and the next one, which waits until the gap is over (docs/specification.md §4.30). */
 export interface SnackState {
   readonly shown: Snack | undefined
   readonly waiting: Snack | undefined
@@ -24,7 +24,7 @@ const slice = createSlice({
   name: 'snack',
   initialState,
   reducers: {
-    /** A snack that comes while another is shown takes its place after the gap. */
+    /** A snack that arrives while another is shown replaces it after the gap. */
     snackShown: ({ shown }: SnackState, { payload }: PayloadAction<Snack>): SnackState =>
       shown ? { shown: undefined, waiting: payload } : { shown: payload, waiting: undefined },
     snackHidden: (): SnackState => initialState,

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { DEFAULT_THEME_MODE } from '#schemas/constants/defaults.ts'
 import type { ThemeMode, ThemeSync, ThemeVariables } from '#schemas/entities/theme.ts'
 
-/** What the owner asks for, and what the visitor's device prefers. */
+/** The owner's theme, and the preference of the visitor's device. */
 export interface ThemeState {
   readonly mode: ThemeMode
   readonly variables: ThemeVariables
@@ -35,7 +35,7 @@ const slice = createSlice({
 export const { themeSynced, deviceThemeChanged } = slice.actions
 export const themeReducer = slice.reducer
 
-/** The theme to draw: `system` follows the device. */
+/** Selects the theme to draw; `system` follows the device. */
 export function selectResolvedThemeMode({ theme }: ThemeRoot): 'dark' | 'light' {
   if (theme.mode !== 'system') return theme.mode
   return theme.prefersDark ? 'dark' : 'light'

@@ -2,7 +2,7 @@ import type { ConnectorInfo } from '#modal/core/state/connectors/connector-info.
 import { comparableName } from '#modal/core/state/connectors/merge-wallets.ts'
 import type { Wallet } from '#modal/core/state/wallets/wallet-rules.ts'
 
-/** Whether a wallet of the page bears the name of a known one and gives itself another reverse domain name. */
+/** Whether a wallet in the page has the name of a known wallet but another reverse domain name. */
 export function isNamesake(
   { name, rdns }: Pick<ConnectorInfo, 'name' | 'rdns'>,
   known: readonly Pick<Wallet, 'name' | 'rdns'>[] = [],

@@ -4,15 +4,15 @@ import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { isDirectoryId } from '#modal/core/state/wallets/wallet-rules.ts'
 import { selectRequestedChains, type KnownRoot } from './wallet-list.ts'
 
-/** What the whole directory is narrowed to, beside the page. */
+/** The filters on the whole directory, without the page. */
 export type WalletListQuery = Omit<WalletQuery, 'page' | 'entries'>
 
-/** What this site asks of the directory, before the visitor narrows it. */
+/** Selects the site's filters on the directory, before those of the visitor. */
 export const selectSiteQuery: (state: KnownRoot) => WalletListQuery = createSelector(
   selectRequestedChains,
   selectOptions,
   (chains, { includeWalletIds, excludeWalletIds }): WalletListQuery => {
-    // A list that names wallets otherwise as well is kept to when their entries are there.
+    // A list that names wallets in other ways as well is applied after their entries were loaded.
     const isAskable = includeWalletIds?.every(isDirectoryId) === true
     const exclude = excludeWalletIds?.filter(isDirectoryId)
     return {

@@ -6,7 +6,7 @@ import { findInstalled } from '#modal/core/state/pairing/find-installed.ts'
 import type { Wallet } from '#modal/core/state/wallets/wallet-rules.ts'
 import { selectFirstWallets, type KnownRoot } from './wallet-list.ts'
 
-/** Up to four wallets the visitor does not have yet (view GetWallet). */
+/** Selects up to four wallets that the visitor does not have yet (view GetWallet). */
 export const selectSuggestedWallets: (state: KnownRoot) => readonly Wallet[] = createSelector(
   selectOptions,
   selectFirstWallets,

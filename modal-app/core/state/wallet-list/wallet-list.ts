@@ -34,18 +34,18 @@ import {
 } from '#modal/core/state/wallets/wallets-slice.ts'
 import { isNamesake } from './namesake.ts'
 
-/** One row of the wallet list; an awaited one is being asked for and takes its place meanwhile. */
+/** One row of the wallet list. An awaited row is a placeholder for a wallet that is being loaded. */
 export type WalletListItem =
   | { readonly kind: 'connector'; readonly group: ConnectorGroup; readonly connector: ConnectorInfo }
   | { readonly kind: 'wallet'; readonly group: ConnectorGroup; readonly wallet: Wallet }
   | { readonly kind: 'awaited'; readonly group: ConnectorGroup; readonly id: string }
 
-/** The parts of the state that say which wallets there are for this site and device. */
+/** The parts of the state that determine which wallets are available for this site and device. */
 export type KnownRoot = ConnectorsRoot & NetworkRoot & OptionsRoot & SiteRoot & WalletsRoot
-/** The parts of the state that make the wallet list. */
+/** The parts of the state that determine the wallet list. */
 export type ListRoot = KnownRoot & ConnectionRoot
 
-/** What the directory is asked for on behalf of this site: networks of the one namespace the page named, or all. */
+/** Selects the networks that the directory is filtered by: those of the namespace that the site requested, or all. */
 export const selectRequestedChains: (state: ConnectorsRoot & NetworkRoot) => readonly string[] =
   createSelector(
     selectRequestedNetworks,
@@ -54,7 +54,7 @@ export const selectRequestedChains: (state: ConnectorsRoot & NetworkRoot) => rea
       chainsToAsk(networks.filter(({ chainNamespace }) => only === undefined || chainNamespace === only)),
   )
 
-/** Says of a wallet of the directory whether this site and this device have a use for it. */
+/** Selects a predicate that tells whether a wallet of the directory suits this site and this device. */
 export const selectIsOffered: (state: KnownRoot) => (wallet: Wallet) => boolean = createSelector(
   selectOptions,
   selectRequestedChains,
@@ -70,7 +70,7 @@ export const selectIsOffered: (state: KnownRoot) => (wallet: Wallet) => boolean 
       isWithinReach(wallet, { isPhone, system, namespace: only ?? active }),
 )
 
-/** The directory's first wallets for this site; with a list of the owner's those on it. */
+/** Selects the directory's first wallets for this site, or those of the owner's list. */
 export const selectFirstWallets: (state: KnownRoot) => readonly Wallet[] = createSelector(
   selectOptions,
   selectWalletsById,
@@ -82,7 +82,7 @@ export const selectFirstWallets: (state: KnownRoot) => readonly Wallet[] = creat
   },
 )
 
-/** Ids of the directory that something on the screen or in the owner's lists stands for, and no entry is there of. */
+/** Selects the directory ids whose entries are needed and have not been loaded yet. */
 export const selectMissingIds: (state: OptionsRoot & WalletsRoot) => readonly string[] = createSelector(
   selectOptions,
   selectRecentIds,
@@ -99,8 +99,8 @@ export const selectMissingIds: (state: OptionsRoot & WalletsRoot) => readonly st
 )
 
 /**
- * The wallet list in the order of its groups (docs/specification.md §2.43, §2.44); every wallet stands once, in the first
- * group it belongs to, and as what is installed where it is.
+ * Selects the wallet list in the order of its groups (docs/specification.md §2.43, §2.44). Every wallet is listed once, in
+ * the first group it belongs to, and as an installed one where it is installed.
  */
 export const selectWalletList: (state: ListRoot) => readonly WalletListItem[] = createSelector(
   [
@@ -159,7 +159,7 @@ export const selectWalletList: (state: ListRoot) => readonly WalletListItem[] = 
         'injected',
         connectors
           .filter((info) => traitsOf(info).group === 'injected')
-          // Whoever takes the name of a known wallet stands behind all others.
+          // A wallet that uses the name of a known one is listed last.
           .toSorted((a, b) => +isNamesake(a, popular) - +isNamesake(b, popular)),
       ),
       featured,
@@ -177,7 +177,7 @@ export const selectWalletList: (state: ListRoot) => readonly WalletListItem[] = 
   },
 )
 
-/** What a row is known by. */
+/** The id of a row. */
 export function idOf(item: WalletListItem): string {
   if (item.kind === 'awaited') return item.id
   return item.kind === 'connector' ? item.connector.id : item.wallet.id
@@ -192,33 +192,33 @@ function withoutRepeats(items: readonly WalletListItem[]): readonly WalletListIt
   })
 }
 
-/** How many wallets of the page the list holds. */
+/** Selects the number of wallets in the page in the list. */
 export const selectInstalledCount: (state: ListRoot) => number = createSelector(
   selectWalletList,
   (items): number =>
     items.filter((item) => item.kind === 'connector' && !traitsOf(item.connector).sharesSession).length,
 )
 
-/** Whether phones can be invited to this site. */
+/** Whether phone wallets can be paired with this site. */
 export function selectReachesPhones(
   state: ConnectorsRoot & NetworkRoot & OptionsRoot & WalletsRoot,
 ): boolean {
   return selectShownConnectors(state).some((info) => traitsOf(info).isRemote)
 }
 
-/** Whether the way to the whole directory is shown (options `allWallets`). */
+/** Whether the link to the whole directory is shown (options `allWallets`). */
 export function selectShowsAllWallets(state: KnownRoot): boolean {
   const { allWallets = 'SHOW' } = selectOptions(state)
-  const isWished = allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && selectIsPhone(state))
+  const isEnabled = allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && selectIsPhone(state))
   return (
-    isWished &&
+    isEnabled &&
     selectFeatures(state).allWallets !== false &&
     state.wallets.directory !== undefined &&
     selectReachesPhones(state)
   )
 }
 
-/** Whether a connector holds any namespace now. */
+/** Whether a connector is connected to any namespace. */
 export function selectIsConnectorConnected(info: ConnectorInfo): (state: ConnectionRoot) => boolean {
   return (state) =>
     info.namespaces.some(

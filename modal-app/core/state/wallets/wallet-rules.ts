@@ -8,7 +8,7 @@ export interface Wallet extends Omit<DirectoryWallet, 'chains'> {
   readonly chains?: readonly string[] | undefined
 }
 
-/** What the owner's lists say: directory ids, or the reverse domain names of wallets. */
+/** The owner's lists of wallets, by directory id or reverse domain name. */
 export interface OwnersLists {
   readonly includeWalletIds?: readonly string[] | undefined
   readonly excludeWalletIds?: readonly string[] | undefined
@@ -16,14 +16,14 @@ export interface OwnersLists {
 
 const DIRECTORY_ID = /^[0-9a-f]{64}$/
 
-/** Whether an id may be one of the directory. */
+/** Whether an id has the form of a directory id. */
 export function isDirectoryId(id: string): boolean {
   return DIRECTORY_ID.test(id)
 }
 
 /**
- * What the directory is asked for, so that it answers wallets that serve one of these networks. No wallet lists test
- * networks or the owner's own: there any wallet of the namespace will do.
+ * Converts networks to filters of the directory for wallets that support one of them. No wallet lists test networks or the
+ * owner's own, so for those any wallet of the namespace will do.
  *
  * @returns CAIP-2 ids and namespaces, each once.
  * @example
@@ -39,12 +39,12 @@ export function chainsToAsk(networks: readonly Network[]): readonly string[] {
   ]
 }
 
-/** Whether a wallet serves one of these networks or namespaces, as the directory finds it. */
+/** Whether a wallet supports one of these networks or namespaces, by the rule of the directory. */
 export function servesAny({ chains = [] }: Pick<Wallet, 'chains'>, asked: readonly string[]): boolean {
   return asked.some((one) => chains.some((chain) => chain === one || chain.startsWith(`${one}:`)))
 }
 
-/** Whether the owner's lists let a wallet of the directory be shown. */
+/** Whether the owner's lists allow a wallet of the directory. */
 export function isListed(
   { id, rdns }: Pick<Wallet, 'id' | 'rdns'>,
   { includeWalletIds, excludeWalletIds = [] }: OwnersLists,
@@ -54,8 +54,8 @@ export function isListed(
 }
 
 /**
- * Whether a wallet can be reached from this device. On a phone that is an app with a link, or one that opens the site in
- * its own browser for the namespace that is to be connected (docs/specification.md §5.16).
+ * Whether a wallet can be reached from this device. On a phone that is an app with a link, or one that opens the site in its
+ * own browser for the namespace to be connected (docs/specification.md §5.16).
  */
 export function isWithinReach(
   { mobile_link, link_mode, browse_links = [] }: Pick<Wallet, 'mobile_link' | 'link_mode' | 'browse_links'>,

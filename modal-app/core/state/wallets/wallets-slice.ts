@@ -4,17 +4,17 @@ import type { DirectorySummary } from '#schemas/http/deployment.ts'
 import { selectOptions, type OptionsRoot } from '#modal/core/state/options/options-slice.ts'
 import type { Wallet } from './wallet-rules.ts'
 
-/** What is known of wallets, and which were used. */
+/** The known wallets, and those used recently. */
 export interface WalletsState {
   /** Ids of connectors or directory ids, the newest first (docs/specification.md §3.67). */
   readonly recentIds: readonly string[]
-  /** What the deployment's directory begins with; undefined when it has none. */
+  /** The directory's first wallets, which are part of the deployment; undefined when it has no directory. */
   readonly directory: DirectorySummary | undefined
-  /** Wallets the directory answered, by id. */
+  /** Wallets that the directory answered, by id. */
   readonly found: Readonly<Record<string, Wallet>>
-  /** Ids the directory was asked for; it knows those that are not among the found ones as little as we do. */
+  /** Ids that were requested from the directory. It does not know those that are not among the found ones. */
   readonly askedIds: readonly string[]
-  /** How many wallets serve this site; undefined until the directory was asked. */
+  /** How many wallets serve this site; undefined until the directory was queried. */
   readonly count: number | undefined
 }
 
@@ -23,7 +23,7 @@ export interface WalletsRoot {
   readonly wallets: WalletsState
 }
 
-/** Before the directory was asked for anything. */
+/** The state before the directory was queried. */
 export function walletsOf(directory: DirectorySummary | undefined): WalletsState {
   return { recentIds: [], directory, found: {}, askedIds: [], count: undefined }
 }
@@ -46,9 +46,9 @@ const slice = createSlice({
         payload: { wallets, askedIds = [], count = state.count },
       }: PayloadAction<{
         readonly wallets: readonly Wallet[]
-        /** Every id that was asked for, known to the directory or not. */
+        /** Every id that was requested, known to the directory or not. */
         readonly askedIds?: readonly string[]
-        /** Of all that serve this site. */
+        /** Of all wallets that serve this site. */
         readonly count?: number
       }>,
     ): WalletsState => ({
@@ -64,10 +64,10 @@ export const { recentWalletsRestored, walletUsed, walletsFound } = slice.actions
 export const walletsReducer = slice.reducer
 
 export const selectRecentIds = ({ wallets }: WalletsRoot): readonly string[] => wallets.recentIds
-/** How many wallets of the directory serve this site, once it is known. */
+/** Selects how many wallets of the directory serve this site, once it is known. */
 export const selectWalletCount = ({ wallets }: WalletsRoot): number | undefined => wallets.count
 
-/** Every wallet there is an entry of, by id, whatever the owner's lists say; the owner's own stand first. */
+/** Selects every loaded wallet by id, whatever the owner's lists say. The owner's own come first. */
 export const selectWalletsById: (state: OptionsRoot & WalletsRoot) => ReadonlyMap<string, Wallet> =
   createSelector(
     selectOptions,
@@ -83,12 +83,12 @@ export const selectWalletsById: (state: OptionsRoot & WalletsRoot) => ReadonlyMa
     },
   )
 
-/** The wallets everybody looks for, whose names are known. */
+/** Selects the most popular wallets, whose names a fake wallet might use. */
 export function selectRecommended({ wallets }: WalletsRoot): readonly Wallet[] | undefined {
   return wallets.directory?.recommended
 }
 
-/** A known wallet by its directory id, or the id the owner gave it. */
+/** Selects a known wallet by its directory id, or the id the owner gave it. */
 export function selectWallet(
   id: string | undefined,
 ): (state: OptionsRoot & WalletsRoot) => Wallet | undefined {

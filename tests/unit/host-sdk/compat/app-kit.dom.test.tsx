@@ -345,6 +345,7 @@ describe('AppKit hooks', () => {
   withLoadedKit()
 
   test('Hooks follow the instance and keep unchanged objects', async () => {
+    modal.onRead = () => ok([])
     const hook = vi.fn(() => ({
       kit: useAppKit(),
       account: useAppKitAccount({ namespace: 'eip155' }),

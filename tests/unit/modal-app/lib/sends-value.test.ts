@@ -10,11 +10,11 @@ const sent = (token: object, numeric = '1', direction: 'in' | 'out' = 'out') => 
 }
 const CONTRACT = { address: `eip155:1:0x${'a'.repeat(40)}` }
 
-describe('an entry in which the account is the sender', () => {
+describe('transaction with the account as sender', () => {
   it.each([
     ['coins', {}],
     ['a token the operator vouches for', { ...CONTRACT, isVerified: true }],
-  ])('of %s was sent of its own accord', (_what, token) => {
+  ])('A transaction of %s sends value.', (_what, token) => {
     expect(sendsValue(sent(token))).toBe(true)
   })
 
@@ -26,7 +26,7 @@ describe('an entry in which the account is the sender', () => {
     ['what came in', sent({}, '1', 'in')],
     ['no token', historyEntry('a', 'send', {})],
     ['what failed', { ...sent({}), metadata: { ...sent({}).metadata, status: 'failed' as const } }],
-  ])('error: of %s was not', (_what, entry) => {
+  ])('A transaction of %s does not send value.', (_what, entry) => {
     expect(sendsValue(entry)).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { showMoney, showQuantity } from '#modal/lib/show-number.ts'
 import { QuantityText } from '#schemas/http/blockchain/quantity.ts'
 
-describe('an amount as it is shown', () => {
+describe('formatted amount', () => {
   it.each([
     ['1.23999', '1.239'],
     ['1234567.5', '1,234,567.5'],
@@ -13,16 +13,16 @@ describe('an amount as it is shown', () => {
     ['999999999999999', '999,999,999,999,999'],
     ['1000000000000000', '>999T'],
     ['9'.repeat(78), '>999T'],
-  ])('shows %s as %s', (quantity, shown) => {
+  ])('The amount %s is shown as %s.', (quantity, shown) => {
     expect(showQuantity(quantity, 'en')).toBe(shown)
   })
 
-  it('groups as the language does, in the digits of the product', () => {
+  it('An amount is grouped as the language does, in Latin digits.', () => {
     expect(showQuantity('1234.5', 'de')).toBe('1.234,5')
     expect(showQuantity('1234.5', 'ar')).toMatch(/^[\d.,٬٫]+$/)
   })
 
-  it('stays short and plain for 100,000 amounts of every length', () => {
+  it('100,000 amounts of every length stay short and plain.', () => {
     let seed = 7
     const random = (below: number): number => {
       seed = (seed * 48_271) % 2_147_483_647
@@ -41,7 +41,7 @@ describe('an amount as it is shown', () => {
   })
 })
 
-describe('a value as it is shown', () => {
+describe('formatted value', () => {
   it.each([
     [0, '$0.00'],
     [0.004, '<$0.01'],
@@ -49,11 +49,11 @@ describe('a value as it is shown', () => {
     [2.999, '$2.99'],
     [1234.5, '$1,234.50'],
     [Number.MAX_SAFE_INTEGER, '$9,007,199,254,740,991.00'],
-  ])('shows %d as %s', (value, shown) => {
+  ])('The value %d is shown as %s.', (value, shown) => {
     expect(showMoney(value, 'en')).toBe(shown)
   })
 
-  it('stands where the language puts it, with one sign and without marks that turn text', () => {
+  it('A value is placed as the language does, with one sign and without marks that reverse text.', () => {
     expect(showMoney(1234.5, 'de')).toBe('1.234,50\u00a0$')
     expect(showMoney(1234.5, 'ar')).toMatch(/^[\d.,٬٫]+\u00a0\$$|^\$\u00a0?[\d.,٬٫]+$/)
   })

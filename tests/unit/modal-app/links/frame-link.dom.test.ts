@@ -45,7 +45,7 @@ const optionsOf = (): FrameLinkOptions =>
 const real = { setTimeout: globalThis.setTimeout }
 const passed = (ms = 20): Promise<void> => new Promise((resolve) => void real.setTimeout(resolve, ms))
 
-/** The document of the frame says that it is there; answers its calls once it got its port. */
+/** The frame's document reports that it is ready, and answers its calls once it has its port. */
 async function frameLoads(versions = PROTOCOL_VERSIONS): Promise<Connection | undefined> {
   const port = await walletIsReady(versions)
   if (!port) return undefined
@@ -60,8 +60,8 @@ async function frameLoads(versions = PROTOCOL_VERSIONS): Promise<Connection | un
   return opened
 }
 
-describe('the wallet frame', () => {
-  it('is mounted with the first question and counts as initialised 500 ms after it is ready, not before', async () => {
+describe('wallet frame', () => {
+  it('The frame is mounted with the first call and counts as initialised 500 ms after it is ready, not before.', async () => {
     expect(document.querySelector('iframe')).toBeNull()
     const ready = link.ready()
     const connection = await frameLoads()
@@ -77,7 +77,7 @@ describe('the wallet frame', () => {
     expect(failed).toEqual([])
   })
 
-  it('error: that says nothing for 20 s could not be loaded, and the next question mounts another', async () => {
+  it('A frame that is silent for 20 s failed to load, and the next call mounts another.', async () => {
     const ready = link.ready()
     const first = document.querySelector('iframe')
     await vi.advanceTimersByTimeAsync(19_999)
@@ -92,20 +92,20 @@ describe('the wallet frame', () => {
     expect(document.querySelector('iframe')).not.toBe(first)
   })
 
-  it('error: is not mounted on a page without https, and says so at once', async () => {
+  it('The frame is not mounted on a page without https, which fails at once.', async () => {
     standSecurely(false)
     const message = 'The page was not loaded securely.'
     expect(await link.ready()).toEqual({ ok: false, error: { code: 'INSECURE_CONTEXT', message } })
     expect(document.querySelector('iframe')).toBeNull()
   })
 
-  it('error: of another age is told apart at once', async () => {
+  it('A frame of another version is detected at once.', async () => {
     const ready = link.ready()
     await frameLoads({ min: 90, max: 91 })
     expect(await ready).toMatchObject({ ok: false, error: { code: 'VERSION_MISMATCH' } })
   })
 
-  it('error: that does not answer a quick call in 5 s is given up on, and the developer told', async () => {
+  it('A frame that does not answer a quick call in 5 s is given up, and the developer told.', async () => {
     const ready = link.ready()
     const connection = await frameLoads()
     await connection?.call('ready', { version: '1' })
@@ -119,7 +119,7 @@ describe('the wallet frame', () => {
   })
 })
 
-describe('what the developer of a site reads, with debug on', () => {
+describe('alerts for the developer, with debug on', () => {
   it.each([
     ['ready', 'WALLET_LOAD_FAILED', 'Network Error - Could not load embedded wallet'],
     ['connectEmail', 'CALL_TIMEOUT', 'Embedded Wallet Request Timed Out'],
@@ -127,17 +127,17 @@ describe('what the developer of a site reads, with debug on', () => {
     ['connectEmail', 'ORIGIN_NOT_ALLOWED', 'Invalid App Configuration'],
     ['connectEmail', 'PROJECT_UNKNOWN', 'Project ID Not Configured'],
     ['switchNetwork', 4902, 'Network Not Found'],
-  ])('of %s that ended with %s is "%s"', (name, code, text) => {
+  ])('A call %s that failed with %s raises the alert: %s', (name, code, text) => {
     const alert = walletAlert(name, { code, message: '' }, 'https://shop.example')
     expect(alert?.text.startsWith(`${text}. `)).toBe(true)
     expect(alert?.text).not.toMatch(/[{}]/)
   })
 
-  it('is nothing where the visitor is told already', () => {
+  it('No alert is raised where the visitor is told already.', () => {
     expect(
       walletAlert('connectOtp', { code: 'OTP_WRONG', message: '' }, 'https://shop.example'),
     ).toBeUndefined()
-    // A network that the wallet has, which could not be moved to for another reason.
+    // A network that the wallet has, to which it could not switch for another reason.
     for (const code of [4001, 4100, 'CONNECTION_LOST'])
       expect(walletAlert('switchNetwork', { code, message: '' }, 'https://shop.example')).toBeUndefined()
     expect(walletAlert('rpcRequest', { code: 4001, message: '' }, 'https://shop.example')).toBeUndefined()

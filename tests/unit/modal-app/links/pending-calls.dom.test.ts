@@ -9,13 +9,13 @@ import { FRAME_PARENT_CALLS } from '#schemas/protocol/modal-frame/sync.ts'
 import { serve } from '#tests/support/fixtures/link-pair.ts'
 import { frameLinkOptions, holdFrames, walletIsReady } from '#tests/support/fixtures/wallet-frame-link.ts'
 
-/** docs/security-model.md §2.15: from the end of a document to the end of what waited for it. */
+/** docs/security-model.md §2.15: from the end of a document to the end of its pending calls. */
 const SETTLES_WITHIN_MS = 1_000
 const requestId = 'request-1'
 const chainId = 'eip155:1'
 const otp = '123456'
 
-/** A call of every kind the modal makes, with parameters it may carry. */
+/** Every kind of call that the modal makes, with parameters it may carry. */
 const CALLS = {
   isConnected: undefined,
   connectEmail: { email: 'ada@example.org' },
@@ -47,7 +47,7 @@ const CALLS = {
   ping: undefined,
 } as const satisfies { readonly [Name in keyof FrameCalls]: Parameters<Remote<FrameCalls>[Name]>[0] }
 
-/** The screens the wallet draws itself, which wait for a person too. */
+/** The screens that the wallet draws itself, which wait for the visitor too. */
 const SCREENS = ['recovery', 'unlock', 'export', 'import', 'devices', 'permissions', 'addresses'] as const
 
 const PENDING: readonly (readonly [
@@ -63,7 +63,7 @@ const PENDING: readonly (readonly [
   ),
 ]
 
-/** How the wallet's document goes. */
+/** How the wallet's document goes away. */
 const ENDS: readonly (readonly [how: string, end: () => Promise<unknown>])[] = [
   ['is loaded again', () => frameLoads()],
   ['is closed', async () => childPort?.close()],
@@ -84,7 +84,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A document in the frame that takes every call and answers none. */
+/** A document in the frame that receives every call and answers none. */
 async function frameLoads(): Promise<void> {
   const port = await walletIsReady()
   if (!port) throw new Error('The wallet got no port.')
@@ -107,7 +107,7 @@ async function readyWallet(): Promise<Remote<FrameCalls>> {
 }
 
 describe.each(ENDS)('D15: the wallet %s', (_how, end) => {
-  it('while each of its calls is open: all of them end as FRAME_GONE within a second, and the next wallet is found', async () => {
+  it('While each of its calls is open, all of them end as FRAME_GONE within a second, and the next wallet is found.', async () => {
     const wallet = await readyWallet()
     const open = PENDING.map(async ([name, start]) => [name, await start(wallet)] as const)
     await new Promise((resolve) => setTimeout(resolve, 50))

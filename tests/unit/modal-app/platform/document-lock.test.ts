@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { holdDocumentLock, onDocumentGone } from '#modal/platform/document-lock.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
-/** Web Locks as the product uses them: a name has one holder, and the next in line takes over when it lets go. */
+/** Web Locks as the product uses them: a name has one holder, and the next in line follows when it is released. */
 function createLocks() {
   const lines = new Map<string, Promise<unknown>>()
   const request = (name: string, first: unknown, second?: unknown): Promise<unknown> => {
@@ -22,8 +22,8 @@ const denied = {
     ({ request: () => Promise.reject(new Error('no')) }) as unknown as Pick<LockManager, 'request'>,
 }
 
-describe('the life of a document', () => {
-  it('is seen by a worker until it ends', async () => {
+describe('lock of a document', () => {
+  it('A worker sees a document until its lock is released.', async () => {
     const locks = createLocks()
     const life = await holdDocumentLock('one', () => locks)
     const other = await holdDocumentLock('other', () => locks)
@@ -41,13 +41,16 @@ describe('the life of a document', () => {
     await expect.poll(() => ended).toEqual(['one'])
   })
 
-  it.each(Object.entries(denied))('goes unseen where locks %s', async (_what, locks) => {
-    const life = await holdDocumentLock('one', locks)
-    expect(life.name).toBeUndefined()
-    let hasEnded = false
-    onDocumentGone('one', () => (hasEnded = true), locks)
-    life.end()
-    await quietFor(20)
-    expect(hasEnded).toBe(false)
-  })
+  it.each(Object.entries(denied))(
+    'A worker does not see a document where locks %s.',
+    async (_what, locks) => {
+      const life = await holdDocumentLock('one', locks)
+      expect(life.name).toBeUndefined()
+      let hasEnded = false
+      onDocumentGone('one', () => (hasEnded = true), locks)
+      life.end()
+      await quietFor(20)
+      expect(hasEnded).toBe(false)
+    },
+  )
 })

@@ -33,7 +33,7 @@ function createLocks() {
   return { request } as unknown as Pick<LockManager, 'request'>
 }
 
-/** A worker that says its name before each word it hears. */
+/** A worker that sends its name before each message it receives. */
 function createWorker(name: string) {
   const heard: unknown[] = []
   const worker = {
@@ -73,14 +73,14 @@ function openTab(tab: string, locks: Pick<LockManager, 'request'>, channel = 'si
   return { port, started, heard, lost: () => lost }
 }
 
-describe('a worker that one tab runs for all', () => {
-  it('answers the tab that runs it', async () => {
+describe('worker that one tab runs for all', () => {
+  it('The worker answers the tab that runs it.', async () => {
     const first = openTab('a', createLocks())
     first.port.post('hello')
     await expect.poll(() => first.heard).toEqual(['a: hello'])
   })
 
-  it('is started once, and answers each tab alone', async () => {
+  it('The worker is started once, and answers each tab separately.', async () => {
     const locks = createLocks()
     const first = openTab('a', locks)
     const second = openTab('b', locks)
@@ -91,7 +91,7 @@ describe('a worker that one tab runs for all', () => {
     expect([...first.started, ...second.started]).toEqual(['a'])
   })
 
-  it('moves to another tab when its own goes, which is told that what it asked is lost', async () => {
+  it('Another tab takes over when the leader goes, and learns that its pending calls are lost.', async () => {
     const locks = createLocks()
     const first = openTab('a', locks)
     const second = openTab('b', locks)
@@ -107,7 +107,7 @@ describe('a worker that one tab runs for all', () => {
     expect([...second.started, ...third.started]).toEqual(['b'])
   })
 
-  it('belongs to one tab alone where the browser denies locks', async () => {
+  it('Each tab has a worker of its own where the browser denies locks.', async () => {
     const denied = { request: () => Promise.reject(new Error('denied')) } as unknown as LockManager
     const first = openTab('a', denied, 'denied-a')
     first.port.post('hello')

@@ -28,7 +28,7 @@ function browserStore() {
 const site = { projectId: 'demo', siteOrigin: 'https://shop.example' }
 
 describe('storage of a partition', () => {
-  it('keeps values under project and site, and removes them', async () => {
+  it('Values are stored under project and site, and removed.', async () => {
     const local = browserStore()
     const storage = createPartitionStorage({ ...site, local: () => local, fallback: memoryStore() })
     await storage.set('active_namespace', 'solana')
@@ -39,7 +39,7 @@ describe('storage of a partition', () => {
     expect(local.kept.size).toBe(0)
   })
 
-  it('never mixes two sites or two details', async () => {
+  it('Two sites or two details are never mixed.', async () => {
     const local = browserStore()
     const here = createPartitionStorage({ ...site, local: () => local, fallback: memoryStore() })
     const there = createPartitionStorage({
@@ -53,7 +53,7 @@ describe('storage of a partition', () => {
     expect(await here.get('connected_connector_id', 'solana')).toBeUndefined()
   })
 
-  it('lives in memory and on the site when the browser refuses storage', async () => {
+  it('Values are stored in memory and on the site when the browser denies storage.', async () => {
     const fallback = memoryStore()
     const local = () => {
       throw new DOMException('denied', 'SecurityError')
@@ -65,7 +65,7 @@ describe('storage of a partition', () => {
     expect(await next.get('connected_connector_id', 'eip155')).toBe('eip6963:a')
   })
 
-  it('survives a quota that is used up in the middle', async () => {
+  it('A quota that is used up does not lose values.', async () => {
     const local = browserStore()
     let isFull = false
     const storage = createPartitionStorage({
@@ -85,7 +85,7 @@ describe('storage of a partition', () => {
     expect(storage.isLasting()).toBe(false)
   })
 
-  it('never gives the site what is no business of its', async () => {
+  it('The site is never given private values.', async () => {
     const fallback = memoryStore()
     const local = () => {
       throw new DOMException('denied', 'SecurityError')

@@ -4,7 +4,7 @@ import { connectShared, portOf, type PortLike } from '#modal/platform/worker-por
 const open: PortLike[] = []
 afterEach(() => open.splice(0).forEach((port) => port.close()))
 
-/** A worker's end that says its name before each word it hears. */
+/** A worker's end that sends its name before each message it receives. */
 function answering(name: string): MessagePort {
   const { port1, port2 } = new MessageChannel()
   const worker = portOf(port2)
@@ -13,7 +13,7 @@ function answering(name: string): MessagePort {
   return port1
 }
 
-/** A shared worker as far as a document sees it. */
+/** The part of a shared worker that a document uses. */
 function sharedWorker(port: MessagePort) {
   const worker = new EventTarget()
   return Object.assign(worker, { port }) as unknown as SharedWorker
@@ -27,14 +27,14 @@ function connect(start: () => SharedWorker) {
   return { port, heard }
 }
 
-describe('a worker all tabs share', () => {
-  it('answers', async () => {
+describe('worker that all tabs share', () => {
+  it('The shared worker answers.', async () => {
     const { port, heard } = connect(() => sharedWorker(answering('shared')))
     port.post('hello')
     await expect.poll(() => heard).toEqual(['shared: hello'])
   })
 
-  it('is replaced where the browser has none', async () => {
+  it('The shared worker is replaced where the browser has none.', async () => {
     const { port, heard } = connect(() => {
       throw new ReferenceError('SharedWorker is not defined')
     })
@@ -42,7 +42,7 @@ describe('a worker all tabs share', () => {
     await expect.poll(() => heard).toEqual(['own: hello'])
   })
 
-  it('is replaced where the browser denies it later, with what was said in the meantime', async () => {
+  it('The shared worker is replaced where the browser denies it later, with the messages sent meanwhile.', async () => {
     const silent = new MessageChannel()
     const worker = sharedWorker(silent.port1)
     const { port, heard } = connect(() => worker)
@@ -52,7 +52,7 @@ describe('a worker all tabs share', () => {
     await expect.poll(() => heard).toEqual(['own: hello', 'own: again'])
   })
 
-  it('stays when it has answered, whatever error it reports', async () => {
+  it('A shared worker that has answered stays, whatever error it reports.', async () => {
     const worker = sharedWorker(answering('shared'))
     const { port, heard } = connect(() => worker)
     port.post('hello')

@@ -14,7 +14,7 @@ const NAME = { name: 'ana.eth', chainId: 'eip155:1' }
 const { balances, identity, name } = blockchainApi.endpoints
 const closing = new Set<() => void>()
 let server: AccountServer
-/** What one browser keeps of one site. */
+/** What one browser stores for one site. */
 let kept: Map<string, string>
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ function load(storage = partition(kept)) {
   return store
 }
 
-/** What is kept is written after the answer. */
+/** The cache is written after the answer. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 async function ask(store = load(), question: object = QUESTION) {
@@ -57,8 +57,8 @@ async function ask(store = load(), question: object = QUESTION) {
 
 const cached = () => [...kept.keys()].filter((key) => key.includes('_cache'))
 
-describe('answers of the API that are kept', () => {
-  it('answer for a balance in the next document for 30 s', async () => {
+describe('cached answers of the API', () => {
+  it('A balance is cached for the next document for 30 s.', async () => {
     expect(await ask()).toEqual(['USDC'])
     server.fixture.balances = []
     vi.setSystemTime(Date.now() + 28_000)
@@ -69,7 +69,7 @@ describe('answers of the API that are kept', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it('answer for names both ways for 5 minutes', async () => {
+  it('Names are cached in both directions for 5 minutes.', async () => {
     const both = async () => {
       const { dispatch } = load()
       const said = await dispatch(identity.initiate(WHO))
@@ -87,7 +87,7 @@ describe('answers of the API that are kept', () => {
     expect(server.asked).toHaveLength(4)
   })
 
-  it('do not count for who asks past them, nor for another account or network', async () => {
+  it('A forced query, another account or another network ignores the cache.', async () => {
     await ask()
     await ask(load(), { forceUpdate: true })
     await ask(load(), { address: `0x${'1'.repeat(40)}` })
@@ -95,19 +95,19 @@ describe('answers of the API that are kept', () => {
     expect(server.asked).toHaveLength(4)
   })
 
-  it('are not those that lack something', async () => {
+  it('Incomplete answers are not cached.', async () => {
     server.fixture.sources = [{ ...WHOLE, isComplete: false }]
     await ask()
     expect(cached()).toEqual([])
   })
 
-  it('are those of a source that told all it ever would', async () => {
+  it('An answer of a source that has all it will ever have is cached.', async () => {
     server.fixture.sources = [{ ...WHOLE, isComplete: false, horizon: {} }]
     await ask()
     expect(cached()).toHaveLength(1)
   })
 
-  it('are parsed like any other, and nothing when they are changed', async () => {
+  it('Cached answers are parsed, and ignored when they were changed.', async () => {
     await ask()
     const [key = ''] = cached()
     const text = kept.get(key) ?? ''
@@ -126,7 +126,7 @@ describe('answers of the API that are kept', () => {
     }
   })
 
-  it('are few, and none is large', async () => {
+  it('The cache holds few answers, and no large one.', async () => {
     const store = load()
     for (let id = 1; id <= 20; id += 1) await ask(store, { chainId: `eip155:${id}` })
     const [key = ''] = cached()
@@ -139,7 +139,7 @@ describe('answers of the API that are kept', () => {
     expect(kept.get(key) ?? '').not.toContain('T999')
   })
 
-  it('are gone when the account is disconnected, and do not come back with an answer that was late', async () => {
+  it('Cached answers are deleted by a disconnect, and not stored again by an answer that arrives later.', async () => {
     const { dispatch } = load()
     await ask()
     await dispatch(identity.initiate(WHO))
@@ -154,7 +154,7 @@ describe('answers of the API that are kept', () => {
     expect(cached()).toEqual([])
   })
 
-  it('are missed by nobody where the browser keeps nothing', async () => {
+  it('Queries work where the browser stores nothing.', async () => {
     const denied = () =>
       Object.assign(partition(kept), { get: async () => undefined, set: async () => undefined })
     expect(await ask(load(denied()))).toEqual(['USDC'])

@@ -30,7 +30,7 @@ async function linked(fixture: Partial<AccountFixture> = {}) {
 }
 
 beforeEach(() => {
-  // Pauses between tries pass at once; sockets go by the true time.
+  // Pauses between attempts pass at once; sockets use the real time.
   vi.stubGlobal('navigator', { onLine: true })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
 })
@@ -41,7 +41,7 @@ afterEach(async () => {
   await server?.stop()
 })
 
-/** Waits for an answer while time flies. */
+/** Waits for an answer while the fake time advances. */
 async function hurried<T>(asked: PromiseLike<T>): Promise<T> {
   const stop = new AbortController()
   const answer = Promise.resolve(asked).finally(() => stop.abort())
@@ -51,8 +51,8 @@ async function hurried<T>(asked: PromiseLike<T>): Promise<T> {
 
 const { balances, history, identity, name, supportedChains } = blockchainApi.endpoints
 
-describe('asking the API about an account', () => {
-  it('asks for the balance with the project and the product in the query', async () => {
+describe('queries about an account', () => {
+  it('A balance query names the project and the product.', async () => {
     const { server: api, ask } = await linked({ balances: [ETHER] })
     const { data } = await hurried(ask(balances.initiate({ ...QUESTION, forceUpdate: true })))
     expect(data?.balances).toEqual([ETHER])
@@ -67,7 +67,7 @@ describe('asking the API about an account', () => {
     })
   })
 
-  it('keeps a forced balance where the plain one is looked for', async () => {
+  it('A forced balance is stored where the plain one is looked for.', async () => {
     const { server: api, ask } = await linked({ balances: [ETHER] })
     await hurried(ask(balances.initiate({ ...QUESTION, forceUpdate: true })))
     const { data } = await hurried(ask(balances.initiate(QUESTION)))
@@ -75,7 +75,7 @@ describe('asking the API about an account', () => {
     expect(api.asked).toHaveLength(1)
   })
 
-  it('asks three more times after a failure that passes, and then not at all for 30 s', async () => {
+  it('A failure that may pass is tried three more times, and then not at all for 30 s.', async () => {
     const { server: api, ask } = await linked()
     api.fixture.broken.set('balance', { status: 503 })
     const force = { forceRefetch: true }
@@ -103,7 +103,7 @@ describe('asking the API about an account', () => {
     ['a quantity of 400 digits', { quantity: { decimals: '18', numeric: '9'.repeat(400) } }],
     ['an exponent', { quantity: { decimals: '18', numeric: '1e18' } }],
     ['a name that is none', { name: 7 }],
-  ])('leaves out a token with %s, says so, and keeps the others', async (_what, change) => {
+  ])('A token with %s is left out and reported, and the others are kept.', async (_what, change) => {
     const { server: api, ask } = await linked()
     const body = JSON.stringify({ balances: [ETHER, { ...ETHER, ...change }], sources: [WHOLE] })
     api.fixture.broken.set('balance', { body })
@@ -112,10 +112,10 @@ describe('asking the API about an account', () => {
     expect(data?.sources.map(({ isComplete }) => isComplete)).toEqual([true, false])
   })
 
-  it('cuts names that are too long, and knows no price that is no number', async () => {
+  it('Names that are too long are cut, and a price that is no number is unknown.', async () => {
     const { server: api, ask } = await linked()
     const long = JSON.stringify({ ...ETHER, name: 'n'.repeat(101), symbol: 's'.repeat(33) })
-    // The one number JSON can write and nobody can hold.
+    // A number that JSON can express and a double cannot.
     const endless = long.replace('"price":2000', '"price":1e400').replace('"value":3000', '"value":-1')
     api.fixture.broken.set('balance', {
       body: `{"balances":[${JSON.stringify(ETHER)},${endless}],"sources":[]}`,
@@ -128,7 +128,7 @@ describe('asking the API about an account', () => {
     })
   })
 
-  it('gives up an answer of 10 MB, and one of 50,000 tokens', async () => {
+  it('An answer of 10 MB, and one of 50,000 tokens, is aborted.', async () => {
     const { server: api, ask } = await linked()
     const many = { balances: Array.from({ length: 50_000 }, () => ({})), sources: [] }
     for (const body of [
@@ -143,7 +143,7 @@ describe('asking the API about an account', () => {
     expect(api.asked).toHaveLength(2)
   })
 
-  it.each([200, 500])('hangs up on an answer without an end, with status %d', async (status) => {
+  it.each([200, 500])('An answer without an end is aborted, with status %d.', async (status) => {
     const { server: api, ask } = await linked()
     api.fixture.broken.set('balance', { status, isEndless: true })
     const { error } = await hurried(ask(balances.initiate(QUESTION)))
@@ -154,18 +154,18 @@ describe('asking the API about an account', () => {
     expect(api.cutShort).toHaveLength(status === 500 ? 4 : 1)
   })
 
-  it('gives a held answer up after 10 s', async () => {
+  it('An answer that is held back is aborted after 10 s.', async () => {
     const { server: api, ask } = await linked()
     api.fixture.broken.set('supported-chains', { isHeld: true })
     const start = Date.now()
     const { error } = await hurried(ask(supportedChains.initiate()))
     expect(error).toMatchObject({ isPassing: true })
-    // Four tries of 10 s, and pauses of 1, 2 and 4 s between them.
+    // Four attempts of 10 s, and pauses of 1, 2 and 4 s between them.
     expect(Date.now() - start).toBeGreaterThanOrEqual(47_000)
     expect(Date.now() - start).toBeLessThan(49_000)
   })
 
-  it('follows the cursors of a history to its end, and stops where they lead in a circle', async () => {
+  it('The cursors of a history are followed to its end, and not in a circle.', async () => {
     const entry = (id: string) => ({
       id,
       metadata: {
@@ -204,7 +204,7 @@ describe('asking the API about an account', () => {
     expect(api.asked).toHaveLength(4)
   })
 
-  it('asks for names both ways, with what is asked kept out of the path', async () => {
+  it('Names are looked up in both directions, and the query cannot change the path.', async () => {
     const { server: api, ask } = await linked({ identity: { name: 'ana.eth', avatar: null } })
     expect((await hurried(ask(identity.initiate({ namespace: 'eip155', address: ADDRESS })))).data).toEqual({
       name: 'ana.eth',

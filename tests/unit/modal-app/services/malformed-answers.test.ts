@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** What no API should say, whatever it was asked. */
+/** Answers that no API should give, whatever the query. */
 const NONSENSE: readonly string[] = [
   '',
   'null',
@@ -48,7 +48,7 @@ const NONSENSE: readonly string[] = [
   '{"balances":[],"sources":[]'.padEnd(2_200_000),
 ]
 
-it('takes each of 200 malformed answers for none, once, with a code of its own and nothing thrown past it', async () => {
+it('Each of 200 malformed answers fails once, with a code of its own, and throws nothing.', async () => {
   const unhandled: unknown[] = []
   const note = (reason: unknown): void => void unhandled.push(reason)
   process.on('unhandledRejection', note)
@@ -82,6 +82,6 @@ it('takes each of 200 malformed answers for none, once, with a code of its own a
   expect(asked).toBeGreaterThanOrEqual(200)
   expect(server.asked).toHaveLength(asked)
   expect(unhandled).toEqual([])
-  // The schema is the one that refuses: a whole answer passes.
+  // The schema refuses them: a complete answer passes.
   expect(BalanceAnswer.safeParse({ balances: [heldToken('USDC')], sources: [] }).success).toBe(true)
 })

@@ -25,16 +25,16 @@ const clientWith = async (options: object) => {
   return [query?.get('st'), query?.get('sv')]
 }
 
-describe('a question to the API', () => {
-  it('says which client asks, as the options name it', async () => {
+describe('client of a request to the API', () => {
+  it('A request names the client that the options name.', async () => {
     expect(await clientWith({ sdkType: 'react', sdkVersion: 'react-9.1' })).toEqual(['react', 'react-9.1'])
   })
 
-  it('says that of the deployment where they name none', async () => {
+  it('A request names the deployment’s client where the options name none.', async () => {
     expect(await clientWith({})).toEqual(['postern', '0.1.0'])
   })
 
-  it('is not refused for a long name', async () => {
+  it('A long client name is not refused.', async () => {
     const names = await clientWith({ sdkType: 't'.repeat(200), sdkVersion: 'v'.repeat(200) })
     expect(names.map((name) => name?.length)).toEqual([64, 128])
   })

@@ -25,8 +25,8 @@ function link() {
   return store
 }
 
-describe('an answer nobody uses any more', () => {
-  it('is forgotten after five minutes, not before', async () => {
+describe('unused answer', () => {
+  it('An unused answer is deleted after five minutes, not before.', async () => {
     const store = link()
     const query = store.dispatch(supportedChains.initiate())
     expect((await query).data?.http).toEqual(['eip155:1'])
@@ -41,7 +41,7 @@ describe('an answer nobody uses any more', () => {
 })
 
 describe('names that cannot be looked up', () => {
-  it('say so in the words for either way', async () => {
+  it('A failed lookup has the message for its direction.', async () => {
     server.fixture.broken.set('ana.eth', { status: 400 })
     server.fixture.broken.set(ADDRESS, { status: 400 })
     const { dispatch } = link()

@@ -20,46 +20,48 @@ import type { CoreState } from '#modal/core/state/core-state.ts'
 import { walletConnected } from '#modal/core/state/wallet-events.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 
-/** Of a namespace. */
-const WALLETS_MOST = 16
-const Remembered = z.record(
+/** Limit for one namespace. */
+const MAX_CONNECTIONS = 16
+const StoredConnections = z.record(
   z.string(),
-  z.array(z.string().check(z.maxLength(256))).check(z.maxLength(WALLETS_MOST)),
+  z.array(z.string().check(z.maxLength(256))).check(z.maxLength(MAX_CONNECTIONS)),
 )
 
-/** Ends the subscriptions to wallets beside those in use, by namespace and wallet. */
-const stops = (): Map<string, () => void> => new Map()
+/** Creates the map of functions that end the subscriptions to secondary connections, by namespace and wallet. */
+const createSubscriptions = (): Map<string, () => void> => new Map()
 
 const listener = createListenerMiddleware<CoreState, CoreDispatch>()
 
-// Whoever connects another wallet keeps the first one beside it.
+// Connecting another wallet makes the earlier one a secondary connection.
 listener.startListening({
   actionCreator: walletConnected,
   effect: ({ payload: { namespace, connectorId } }, { dispatch, getOriginalState }) => {
     const before = getOriginalState()
-    const held = selectConnectedConnectorId(namespace)(before)
+    const previousId = selectConnectedConnectorId(namespace)(before)
     const { address, accounts, wallet } = selectAccount(namespace)(before)
-    const wasAside = selectSecondary(namespace)(before).some((other) => other.connectorId === connectorId)
-    const isReplaced = held !== undefined && held !== connectorId && address !== undefined
-    dispatch(stopHearing(namespace, connectorId))
-    if (isReplaced && wallet) dispatch(addSecondary(namespace, { connectorId: held, wallet, accounts }))
-    // A connection that is found again changes nothing of what is written down.
-    if (wasAside || isReplaced)
-      void dispatch(storeSecondary({ namespace, left: connectorId, joined: isReplaced ? held : undefined }))
+    const wasSecondary = selectSecondary(namespace)(before).some((other) => other.connectorId === connectorId)
+    const isReplaced = previousId !== undefined && previousId !== connectorId && address !== undefined
+    dispatch(unsubscribe(namespace, connectorId))
+    if (isReplaced && wallet) dispatch(addSecondary(namespace, { connectorId: previousId, wallet, accounts }))
+    // A restored connection is stored already.
+    if (wasSecondary || isReplaced)
+      void dispatch(
+        storeSecondary({ namespace, removed: connectorId, added: isReplaced ? previousId : undefined }),
+      )
   },
 })
 
-// Who changes the account in the wallet does not want the one that was picked here before.
+// When the account changes in the wallet, the account that was picked here before no longer counts.
 listener.startListening({
   actionCreator: accountsChanged,
   effect: ({ payload: { namespace } }, api) => {
     const { address } = selectAccount(namespace)(api.getState())
     const before = selectAccount(namespace)(api.getOriginalState())
-    if (address !== before.address) api.dispatch(forgetPick(namespace))
+    if (address !== before.address) api.dispatch(clearPickedAddress(namespace))
   },
 })
 
-function forgetPick(namespace: ChainNamespace): CoreThunk {
+function clearPickedAddress(namespace: ChainNamespace): CoreThunk {
   return (_dispatch, _getState, { storage }) =>
     void storage.set(PRIVATE_STORAGE_KEYS.activeAddress, null, namespace)
 }
@@ -70,28 +72,28 @@ addOnDemandPart({
   middleware: listener.middleware,
 })
 
-/** The connector of a wallet that is or was connected. */
-export async function loadWallet(
+/** Loads the connector of a wallet that is or was connected. */
+export async function loadConnector(
   namespace: ChainNamespace,
   connectorId: string,
   state: CoreState,
   { connectors }: Extra,
 ): Promise<Connector | undefined> {
-  const info = findWallet(connectorId, state)
+  const info = findConnector(connectorId, state)
   return info && connectors.load(info, namespace)
 }
 
-/** The entry of the list a wallet belongs to. */
-export function findWallet(connectorId: string, state: CoreState): ConnectorInfo | undefined {
+/** Finds the list entry that a wallet belongs to. */
+export function findConnector(connectorId: string, state: CoreState): ConnectorInfo | undefined {
   return selectAllConnectors(state).find((candidate) => isConnector(candidate, connectorId))
 }
 
-/** Keeps a wallet beside the one in use, and hears it: what it takes back is gone here as well. */
+/** Adds a secondary connection and listens to its wallet, which may revoke it. */
 export function addSecondary(namespace: ChainNamespace, other: SecondaryConnection): CoreThunk {
   return (dispatch, getState, extra) => {
     const { connectorId } = other
     dispatch(secondaryAdded({ namespace, ...other }))
-    const hear = (event: ConnectorEvent): void => {
+    const handleEvent = (event: ConnectorEvent): void => {
       if (event.type === 'connected' || event.type === 'networkChanged' || event.type === 'approvalsChanged')
         return
       if (event.namespace !== namespace) return
@@ -99,70 +101,75 @@ export function addSecondary(namespace: ChainNamespace, other: SecondaryConnecti
         return void dispatch(secondaryChanged({ namespace, connectorId, accounts: event.accounts }))
       dispatch(removeSecondary(namespace, connectorId))
     }
-    void loadWallet(namespace, connectorId, getState(), extra).then((connector) => {
-      const isThere = selectSecondary(namespace)(getState()).some((one) => one.connectorId === connectorId)
-      if (!connector || !isThere) return
-      dispatch(stopHearing(namespace, connectorId))
-      extra.once(stops).set(`${namespace} ${connectorId}`, connector.subscribe(hear))
+    void loadConnector(namespace, connectorId, getState(), extra).then((connector) => {
+      const isPresent = selectSecondary(namespace)(getState()).some((one) => one.connectorId === connectorId)
+      if (!connector || !isPresent) return
+      dispatch(unsubscribe(namespace, connectorId))
+      extra.once(createSubscriptions).set(`${namespace} ${connectorId}`, connector.subscribe(handleEvent))
     })
   }
 }
 
-/** A wallet is no longer connected. */
+/** Removes a secondary connection. */
 export function removeSecondary(namespace: ChainNamespace, connectorId: string): CoreThunk {
   return (dispatch) => {
-    dispatch(stopHearing(namespace, connectorId))
+    dispatch(unsubscribe(namespace, connectorId))
     dispatch(secondaryRemoved({ namespace, connectorId }))
-    void dispatch(storeSecondary({ namespace, left: connectorId }))
+    void dispatch(storeSecondary({ namespace, removed: connectorId }))
   }
 }
 
-function stopHearing(namespace: ChainNamespace, connectorId: string): CoreThunk {
+function unsubscribe(namespace: ChainNamespace, connectorId: string): CoreThunk {
   return (_dispatch, _getState, extra) => {
     const key = `${namespace} ${connectorId}`
-    extra.once(stops).get(key)?.()
-    extra.once(stops).delete(key)
+    extra.once(createSubscriptions).get(key)?.()
+    extra.once(createSubscriptions).delete(key)
   }
 }
 
-/** Changes are written one after the other. */
-const writing = (): { last: Promise<void> } => ({ last: Promise.resolve() })
+/** Changes are written one after another. */
+const createWriteQueue = (): { last: Promise<void> } => ({ last: Promise.resolve() })
 
-/** What changed of the wallets beside those in use. */
-interface OthersChange {
+/** A change of the secondary connections. */
+interface ConnectionsChange {
   readonly namespace: ChainNamespace
-  readonly left?: string | undefined
-  readonly joined?: string | undefined
-  /** None is left. */
-  readonly isOver?: boolean
+  readonly removed?: string | undefined
+  readonly added?: string | undefined
+  /** All of the namespace were removed. */
+  readonly isCleared?: boolean
 }
 
 /**
- * Writes down for the next document which wallets stand beside those in use. Other tabs of the site write theirs, so only
- * what changed here is changed there.
+ * Stores the secondary connections for the next document. Other tabs of the site store theirs, so only the changed ids are
+ * changed in the storage.
  */
-export function storeSecondary(change?: OthersChange): CoreThunk<Promise<void>> {
+export function storeSecondary(change?: ConnectionsChange): CoreThunk<Promise<void>> {
   return (_dispatch, _getState, { once, storage }) => {
     const write = async (): Promise<void> => {
       const ids = parseStored(await storage.get(STORAGE_KEYS.connections))
-      const next = change ? { ...ids, [change.namespace]: changed(ids[change.namespace] ?? [], change) } : ids
+      const next = change
+        ? { ...ids, [change.namespace]: applyChange(ids[change.namespace] ?? [], change) }
+        : ids
       await storage.set(STORAGE_KEYS.connections, JSON.stringify(next))
     }
-    const turns = once(writing)
-    turns.last = turns.last.then(write)
-    return turns.last
+    const queue = once(createWriteQueue)
+    queue.last = queue.last.then(write)
+    return queue.last
   }
 }
 
-function changed(ids: readonly string[], { left, joined, isOver = false }: OthersChange): readonly string[] {
-  const kept = isOver ? [] : ids.filter((id) => id !== left && id !== joined)
-  return (joined === undefined ? kept : [joined, ...kept]).slice(0, WALLETS_MOST)
+function applyChange(
+  ids: readonly string[],
+  { removed, added, isCleared = false }: ConnectionsChange,
+): readonly string[] {
+  const others = isCleared ? [] : ids.filter((id) => id !== removed && id !== added)
+  return (added === undefined ? others : [added, ...others]).slice(0, MAX_CONNECTIONS)
 }
 
-/** The ids that were written down, by namespace. */
+/** Parses the stored ids, by namespace. */
 export function parseStored(text: string | undefined): Readonly<Record<string, readonly string[]>> {
   try {
-    const parsed = Remembered.safeParse(JSON.parse(text ?? '{}'))
+    const parsed = StoredConnections.safeParse(JSON.parse(text ?? '{}'))
     return parsed.success ? parsed.data : {}
   } catch {
     return {}

@@ -8,27 +8,27 @@ import { selectNamespaces, selectOrderedNetworkIds } from '#modal/core/state/net
 import { disconnectSecondary, type DisconnectRequest } from './remove.ts'
 import {
   removeSecondary,
-  findWallet,
-  loadWallet,
+  findConnector,
+  loadConnector,
   storeSecondary,
   parseStored,
   addSecondary,
 } from './connections.ts'
 import { pickAddress } from '#modal/core/commands/connection/pick-address.ts'
 
-/** Wallets announce themselves once their extension has started. */
+/** Wallets announce themselves only after their extension has started. */
 const ANNOUNCEMENT_TIMEOUT_MS = 1_500
 
 /**
- * Finds the accounts and wallets again that an earlier document had picked and kept, without asking anybody.
+ * Restores the picked accounts and secondary connections of an earlier document without asking anybody.
  *
- * @param text what was written down of it.
+ * @param text the stored connections.
  */
 export function restoreSecondary(text: string): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { storage }) => {
     const ids = parseStored(text)
     for (const namespace of selectNamespaces(getState()))
-      for (const connectorId of ids[namespace] ?? []) void dispatch(restoreOther(namespace, connectorId))
+      for (const connectorId of ids[namespace] ?? []) void dispatch(restoreOne(namespace, connectorId))
     for (const namespace of selectConnectedNamespaces(getState())) {
       const address = await storage.get(PRIVATE_STORAGE_KEYS.activeAddress, namespace)
       if (address !== undefined) await dispatch(pickAddress(namespace, address))
@@ -36,26 +36,26 @@ export function restoreSecondary(text: string): CoreThunk<Promise<void>> {
   }
 }
 
-function restoreOther(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<void>> {
+function restoreOne(namespace: ChainNamespace, connectorId: string): CoreThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
-    await extra.until(() => findWallet(connectorId, getState()) !== undefined, ANNOUNCEMENT_TIMEOUT_MS)
-    const connector = await loadWallet(namespace, connectorId, getState(), extra)
+    await extra.until(() => findConnector(connectorId, getState()) !== undefined, ANNOUNCEMENT_TIMEOUT_MS)
+    const connector = await loadConnector(namespace, connectorId, getState(), extra)
     const chainIds = selectOrderedNetworkIds(namespace)(getState())
     const restored = await connector?.restore({ namespaces: [namespace], chainIds })
     const found = restored?.ok ? restored.value : undefined
     const shared = found?.accounts.find((one) => one.namespace === namespace)
-    const isKept = parseStored(await extra.storage.get(STORAGE_KEYS.connections))[namespace]?.includes(
+    const isStored = parseStored(await extra.storage.get(STORAGE_KEYS.connections))[namespace]?.includes(
       connectorId,
     )
     const isInUse = selectConnectedConnectorId(namespace)(getState()) === connectorId
-    if (!found || !shared || isInUse || !isKept) return
+    if (!found || !shared || isInUse || !isStored) return
     dispatch(addSecondary(namespace, { connectorId, wallet: found.walletInfo, accounts: shared.accounts }))
   }
 }
 
 /**
- * Disconnects the wallets of a namespace, or of all, that stand beside those in use. A session that is in use in another
- * namespace goes on there.
+ * Disconnects the secondary connections of a namespace, or of all. A session that is active in another namespace continues
+ * there.
  *
  * @returns the namespaces in which a wallet refused.
  */
@@ -65,8 +65,8 @@ export function disconnectAllSecondary({
 }: DisconnectRequest): CoreThunk<Promise<readonly ChainNamespace[]>> {
   return async (dispatch, getState) => {
     const namespaces = namespace === undefined ? CHAIN_NAMESPACES : [namespace]
-    // Also those that an earlier document kept and that have not been found yet.
-    for (const one of namespaces) void dispatch(storeSecondary({ namespace: one, isOver: true }))
+    // This includes stored connections that have not been restored yet.
+    for (const one of namespaces) void dispatch(storeSecondary({ namespace: one, isCleared: true }))
     const isInUse = (connectorId: string): boolean =>
       Object.values(getState().connection.connectorIds).includes(connectorId)
     const ended = namespaces.flatMap((one) =>

@@ -1,4 +1,4 @@
 import { loadOnce } from '#modal/lib/load-once.ts'
 
-/** Several wallets at once: needed only once a second one is connected, or another account was picked. */
+/** Secondary connections are needed only once a second wallet is connected, or another account was picked. */
 export const loadSecondary = loadOnce(() => import('./lifecycle.ts'))

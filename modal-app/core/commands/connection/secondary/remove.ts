@@ -3,22 +3,22 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { traitsOf } from '#modal/core/state/connectors/connector-traits.ts'
-import { removeSecondary, findWallet, loadWallet } from './connections.ts'
+import { removeSecondary, findConnector, loadConnector } from './connections.ts'
 
-/** Which connections end, and whether the login in the embedded wallet does too, where it is one of them. */
+/** Which connections to disconnect, and whether the login to the embedded wallet ends with them. */
 export interface DisconnectRequest {
   readonly namespace?: ChainNamespace | undefined
   readonly endsLogin?: boolean | undefined
 }
 
-/** Disconnects a wallet that stands aside; it is forgotten whatever it answers. */
+/** Disconnects a secondary connection. It is removed whatever the wallet answers. */
 export function disconnectSecondary(
   namespace: ChainNamespace,
   connectorId: string,
   endsLogin: boolean | undefined,
 ): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, getState, extra) => {
-    const connector = await loadWallet(namespace, connectorId, getState(), extra)
+    const connector = await loadConnector(namespace, connectorId, getState(), extra)
     dispatch(removeEverywhere(namespace, connectorId))
     const answer = (await connector?.disconnect(namespace, { endsLogin })) ?? ok(undefined)
     if (answer.ok) return answer
@@ -28,10 +28,10 @@ export function disconnectSecondary(
   }
 }
 
-/** One session stands aside in every namespace it serves. */
+/** A shared session is a secondary connection in every namespace it serves. */
 export function removeEverywhere(namespace: ChainNamespace, connectorId: string): CoreThunk {
   return (dispatch, getState) => {
-    const info = findWallet(connectorId, getState())
+    const info = findConnector(connectorId, getState())
     for (const one of info && traitsOf(info).sharesSession ? CHAIN_NAMESPACES : [namespace])
       dispatch(removeSecondary(one, connectorId))
   }

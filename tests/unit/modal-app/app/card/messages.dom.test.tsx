@@ -17,14 +17,14 @@ async function show(variant: 'success' | 'error' | 'loading' | 'info') {
   return { isThere }
 }
 
-describe('a snack', () => {
-  it.each(['success', 'error', 'info'] as const)('that is %s passes by', async (variant) => {
+describe('snack', () => {
+  it.each(['success', 'error', 'info'] as const)('A snack of the variant %s disappears.', async (variant) => {
     const { isThere } = await show(variant)
     await act(() => vi.advanceTimersByTimeAsync(4_000))
     expect(isThere()).toBe(false)
   })
 
-  it('that is loading stays', async () => {
+  it('A loading snack stays.', async () => {
     const { isThere } = await show('loading')
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(isThere()).toBe(true)

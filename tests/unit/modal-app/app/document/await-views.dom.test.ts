@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 describe('waiting for the views', () => {
-  it('is well while they are on their way, and once they are drawn', async () => {
+  it('The modal is up while the views are loading, and once they are drawn.', async () => {
     const draw = vi.fn<() => void>()
     const loading = Promise.resolve(draw)
     const isUp = awaitViews(window, linkModal({}).store, () => loading)
@@ -21,14 +21,14 @@ describe('waiting for the views', () => {
     expect(isUp()).toBe(true)
   })
 
-  it('is not well when they did not load', async () => {
+  it('The modal is down when the views failed to load.', async () => {
     const loading = Promise.reject<() => void>(new TypeError('offline'))
     const isUp = awaitViews(window, linkModal({}).store, () => loading)
     await loading.catch(() => undefined)
     expect(isUp()).toBe(false)
   })
 
-  it('is not well when they have not come after 20 s', () => {
+  it('The modal is down when the views have not loaded after 20 s.', () => {
     const isUp = awaitViews(window, linkModal({}).store, () => new Promise(() => {}))
     vi.advanceTimersByTime(19_999)
     expect(isUp()).toBe(true)
@@ -37,7 +37,7 @@ describe('waiting for the views', () => {
   })
 })
 
-describe('a visitor who leaves while the views are on their way', () => {
+describe('closing while the views are loading', () => {
   const press = (): boolean =>
     document.querySelector('.stage')?.dispatchEvent(new MouseEvent('click', { bubbles: true })) ?? false
   const start = () => {
@@ -47,14 +47,14 @@ describe('a visitor who leaves while the views are on their way', () => {
     return store
   }
 
-  it('leaves with a press beside the card', () => {
+  it('A click beside the card closes the modal.', () => {
     const store = start()
     store.dispatch(openModal())
     press()
     expect(selectIsOpen(store.getState())).toBe(false)
   })
 
-  it('leaves with a press from before the site’s call came, which counts once', () => {
+  it('A click before the site’s call closes the modal once.', () => {
     const store = start()
     press()
     press()

@@ -18,7 +18,7 @@ import {
   type LinkedWallet,
 } from '#tests/support/fixtures/embedded-wallet.ts'
 
-/** A connector whose first so many documents go away while they are asked for the state of the wallet. */
+/** A connector whose first documents, as many as given, go away while they are asked for the status of the wallet. */
 function restoreAfter(wallet: LinkedWallet, times: number, code: ErrorCode) {
   const gone = fail('FRAME_GONE', 'gone')
   let left = times
@@ -94,7 +94,7 @@ describe('one session for every namespace', () => {
     connector = createEmbeddedConnector({ frame: wallet.frame, walletInfo: EMBEDDED_WALLET })
   })
 
-  it('connects all of them at once, each on its own network, the EVM one as a smart account', async () => {
+  it('All namespaces connect at once, each on its own network, EVM as a smart account.', async () => {
     const connected = await connector.connect({ namespaces, chainIds }, patiently)
     expect(connected).toMatchObject({
       ok: true,
@@ -113,17 +113,17 @@ describe('one session for every namespace', () => {
     })
   })
 
-  it('never tells the site the e-mail address', async () => {
+  it('The site is never told the e-mail address.', async () => {
     const connected = await connector.connect({ namespaces, chainIds }, patiently)
     expect(JSON.stringify(connected)).not.toContain('example.com')
   })
 
-  it('connects where the site stands on a network this deployment does not serve', async () => {
+  it('The wallet connects where the site is on a network that this deployment does not serve.', async () => {
     const connected = await connector.connect({ namespaces: ['eip155'], chainIds: ['eip155:10'] }, patiently)
     expect(connected).toMatchObject({ ok: true, value: { accounts: [{ caipNetworkId: 'eip155:10' }] } })
   })
 
-  it('logs out once, however many namespaces are disconnected, and tells those that still listen', async () => {
+  it('A logout happens once, however many namespaces are disconnected, and listeners are notified.', async () => {
     await connector.connect({ namespaces, chainIds }, patiently)
     const told: string[] = []
     wallet.hear(({ name }) => told.push(name))
@@ -134,7 +134,7 @@ describe('one session for every namespace', () => {
     expect(told.filter((name) => name === 'sessionChanged')).toHaveLength(1)
   })
 
-  it('tells every namespace when another tab logs out', async () => {
+  it('A logout in another tab is notified to every namespace.', async () => {
     await connector.connect({ namespaces, chainIds }, patiently)
     const heard: ConnectorEvent[] = []
     connector.subscribe((event) => heard.push(event))
@@ -145,7 +145,7 @@ describe('one session for every namespace', () => {
     )
   })
 
-  it('gives a request up in the wallet as well, so that the next can be asked', async () => {
+  it('A cancelled request is aborted in the wallet as well, so that the next can be asked.', async () => {
     await connector.connect({ namespaces, chainIds }, patiently)
     const screens: unknown[] = []
     wallet.hear(({ name, params }) => name === 'screenChanged' && screens.push(params))
@@ -166,7 +166,7 @@ describe('one session for every namespace', () => {
   })
 
   it.each(['FRAME_GONE', 'WALLET_SERVER_UNREACHABLE'] as const)(
-    'asks the next document when the one it asked went away (%s), twice at most',
+    'The next document is asked when the earlier one went away (%s), twice at most.',
     async (code) => {
       const restoring = { namespaces: ['eip155'] as const, chainIds }
       expect(await restoreAfter(wallet, 2, code).restore(restoring)).toMatchObject({
@@ -180,7 +180,7 @@ describe('one session for every namespace', () => {
     },
   )
 
-  it('asks once when the server of a wallet that is there does not answer', async () => {
+  it('The wallet is asked once when its server does not answer.', async () => {
     let asked = 0
     const frame: WalletFrame = {
       ...wallet.frame,
@@ -199,7 +199,7 @@ describe('one session for every namespace', () => {
     expect(asked).toBe(1)
   })
 
-  it('hands a ticket that comes again to the wallet as the same request', async () => {
+  it('A repeated ticket is sent to the wallet as the same request.', async () => {
     await connector.connect({ namespaces, chainIds }, patiently)
     const requestIds: unknown[] = []
     wallet.hear(({ name, params }) => {
@@ -215,18 +215,18 @@ describe('one session for every namespace', () => {
     const answer = await connector.request(request, ticket)
     expect(await connector.request(request, ticket)).toEqual(answer)
     expect(requestIds).toEqual(['ticket-0001'])
-    // Part of a ticket only: another request of the same ticket is another.
+    // Another request of the same ticket is a request of its own.
     await connector.request(request, { ...patiently, ticketId: 'ticket-0001' })
     expect(requestIds).toHaveLength(2)
   })
 
-  describe('whose document goes while a transaction is sent', () => {
+  describe('document that goes away while a transaction is sent', () => {
     const transaction = { caipNetworkId: 'eip155:1', method: 'eth_sendTransaction', params: [{ to: '0x0' }] }
     const ticket = { ...patiently, ticketId: 'ticket-0002', settlesTicket: true }
     const gone = fail('FRAME_GONE', 'gone')
     type Answers = readonly (Result<unknown> | Promise<Result<unknown>> | 'not there')[]
 
-    /** Documents that each answer once what they are asked; the first says before what it sends, if it sends anything. */
+    /** Documents that each answer once what they are asked. The first one reports before that what it sends, if anything. */
     function losing(sentId: string | undefined, answers: Answers) {
       const asked: unknown[] = []
       let tell = (_requestId: string): void => {}
@@ -254,7 +254,7 @@ describe('one session for every namespace', () => {
     const first = { requestId: 'ticket-0002', ...transaction }
 
     it.each(['FRAME_GONE', 'WALLET_SERVER_UNREACHABLE'] as const)(
-      'asks the next document what became of it, and nothing else (%s)',
+      'The next document is asked for the outcome, and nothing else (%s).',
       async (code) => {
         const { asked, connector } = losing('ticket-0002', [fail(code, 'gone'), ok('0xhash')])
         expect(await connector.request(transaction, ticket)).toEqual(ok('0xhash'))
@@ -262,7 +262,7 @@ describe('one session for every namespace', () => {
       },
     )
 
-    it('tells a later document what became of a request, and performs nothing for it', async () => {
+    it('A later document finds the outcome of a request, and performs nothing for it.', async () => {
       const asksFor = (answers: Answers) => {
         const { asked, connector } = losing(undefined, answers)
         return { asked, answer: connector.findOutcome?.(transaction, { ticketId: 'ticket-0002' }) }
@@ -277,7 +277,7 @@ describe('one session for every namespace', () => {
       expect(await none.answer).toMatchObject({ error: { code: 'TICKET_STATE_UNKNOWN' } })
     })
 
-    it('says that it is gone, at once, where nothing of this request had left', async () => {
+    it('FRAME_GONE is returned at once where no part of this request had left.', async () => {
       for (const sentId of [undefined, 'ticket-0001']) {
         const { asked, connector } = losing(sentId, [gone, ok('0xhash')])
         expect(await connector.request(transaction, ticket)).toEqual(gone)
@@ -285,7 +285,7 @@ describe('one session for every namespace', () => {
       }
     })
 
-    it('error: says that nobody can tell, where the next documents go as well, or do not come', async () => {
+    it('The outcome is unknown where the next documents go away as well, or do not load.', async () => {
       const unknown = { ok: false, error: { code: 'TICKET_STATE_UNKNOWN' } }
       const others = losing('ticket-0002', [gone, gone, gone, gone, ok('0xhash')])
       expect(await others.connector.request(transaction, ticket)).toMatchObject(unknown)
@@ -294,7 +294,7 @@ describe('one session for every namespace', () => {
       expect(await none.connector.request(transaction, ticket)).toMatchObject(unknown)
     })
 
-    it('error: waits half a minute for a document that says nothing, and hears whoever gives it up', async () => {
+    it('A silent document is waited for half a minute, unless the request is cancelled.', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       onTestFinished(() => void vi.useRealTimers())
       const silent = new Promise<Result<unknown>>(() => {})
@@ -314,7 +314,7 @@ describe('one session for every namespace', () => {
     })
   })
 
-  it('says that a network is not served, with the code of the wallet', async () => {
+  it('A network that is not served fails with the code of the wallet.', async () => {
     await connector.connect({ namespaces, chainIds }, patiently)
     const optimism = { ...ethereum, id: 10, caipNetworkId: 'eip155:10' } as const
     expect(await connector.switchNetwork(optimism, patiently)).toMatchObject({

@@ -7,7 +7,7 @@ import type { WalletPort } from '#modal/connectors/injected/wallet-port.ts'
 const LOWER = '0x9965507d1a55bcc2695c58ba16fb37d819b0a4dc'
 const WRITTEN = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 
-test('sites read the accounts of a wallet with the capitals of EIP-55, however the wallet writes them', async () => {
+test('Sites read the accounts of a wallet with the EIP-55 checksum, however the wallet writes them.', async () => {
   let tell: Parameters<WalletPort['subscribe']>[0] = () => {}
   const port = {
     request: async (method: string) => ok(method === 'eth_chainId' ? '0x1' : [LOWER]),

@@ -18,8 +18,8 @@ const instruction = SystemProgram.transfer({
   lamports: 1,
 })
 
-describe('the signature of a signer', () => {
-  it('is found in a legacy transaction, fee payer or not', () => {
+describe('signature of a signer', () => {
+  it('The signature is found in a legacy transaction, of the fee payer or another signer.', () => {
     const transaction = new Transaction({ feePayer: payer.publicKey, recentBlockhash }).add(instruction)
     transaction.sign(payer, other)
     const bytes = new Uint8Array(transaction.serialize())
@@ -29,7 +29,7 @@ describe('the signature of a signer', () => {
     }
   })
 
-  it('is found in a version 0 transaction', () => {
+  it('The signature is found in a version 0 transaction.', () => {
     const message = new TransactionMessage({
       payerKey: payer.publicKey,
       recentBlockhash,
@@ -41,7 +41,7 @@ describe('the signature of a signer', () => {
     expect(signatureOf(transaction.serialize(), other.publicKey.toBase58())).toBe(encodeBase58(second))
   })
 
-  it('is undefined for a stranger and for bytes that are no transaction', () => {
+  it('The signature is undefined for a stranger and for bytes that are no transaction.', () => {
     const transaction = new Transaction({ feePayer: other.publicKey, recentBlockhash }).add(instruction)
     transaction.sign(other)
     const bytes = new Uint8Array(transaction.serialize())

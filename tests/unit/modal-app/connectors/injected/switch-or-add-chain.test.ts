@@ -14,14 +14,14 @@ function setUp(network = polygon) {
 }
 
 describe('switching a wallet to a chain', () => {
-  it('only switches when the wallet knows the chain', async () => {
+  it('A wallet that knows the chain only switches.', async () => {
     const { wallet, go } = setUp(localEvm)
     expect(await go()).toEqual({ ok: true, value: undefined })
     expect(wallet.calls).toEqual(['wallet_switchEthereumChain'])
     expect(wallet.chainId()).toBe('0x7a69')
   })
 
-  it('adds a chain that a nested 4902 calls unknown, then switches', async () => {
+  it('A chain that a nested 4902 calls unknown is added, then switched to.', async () => {
     const { wallet, go } = setUp()
     expect(await go()).toEqual({ ok: true, value: undefined })
     expect(wallet.calls).toEqual([
@@ -32,7 +32,7 @@ describe('switching a wallet to a chain', () => {
     expect(wallet.chainId()).toBe('0x89')
   })
 
-  it('offers the chain with its id, nodes, name, coin and explorer', async () => {
+  it('A chain is offered with its id, nodes, name, coin and explorer.', async () => {
     const wallet = createEip1193Wallet()
     const provider = wallet.found.provider?.()
     if (!provider) throw new Error('The wallet has no provider.')
@@ -63,7 +63,7 @@ describe('switching a wallet to a chain', () => {
     ])
   })
 
-  it.each([4902, 5000, 32603, -32603])('adds the chain after code %i', async (code) => {
+  it.each([4902, 5000, 32603, -32603])('A chain is added after code %i.', async (code) => {
     const { wallet, go } = setUp()
     wallet.failNext('wallet_switchEthereumChain', { code, message: 'no' })
     expect((await go()).ok).toBe(true)
@@ -77,28 +77,28 @@ describe('switching a wallet to a chain', () => {
     ['in its cause', { code: -32002, message: 'no', cause: { code: 4902, message: 'unknown' } }],
     ['in the cause of its cause', { code: 4900, message: 'no', cause: { cause: { code: 4902 } } }],
     ['by its words alone', { code: -32000, message: 'Error: Chain is not supported' }],
-  ])('adds the chain where the wallet says that it is unknown %s', async (_where, error) => {
+  ])('A chain is added where the wallet says that it is unknown %s.', async (_where, error) => {
     const { wallet, go } = setUp()
     wallet.failNext('wallet_switchEthereumChain', error)
     expect((await go()).ok).toBe(true)
     expect(wallet.calls).toContain('wallet_addEthereumChain')
   })
 
-  it('error: a refusal adds nothing, whatever is nested in it', async () => {
+  it('A rejection adds nothing, whatever is nested in it.', async () => {
     const { wallet, go } = setUp()
     wallet.failNext('wallet_switchEthereumChain', { code: 4001, message: 'no', data: { code: 4902 } })
     expect(await go()).toMatchObject({ ok: false, error: { code: 4001 } })
     expect(wallet.calls).not.toContain('wallet_addEthereumChain')
   })
 
-  it.each([4001, 4100, 4200, -32002])('error: code %i arrives unchanged and adds nothing', async (code) => {
+  it.each([4001, 4100, 4200, -32002])('Code %i arrives unchanged and adds nothing.', async (code) => {
     const { wallet, go } = setUp()
     wallet.failNext('wallet_switchEthereumChain', { code, message: 'no' })
     expect(await go()).toMatchObject({ ok: false, error: { code } })
     expect(wallet.calls).not.toContain('wallet_addEthereumChain')
   })
 
-  it('error: a chain the wallet does not take is not supported', async () => {
+  it('A chain that the wallet does not accept is not supported.', async () => {
     const { wallet, go } = setUp()
     wallet.failNext('wallet_addEthereumChain', { code: -32602, message: 'rpcUrls must be https' })
     expect(await go()).toEqual({
@@ -107,7 +107,7 @@ describe('switching a wallet to a chain', () => {
     })
   })
 
-  it('error: the visitor’s refusal to add is 4001', async () => {
+  it('The visitor’s rejection to add a chain is 4001.', async () => {
     const { wallet, go } = setUp()
     wallet.failNext('wallet_addEthereumChain', { code: 4001, message: 'User rejected the request.' })
     expect(await go()).toMatchObject({

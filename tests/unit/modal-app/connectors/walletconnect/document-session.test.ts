@@ -5,7 +5,7 @@ import { createPhone, sessionOf } from '#tests/support/fakes/phone.ts'
 
 const [, OTHER_NETWORK = ''] = sessionOf().accounts
 
-/** A session with two EVM networks that a document has taken up, and what the document hears of it. */
+/** A session with two EVM networks that a document has adopted, and the events of the document. */
 async function restored() {
   const phone = createPhone()
   phone.hold(sessionOf())
@@ -16,20 +16,20 @@ async function restored() {
   return { phone, heard }
 }
 
-describe('a session that changes', () => {
-  it('moves to a network that is left when the wallet takes the one it stands on back', async () => {
+describe('changed session', () => {
+  it('The session moves to a remaining network when the wallet revokes its current one.', async () => {
     const { phone, heard } = await restored()
     phone.hold(sessionOf({ accounts: [OTHER_NETWORK], chainIds: { eip155: ['eip155:10'] } }))
     expect(heard).toEqual([{ type: 'networkChanged', namespace: 'eip155', caipNetworkId: 'eip155:10' }])
   })
 
-  it('is over for a namespace of which nothing is left', async () => {
+  it('The session is over for a namespace of which nothing is left.', async () => {
     const { phone, heard } = await restored()
     phone.hold(sessionOf({ accounts: [], chainIds: {} }))
     expect(heard).toEqual([{ type: 'disconnected', namespace: 'eip155' }])
   })
 
-  it('tells which networks are approved where the wallet cannot be asked for others', async () => {
+  it('The approved networks are notified where the wallet cannot be asked for others.', async () => {
     const { phone, heard } = await restored()
     const methods = { eip155: ['personal_sign'] }
     phone.hold(sessionOf({ methods }))
@@ -43,7 +43,7 @@ describe('a session that changes', () => {
     ])
   })
 
-  it('says nothing when it says the same again', async () => {
+  it('An unchanged session notifies nothing.', async () => {
     const { phone, heard } = await restored()
     phone.hold(sessionOf({ expiresAt: 7 }))
     expect(heard).toEqual([])

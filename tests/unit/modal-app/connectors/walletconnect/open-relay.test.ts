@@ -19,13 +19,13 @@ const NO_ANSWER_MS = 15_000
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A page that can be left and come back to. */
+/** A page that can be hidden and shown again. */
 function createPage() {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   return Object.assign(new EventTarget(), { document }) as unknown as Window
 }
 
-/** A worker that answers what the test answers it. */
+/** A worker that answers as the test decides. */
 function createWorker(answer: (call: { id: string; call: string; life?: string }) => unknown) {
   const heard: { id: string; call: string; life?: string }[] = []
   let hear = (_word: unknown): void => {}
@@ -51,8 +51,8 @@ function createWorker(answer: (call: { id: string; call: string; life?: string }
 const open = (worker: { readonly port: PortLike }, window = createPage()) =>
   openRelay({ window, settings: SETTINGS, startWorker: () => worker.port, onRelay: () => {} })
 
-describe('the way to the worker', () => {
-  it('error: is given up in time when the worker’s script never loads, and leaves nothing behind', async () => {
+describe('connection to the worker', () => {
+  it('The start is aborted in time when the worker’s script never loads, and leaves nothing behind.', async () => {
     const silent = createWorker(() => undefined)
     const start = Date.now()
     const opening = open(silent)
@@ -62,7 +62,7 @@ describe('the way to the worker', () => {
     expect(silent.isClosed()).toBe(true)
   })
 
-  it('is tried anew after that', async () => {
+  it('The start is tried again after that.', async () => {
     const workers = [createWorker(() => undefined), createWorker(() => ok(sessionOf()))]
     let started = 0
     const connector = createWalletConnectConnector({
@@ -78,7 +78,7 @@ describe('the way to the worker', () => {
     })
   })
 
-  it('error: is no throw when its code does not load, and is tried anew', async () => {
+  it('Code that fails to load does not throw, and is loaded again.', async () => {
     const phone = createPhone()
     let tries = 0
     const connector = createWalletConnectConnector({
@@ -90,7 +90,7 @@ describe('the way to the worker', () => {
     expect(await connector.restore(wanted)).toEqual(ok(undefined))
   })
 
-  it('wakes the worker when the page is seen again', async () => {
+  it('The worker is woken when the page becomes visible again.', async () => {
     const worker = createWorker(() => ok(undefined))
     const page = createPage()
     expect(await open(worker, page)).toMatchObject({ ok: true })
@@ -105,8 +105,8 @@ describe('the way to the worker', () => {
   })
 })
 
-describe('a document at the worker', () => {
-  it('is known by its lock, and when it goes its invitations are neither renewed nor sent away', async () => {
+describe('document at the worker', () => {
+  it('When a document’s lock is released, its pairings are neither renewed nor cancelled.', async () => {
     const lives: string[] = []
     const said: object[] = []
     let reason: unknown

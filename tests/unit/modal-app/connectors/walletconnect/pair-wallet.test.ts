@@ -1,6 +1,6 @@
 import type { SessionTypes } from '@walletconnect/types'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DOCUMENT_GONE, invite } from '#modal/connectors/walletconnect/worker/pair-wallet.ts'
+import { DOCUMENT_GONE, pairWallet } from '#modal/connectors/walletconnect/worker/pair-wallet.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { sessionOf } from '#tests/support/fakes/phone.ts'
 import type { Proposal } from '#modal/connectors/walletconnect/worker/sign-in.ts'
@@ -11,7 +11,7 @@ const RENEWED_AFTER_MS = 230_000
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** An inviting worker whose relay and wallets are the test. */
+/** A pairing whose relay and wallets are the test. */
 function start({ failing = [] as readonly number[], stumbles = false } = {}) {
   const attempt = new AbortController()
   const shown: { readonly uri: string; readonly expiresAt: number }[] = []
@@ -26,7 +26,7 @@ function start({ failing = [] as readonly number[], stumbles = false } = {}) {
     const approval = new Promise<Result<Approved>>((resolve) => answers.push(resolve))
     return ok({ uri: `wc:${topic}@2`, topic, approval })
   }
-  const outcome = invite({
+  const outcome = pairWallet({
     signal: attempt.signal,
     propose,
     shown: (pairing) => shown.push(pairing),
@@ -47,8 +47,8 @@ function start({ failing = [] as readonly number[], stumbles = false } = {}) {
 
 const turn = () => vi.advanceTimersByTimeAsync(0)
 
-describe('an invitation', () => {
-  it('is replaced ten seconds before its four minutes are over, and told when that is', async () => {
+describe('pairing', () => {
+  it('A pairing is replaced ten seconds before its four minutes are over, and its expiry is told.', async () => {
     const { shown, uris } = start()
     await turn()
     expect(shown).toEqual([{ uri: 'wc:topic-1@2', expiresAt: Date.now() + RENEWED_AFTER_MS }])
@@ -58,7 +58,7 @@ describe('an invitation', () => {
     expect(uris()).toEqual(['wc:topic-1@2', 'wc:topic-2@2'])
   })
 
-  it('counts after it was replaced; from then on the others do not', async () => {
+  it('A replaced pairing still counts; once it is approved, the others no longer do.', async () => {
     const { outcome, approve, adopted, givenUp, uris } = start()
     await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS)
     approve(1)
@@ -70,7 +70,7 @@ describe('an invitation', () => {
   })
 
   it.each(['PAIRING_EXPIRED', 'WALLET_REQUEST_EXPIRED'])(
-    'that ran out after it was replaced (%s) is nobody’s business',
+    'A pairing that expired after it was replaced (%s) is not reported.',
     async (code) => {
       const { outcome, approve, miss } = start()
       await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS)
@@ -81,10 +81,10 @@ describe('an invitation', () => {
     },
   )
 
-  it('that ran out while the device slept is replaced when it wakes, once', async () => {
+  it('A pairing that expired while the device slept is replaced once when it wakes.', async () => {
     const { miss, uris, shown } = start()
     await turn()
-    // The clock goes on and no timer fires; the library wakes first.
+    // The clock advances and no timer fires; the library wakes first.
     vi.setSystemTime(Date.now() + 900_000)
     miss(1, 'PAIRING_EXPIRED')
     await turn()
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect(uris()).toHaveLength(2)
   })
 
-  it('error: that runs out before its time ends it, as with a wrong clock', async () => {
+  it('A pairing that expires too early, as with a wrong clock, ends all of them.', async () => {
     const { outcome, miss, uris } = start()
     await turn()
     miss(1, 'PAIRING_EXPIRED')
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect(uris()).toHaveLength(1)
   })
 
-  it('error: that is declined ends all of them', async () => {
+  it('A rejected pairing ends all of them.', async () => {
     const { outcome, miss, givenUp, uris } = start()
     await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS)
     miss(2, 4001)
@@ -113,14 +113,14 @@ describe('an invitation', () => {
     expect(uris()).toHaveLength(2)
   })
 
-  it('error: that cannot be replaced says so, and what was shown counts no more', async () => {
+  it('A pairing that cannot be replaced fails, and the one that was shown no longer counts.', async () => {
     const { outcome, givenUp } = start({ failing: [2] })
     await vi.advanceTimersByTimeAsync(RENEWED_AFTER_MS)
     expect(await outcome).toMatchObject({ ok: false, error: { code: 'RELAY_UNREACHABLE' } })
     expect(givenUp).toEqual(['topic-1'])
   })
 
-  it('error: whose approval makes trouble ends with it: nobody waits for ever', async () => {
+  it('A pairing whose approval throws ends with the error, so that nobody waits for ever.', async () => {
     const { outcome, approve, uris } = start({ stumbles: true })
     await turn()
     approve(1)
@@ -129,7 +129,7 @@ describe('an invitation', () => {
     expect(uris()).toHaveLength(1)
   })
 
-  it('that is given up is made no more, and what comes of it is sent away', async () => {
+  it('A cancelled pairing is not renewed, and the session it brings is ended.', async () => {
     const { attempt, outcome, approve, adopted, givenUp, left, uris } = start()
     await turn()
     attempt.abort()
@@ -139,7 +139,7 @@ describe('an invitation', () => {
     expect([uris().length, adopted, givenUp, left]).toEqual([1, [], ['topic-1'], ['session-1']])
   })
 
-  it('whose document is gone is made no more, and is still there for the next document', async () => {
+  it('A pairing whose document is gone is not renewed, and stays for the next document.', async () => {
     const { attempt, outcome, approve, adopted, givenUp, left, uris } = start()
     await turn()
     attempt.abort(DOCUMENT_GONE)

@@ -42,8 +42,8 @@ function session(namespaces: Record<string, Namespace>, metadata: object = {}): 
 const accountsOf = (accounts: readonly string[]) =>
   readSession(session({ eip155: { accounts: [...accounts] } }), ASKED)?.accounts
 
-describe('a session that a wallet answered', () => {
-  it('keeps accounts on networks that were asked for', () => {
+describe('session that a wallet answered', () => {
+  it('Accounts on requested networks are kept.', () => {
     const read = readSession(
       session({ eip155: { accounts: [`eip155:1:${ADDRESS}`, `eip155:10:${ADDRESS}`] } }),
       ASKED,
@@ -57,7 +57,7 @@ describe('a session that a wallet answered', () => {
     expect(WalletSession.safeParse(read).success).toBe(true)
   })
 
-  it('understands a namespace that is written for one network, and the older ids of Solana', () => {
+  it('A namespace for one network and the deprecated ids of Solana are understood.', () => {
     const read = readSession(
       session({
         'eip155:1': { accounts: [`eip155:1:${ADDRESS}`] },
@@ -75,17 +75,17 @@ describe('a session that a wallet answered', () => {
     ['that is no address of its namespace', ['eip155:1:0x123', `eip155:1:${SOLANA_ADDRESS}`]],
     ['of another form', ['', 'eip155', `eip155:1`, `eip155:1:${ADDRESS}:more`, `1:${ADDRESS}`]],
     ['in a namespace nobody knows', ['cosmos:cosmoshub-4:cosmos1abc']],
-  ])('error: drops an account %s', (_what, accounts) => {
+  ])('An account %s is dropped.', (_what, accounts) => {
     expect(accountsOf(accounts)).toBeUndefined()
     expect(accountsOf([...accounts, `eip155:1:${OTHER}`])).toEqual([`eip155:1:${OTHER}`])
   })
 
-  it('error: drops what is no text', () => {
+  it('Values that are no text are dropped.', () => {
     const accounts = [null, 7, {}, ['eip155:1']] as unknown as string[]
     expect(accountsOf([...accounts, `eip155:1:${ADDRESS}`])).toEqual([`eip155:1:${ADDRESS}`])
   })
 
-  it('looks at a hundred accounts, however many there are', () => {
+  it('At most a hundred accounts are read.', () => {
     const many = Array.from(
       { length: 10_000 },
       (_, index) => `eip155:1:0x${(index + 1).toString(16).padStart(40, '0')}`,
@@ -93,7 +93,7 @@ describe('a session that a wallet answered', () => {
     expect(accountsOf(many)).toHaveLength(100)
   })
 
-  it('takes what a wallet says of itself as text without tricks', () => {
+  it('Texts of the wallet about itself are cleaned.', () => {
     const name = `Meta\u200BMask\u202E${'x'.repeat(1_000)}`
     const read = readSession(
       session(
@@ -108,7 +108,7 @@ describe('a session that a wallet answered', () => {
     expect(WalletSession.safeParse(read).success).toBe(true)
   })
 
-  it('error: a wallet that says nothing of itself is still a wallet', () => {
+  it('A wallet that says nothing about itself is still a wallet.', () => {
     const nameless = session({ eip155: { accounts: [`eip155:1:${ADDRESS}`] } }, { name: 7, url: null })
     expect(readSession(nameless, ASKED)?.peer).toEqual({ name: '', url: '', icons: [] })
   })
@@ -117,13 +117,13 @@ describe('a session that a wallet answered', () => {
     ['without icons', { name: 'W', url: 'https://w.test' }, { name: 'W', url: 'https://w.test', icons: [] }],
     ['with icons that are no list', { name: 'W', icons: 7 }, { name: 'W', url: '', icons: [] }],
     ['without anything', undefined, { name: '', url: '', icons: [] }],
-  ])('error: metadata %s is a wallet with that much less to say', (_what, metadata, peer) => {
+  ])('Metadata %s leave the rest of the wallet’s metadata usable.', (_what, metadata, peer) => {
     const answered = session({ eip155: { accounts: [`eip155:1:${ADDRESS}`] } })
     const said = { ...answered, peer: { publicKey: 'p', metadata } } as SessionTypes.Struct
     expect(readSession(said, ASKED)?.peer).toEqual(peer)
   })
 
-  it('keeps 200 methods of a namespace, however it is divided, and none that is no name', () => {
+  it('At most 200 methods of a namespace are kept, however it is divided, and only valid names.', () => {
     const methods = (prefix: string) => Array.from({ length: 120 }, (_, index) => `${prefix}${index}`)
     const accounts = [`eip155:1:${ADDRESS}`]
     const read = readSession(
@@ -136,7 +136,7 @@ describe('a session that a wallet answered', () => {
     expect(read?.methods['eip155']).toEqual([...methods('a'), ...methods('b')].slice(0, 200))
   })
 
-  it('security: comes to nothing, or to a session as documents take it, whatever was answered', () => {
+  it('Whatever was answered becomes nothing, or a session that documents accept.', () => {
     const odd = fc.jsonValue({ maxDepth: 2 })
     const orOdd = <T>(usual: fc.Arbitrary<T>) => fc.oneof({ weight: 6, arbitrary: usual }, odd)
     const many = <T>(one: fc.Arbitrary<T>) => orOdd(fc.array(orOdd(one), { maxLength: 8 }))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { gateRelay } from '#modal/connectors/walletconnect/worker/relay-gate.ts'
 
-/** The library's relayer as far as the gate sees it. */
+/** The part of the library's relayer that the gate uses. */
 function createRelayer() {
   const closed: ((event?: { readonly code?: number }) => void)[] = []
   let opened = 0
@@ -57,8 +57,8 @@ function createRelayer() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('the gate before the relay', () => {
-  it('lets two attempts through at once, and pauses before the third', async () => {
+describe('relay gate', () => {
+  it('The gate lets two attempts through at once, and pauses before the third.', async () => {
     const { relayer, attempt, opened, close } = createRelayer()
     gateRelay(relayer, () => 0)
     await attempt()
@@ -73,7 +73,7 @@ describe('the gate before the relay', () => {
     expect(opened()).toBe(3)
   })
 
-  it('holds a storm to a few sockets a minute', async () => {
+  it('The gate limits a storm to a few sockets a minute.', async () => {
     const { relayer, attempt, opened, close } = createRelayer()
     gateRelay(relayer, () => 0)
     const end = new AbortController()
@@ -91,7 +91,7 @@ describe('the gate before the relay', () => {
     await storming
   })
 
-  it('opens nothing while it is closed, and goes on when it is opened', async () => {
+  it('A closed gate opens nothing, and continues when it is opened.', async () => {
     const { relayer, attempt, opened } = createRelayer()
     const gate = gateRelay(relayer)
     gate.close()
@@ -103,7 +103,7 @@ describe('the gate before the relay', () => {
     expect(opened()).toBe(1)
   })
 
-  it('is opened again however often it was closed', async () => {
+  it('A gate opens again however often it was closed.', async () => {
     const { relayer, attempt, opened } = createRelayer()
     const gate = gateRelay(relayer)
     gate.close()
@@ -114,7 +114,7 @@ describe('the gate before the relay', () => {
     expect(opened()).toBe(1)
   })
 
-  it('waits for nothing any more once it is opened', async () => {
+  it('An opened gate no longer waits for a pause.', async () => {
     const { relayer, attempt, opened, close } = createRelayer()
     const gate = gateRelay(relayer, () => 0)
     for (let attempts = 0; attempts < 2; attempts += 1) {
@@ -127,7 +127,7 @@ describe('the gate before the relay', () => {
     expect(opened()).toBe(3)
   })
 
-  it('opens nothing after a refusal until it is opened', async () => {
+  it('After a refusal the gate opens nothing until it is opened.', async () => {
     const { relayer, attempt, opened, close } = createRelayer()
     const gate = gateRelay(relayer)
     await attempt()
@@ -140,7 +140,7 @@ describe('the gate before the relay', () => {
     expect(opened()).toBe(2)
   })
 
-  it('makes one connection for all that wait for one', async () => {
+  it('All messages that wait for a connection share one.', async () => {
     const { relayer, connects } = createRelayer()
     gateRelay(relayer)
     await Promise.all([relayer.connect(), relayer.connect()])
@@ -149,7 +149,7 @@ describe('the gate before the relay', () => {
     expect(connects()).toBe(2)
   })
 
-  it('opens no connection twice: who needs one waits for the next', async () => {
+  it('No connection is opened twice: a message that needs one waits for the next.', async () => {
     const { relayer, attempt, opened, wanted, close } = createRelayer()
     gateRelay(relayer)
     await attempt()
@@ -160,7 +160,7 @@ describe('the gate before the relay', () => {
     expect([opened(), wanted()]).toEqual([1, 1])
   })
 
-  it('lets through what the rule lets through, and only over a socket that is there', async () => {
+  it('The rule decides what is written, and only to a connected socket.', async () => {
     const { relayer, attempt, write, written } = createRelayer()
     const gate = gateRelay(relayer)
     await relayer.createProvider()
@@ -173,7 +173,7 @@ describe('the gate before the relay', () => {
     expect(written).toEqual([{ id: 2 }, { id: 4 }])
   })
 
-  it('tells that the relay refuses for good, and nothing of other ends', async () => {
+  it('A refusal of the relay is notified, and other closings are not.', async () => {
     const { relayer, attempt, close } = createRelayer()
     const gate = gateRelay(relayer)
     let refusals = 0
@@ -190,7 +190,7 @@ describe('the gate before the relay', () => {
     expect(refusals).toBe(1)
   })
 
-  it('error: refuses a library that works in another way', () => {
+  it('A library with other internals is refused.', () => {
     expect(() => gateRelay({})).toThrow(TypeError)
   })
 })

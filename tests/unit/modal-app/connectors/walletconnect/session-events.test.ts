@@ -17,7 +17,7 @@ const SESSION: WalletSession = {
   chainIds: { eip155: ['eip155:1', 'eip155:10'], solana: [SOLANA] },
 }
 
-describe('a wallet that says it has moved to another network', () => {
+describe('network event of a wallet', () => {
   it.each([
     ['a number', 'eip155:1', 10, 'eip155:10'],
     ['decimal digits', 'eip155:1', '10', 'eip155:10'],
@@ -29,7 +29,7 @@ describe('a wallet that says it has moved to another network', () => {
     ['a network of no session beside one of this', 'eip155:10', 137, 'eip155:10'],
     ['an older id', SOLANA_BEFORE, undefined, SOLANA],
     ['an older id in the event', SOLANA, SOLANA_BEFORE.slice('solana:'.length), SOLANA],
-  ])('is heard by %s', (_how, chainId, data, moved) => {
+  ])('The network is read from %s.', (_how, chainId, data, moved) => {
     expect(networkMovedTo(SESSION, { chainId, event: { data } })).toBe(moved)
   })
 
@@ -38,12 +38,12 @@ describe('a wallet that says it has moved to another network', () => {
     ['eip155:137', undefined],
     ['', '0x'],
     ['eip155:', Number.NaN],
-  ])('error: is not heard of networks the session has not: %s, %s', (chainId, data) => {
+  ])('A network that the session does not have is ignored: %s, %s.', (chainId, data) => {
     expect(networkMovedTo(SESSION, { chainId, event: { data } })).toBeUndefined()
   })
 })
 
-describe('a wallet that says it uses another account', () => {
+describe('account event of a wallet', () => {
   const eip155 = {
     accounts: [`eip155:1:${FIRST}`, `eip155:10:${FIRST}`, `eip155:1:${SECOND}`, `eip155:10:${SECOND}`],
     methods: [],
@@ -59,22 +59,22 @@ describe('a wallet that says it uses another account', () => {
     ['in small letters', [SECOND.toLowerCase()]],
     ['with its network', [`eip155:1:${SECOND}`]],
     ['and the one before after it', [SECOND, FIRST]],
-  ])('is heard %s, on every network of it', (_how, data) => {
+  ])('The account is moved to the front %s, on every network of it.', (_how, data) => {
     expect(put(data)).toEqual({ eip155: { ...eip155, accounts: turned }, solana })
   })
 
-  it('is heard where letters count', () => {
+  it('The account is found in a namespace with case-sensitive addresses.', () => {
     expect(put(['b'], SOLANA)?.['solana']?.accounts).toEqual([`${SOLANA}:b`, `${SOLANA}:a`])
     expect(put(['B'], SOLANA)).toBeUndefined()
   })
 
-  it('error: is never believed of an account the session has not', () => {
+  it('An account that the session does not have is ignored.', () => {
     expect(put([STRANGER])).toBeUndefined()
     expect(put([STRANGER, SECOND])?.['eip155']?.accounts).toEqual(turned)
   })
 
   it.each([[[]], [[FIRST]], [[7, null]], ['text'], [undefined], [{ 0: SECOND, length: 1 }]])(
-    'changes nothing by %j',
+    'The data %j change nothing.',
     (data) => {
       expect(put(data)).toBeUndefined()
     },

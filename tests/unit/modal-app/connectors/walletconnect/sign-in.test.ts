@@ -14,7 +14,7 @@ const SIGN_IN = {
 
 type Client = Parameters<typeof askToSignIn>[0]
 
-/** What a wallet answers, as the library hands it on. */
+/** What a wallet answers, as the library passes it on. */
 async function answered(change: Partial<AuthTypes.Cacao['p']>) {
   const p = {
     iss: `did:pkh:eip155:1:${ADDRESS}`,
@@ -40,8 +40,8 @@ async function answered(change: Partial<AuthTypes.Cacao['p']>) {
   return outcome.value
 }
 
-describe('a sign-in that a wallet answered', () => {
-  it('is handed on with its message, and as the wallet wrote it (CAIP-74)', async () => {
+describe('sign-in that a wallet answered', () => {
+  it('A sign-in is passed on with its message, and as the wallet wrote it (CAIP-74).', async () => {
     expect((await answered({})).siwx).toEqual({
       caipNetworkId: 'eip155:1',
       address: ADDRESS,
@@ -62,14 +62,14 @@ describe('a sign-in that a wallet answered', () => {
     ['an account that is not shared', { iss: `did:pkh:eip155:1:${OTHER}` }],
     ['a network that is not shared', { iss: `did:pkh:eip155:10:${ADDRESS}` }],
     ['nobody', { iss: ADDRESS }],
-  ])('security: for %s is none; the connection stays', async (_what, change) => {
+  ])('A sign-in for %s is dropped, and the connection stays.', async (_what, change) => {
     const { siwx, session } = await answered(change)
     expect(siwx).toBeUndefined()
     expect(session.topic).toBe('s')
   })
 })
 
-describe('what the library throws', () => {
+describe('errors of the library', () => {
   it.each([
     ['User rejected.', 4001],
     ['User declined', 4001],
@@ -80,7 +80,7 @@ describe('what the library throws', () => {
     [{ code: 5102, message: 'Request rejected by policy' }, 5102],
     ['Something else', -32603],
     ['Proposal expired', 'PAIRING_EXPIRED'],
-  ])('%j is understood', (thrown, code) => {
+  ])('The error %j is understood.', (thrown, code) => {
     expect(walletFailure(thrown).code).toBe(code)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { walletFailure } from '#modal/connectors/walletconnect/worker/wallet-failure.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 
-/** Codes of the sign protocol, and what they say in the words of EIP-1193. */
+/** Codes of the sign protocol, and the equivalent ones of EIP-1193. */
 const MEANT: readonly (readonly [code: number, meant: number])[] = [
   [RPC_CODES.walletConnectRejected, 4001],
   [RPC_CODES.walletConnectRejectedChains, 4001],
@@ -13,8 +13,8 @@ const MEANT: readonly (readonly [code: number, meant: number])[] = [
 ]
 const UNCHANGED = Object.values(RPC_CODES).filter((code) => MEANT.every(([other]) => other !== code))
 
-describe('what a wallet on a phone answers', () => {
-  it.each(UNCHANGED)('keeps the code %d with its words and data', (code) => {
+describe('failure of a phone wallet', () => {
+  it.each(UNCHANGED)('The code %d is kept with its message and data.', (code) => {
     expect(walletFailure({ code, message: 'no', data: { why: 1 } })).toEqual({
       code,
       message: 'no',
@@ -22,16 +22,16 @@ describe('what a wallet on a phone answers', () => {
     })
   })
 
-  it.each(MEANT)('says %d as %d', (code, meant) => {
+  it.each(MEANT)('The code %d becomes %d.', (code, meant) => {
     expect(walletFailure({ code, message: 'no' })).toMatchObject({ code: meant })
   })
 
-  it('keeps its code where its words are those of a lost connection', () => {
+  it('A wallet’s code is kept where its message is that of a lost connection.', () => {
     expect(walletFailure({ code: 4900, message: 'The connection to all chains was lost' }).code).toBe(4900)
     expect(walletFailure({ code: -32_005, message: 'The relay is busy' }).code).toBe(-32_005)
   })
 
-  it('is told apart from what the library throws, with a code of its own or without one', () => {
+  it('Errors of the library are told apart, with a code of their own or without one.', () => {
     for (const code of [undefined, 2, RPC_CODES.internal])
       expect(walletFailure({ code, message: "No matching key. session topic doesn't exist: ab" }).code).toBe(
         'SESSION_GONE',

@@ -9,7 +9,7 @@ describe('snacks', () => {
   const first = { variant: 'error', text: 'first' } as const
   const second = { variant: 'info', text: 'second' } as const
 
-  it('one takes the other’s place after 150 ms', async () => {
+  it('A snack replaces another one after 150 ms.', async () => {
     const { store, close } = linkModal({})
     store.dispatch(snackShown(first))
     expect(selectSnack(store.getState())).toEqual(first)
@@ -22,7 +22,7 @@ describe('snacks', () => {
     close()
   })
 
-  it('a hidden one does not come back', async () => {
+  it('A hidden snack does not return.', async () => {
     const { store, close } = linkModal({})
     store.dispatch(snackShown(first))
     store.dispatch(snackShown(second))

@@ -19,8 +19,8 @@ function open(kept = new Map<string, string>()) {
   }
 }
 
-describe('what the visitor calls an address', () => {
-  it('is known in either case of hexadecimal digits, to the next document too, and can be taken away', async () => {
+describe('label of an address', () => {
+  it('A label is found in either case of hexadecimal digits, also in the next document, and can be removed.', async () => {
     const { save, kept } = open()
     await save(ADDRESS.toLowerCase(), 'Boat')
     expect(await open(kept).read(ADDRESS)).toBe('Boat')
@@ -29,7 +29,7 @@ describe('what the visitor calls an address', () => {
     expect([...kept.keys()].filter((key) => key.includes('labels'))).toEqual([])
   })
 
-  it('has no character that turns or hides text, and fits into a row', async () => {
+  it('A label has no character that reverses or hides text, and fits into a row.', async () => {
     const { save, read } = open()
     await save(ADDRESS, '  Bo\u202eat\u200b \n fund\u0000 ')
     expect(await read(ADDRESS)).toBe('Boat fund')
@@ -37,7 +37,7 @@ describe('what the visitor calls an address', () => {
     expect(Array.from((await read(ADDRESS)) ?? '')).toHaveLength(32)
   })
 
-  it('bound: the oldest of 200 gives way; one that is given anew is the newest', async () => {
+  it('The oldest of 200 labels is dropped; one that is set again is the newest.', async () => {
     const { save, read } = open()
     for (let index = 0; index < 200; index += 1) await save(addressOf(index), `Name ${index}`)
     await save(addressOf(0), 'Again')
@@ -49,7 +49,7 @@ describe('what the visitor calls an address', () => {
     ])
   })
 
-  it('error: what is kept and cannot be read is none', async () => {
+  it('Stored labels that cannot be read count as none.', async () => {
     const { save, kept } = open()
     await save(ADDRESS, 'Boat')
     const [key = ''] = [...kept.keys()].filter((name) => name.includes('labels'))
@@ -59,7 +59,7 @@ describe('what the visitor calls an address', () => {
     }
   })
 
-  it('is nothing for names that objects have by themselves', async () => {
+  it('Names of inherited members have no label.', async () => {
     const { save, read } = open()
     await save(ADDRESS, 'Boat')
     expect([await read('constructor'), await read('__proto__')]).toEqual([undefined, undefined])

@@ -39,14 +39,14 @@ function connect(store: Store): void {
   )
 }
 
-/** Time goes by, and what is loaded on the way is there. */
+/** Lets time pass and chunks load. */
 async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms)
   await vi.dynamicImportSettled()
 }
 
-describe('pictures, when the modal opens', () => {
-  /** What is asked for after what `begin` does. */
+describe('prefetched pictures', () => {
+  /** The pictures that are loaded after `begin`. */
   async function fetched(begin: (store: Store) => unknown): Promise<readonly string[]> {
     const urls: string[] = []
     const { store } = link({ loadImage: async (url) => urls.push(url) })
@@ -58,7 +58,7 @@ describe('pictures, when the modal opens', () => {
     return urls
   }
 
-  it('those of networks and wallets are fetched before a list shows them', async () => {
+  it('Pictures of networks and wallets are loaded before a list shows them.', async () => {
     expect(await fetched((store) => store.dispatch(openModal()))).toEqual(
       expect.arrayContaining([
         `http://api.test/public/getAssetImage/${ethereum.assets?.imageId}`,
@@ -68,7 +68,7 @@ describe('pictures, when the modal opens', () => {
     )
   })
 
-  it('none are fetched for somebody who is connected', async () => {
+  it('No pictures are loaded while a wallet is connected.', async () => {
     const urls = await fetched((store) => {
       connect(store)
       store.dispatch(openModal())
@@ -76,7 +76,7 @@ describe('pictures, when the modal opens', () => {
     expect(urls).toEqual([])
   })
 
-  it('those that are not there after two seconds are waited for no longer', async () => {
+  it('Pictures that have not loaded after two seconds are no longer waited for.', async () => {
     const { store } = link({ loadImage: () => new Promise(() => {}) })
     let isDone = false
     void store.dispatch(prefetchImages()).then(() => (isDone = true))
@@ -88,8 +88,8 @@ describe('pictures, when the modal opens', () => {
   })
 })
 
-describe('the modal, opened by the site', () => {
-  it('moves to the namespace that is asked for, if the site has networks of it', () => {
+describe('opening by the site', () => {
+  it('The modal switches to the requested namespace if the site has networks of it.', () => {
     const { store } = link({ options: { ...OPTIONS, networks: ['eip155:1', SOLANA] } })
     const opened = (namespace: string) => {
       store.dispatch(openModal({ namespace }))
@@ -98,7 +98,7 @@ describe('the modal, opened by the site', () => {
     expect([opened('solana'), opened('bip122'), opened('eip155')]).toEqual(['solana', 'solana', 'eip155'])
   })
 
-  it('shows the view that is asked for, and nothing of where it was before', () => {
+  it('The modal shows the requested view and clears the history.', () => {
     const { store, view, isOpen } = link()
     store.dispatch(openModal())
     store.dispatch(navigate('WhatIsAWallet'))
@@ -110,7 +110,7 @@ describe('the modal, opened by the site', () => {
 })
 
 describe('going back', () => {
-  it('shows the view before, and closes at the first one', () => {
+  it('Going back shows the view before, and closes at the first one.', () => {
     const { store, view, isOpen } = link()
     store.dispatch(openModal())
     store.dispatch(navigate('WhatIsAWallet'))
@@ -120,7 +120,7 @@ describe('going back', () => {
     expect(isOpen()).toBe(false)
   })
 
-  it('closes where UnsupportedChain is in the history', () => {
+  it('Going back closes where UnsupportedChain is in the history.', () => {
     const { store, isOpen } = link()
     store.dispatch(openModal())
     store.dispatch(resetView('UnsupportedChain'))
@@ -130,8 +130,8 @@ describe('going back', () => {
   })
 })
 
-describe('closing inside a page', () => {
-  it('shows Connect while nobody is connected, and Account afterwards', () => {
+describe('closing an inline modal', () => {
+  it('Closing shows Connect while nobody is connected, and Account afterwards.', () => {
     const { store, view } = link()
     const { site } = store.getState()
     store.dispatch(siteLinked({ ...site, platform: { ...site.platform, inline: true } }))

@@ -13,22 +13,22 @@ function link(options: object = {}) {
   return linked.store
 }
 
-describe('an owner who says nothing', () => {
-  it('has e-mail and socials on, also beside what is said of other features', () => {
+describe('default options', () => {
+  it('E-mail and socials are on, also when other features are set.', () => {
     expect(selectFeatures(link().getState())).toMatchObject({ email: true, socials: true })
     const { email, socials } = selectFeatures(link({ features: { email: false } }).getState())
     expect([email, socials]).toEqual([false, true])
   })
 
-  it('has a dark theme', () => {
+  it('The theme is dark.', () => {
     expect(selectResolvedThemeMode(link().getState())).toBe('dark')
   })
 })
 
-describe('an alert', () => {
+describe('alert', () => {
   const alert = { code: 'ALERT_SESSION_EXPIRED', text: 'Session Expired' }
 
-  it('is shown in debug alone', () => {
+  it('An alert is shown with debug only.', () => {
     const store = link()
     store.dispatch(alertRaised(alert))
     expect(selectAlerts(store.getState())).toEqual([])
@@ -36,7 +36,7 @@ describe('an alert', () => {
     expect(selectAlerts(store.getState())).toEqual([alert])
   })
 
-  it('is shown once, and not again after it was dismissed', () => {
+  it('An alert is shown once, and not again after it was dismissed.', () => {
     const store = link({ debug: true })
     store.dispatch(alertRaised(alert))
     store.dispatch(alertRaised(alert))

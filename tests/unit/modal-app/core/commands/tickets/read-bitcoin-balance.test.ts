@@ -26,14 +26,14 @@ async function ask(params: unknown, method = 'getBalance'): Promise<unknown> {
   return answer.ok ? [answer.value, asked] : answer.error.code
 }
 
-it('the balance of a Bitcoin address is told in whole coins', async () => {
+it('The balance of a Bitcoin address is answered in whole coins.', async () => {
   expect(await ask([ADDRESS])).toEqual(['1.50000001', [`/v1/esplora/${caipNetworkId}/address/${ADDRESS}`]])
 })
 
-it.each([[['nonsense']], [[]], [undefined]])('error: %j is no address', async (params) => {
+it.each([[['nonsense']], [[]], [undefined]])('The value %j is refused as no address.', async (params) => {
   expect(await ask(params)).toBe(-32602)
 })
 
-it('error: another method that is no path is refused', async () => {
+it('Another method is refused.', async () => {
   expect(await ask([ADDRESS], 'getBalances')).toBe(4200)
 })

@@ -11,8 +11,8 @@ function run<T>(thunk: CoreThunk<T>, frame: object): T {
   return thunk(vi.fn() as never, vi.fn() as never, { wallet } as never)
 }
 
-describe('what another wallet was asked to send', () => {
-  it('is unknown once nobody waits any more', async () => {
+describe('sending by another wallet', () => {
+  it('The outcome is unknown once the request is cancelled.', async () => {
     const leaving = new AbortController()
     const onSending = vi.fn()
     const sent = sendElsewhere({
@@ -27,13 +27,13 @@ describe('what another wallet was asked to send', () => {
     expect(await sent).toMatchObject(UNKNOWN)
   })
 
-  it('is rejected where the wallet says so', async () => {
+  it('A rejection of the wallet is a rejection.', async () => {
     const { signal } = new AbortController()
     expect(await sendElsewhere({ ticketId: 't', signal, ask: async () => ABORTED })).toEqual(ABORTED)
   })
 })
 
-describe('what the embedded wallet was asked to send', () => {
+describe('sending by the embedded wallet', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -47,7 +47,7 @@ describe('what the embedded wallet was asked to send', () => {
     return { stop, rpcAbort, ask, outcome, answer: (result: Result<unknown>) => answer(result) }
   }
 
-  it('is unknown when the wallet says nothing for half a minute after it was given up', async () => {
+  it('The outcome is unknown when the wallet is silent for half a minute after a cancellation.', async () => {
     const { stop, rpcAbort, outcome } = leaving()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(outcome).not.toHaveBeenCalled()
@@ -60,7 +60,7 @@ describe('what the embedded wallet was asked to send', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('leaves no timer behind when it is answered', async () => {
+  it('An answer leaves no timer behind.', async () => {
     const { stop, answer, outcome } = leaving()
     await vi.advanceTimersByTimeAsync(0)
     stop.abort()
@@ -70,7 +70,7 @@ describe('what the embedded wallet was asked to send', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is not asked for when it is given up before the wallet is there', async () => {
+  it('The wallet is not asked when the request is cancelled before it has loaded.', async () => {
     const { stop, ask, outcome } = leaving()
     stop.abort()
     await vi.advanceTimersByTimeAsync(0)

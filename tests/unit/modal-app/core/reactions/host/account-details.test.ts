@@ -69,14 +69,14 @@ function told(): NamespaceSnapshot | undefined {
   return newest?.namespaces['eip155']
 }
 
-describe('what the site learns of an account', () => {
-  it('is nothing that nobody asked for', async () => {
+describe('account details in the snapshot', () => {
+  it('The snapshot has no details that were not requested.', async () => {
     await vi.waitFor(() => expect(told()?.address).toBe(ADDRESS))
     expect(told()).not.toHaveProperty('balance')
     expect(told()).not.toHaveProperty('profileName')
   })
 
-  it('is its balance, name and picture once the modal knows them', async () => {
+  it('The snapshot has balance, name and picture once the modal knows them.', async () => {
     await ask()
     await vi.waitFor(() =>
       expect(told()).toMatchObject({
@@ -88,7 +88,7 @@ describe('what the site learns of an account', () => {
     )
   })
 
-  it('is not that of the account before it, and nothing when nobody is connected', async () => {
+  it('The snapshot has no details of an earlier account, and none when nobody is connected.', async () => {
     await ask()
     connect(OTHER)
     await vi.waitFor(() => expect(told()?.address).toBe(OTHER))
@@ -101,14 +101,14 @@ describe('what the site learns of an account', () => {
     expect(told()).not.toHaveProperty('balance')
   })
 
-  it('is no picture from elsewhere, and a name as it may be shown', async () => {
+  it('The snapshot has no picture of another server, and a cleaned name.', async () => {
     identity = { name: 'vitаlik.eth', avatar: 'https://tracker.example/pixel.gif' }
     await ask()
     await vi.waitFor(() => expect(told()?.profileName).toBe('xn--vitlik-5nf.eth'))
     expect(told()).not.toHaveProperty('profileImage')
   })
 
-  it('is no name that is gone', async () => {
+  it('The snapshot has no name that was removed.', async () => {
     await ask()
     await vi.waitFor(() => expect(told()?.profileName).toBe('ana.eth'))
     identity = { name: null, avatar: null }
@@ -120,7 +120,7 @@ describe('what the site learns of an account', () => {
   it.each([
     ['the deployment does not say', undefined],
     ['the chain did not say, though lists did', [TOKEN]],
-  ])('is no balance from before when %s', async (_case, answer) => {
+  ])('The snapshot has no earlier balance when %s.', async (_case, answer) => {
     await ask()
     await vi.waitFor(() => expect(told()?.balance).toBe('1.5'))
     balances = answer
@@ -129,7 +129,7 @@ describe('what the site learns of an account', () => {
     expect(told()).not.toHaveProperty('balanceSymbol')
   })
 
-  it('is never the coin of another network', () => {
+  it('The snapshot never has the coin of another network.', () => {
     const elsewhere = { ...COIN, chainId: 'eip155:10' }
     expect(nativeCoin({ balances: [TOKEN, elsewhere], sources: [] }, 'eip155:1')).toBeUndefined()
   })

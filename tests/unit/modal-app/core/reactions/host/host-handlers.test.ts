@@ -10,7 +10,7 @@ import { runs } from '#tests/support/builders/runs.ts'
 
 const NAMES = Object.keys(MODAL_CALLS) as (keyof ModalCalls)[]
 
-/** Handlers that write down what reached them. */
+/** Handlers that record what reached them. */
 function spies() {
   const reached: { readonly name: string; readonly params: unknown }[] = []
   const table: Record<string, unknown> = {}
@@ -42,8 +42,8 @@ const hostile = fc.oneof(
   ),
 )
 
-describe('the calls of the site', () => {
-  it('no handler runs on input its schema refuses', async () => {
+describe('calls of the site', () => {
+  it('No handler runs on input that its schema refuses.', async () => {
     const { reached, handlers } = spies()
     const table = methodTable(servedMethods(MODAL_CALLS, parseCall, handlers), createReadQueue())
     let accepted = 0
@@ -54,7 +54,7 @@ describe('the calls of the site', () => {
         const [first] = reached
         if (first) {
           accepted += 1
-          // What reaches a handler is what its schema lets through, and nothing more.
+          // What reaches a handler is what its schema accepts, and nothing more.
           expect(MODAL_CALLS[name].params.safeParse(first.params).success).toBe(true)
           expect(answer).toMatchObject({ ok: true })
         } else expect(answer).toMatchObject({ ok: false, error: { message: expect.any(String) } })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { connectMethodsOrder } from '#modal/core/state/connectors/connect-methods-order.ts'
 import { connectorOrder } from '#modal/core/state/connectors/connector-order.ts'
 
-describe('the order of connector types', () => {
-  it('is the default when the owner says nothing', () => {
+describe('order of connector types', () => {
+  it('The default order applies when the owner sets none.', () => {
     expect(connectorOrder(undefined, false)).toEqual([
       'walletConnect',
       'recent',
@@ -15,7 +15,7 @@ describe('the order of connector types', () => {
     ])
   })
 
-  it('puts the owner’s first and appends the rest', () => {
+  it('The owner’s types are first and the rest is appended.', () => {
     expect(connectorOrder(['custom', 'injected'], false)).toEqual([
       'custom',
       'injected',
@@ -27,21 +27,21 @@ describe('the order of connector types', () => {
     ])
   })
 
-  it('hides WalletConnect while it is connected', () => {
+  it('WalletConnect is hidden while it is connected.', () => {
     expect(connectorOrder(['walletConnect'], true)).not.toContain('walletConnect')
   })
 })
 
-describe('the order of the ways to connect', () => {
-  it('is email, social, wallet', () => {
+describe('order of the ways to connect', () => {
+  it('The default order is email, social, wallet.', () => {
     expect(connectMethodsOrder(undefined, false)).toEqual(['email', 'social', 'wallet'])
   })
 
-  it('starts with wallets when one was found', () => {
+  it('The order starts with wallets when one was found.', () => {
     expect(connectMethodsOrder(undefined, true)).toEqual(['wallet', 'email', 'social'])
   })
 
-  it('is the owner’s in either case', () => {
+  it('The owner’s order applies in either case.', () => {
     expect(connectMethodsOrder(['social'], true)).toEqual(['social'])
     expect(connectMethodsOrder([], true)).toEqual(['wallet', 'email', 'social'])
   })

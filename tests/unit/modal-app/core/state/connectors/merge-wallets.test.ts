@@ -21,7 +21,7 @@ const standard = (change: Partial<InjectedWallet> = {}): InjectedWallet => ({
 })
 
 describe('merging announced wallets', () => {
-  it('makes one entry of a wallet that announces itself per namespace', () => {
+  it('A wallet that announces itself per namespace becomes one entry.', () => {
     const [entry, ...others] = mergeWallets([evm(), standard()])
     expect(others).toEqual([])
     expect(entry).toMatchObject({
@@ -33,17 +33,17 @@ describe('merging announced wallets', () => {
     expect(entry && isConnector(entry, 'standard:Foo')).toBe(true)
   })
 
-  it('keeps the name, the picture and the reverse domain name that were announced', () => {
+  it('The announced name, picture and reverse domain name are kept.', () => {
     const icon = 'data:image/png;base64,AA=='
     const [entry] = mergeWallets([evm({ icon })])
     expect(entry).toMatchObject({ name: 'Foo', imageUrl: icon, rdns: 'app.foo' })
   })
 
-  it('takes Trust Wallet and Trust for one', () => {
+  it('Trust Wallet and Trust are one wallet.', () => {
     expect(mergeWallets([evm({ name: 'Trust Wallet' }), standard({ name: 'Trust' })])).toHaveLength(1)
   })
 
-  it('keeps two wallets of one namespace apart, whatever they call themselves', () => {
+  it('Two wallets of one namespace stay apart, whatever their names.', () => {
     const entries = mergeWallets([evm(), evm({ id: 'eip6963:app.foo#2' })])
     expect(entries.map(({ id, type }) => [id, type])).toEqual([
       ['eip6963:app.foo', 'ANNOUNCED'],
@@ -51,11 +51,11 @@ describe('merging announced wallets', () => {
     ])
   })
 
-  it('keeps different reverse domain names apart', () => {
+  it('Wallets with different reverse domain names stay apart.', () => {
     expect(mergeWallets([evm(), standard({ rdns: 'app.bar' })])).toHaveLength(2)
   })
 
-  it('leaves out namespaces nobody knows and types the legacy wallet', () => {
+  it('Unknown namespaces are left out, and the legacy wallet has its type.', () => {
     expect(mergeWallets([standard({ namespaces: ['cosmos'] })])).toEqual([])
     expect(mergeWallets([evm({ id: 'injected' })])[0]?.type).toBe('INJECTED')
   })

@@ -11,20 +11,20 @@ const POLICY: WalletPolicy = {
 const platform = { mobile: false, touch: false, inline: false }
 const ANYWHERE = { platform, system: 'other' } as const
 
-describe('the ways to log in', () => {
-  it('are none where the deployment has no wallet', () => {
+describe('login methods', () => {
+  it('There are no login methods where the deployment has no wallet.', () => {
     expect(loginOffer(undefined, { email: true, socials: true }, ANYWHERE)).toEqual({
       email: false,
       socials: [],
     })
   })
 
-  it('are those the deployment is able to do, in its order', () => {
+  it('The login methods are those of the deployment, in its order.', () => {
     const policy = { ...POLICY, email: false }
     expect(loginOffer(policy, {}, ANYWHERE)).toEqual({ email: false, socials: POLICY.socials })
   })
 
-  it('are those the owner wants, in the owner’s order, and no unknown one', () => {
+  it('The login methods are those the owner wants, in the owner’s order, without unknown ones.', () => {
     const features = { email: false, socials: ['github', 'google', 'myspace'] }
     expect(loginOffer({ ...POLICY, socials: ['google', 'github'] }, features, ANYWHERE)).toEqual({
       email: false,
@@ -38,12 +38,15 @@ describe('the ways to log in', () => {
     ['mac', ['x']],
     ['android', ['x', 'facebook']],
     ['other', []],
-  ] as const)('leave out inside Telegram on %s what does not work there: %j', (system, hidden) => {
-    const inTelegram = { platform: { ...platform, telegram: true }, system }
-    const { socials } = loginOffer(POLICY, {}, inTelegram)
-    expect(POLICY.socials.filter((name) => !socials.includes(name))).toEqual(hidden)
-    expect(loginOffer(POLICY, {}, { platform, system }).socials).toEqual(POLICY.socials)
-  })
+  ] as const)(
+    'Inside Telegram on %s, login methods that do not work there are left out: %j.',
+    (system, hidden) => {
+      const inTelegram = { platform: { ...platform, telegram: true }, system }
+      const { socials } = loginOffer(POLICY, {}, inTelegram)
+      expect(POLICY.socials.filter((name) => !socials.includes(name))).toEqual(hidden)
+      expect(loginOffer(POLICY, {}, { platform, system }).socials).toEqual(POLICY.socials)
+    },
+  )
 })
 
 describe('readSystem', () => {
@@ -52,5 +55,5 @@ describe('readSystem', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15', 'mac'],
     ['Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36', 'android'],
     ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 'other'],
-  ])('reads %s as %s', (userAgent, system) => expect(readSystem(userAgent)).toBe(system))
+  ])('The user agent %s is read as %s.', (userAgent, system) => expect(readSystem(userAgent)).toBe(system))
 })

@@ -31,13 +31,13 @@ const after = (...actions: Action[]) => ({
 })
 
 describe('networks', () => {
-  it('start at the first of the site', () => {
+  it('The first network of the site is active at the start.', () => {
     const state = after()
     expect(selectActiveNetwork(state)).toEqual(ethereum)
     expect(selectNamespaces(state)).toEqual(['eip155', 'solana'])
   })
 
-  it('start at the default network when it is one of the site’s', () => {
+  it('The default network is active at the start when it is one of the site’s.', () => {
     const configured = networksConfigured({ networks, defaultNetworkId: solanaMainnet.caipNetworkId })
     const state = { network: networkReducer(undefined, configured) }
     expect(selectActiveNetwork(state)).toEqual(solanaMainnet)
@@ -45,12 +45,12 @@ describe('networks', () => {
     expect(selectActiveNetwork({ network: networkReducer(undefined, unknown) })).toEqual(ethereum)
   })
 
-  it('a switch makes the namespace the active one', () => {
+  it('A switch makes the namespace the active one.', () => {
     const state = after(networkSwitched({ namespace: 'solana', caipNetworkId: solanaMainnet.caipNetworkId }))
     expect(state.network.activeNamespace).toBe('solana')
   })
 
-  it('a wallet’s own move leaves the active namespace alone', () => {
+  it('A switch in the wallet does not change the active namespace.', () => {
     const state = after(
       namespacePicked('solana'),
       networkSwitched({ namespace: 'eip155', caipNetworkId: 'eip155:137', keepsActiveNamespace: true }),
@@ -59,7 +59,7 @@ describe('networks', () => {
     expect(selectNetworkIdOf('eip155')(state)).toBe('eip155:137')
   })
 
-  it('a network nobody asked for is unsupported', () => {
+  it('A network that was not requested is unsupported.', () => {
     const state = after(networkSwitched({ namespace: 'eip155', caipNetworkId: 'eip155:99' }))
     expect(selectIsUnsupported(state)).toBe(true)
     expect(selectActiveNetwork(state)).toBeUndefined()
@@ -67,11 +67,11 @@ describe('networks', () => {
   })
 })
 
-describe('what a wallet approved', () => {
+describe('approved networks', () => {
   const approved = approvalsChanged({ namespace: 'eip155', approvedIds: [ethereum.caipNetworkId] })
   const held = (...actions: Action[]) => after(...actions).network.byNamespace.eip155
 
-  it('default: any network, as long as it names none', () => {
+  it('By default any network is approved, as long as the wallet names none.', () => {
     expect(held()?.supportsAllNetworks).toBe(true)
     expect(held(approved, approvalsChanged({ namespace: 'eip155' }))).toMatchObject({
       supportsAllNetworks: true,
@@ -79,7 +79,7 @@ describe('what a wallet approved', () => {
     })
   })
 
-  it('is kept while the site changes its networks; those it has not been asked for may be tried', () => {
+  it('Approvals are kept while the site changes its networks; new ones may be tried.', () => {
     expect(held(approved)).toMatchObject({ supportsAllNetworks: false, approvedIds: ['eip155:1'] })
     expect(held(approved, networkAdded(base), networkAdded(base))?.approvedIds).toEqual([
       'eip155:1',
@@ -89,7 +89,7 @@ describe('what a wallet approved', () => {
     expect(held(approved, configured, configured)?.approvedIds).toEqual(['eip155:1', 'eip155:8453'])
   })
 
-  it('goes with the wallet', () => {
+  it('Approvals end with the connection.', () => {
     expect(held(approved, walletDisconnected({ namespace: 'eip155' }))).toMatchObject({
       supportsAllNetworks: true,
       approvedIds: [],
@@ -98,22 +98,22 @@ describe('what a wallet approved', () => {
 })
 
 describe('adapters and networks', () => {
-  it('removal of the active network switches to the first that is left', () => {
+  it('Removing the active network switches to the first that is left.', () => {
     const state = after(networkRemoved({ caipNetworkId: ethereum.caipNetworkId, isConnected: false }))
     expect(selectActiveNetwork(state)).toEqual(polygon)
   })
 
-  it('removal of another network changes nothing else', () => {
+  it('Removing another network changes nothing else.', () => {
     const state = after(networkRemoved({ caipNetworkId: polygon.caipNetworkId, isConnected: false }))
     expect(selectActiveNetwork(state)).toEqual(ethereum)
   })
 
-  it('a namespace without networks offers nothing any more', () => {
+  it('A namespace without networks offers nothing any more.', () => {
     const state = after(networkRemoved({ caipNetworkId: solanaMainnet.caipNetworkId, isConnected: false }))
     expect(selectNetworkGroups(state).map(({ namespace }) => namespace)).toEqual(['eip155'])
   })
 
-  it('removal of the last network of the active namespace moves to another namespace', () => {
+  it('Removing the last network of the active namespace switches to another namespace.', () => {
     const remove = ({ caipNetworkId }: { readonly caipNetworkId: string }, isConnected = false) =>
       networkRemoved({ caipNetworkId, isConnected })
     expect(selectActiveNetwork(after(remove(ethereum), remove(polygon)))).toEqual(solanaMainnet)
@@ -123,13 +123,13 @@ describe('adapters and networks', () => {
     expect(last.network.activeNamespace).toBe('eip155')
   })
 
-  it('adding needs an adapter of the namespace', () => {
+  it('Adding a network needs an adapter of its namespace.', () => {
     expect(after(networkAdded(bitcoinMainnet)).network).toEqual(after().network)
     const state = after(networkAdded(base), networkAdded(base))
     expect(selectNetworkGroups(state)[0]?.networks).toEqual([ethereum, polygon, base])
   })
 
-  it('removing needs one too', () => {
+  it('Removing a network needs an adapter of its namespace too.', () => {
     const removed = networkRemoved({ caipNetworkId: bitcoinMainnet.caipNetworkId, isConnected: false })
     expect(after(removed).network).toEqual(after().network)
     const gone = networkRemoved({ caipNetworkId: solanaMainnet.caipNetworkId, isConnected: false })

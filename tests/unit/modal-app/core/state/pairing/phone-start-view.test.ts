@@ -10,7 +10,7 @@ import { linkModal, OPTIONS } from '#tests/support/fixtures/linked-modal.ts'
 
 const BASE = { isConnected: false, isUnsupported: false } as const
 
-describe('the start view where there are only wallets of phones', () => {
+describe('start view with phone wallets only', () => {
   it.each([
     [{ ...BASE, phoneView: 'AllWallets' }, 'AllWallets'],
     [{ ...BASE, phoneView: 'ConnectingWalletConnectBasic' }, 'ConnectingWalletConnectBasic'],
@@ -18,7 +18,7 @@ describe('the start view where there are only wallets of phones', () => {
     [{ ...BASE, requested: 'Networks', phoneView: 'AllWallets' }, 'Networks'],
     [{ ...BASE, requested: 'WhatIsAWallet', phoneView: 'AllWallets' }, 'WhatIsAWallet'],
     [{ ...BASE, isConnected: true, phoneView: undefined }, 'Account'],
-  ] as const)('%o is %s', (question, view) => {
+  ] as const)('With %o the start view is %s.', (question, view) => {
     expect(startView(question)).toBe(view)
   })
 })
@@ -31,7 +31,7 @@ const FOXGLOVE: InjectedWallet = {
   name: 'Foxglove',
 }
 
-/** The start of a modal whose page has told of its wallets. */
+/** The start view of a modal whose page has reported its wallets. */
 function startOn(
   device: { readonly system: SiteState['system']; readonly mobile: boolean; readonly telegram?: boolean },
   { wallets = [] as readonly InjectedWallet[], isConnected = false, options = {} } = {},
@@ -66,7 +66,7 @@ function startOn(
   return selectPhoneView(store.getState())
 }
 
-describe('the start on a device', () => {
+describe('start view on a device', () => {
   it.each([
     ['Safari on iOS', { system: 'ios', mobile: true }, 'AllWallets'],
     ['a tablet that says it is a Mac', { system: 'ios', mobile: false }, 'AllWallets'],
@@ -76,11 +76,11 @@ describe('the start on a device', () => {
     ['Telegram on a desktop', { ...DESKTOP, telegram: true }, 'ConnectingWalletConnectBasic'],
     ['Telegram on a Mac', { system: 'mac', mobile: false, telegram: true }, 'ConnectingWalletConnectBasic'],
     ['a desktop', DESKTOP, 'ConnectingWalletConnectBasic'],
-  ] as const)('%s is %s', (_name, device, view) => {
+  ] as const)('On %s the start view is %s.', (_name, device, view) => {
     expect(startOn(device)).toBe(view)
   })
 
-  it('is the usual one with a wallet in the page or an account, unless the owner wants it otherwise', () => {
+  it('The usual start view is shown with a wallet in the page or an account, unless the owner wants otherwise.', () => {
     const phone = { system: 'ios', mobile: true } as const
     expect(startOn(phone, { wallets: [FOXGLOVE] })).toBeUndefined()
     expect(startOn(phone, { isConnected: true })).toBeUndefined()

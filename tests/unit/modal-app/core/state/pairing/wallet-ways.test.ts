@@ -18,7 +18,7 @@ const BROWSED: ReachableWallet = {
   browse_links: [{ namespaces: ['solana'], url: 'https://foxglove.test/browse/{page}' }],
 }
 
-describe('the ways to a wallet', () => {
+describe('ways to a wallet', () => {
   it.each([
     ['no wallet in particular', undefined, { isPhone: false, isInstalled: false }, ['qrcode']],
     ['no wallet in particular, on a phone', undefined, { isPhone: true, isInstalled: false }, ['qrcode']],
@@ -47,19 +47,19 @@ describe('the ways to a wallet', () => {
     ['a wallet without links, on a phone', NAMED, { isPhone: true, isInstalled: false }, ['unsupported']],
     ['a wallet no relay reaches', BROWSED, { isPhone: false, isInstalled: false }, ['unsupported']],
     ['a wallet no relay reaches, on a phone', BROWSED, { isPhone: true, isInstalled: false }, ['mobile']],
-  ] as const)('are for %s', (_case, wallet, device, ways) => {
+  ] as const)('The ways are right for %s.', (_case, wallet, device, ways) => {
     expect(waysTo(wallet, device)).toEqual(ways)
   })
 })
 
-describe('the wallet of the page that is the same', () => {
+describe('installed wallet that is the same', () => {
   const connectors = mergeWallets([
     { id: 'a', name: 'Foxglove', rdns: 'test.impostor', namespaces: ['eip155'], protocol: 'eip1193' },
     { id: 'b', name: 'Fox Glove', rdns: 'test.foxglove', namespaces: ['eip155'], protocol: 'eip1193' },
     { id: 'c', name: 'Trust Wallet', namespaces: ['eip155'], protocol: 'eip1193' },
   ])
 
-  it('goes by the reverse domain name, and by the name only where one has none', () => {
+  it('The wallet is found by its reverse domain name, and by its name only where one has none.', () => {
     expect(findInstalled({ name: 'Foxglove', rdns: 'test.foxglove' }, connectors)?.id).toBe('b')
     expect(findInstalled({ name: 'Foxglove' }, connectors)?.id).toBe('a')
     expect(findInstalled({ name: 'Trust', rdns: 'com.trust' }, connectors)?.id).toBe('c')

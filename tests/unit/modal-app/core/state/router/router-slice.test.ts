@@ -16,13 +16,13 @@ const after = (...actions: Action[]) => ({
 })
 const connecting = { view: 'ConnectingExternal', params: { connectorId: 'a' } } as const
 
-describe('the router', () => {
-  it('default: stands at Connect with nowhere to go back to', () => {
+describe('router', () => {
+  it('The router starts at Connect without a history.', () => {
     expect(selectView(after())).toBe('Connect')
     expect(selectCanGoBack(after())).toBe(false)
   })
 
-  it('pushes, replaces, resets and pops', () => {
+  it('The router pushes, replaces, resets and pops.', () => {
     const networks = { view: 'Networks', params: undefined } as const
     expect(selectView(after(viewPushed(networks)))).toBe('Networks')
     expect(after(viewPushed(networks), viewReplaced(connecting)).router.history).toHaveLength(2)
@@ -30,21 +30,21 @@ describe('the router', () => {
     expect(selectView(after(viewPushed(networks), historyPopped()))).toBe('Connect')
   })
 
-  it('keeps the first view however often it is popped', () => {
+  it('The first view stays however often the history is popped.', () => {
     expect(selectView(after(historyPopped(), historyPopped()))).toBe('Connect')
   })
 
-  it('does not stack the same place twice', () => {
+  it('The same place is not pushed twice.', () => {
     expect(after(viewPushed(connecting), viewPushed(connecting)).router.history).toHaveLength(2)
   })
 
-  it('gives the parameters to the shown view only', () => {
+  it('Only the current view has its parameters.', () => {
     const state = after(viewPushed(connecting))
     expect(selectViewParams('ConnectingExternal')(state)).toEqual({ connectorId: 'a' })
     expect(selectViewParams('Downloads')(state)).toBeUndefined()
   })
 
-  it('cannot go back past UnsupportedChain', () => {
+  it('UnsupportedChain cannot be left backwards.', () => {
     const state = after(viewReset({ view: 'UnsupportedChain', params: undefined }), viewPushed(connecting))
     expect(selectCanGoBack(state)).toBe(false)
   })

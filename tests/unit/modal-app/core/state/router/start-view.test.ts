@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startView } from '#modal/core/state/router/start-view.ts'
 import { VIEWS } from '#modal/core/state/router/view-catalogue.ts'
 
-describe('the start view', () => {
+describe('start view', () => {
   it.each([
     { requested: undefined, isConnected: false, isUnsupported: false, view: 'Connect' },
     { requested: undefined, isConnected: true, isUnsupported: false, view: 'Account' },
@@ -27,7 +27,7 @@ describe('the start view', () => {
     { requested: 'constructor', isConnected: false, isUnsupported: false, view: 'Connect' },
     { requested: 'NoSuchView', isConnected: true, isUnsupported: false, view: 'Account' },
   ])(
-    'is $view for $requested, connected $isConnected, unsupported $isUnsupported',
+    'The start view is $view for $requested, connected $isConnected, unsupported $isUnsupported',
     ({ view, ...question }) => {
       expect(startView(question)).toBe(view)
     },
@@ -37,18 +37,21 @@ describe('the start view', () => {
     ['WalletSend', { send: false }],
     ['WalletReceive', { receive: false }],
     ['Transactions', { history: false }],
-  ] as const)('is what it is for an unknown name where the owner switched %s off', (requested, features) => {
-    const at = (isConnected: boolean, more = {}) =>
-      startView({ requested, isConnected, isUnsupported: false, ...more })
-    expect([at(true), at(true, { features: {} })]).toEqual([requested, requested])
-    expect([at(true, { features }), at(false, { features }), at(false)]).toEqual([
-      'Account',
-      'Connect',
-      'Connect',
-    ])
-  })
+  ] as const)(
+    'The start view is that of an unknown name where the owner disabled %s.',
+    (requested, features) => {
+      const at = (isConnected: boolean, more = {}) =>
+        startView({ requested, isConnected, isUnsupported: false, ...more })
+      expect([at(true), at(true, { features: {} })]).toEqual([requested, requested])
+      expect([at(true, { features }), at(false, { features }), at(false)]).toEqual([
+        'Account',
+        'Connect',
+        'Connect',
+      ])
+    },
+  )
 
-  it('never is a view that needs parameters, whatever the site names', () => {
+  it('The start view is never one that needs parameters, whatever the site names.', () => {
     const closed = Object.entries(VIEWS).filter(([, { openable }]) => !openable)
     expect(closed.length).toBeGreaterThan(0)
     for (const [requested] of closed)

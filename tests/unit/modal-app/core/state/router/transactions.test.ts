@@ -4,11 +4,11 @@ import { selectView, transactionPushed } from '#modal/core/state/router/router-s
 import { openModal } from '#modal/core/commands/modal/open-modal.ts'
 import { linkModal } from '#tests/support/fixtures/linked-modal.ts'
 
-describe('the transaction stack', () => {
+describe('transaction stack', () => {
   it.each([
     { outcome: 'success', view: 'Networks' },
     { outcome: 'cancel', view: 'WhatIsAWallet' },
-  ] as const)('goes after $outcome where the newest entry says', ({ outcome, view }) => {
+  ] as const)('After $outcome the view is the one that the newest entry names.', ({ outcome, view }) => {
     const { store, close } = linkModal({})
     store.dispatch(openModal({}))
     store.dispatch(transactionPushed({ onSuccess: null, onCancel: null }))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PosternView } from '#sdk/types/view.ts'
 import { VIEWS } from '#modal/core/state/router/view-catalogue.ts'
 
-describe('the views', () => {
+describe('view catalogue', () => {
   it.each([
     'Connect',
     'Account',
@@ -14,12 +14,12 @@ describe('the views', () => {
     'UnsupportedChain',
     'SIWXSignMessage',
     'ApproveTransaction',
-  ])('have one that is called %s', (name) => {
+  ])('The catalogue has a view named %s.', (name) => {
     expect(Object.keys(VIEWS)).toContain(name)
   })
 
-  it('are a type of the package where a site may open them by name', () => {
-    // The compiler refuses a name that is missing here, and one that is too many.
+  it('The openable views are a type of the package.', () => {
+    // The compiler refuses a name that is missing here, and one too many.
     const typed: Readonly<Record<PosternView, true>> = {
       Account: true,
       AllWallets: true,

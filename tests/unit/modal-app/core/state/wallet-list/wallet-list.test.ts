@@ -75,8 +75,8 @@ function onPhone({ store }: Listed, system: 'ios' | 'android' = 'android'): void
   )
 }
 
-describe('the wallet list', () => {
-  it('shows what was used last first, then what is there, then what can be had', () => {
+describe('wallet list', () => {
+  it('Recent wallets are first, then installed ones, then others.', () => {
     const { rows, store } = listed({}, wallet('one'), wallet('two'))
     store.dispatch(walletUsed('eip6963:two'))
     expect(rows()).toEqual([
@@ -89,19 +89,19 @@ describe('the wallet list', () => {
     ])
   })
 
-  it('puts wallets of the page that take the name of a known one behind all others of the page', () => {
+  it('A wallet in the page that uses the name of a known one is listed behind all others in the page.', () => {
     const fake = wallet('MetaMask', { id: 'eip6963:fake', rdns: 'com.evil' })
     const { rows } = listed({}, fake, wallet('one'), wallet('MetaMask', { rdns: 'io.metamask.mobile' }))
     expect(rows().slice(0, 3)).toEqual(['injected one', 'injected MetaMask', 'injected MetaMask'])
     expect(listed({}, fake, wallet('one')).rows().slice(0, 3)).toEqual([
       'injected one',
       'injected MetaMask',
-      // The known one is not taken for installed.
+      // The known wallet is not taken for an installed one.
       'recommended MetaMask',
     ])
   })
 
-  it('keeps every group in its place, phone wallets first, and the owner’s order before it', () => {
+  it('Every group has its place, phone wallets first, unless the owner sets another order.', () => {
     const options = {
       featuredWalletIds: [OKX.id],
       customWallets: [{ id: 'own', name: 'Own Wallet' }],
@@ -127,7 +127,7 @@ describe('the wallet list', () => {
     ])
   })
 
-  it('lists a wallet of the page that the site names among its own as external, where the owner wants those', () => {
+  it('A wallet in the page that the site lists is external, where the owner wants those.', () => {
     const own = { id: 'own', name: 'Own Wallet', rdns: 'test.own' }
     const found = [wallet('test.own', { name: 'Own Wallet' }), wallet('one')]
     const { rows } = listed({ customWallets: [own] }, ...found)
@@ -135,13 +135,13 @@ describe('the wallet list', () => {
     expect(rows()).not.toContain('custom Own Wallet')
     const features = { connectorTypeOrder: ['external'] }
     expect(listed({ customWallets: [own], features }, ...found).rows()[0]).toBe('external Own Wallet')
-    // One that bears its name alone is not meant.
+    // A wallet with the same name only is not meant.
     expect(listed({ customWallets: [own] }, wallet('test.other', { name: 'Own Wallet' })).rows()[0]).toBe(
       'injected Own Wallet',
     )
   })
 
-  it('keeps at most two recent wallets, the newest first', () => {
+  it('The list has at most two recent wallets, the newest first.', () => {
     const { store, rows } = listed({})
     for (const id of [METAMASK.id, TRUST.id, METAMASK.id, OKX.id]) store.dispatch(walletUsed(id))
     expect(store.getState().wallets.recentIds).toEqual([OKX.id, METAMASK.id])
@@ -150,7 +150,7 @@ describe('the wallet list', () => {
     expect(store.getState().wallets.recentIds).toEqual(['x', 'y'])
   })
 
-  it('shows four featured wallets at most, and so many fewer recommended ones', () => {
+  it('The list has at most four featured wallets, and that many fewer recommended ones.', () => {
     expect(listed({ featuredWalletIds: [OKX.id, TRUST.id] }).rows()).toEqual([
       'featured OKX Wallet',
       'featured Trust Wallet',
@@ -166,7 +166,7 @@ describe('the wallet list', () => {
     ])
   })
 
-  it('keeps the place of a featured or recent wallet until the directory has answered', () => {
+  it('A featured or recent wallet has a placeholder until the directory has answered.', () => {
     const { rows, store } = listed({ featuredWalletIds: [RARE.id, OKX.id] })
     store.dispatch(walletUsed('f'.repeat(64)))
     expect(rows().slice(0, 3)).toEqual(['recent …', 'featured …', 'featured OKX Wallet'])
@@ -177,14 +177,14 @@ describe('the wallet list', () => {
     expect(selectWallet(RARE.id)(store.getState())?.name).toBe('Rare Wallet')
   })
 
-  it('asks for nothing where the deployment has no directory', () => {
+  it('Nothing is requested where the deployment has no directory.', () => {
     const { store, close } = linkModal({ options: { ...OPTIONS, featuredWalletIds: [RARE.id] } })
     close()
     expect(selectMissingIds(store.getState())).toEqual([])
     expect(selectWalletList(store.getState())).toEqual([])
   })
 
-  it('recommends wallets of the site’s networks only, and any of a namespace for its test networks', () => {
+  it('Recommended wallets support the site’s networks, and for test networks any of the namespace.', () => {
     expect(listed({ networks: [SOLANA] }).rows()).toEqual(['recommended MetaMask', 'recommended Phantom'])
     expect(listed({ networks: ['eip155:11155111'] }).rows()).toHaveLength(4)
     expect(listed({ networks: ['eip155:137'] }).rows()).toEqual([])
@@ -198,7 +198,7 @@ describe('the wallet list', () => {
       ['Trust Wallet', 'Rainbow', 'Zerion', 'OKX Wallet'].map((name) => `recommended ${name}`),
     ],
     [{ enableWallets: false, customWallets: [{ id: 'own', name: 'Own' }], featuredWalletIds: [RARE.id] }, []],
-  ])('with %o holds %o', (options, expected) => {
+  ])('With %o the list has %o.', (options, expected) => {
     expect(listed(options).rows()).toEqual(expected)
   })
 })
@@ -206,12 +206,12 @@ describe('the wallet list', () => {
 describe('one wallet in several places', () => {
   const trust = wallet('Trust', { rdns: 'com.trustwallet.app' })
 
-  it('stands once, as installed, by its reverse domain name', () => {
+  it('A wallet is listed once, as installed, by its reverse domain name.', () => {
     const { rows } = listed({ featuredWalletIds: [METAMASK.id] }, wallet('MM', { rdns: 'io.metamask' }))
     expect(rows().filter((row) => /MM|MetaMask/.test(row))).toEqual(['injected MM'])
   })
 
-  it('is known as Trust by both of its names', () => {
+  it('Trust is found by both of its names.', () => {
     const { rdns: _none, ...nameless } = trust
     expect(listed({}, nameless).rows()).not.toContain('recommended Trust Wallet')
     const two = wallet('Trust Wallet', {
@@ -224,7 +224,7 @@ describe('one wallet in several places', () => {
     expect(rows().filter((row) => row.includes('Trust'))).toEqual(['injected Trust'])
   })
 
-  it('stays two rows when another wallet only bears its name', () => {
+  it('A wallet that only has another one’s name is a row of its own.', () => {
     const { rows } = listed({}, wallet('MetaMask', { rdns: 'test.other' }))
     expect(rows().filter((row) => row.includes('MetaMask'))).toEqual([
       'injected MetaMask',
@@ -232,21 +232,21 @@ describe('one wallet in several places', () => {
     ])
   })
 
-  it('is the recent one, whether its phone app was used or its extension', () => {
+  it('A wallet is recent, whether its phone app or its extension was used.', () => {
     const { rows, store } = listed({}, trust)
     store.dispatch(walletUsed(TRUST.id))
     expect(rows()[0]).toBe('recent Trust')
     expect(rows().filter((row) => row.includes('Trust'))).toHaveLength(1)
   })
 
-  it('is not suggested when it is installed or excluded', () => {
+  it('An installed or excluded wallet is not suggested.', () => {
     const { store } = listed({ excludeWalletIds: [METAMASK.id] }, wallet('app.phantom', { name: 'Phantom' }))
     const names = selectSuggestedWallets(store.getState()).map(({ name }) => name)
     expect(names).toEqual(['Trust Wallet', 'Rainbow', 'Zerion', 'OKX Wallet'])
   })
 })
 
-describe('on a phone', () => {
+describe('wallet list on a phone', () => {
   const browse = (namespaces: readonly string[], system?: 'ios' | 'android') =>
     directoryWallet(7, 'Browse Wallet', {
       mobile_link: null,
@@ -257,7 +257,7 @@ describe('on a phone', () => {
       ],
     })
 
-  it('only wallets with a link to their app are recommended', () => {
+  it('Only wallets with a link to their app are recommended.', () => {
     const list = listed({ excludeWalletIds: [METAMASK.id] })
     expect(list.rows()).toContain('recommended Zerion')
     onPhone(list)
@@ -270,14 +270,14 @@ describe('on a phone', () => {
     ['of another namespace', browse(['solana']), false],
     ['of another system', browse(['eip155'], 'ios'), false],
     ['of this system', browse(['eip155'], 'android'), true],
-  ])('one that opens the site itself is there with a link %s', (_what, entry, isThere) => {
+  ])('A wallet that opens the site itself is listed with a link %s.', (_what, entry, isThere) => {
     const list = listed({ featuredWalletIds: [entry.id], networks: ['eip155:1', SOLANA] })
     list.store.dispatch(walletsFound({ wallets: [entry] }))
     onPhone(list)
     expect(list.rows().includes('featured Browse Wallet')).toBe(isThere)
   })
 
-  it('shows the way to all wallets where the owner wants it and phones can be reached', () => {
+  it('The link to all wallets is shown where the owner wants it and phone wallets are offered.', () => {
     const shows = (options: object, isPhone = false, isReached = true): boolean => {
       const list = listed(options)
       if (isReached) list.store.dispatch(relayOffered(RELAY))
@@ -295,12 +295,12 @@ describe('on a phone', () => {
   })
 })
 
-describe('a namespace the site asks for', () => {
+describe('requested namespace', () => {
   const solana = wallet('sol', { id: 'standard:sol', namespaces: ['solana'], protocol: 'wallet-standard' })
   const both = wallet('one', { id: 'standard:one', namespaces: ['solana'], protocol: 'wallet-standard' })
   const options = { networks: ['eip155:1', SOLANA] }
 
-  it('hides the wallets that lack it until the modal is opened for any', () => {
+  it('Wallets without the requested namespace are hidden until the modal is opened for any.', () => {
     const { store, rows } = listed(options, wallet('one'), both, solana)
     store.dispatch(openModal({ namespace: 'eip155' }))
     expect(rows().slice(0, 2)).toEqual(['injected one', 'recommended MetaMask'])
@@ -316,7 +316,7 @@ describe('a namespace the site asks for', () => {
 describe('usable connectors', () => {
   const solana = wallet('sol', { id: 'standard:sol', namespaces: ['solana'], protocol: 'wallet-standard' })
 
-  it('are those of the site’s namespaces only, also after the last network went', () => {
+  it('The usable connectors are those of the site’s namespaces only, also after the last network was removed.', () => {
     const { store, connectors } = listed({}, wallet('one'), solana)
     expect(connectors()).toEqual(['one'])
     for (const id of OPTIONS.networks)
@@ -330,13 +330,13 @@ describe('usable connectors', () => {
     [{ enableWallets: false }, []],
     [{ excludeWalletIds: [METAMASK.id] }, ['one', 'Browser Wallet']],
     [{ excludeWalletIds: ['io.metamask'] }, ['one', 'Browser Wallet']],
-  ])('with %o are %o', (options, names) => {
+  ])('With %o the usable connectors are %o.', (options, names) => {
     const { rdns: _none, ...legacy } = wallet('Browser Wallet', { id: 'injected' })
     const { connectors } = listed(options, wallet('io.metamask'), wallet('one'), legacy)
     expect(connectors()).toEqual(names)
   })
 
-  it('lack an excluded wallet as soon as the directory has said which it is', () => {
+  it('An excluded wallet is left out as soon as the directory has said which it is.', () => {
     const { store, connectors } = listed({ excludeWalletIds: [RARE.id] }, wallet('test.rare'), wallet('one'))
     expect(selectMissingIds(store.getState())).toEqual([RARE.id])
     store.dispatch(walletsFound({ wallets: [RARE], askedIds: [RARE.id] }))
@@ -344,8 +344,8 @@ describe('usable connectors', () => {
   })
 })
 
-describe('a row', () => {
-  it('is known by the id of what it shows', () => {
+describe('row', () => {
+  it('A row has the id of what it shows.', () => {
     const { store } = listed({ featuredWalletIds: [RARE.id] }, wallet('one'))
     expect(selectWalletList(store.getState()).slice(0, 3).map(idOf)).toEqual([
       'eip6963:one',

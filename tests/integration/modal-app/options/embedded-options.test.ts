@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { finishLogin } from '#modal/core/commands/embedded/finish-login.ts'
+import { connected, site } from '#tests/support/fixtures/embedded-site.ts'
+import { linkWallet } from '#tests/support/fixtures/embedded-wallet.ts'
+
+describe('defaultAccountTypes', () => {
+  const loginWith = async (defaultAccountTypes: object, chosen?: string) => {
+    const wallet = await linkWallet()
+    const asked: unknown[] = []
+    const calls = {
+      ...wallet.calls,
+      setPreferredAccount: (params: { readonly type: 'eoa' | 'smartAccount' }) => {
+        asked.push(params.type)
+        return wallet.calls.setPreferredAccount(params)
+      },
+    }
+    const linked = await site({
+      wallet: { ...wallet, frame: { ...wallet.frame, ready: async () => ({ ok: true, value: calls }) } },
+      options: { defaultAccountTypes },
+    })
+    if (chosen !== undefined) await linked.storage.set('preferred_account_types', chosen)
+    await wallet.enter()
+    expect(await linked.store.dispatch(finishLogin())).toMatchObject({ ok: true })
+    return asked
+  }
+
+  it('The option sets the account type until the visitor chooses one.', async () => {
+    expect(await loginWith({ eip155: 'eoa' })).toEqual(['eoa'])
+    expect(await loginWith({ solana: 'eoa', eip155: 'smartAccount' })).toEqual(['smartAccount'])
+    expect(await loginWith({ solana: 'eoa' })).toEqual([])
+    expect(await loginWith({})).toEqual([])
+    expect(await loginWith({ eip155: 'eoa' }, 'smartAccount')).toEqual([])
+  })
+})
+
+describe('features.smartSessions', () => {
+  it('With the feature disabled, no site is granted a permission.', async () => {
+    const off = await connected({ options: { features: { smartSessions: false } } })
+    const before = off.snapshots.length
+    expect(await off.request('wallet_grantPermissions', [{ chainId: '0x1' }])).toMatchObject({
+      ok: false,
+      error: { code: 4200 },
+    })
+    expect(off.snapshots.slice(before).some(({ open }) => open)).toBe(false)
+  })
+})
