@@ -1,4 +1,4 @@
-import { encodeFunctionData, parseAbiItem, type AbiFunction, type AbiParameter } from 'viem'
+import { encodeFunctionData, parseAbiItem, type AbiParameter } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { BUILT_IN_FILES, indexBuiltIn } from '#server/features/clear-signing/built-in-descriptors.ts'
 import { placesOf } from '#server/features/clear-signing/descriptor.ts'
@@ -49,11 +49,17 @@ function typesOf(text: string): Record<string, { name: string; type: string }[]>
   return Object.fromEntries(types)
 }
 
-function messageOf(type: string, types: ReturnType<typeof typesOf>): unknown {
+type Types = ReturnType<typeof typesOf>
+
+function messageOf(type: string, types: Types): unknown {
   if (type.endsWith('[]')) return [messageOf(type.slice(0, -2), types), messageOf(type.slice(0, -2), types)]
   const members = types[type]
   // Sites send these values as strings in JSON.
   if (members === undefined) return type.startsWith('uint') ? '1' : valueOf(type)
+  return structOf(members, types)
+}
+
+function structOf(members: Types[string], types: Types): Record<string, unknown> {
   return Object.fromEntries(members.map((member) => [member.name, messageOf(member.type, types)]))
 }
 
@@ -81,7 +87,8 @@ describe('built-in descriptors', () => {
   })
 
   it.each(functions)('The descriptor %s renders the function %s', async (_, text, places) => {
-    const item = parseAbiItem(`function ${text}`) as AbiFunction
+    const item = parseAbiItem(`function ${text}`)
+    if (item.type !== 'function') throw new Error(`${text} is not a function`)
     const data = encodeFunctionData({ abi: [item], args: item.inputs.map(sampleOf) })
     const place = places.find(({ chainId }) => chainId === 1)
     const { intent, lines, warnings } = await renderCall(place?.address ?? '', data, 10n ** 18n)
@@ -98,7 +105,7 @@ describe('built-in descriptors', () => {
       types,
       primaryType,
       domain: { chainId: 1, verifyingContract: places.find(({ chainId }) => chainId === 1)?.address ?? '' },
-      message: messageOf(primaryType, types) as Record<string, unknown>,
+      message: structOf(types[primaryType] ?? [], types),
     })
     expect(warnings.filter((code) => !HARMLESS.includes(code))).toEqual([])
     expect(intent).toMatch(/^[A-Z][\w .]{3,59}$/)

@@ -1,4 +1,12 @@
-import { concatHex, encodeFunctionData, parseAbi, parseEther, parseUnits, zeroAddress, type Hex } from 'viem'
+import {
+  concatHex,
+  encodeFunctionData,
+  parseAbiItem,
+  parseEther,
+  parseUnits,
+  zeroAddress,
+  type Hex,
+} from 'viem'
 import { describe, expect, it } from 'vitest'
 import { renderCall, renderMessage } from '#tests/support/builders/render-descriptor.ts'
 
@@ -22,7 +30,9 @@ const usdc = (amount: string) => parseUnits(amount, 6)
 
 /** The calldata of a function call as users send it. */
 function call(signature: string, ...args: unknown[]): Hex {
-  return encodeFunctionData({ abi: parseAbi([`function ${signature}`] as never), args } as never)
+  const item = parseAbiItem(`function ${signature}`)
+  if (item.type !== 'function') throw new Error(`${signature} is not a function`)
+  return encodeFunctionData({ abi: [item], args })
 }
 
 interface Sample {
@@ -346,7 +356,7 @@ describe('calls of popular contracts', () => {
   )
 
   it('A call of an unknown function, or with truncated data, is not described', async () => {
-    const cut = call('transfer(address to, uint256 value)', ME, 1n).slice(0, -64) as Hex
+    const cut: Hex = `0x${call('transfer(address to, uint256 value)', ME, 1n).slice(2, -64)}`
     for (const data of ['0xdeadbeef', cut] as const) {
       const { lines, intent } = await renderCall(USDC, data)
       expect(lines).toEqual([])

@@ -81,7 +81,7 @@ describe('directory entry', () => {
     'An entry without chains (%j) is accepted with a warning, since no modal shows it',
     (chains) => {
       expect(accept({ chains }).warnings).toEqual([
-        'Wallet 1: It names no `chains`: modals ask for the wallets of their networks, and never show it.',
+        'Wallet 1: It has no `chains`: modals ask for the wallets of their networks and never show it.',
       ])
     },
   )
@@ -106,9 +106,7 @@ describe('name of an entry', () => {
   ])('The name %j is cleaned with a warning', (name, mended) => {
     const { wallet, warnings } = accept({ name })
     expect(wallet.name).toBe(mended)
-    expect(warnings).toEqual([
-      `Wallet 1: Its name was written with characters that are not seen; it is “${mended}” now.`,
-    ])
+    expect(warnings).toEqual([`Wallet 1: Its name contained invisible characters; it is now “${mended}”.`])
   })
 
   it.each(['', ' \u200b ', '\u202e', '!?', 'a'.repeat(41), 'a'.repeat(1_048_576)])(
@@ -144,7 +142,7 @@ describe('name of an entry', () => {
   ])('The name %s is refused, since it can be mistaken for a known wallet', (name) => {
     expect(refuse({ name })).toMatchObject({
       field: '[6].name',
-      reason: expect.stringContaining('can be taken for'),
+      reason: expect.stringContaining('can be mistaken for'),
     })
   })
 
@@ -194,7 +192,7 @@ describe('name of an entry', () => {
   it.each(['MetaMask', 'Meta\u200bMask', 'METAMASK', 'Meta-Mask', 'MetaMask Wallet', 'ＭｅｔａＭａｓｋ'])(
     'The name %j under another id gets a warning',
     (name) => {
-      expect(accept({ name }).warnings.join()).toContain('It is called like MetaMask, which has another id.')
+      expect(accept({ name }).warnings.join()).toContain('It has the name of MetaMask, which has another id.')
     },
   )
 
