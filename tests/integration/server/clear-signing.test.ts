@@ -310,7 +310,7 @@ describe('a folder of descriptors', () => {
       'circle-b.json includes itself',
       'deep.json is nested too deep',
       'large.json has more than 524288 bytes',
-      'list.json is no object',
+      'list.json is not an object',
       'nowhere.json names no contract, or no way to show it',
     ])
   })
