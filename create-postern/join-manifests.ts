@@ -1,11 +1,11 @@
 type Manifest = Readonly<Record<string, unknown>>
 
-/** In this order; what is not named stands after them. */
+/** The order of the fields; others follow after these. */
 const ORDER = ['name', 'private', 'version', 'type', 'engines', 'scripts', 'dependencies', 'devDependencies']
 const SORTED = ['dependencies', 'devDependencies']
 
 /**
- * Joins the manifests of two folders of a template: fields of the upper one count, objects are joined.
+ * Joins the manifests of two folders of a template: objects are merged, otherwise the upper field wins.
  *
  * @returns the text of one `package.json`.
  */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { limitHeapGrowth } from '#server/serving/heap-growth.ts'
 
-// Before anything else is read.
+// This has to run before the rest is loaded.
 limitHeapGrowth()
 const { COMMANDS } = await import('#server/cli/catalogue.ts')
 const { runCommandLine } = await import('#server/cli/run-command-line.ts')

@@ -1,88 +1,77 @@
+import { Builder, By, Key } from 'selenium-webdriver'
 import { pressByScript } from './press-by-script.js'
 
-/** The few W3C WebDriver commands the journey needs, over fetch. */
-const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 /** The frame stands in a shadow tree, where XPath does not reach. */
 const FIND_MODAL =
   'return [...document.body.children].map((host) => host.shadowRoot?.querySelector("iframe")).find(Boolean) ?? null'
+const WALLET_FRAME = By.xpath('//iframe[contains(@src, "/w/")]')
+const KEYS = { Enter: Key.ENTER }
+/** The wallet ignores a press right after the pointer moved in. */
+const SETTLE_MS = 600
 
-const KEYS = { Enter: '\uE007' }
-/** A pointer that just came does not press. */
-const SETTLES_MS = 600
+/**
+ * Opens WebKitGTK at a running driver, as the object that the journeys drive.
+ *
+ * @param {string} endpoint the URL of WebKitWebDriver.
+ * @param {object} options what `webkitgtk:browserOptions` of the driver takes.
+ */
+export async function openWebKit(endpoint, options) {
+  const driver = await new Builder()
+    .usingServer(endpoint)
+    .withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options })
+    .build()
 
-function typed(text) {
-  const strokes = Array.from(text).flatMap((value) => [
-    { type: 'keyDown', value },
-    { type: 'keyUp', value },
-  ])
-  return { type: 'key', id: 'keys', actions: strokes }
-}
-
-function heldPointer(origin, ms) {
-  const move = (x) => ({ type: 'pointerMove', origin, x, y: 0, duration: 50 })
-  const actions = [
-    move(-12),
-    move(0),
-    { type: 'pause', duration: SETTLES_MS },
-    { type: 'pointerDown', button: 0 },
-    { type: 'pause', duration: ms },
-    { type: 'pointerUp', button: 0 },
-  ]
-  return { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }
-}
-
-export async function createSession(endpoint, capabilities) {
-  const { sessionId } = await send(endpoint, 'POST', '/session', {
-    capabilities: { alwaysMatch: capabilities },
-  })
-  const path = `/session/${sessionId}`
-  const command = (method, suffix, body) => send(endpoint, method, path + suffix, body)
-
-  const find = async (xpath) => (await command('POST', '/element', { using: 'xpath', value: xpath }))[ELEMENT]
   const enter = async (place) => {
-    await command('POST', '/frame', { id: null })
+    await driver.switchTo().defaultContent()
     if (place === 'site') return
-    const frame = await command('POST', '/execute/sync', { script: FIND_MODAL, args: [] })
-    if (!frame) throw new Error('The modal frame is not there')
-    await command('POST', '/frame', { id: frame })
-    if (place === 'modal') return
-    await command('POST', '/frame', { id: { [ELEMENT]: await find('//iframe[contains(@src, "/w/")]') } })
+    const modal = await driver.executeScript(FIND_MODAL)
+    if (!modal) throw new Error('The modal frame is not there')
+    await driver.switchTo().frame(modal)
+    if (place === 'wallet') await driver.switchTo().frame(await driver.findElement(WALLET_FRAME))
   }
+  /** Waits for an element of a document, and does something with it. */
   const on = (place, xpath, what, act) =>
     eventually(`${what} ${xpath}`, async () => {
       await enter(place)
-      return act(await find(xpath))
+      return act(await driver.findElement(By.xpath(xpath)))
     })
+  const type = (text) => driver.actions({ async: true }).sendKeys(text).perform()
+  const move = (origin, x) => ({ origin, x, y: 0, duration: 50 })
+
   return {
-    open: (url) => command('POST', '/url', { url }),
-    reload: () => command('POST', '/refresh', {}),
-    run: (script) => command('POST', '/execute/sync', { script, args: [] }),
-    close: () => command('DELETE', ''),
-    click: (place, xpath) => on(place, xpath, 'click', (id) => command('POST', `/element/${id}/click`, {})),
-    text: (place, xpath) => on(place, xpath, 'read', (id) => command('GET', `/element/${id}/text`)),
+    open: (url) => driver.get(url),
+    reload: () => driver.navigate().refresh(),
+    run: (script) => driver.executeScript(script),
+    close: () => driver.quit(),
+    click: (place, xpath) => on(place, xpath, 'click', (element) => element.click()),
+    text: (place, xpath) => on(place, xpath, 'read', (element) => element.getText()),
     fill: (place, xpath, text) =>
-      on(place, xpath, 'fill', async (id) => {
-        await command('POST', `/element/${id}/click`, {})
-        await command('POST', '/actions', { actions: [typed(text)] })
+      on(place, xpath, 'fill', async (element) => {
+        await element.click()
+        await type(text)
       }),
     press: (place, xpath, key) =>
-      on(place, xpath, 'press', async (id) => {
-        const focus = { script: 'arguments[0].focus()', args: [{ [ELEMENT]: id }] }
-        await command('POST', '/execute/sync', focus)
-        await command('POST', '/actions', { actions: [typed(KEYS[key])] })
+      on(place, xpath, 'press', async (element) => {
+        await driver.executeScript('arguments[0].focus()', element)
+        await type(KEYS[key])
       }),
     pressByScript: (place, xpath) =>
-      on(place, xpath, 'script', (id) =>
-        command('POST', '/execute/sync', {
-          script: `(${pressByScript.toString()})(arguments[0])`,
-          args: [{ [ELEMENT]: id }],
-        }),
+      on(place, xpath, 'script', (element) =>
+        driver.executeScript(`(${pressByScript.toString()})(arguments[0])`, element),
       ),
     hold: (place, xpath, ms) =>
-      on(place, xpath, 'hold', (id) =>
-        command('POST', '/actions', { actions: [heldPointer({ [ELEMENT]: id }, ms)] }),
+      on(place, xpath, 'hold', (element) =>
+        driver
+          .actions({ async: true })
+          .move(move(element, -12))
+          .move(move(element, 0))
+          .pause(SETTLE_MS)
+          .press()
+          .pause(ms)
+          .release()
+          .perform(),
       ),
-    screenshot: () => command('GET', '/screenshot'),
+    screenshot: () => driver.takeScreenshot(),
   }
 }
 
@@ -101,14 +90,4 @@ export async function eventually(what, attempt) {
       await pause(150)
     }
   }
-}
-
-async function send(endpoint, method, path, body) {
-  const response = await fetch(endpoint + path, {
-    method,
-    ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-  })
-  const { value } = await response.json()
-  if (!response.ok) throw new Error(value?.message || value?.error || `HTTP ${response.status}`)
-  return value
 }

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { coreJourney } from './core-journey.js'
 import { startDemo } from './demo-process.js'
 import { walletJourney } from './wallet-journey.js'
-import { createSession, eventually } from './webdriver.js'
+import { eventually, openWebKit } from './webdriver.js'
 
 const MINI_BROWSER = [
   '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
@@ -31,9 +31,7 @@ const driver = spawn('WebKitWebDriver', [`--port=${DRIVER_PORT}`], { env: enviro
 let browser
 try {
   browser = await eventually('start WebKit', () =>
-    createSession(`http://127.0.0.1:${DRIVER_PORT}`, {
-      'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation'] },
-    }),
+    openWebKit(`http://127.0.0.1:${DRIVER_PORT}`, { binary: MINI_BROWSER, args: ['--automation'] }),
   )
   await coreJourney(browser, demo.site)
   await walletJourney(browser, demo)

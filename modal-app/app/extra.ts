@@ -81,6 +81,7 @@ export function createOnce(): Extra['once'] {
   const values = new Map<() => unknown, unknown>()
   return <T>(make: () => T): T => {
     if (!values.has(make)) values.set(make, make())
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value was created by its key
     return values.get(make) as T
   }
 }

@@ -12,11 +12,13 @@ export interface LazyHost {
 export function createLazyHost(): LazyHost {
   let remote: Remote<HostCalls> | undefined
   const calls: Record<string, unknown> = {}
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant catalogue are known
   for (const name of Object.keys(HOST_CALLS) as (keyof HostCalls)[])
     calls[name] = (params: never) =>
       remote?.[name](params) ??
       Promise.resolve(fail('CONNECTION_LOST', 'The site is not linked yet. Try again.'))
   return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loop above sets every call of the catalogue
     calls: calls as Remote<HostCalls>,
     attach: (attached) => {
       remote = attached

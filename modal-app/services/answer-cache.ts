@@ -53,12 +53,14 @@ export async function readThrough<Answer, Failed>(
   query: CachedQuery<Answer, Failed>,
 ): Promise<Reply<Answer, Failed>> {
   const { extra, entry, isForced = false, ask } = query
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- RTK Query does not type the store that an API joins
   const { storage } = extra as { readonly storage: PartitionStorage }
   const cached = isForced ? undefined : await readCached(storage, entry)
   if (cached !== undefined) return { data: cached }
   const reply = await ask()
   if (reply.error !== undefined) return { error: reply.error }
   void storeAnswer(storage, entry, reply.data)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the endpoint's `responseSchema` parses it
   return { data: reply.data as Answer }
 }
 

@@ -181,6 +181,7 @@ function namespaceOf(chainId: string): string {
 
 function failedBefore(request: BalanceQuery, state: unknown): BlockchainFailure | undefined {
   const select = blockchainApi.endpoints.balances.select(request)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- RTK Query does not type the store that an API joins
   const { error } = select(state as Parameters<typeof select>[0])
   return isBlockchainFailure(error) ? error : undefined
 }

@@ -40,13 +40,16 @@ export function queryApi<Query, Failed extends ApiFailure>(
   toFailure: (refusal: ApiRefusal, query: Query) => Failed,
 ): BaseQueryFn<Query, unknown, Failed> {
   const queryOnce: BaseQueryFn<Query, unknown, Failed> = async (query, { extra, signal, getState }) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- RTK Query does not type the store that an API joins
     const { deployment } = extra as { readonly deployment: Deployment }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- RTK Query does not type the store that an API joins
     const { sdkType, sdkVersion = deployment.sdkVersion } = (getState() as OptionsPart).options?.values ?? {}
     const answer = await fetchAnswer(toRequest(query), { ...deployment, sdkType, sdkVersion }, signal)
     return answer.ok ? { data: answer.data } : { error: toFailure(answer.refusal, query) }
   }
   return retry(queryOnce, {
     retryCondition: (error, _query, { attempt }) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `retry` types every error as one of `fetchBaseQuery`
       attempt <= QUERY_RETRIES && (error as ApiRefusal).isPassing,
     backoff: (attempt) => wait(queryRetryDelayMs(attempt - 1)),
   })

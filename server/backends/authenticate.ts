@@ -5,24 +5,24 @@ import { createTokenVerifier } from './verify-token.ts'
 /** Which requests a backend accepts. */
 export interface SignInGuardOptions extends TokenVerifierOptions {
   /**
-   * The token of a request; that of `Authorization: Bearer …` by default. A browser sends cookies without being asked: a
-   * token that stands in one needs `SameSite` and a check of the `Origin` header.
+   * Reads the token of a request; that of `Authorization: Bearer …` by default. Browsers send cookies unasked, so a token in
+   * a cookie needs `SameSite` and a check of the `Origin` header.
    */
   readonly readToken?: ((request: Request) => string | null | undefined) | undefined
 }
 
-/** The visitor who is signed in, or the refusal to send: 401, and 503 while the deployment's keys cannot be fetched. */
+/** The signed-in visitor, or the refusal to send: 401, and 503 while the deployment's keys cannot be fetched. */
 export type Authentication =
   | { readonly ok: true; readonly signedIn: SignedIn }
   | { readonly ok: false; readonly error: TokenError; readonly response: Response }
 
-/** Finds out who a request is from. */
+/** Identifies the sender of a request. */
 export type Authenticate = (request: Request) => Promise<Authentication>
 
 const RETRY_SECONDS = '5'
 
 /**
- * The core of every middleware, for whatever speaks the web's `Request` and `Response`.
+ * Creates the core of every middleware, for anything that uses the web's `Request` and `Response`.
  *
  * @throws PosternError OPTION_INVALID, whose `data.field` names the option.
  * @example
@@ -49,7 +49,7 @@ function bearerOf(request: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
-/** In the form in which the deployment's API refuses. */
+/** Has the same form as refusals of the deployment's API. */
 function refusal({ code, message }: TokenError): Response {
   const isPassing = code === 'TOKEN_KEYS_UNREACHABLE'
   const challenge = code === 'TOKEN_MISSING' ? 'Bearer' : 'Bearer error="invalid_token"'

@@ -2,13 +2,13 @@ import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import { TokenError } from './token-error.ts'
 
 const SECOND_MS = 1_000
-/** What a deployment's headers may ask for. */
+/** Bounds of the lifetime that a deployment's headers may set. */
 const [SHORTEST_MS, LONGEST_MS] = [30 * SECOND_MS, 86_400 * SECOND_MS]
-/** Where they say nothing. */
+/** The lifetime when the headers set none. */
 const USUAL_MS = 600 * SECOND_MS
-/** For so long keys are used after their time while the deployment does not answer. */
+/** How long expired keys are still used while the deployment does not answer. */
 const STALE_MS = 3_600 * SECOND_MS
-/** An unknown key id is looked for once in this time, whoever sends how many. */
+/** How often an unknown key id may cause a request, whoever sends it. */
 const COOLDOWN_MS = 30 * SECOND_MS
 const AFTER_FAILURE_MS = 5 * SECOND_MS
 const TIMEOUT_MS = 5 * SECOND_MS
@@ -16,17 +16,18 @@ const TIMEOUT_MS = 5 * SECOND_MS
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * The public keys of a deployment: fetched when they are first needed, kept as long as its headers say, and asked for
- * again for a key id that is not among them.
+ * Fetches the public keys of a deployment when they are first needed, caches them as its headers say, and fetches them again
+ * for a key id that is not among them.
  *
- * @returns the key of a token's header; rejects with TOKEN_KEYS_UNREACHABLE, or as `jose` does for a key that is unknown.
+ * @returns a function that finds the key of a token's header; it rejects with TOKEN_KEYS_UNREACHABLE, or as `jose` does for
+ * an unknown key.
  */
 export function createDeploymentKeys(url: string, fetchKeys: Fetch): JWTVerifyGetKey {
   let freshUntil = 0
   let failedAt = Number.NEGATIVE_INFINITY
   const counted: Fetch = async (address, init) => {
     if (Date.now() < failedAt + AFTER_FAILURE_MS) throw new Error('The last answer was no list of keys.')
-    // Until it is one; a list that is none is no success.
+    // Reset below: an answer counts as failed until its key list was read.
     failedAt = Date.now()
     const response = await fetchKeys(address, init)
     if (response.status !== 200) return response
@@ -67,13 +68,13 @@ async function rejectNoKeys(response: Response): Promise<void> {
   if (!Array.isArray(keys)) throw new Error('The answer is no list of keys.')
 }
 
-/** The keys are there, and the token names none of them. */
+/** Whether the keys were fetched, but the token names none of them. */
 function isOfKey(thrown: unknown): boolean {
   const code: unknown = thrown instanceof Error ? Reflect.get(thrown, 'code') : undefined
   return code === 'ERR_JWKS_NO_MATCHING_KEY' || code === 'ERR_JWKS_MULTIPLE_MATCHING_KEYS'
 }
 
-/** How long an answer may be kept, in milliseconds (RFC 9111). */
+/** Returns how long an answer may be cached, in milliseconds (RFC 9111). */
 function freshFor(headers: Headers): number {
   const control = headers.get('cache-control') ?? ''
   if (/\bno-(?:store|cache)\b/i.test(control)) return SHORTEST_MS

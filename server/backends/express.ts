@@ -6,14 +6,14 @@ export { signedInOf } from './signed-in-requests.ts'
 export type { SignInGuardOptions } from './authenticate.ts'
 export type { NodeRequest } from './node-request.ts'
 
-/** What is needed of Express's response, which is Node's own. */
+/** The part of Express's response that is used, which is Node's own. */
 export interface ExpressResponse {
   statusCode: number
   setHeader: (name: string, value: string) => unknown
   end: (body: string) => unknown
 }
 
-/** A middleware of Express, and of whatever else takes `(request, response, next)`. */
+/** A middleware of Express, and of anything else that takes `(request, response, next)`. */
 export type ExpressMiddleware = (
   request: NodeRequest,
   response: ExpressResponse,
@@ -21,8 +21,8 @@ export type ExpressMiddleware = (
 ) => void
 
 /**
- * Passes on requests of visitors who signed in with `siwx: true`, and refuses all others (401, or 503 while the keys
- * cannot be fetched).
+ * Admits requests of visitors who signed in with `siwx: true`, and refuses all others (401, or 503 while the keys cannot be
+ * fetched).
  *
  * @throws PosternError OPTION_INVALID, whose `data.field` names the option.
  * @example
@@ -39,7 +39,7 @@ export function requireSignIn(options: SignInGuardOptions): ExpressMiddleware {
     return result.ok
   }
   return (request, response, next) => {
-    // Apart from `next`, whose own failures are not this one's.
+    // `next` is called in a later step, so that its own errors are not passed to it.
     judge(request, response).then((isSignedIn) => isSignedIn && next(), next)
   }
 }

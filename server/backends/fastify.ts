@@ -6,7 +6,7 @@ export { signedInOf } from './signed-in-requests.ts'
 export type { SignInGuardOptions } from './authenticate.ts'
 export type { NodeRequest } from './node-request.ts'
 
-/** What is needed of Fastify's reply. */
+/** The part of Fastify's reply that is used. */
 export interface FastifyReply {
   code: (status: number) => unknown
   header: (name: string, value: string) => unknown
@@ -17,8 +17,8 @@ export interface FastifyReply {
 export type FastifyHook = (request: NodeRequest, reply: FastifyReply) => Promise<unknown>
 
 /**
- * Passes on requests of visitors who signed in with `siwx: true`, and refuses all others (401, or 503 while the keys
- * cannot be fetched).
+ * Admits requests of visitors who signed in with `siwx: true`, and refuses all others (401, or 503 while the keys cannot be
+ * fetched).
  *
  * @throws PosternError OPTION_INVALID, whose `data.field` names the option.
  * @example
@@ -37,7 +37,7 @@ export function requireSignIn(options: SignInGuardOptions): FastifyHook {
     reply.code(response.status)
     for (const [name, value] of response.headers) reply.header(name, value)
     reply.send(await response.text())
-    // A hook that has answered says so by the reply.
+    // Returning the reply tells Fastify that the hook has answered.
     return reply
   }
 }

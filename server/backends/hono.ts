@@ -4,7 +4,7 @@ import { storeSignedIn } from './signed-in-requests.ts'
 export { signedInOf } from './signed-in-requests.ts'
 export type { SignInGuardOptions } from './authenticate.ts'
 
-/** What is needed of Hono's context. */
+/** The part of Hono's context that is used. */
 export interface HonoContext {
   readonly req: { readonly raw: Request }
 }
@@ -16,8 +16,8 @@ export type HonoMiddleware = (
 ) => Promise<Response | undefined>
 
 /**
- * Passes on requests of visitors who signed in with `siwx: true`, and refuses all others (401, or 503 while the keys
- * cannot be fetched).
+ * Admits requests of visitors who signed in with `siwx: true`, and refuses all others (401, or 503 while the keys cannot be
+ * fetched).
  *
  * @throws PosternError OPTION_INVALID, whose `data.field` names the option.
  * @example

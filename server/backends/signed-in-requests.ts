@@ -1,18 +1,18 @@
 import type { SignedIn } from './token-types.ts'
 
-/** By the framework's own object of a request, so that nothing of a framework is changed. */
+/** Keyed by the framework's own request object, so that the object itself is not changed. */
 const requests = new WeakMap<object, SignedIn>()
 
-/** Notes who a request is from. */
+/** Stores the visitor of a request. */
 export function storeSignedIn(request: object, signedIn: SignedIn): void {
   requests.set(request, signedIn)
 }
 
 /**
- * Who sends a request that `requireSignIn` let through.
+ * Returns the visitor of a request that `requireSignIn` has admitted.
  *
- * @param request what the framework hands to the route: Hono's context, Express's or Fastify's request.
- * @throws Error where `requireSignIn` does not stand before the route.
+ * @param request The object that the framework passes to the route: Hono's context, Express's or Fastify's request.
+ * @throws Error when `requireSignIn` does not run before the route.
  * @example
  * app.get('/orders', (c) => c.json(ordersOf(signedInOf(c).caipAddress)))
  */

@@ -2,10 +2,10 @@ import { TOKEN_ERRORS } from '#schemas/errors/records/token.ts'
 import type { TokenErrorCode } from './token-types.ts'
 
 /**
- * A token that is refused, or cannot be judged. The message says what happened and what to do, and names nothing of the
- * token.
+ * A token that was refused, or could not be verified. The message says what happened and what to do, and contains nothing of
+ * the token.
  *
- * @param code says why, for programs.
+ * @param code The reason, for programs.
  */
 export class TokenError extends Error {
   override readonly name = 'TokenError'

@@ -13,15 +13,15 @@ export type TokenErrorCode =
   /** The deployment did not answer. Try again. */
   | 'TOKEN_KEYS_UNREACHABLE'
 
-/** Whose tokens are taken. */
+/** Which tokens are accepted. */
 export interface TokenVerifierOptions {
   /** Origin of the deployment's API, e.g. `https://api.example`; its tokens name it as their issuer. */
   readonly apiUrl: string
-  /** The project the page is set up with. */
+  /** The project that the page is set up with. */
   readonly projectId: string
-  /** Origin of your site, or all of them, e.g. `https://shop.example`. Never take it from the request. */
+  /** Origin of your site, or of all of your sites, e.g. `https://shop.example`. Never take it from the request. */
   readonly audience: string | readonly string[]
-  /** Where the keys are fetched; `/.well-known/jwks.json` of `apiUrl` by default. */
+  /** The URL of the keys; `/.well-known/jwks.json` of `apiUrl` by default. */
   readonly keysUrl?: string | undefined
   /** By how many milliseconds clocks may differ; 60,000 by default. */
   readonly clockToleranceMs?: number | undefined
@@ -31,27 +31,27 @@ export interface TokenVerifierOptions {
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
 
-/** Who is signed in. */
+/** The visitor who is signed in. */
 export interface SignedIn {
-  /** On EVM chains with the capitals of EIP-55. */
+  /** With the checksum of EIP-55 on EVM chains. */
   readonly address: string
   /** CAIP-2 id. */
   readonly chainId: string
   /** CAIP-10 id: the account on its network. */
   readonly caipAddress: string
-  /** The site that was signed in to. */
+  /** The site that the visitor signed in to. */
   readonly origin: string
   readonly projectId: string
-  /** Of the sign-in: the same in each token it is renewed by. */
+  /** The id of the sign-in, which stays the same when the token is renewed. */
   readonly sessionId: string
-  /** Milliseconds since 1970, as the one below. */
+  /** Milliseconds since 1970, as is `expiresAt`. */
   readonly issuedAt: number
   readonly expiresAt: number
-  /** The token itself, to ask the deployment's API with. */
+  /** The token itself, for calls to the deployment's API. */
   readonly token: string
 }
 
-/** Verifies tokens of one deployment, project and site; keep one, since it keeps the keys. */
+/** Verifies tokens of one deployment, project and site. Create one and reuse it, since it caches the keys. */
 export interface TokenVerifier {
   /** @throws TokenError with a `code` of {@link TokenErrorCode}. */
   readonly verify: (token: string) => Promise<SignedIn>

@@ -27,13 +27,14 @@ const CODES_OF_CLAIMS: Readonly<Record<string, TokenErrorCode>> = {
 }
 
 /**
- * Verifies the tokens that `siwx: true` gives to signed-in pages, by the deployment's public keys: signature (EdDSA alone),
- * issuer, site, project and times. A sign-out is known to the deployment at once and to this verifier when the token's hour
- * is over; what must not wait asks `getSignedIn` of `postern/api`.
+ * Creates a verifier for the tokens that `siwx: true` gives to signed-in pages. It uses the deployment's public keys and
+ * checks the signature (EdDSA only), issuer, site, project and times. The deployment knows of a sign-out at once, this
+ * verifier only when the token expires after an hour; where that is too late, call `getSignedIn` of `postern/api`.
  *
  * @throws PosternError OPTION_INVALID, whose `data.field` names the option.
  * @example
- * const { verify } = createTokenVerifier({ apiUrl: 'https://api.example', projectId: 'shop', audience: 'https://shop.example' })
+ * const { verify } = createTokenVerifier({ apiUrl: 'https://api.example', projectId: 'shop', audience: 'https://shop.example'
+ * })
  * const { caipAddress } = await verify(token)
  */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
@@ -45,7 +46,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   const fetchKeys = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
   const keysUrl = options.keysUrl ?? `${issuer}${KEYS_PATH}`
   if (!urlOf(keysUrl)) throw invalid('keysUrl', 'Write the whole URL of the keys.')
-  // At the start: otherwise each token would fail by it.
+  // Checked at the start, because otherwise every token would be refused.
   if (!Number.isFinite(clockToleranceMs) || clockToleranceMs < 0)
     throw invalid('clockToleranceMs', 'Write a number of milliseconds, 0 or more.')
   const keys = createDeploymentKeys(keysUrl, fetchKeys)
@@ -70,7 +71,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   return { verify }
 }
 
-/** The claims of a session, of which the platform's own list knows a part. */
+/** The claims of a session; the library's own type has only some of them. */
 type Claims = JWTPayload & Partial<Record<keyof SignInClaims, unknown>>
 
 function signedInOf(payload: Claims, token: string): SignedIn {
@@ -78,7 +79,7 @@ function signedInOf(payload: Claims, token: string): SignedIn {
   const texts = [sub, aud, jti, address, caip2Network, projectIdKey]
   const isWhole =
     texts.every((text) => typeof text === 'string' && text !== '') && iat !== undefined && exp !== undefined
-  // The deployment signed it, but not for somebody who signed in.
+  // The deployment signed it for another purpose than a sign-in.
   if (!isWhole) throw new TokenError('TOKEN_MALFORMED')
   return {
     address: String(address),
@@ -100,11 +101,11 @@ function refusalOf(thrown: unknown): unknown {
     code === 'ERR_JWT_CLAIM_VALIDATION_FAILED'
       ? (CODES_OF_CLAIMS[String(claim)] ?? 'TOKEN_MALFORMED')
       : CODES[String(code)]
-  // What is none of these is a fault of this program or its platform.
+  // Any other error is a fault of this program or its platform.
   return refused === undefined ? thrown : new TokenError(refused, thrown)
 }
 
-/** As tokens spell it: without a slash at the end. */
+/** Returns the issuer as tokens spell it, without a slash at the end. */
 function issuerOf(apiUrl: string): string {
   const url = urlOf(apiUrl)
   if (!url || url.pathname !== '/' || url.search !== '')

@@ -1,13 +1,13 @@
 import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import { ValueCache, type CacheCapacity } from './value-cache.ts'
 
-/** How an answer came about. */
+/** Where an answer came from. */
 export type ReadOutcome = 'kept' | 'shared' | 'read'
 
 export type ReadCacheSettings<T> = CacheCapacity<T> & {
-  /** How long an answer is kept, in milliseconds; 0 for not at all. */
+  /** How long an answer is cached, in milliseconds; 0 for not at all. */
   readonly ttlMs: number | ((value: T) => number)
-  /** The least time from the beginning of a read to that of the next one of its key, in milliseconds. */
+  /** The least time between the starts of two reads of one key, in milliseconds. */
   readonly minIntervalMs?: number
   /** Milliseconds since 1970. */
   readonly now?: () => number
@@ -15,9 +15,9 @@ export type ReadCacheSettings<T> = CacheCapacity<T> & {
 }
 
 /**
- * Reads that are shared by those who ask at the same time, and remembered for a while. Of each key one is under way at
- * most, and none begins before its rest is over: neither who wants it anew nor who asks again after a failure can make
- * more of them. What fails is not remembered.
+ * Shares reads among concurrent callers and caches their answers. At most one read of a key runs at a time, and the next one
+ * starts after `minIntervalMs` at the earliest, so neither renewals nor retries after a failure can add reads. Failures are
+ * not cached.
  */
 export class ReadCache<T> {
   readonly #settings: ReadCacheSettings<T>
@@ -41,7 +41,7 @@ export class ReadCache<T> {
     )
   }
 
-  /** @param read What it throws reaches everybody who waits for it. */
+  /** @param read Its error rejects every caller that waits for this read. */
   get(key: string, read: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(key)
     if (kept === undefined) return this.#shareOrRead(key, read)
@@ -49,7 +49,7 @@ export class ReadCache<T> {
     return Promise.resolve(kept.value)
   }
 
-  /** What it answers was read after it was called. Those who call while a read is under way share the one that follows. */
+  /** Answers with what was read after the call. Callers that arrive while a read is running share the one that follows it. */
   renew(key: string, read: () => Promise<T>): Promise<T> {
     const following = this.#following.get(key)
     if (following !== undefined) {
@@ -58,7 +58,7 @@ export class ReadCache<T> {
     }
     const follow = async () => {
       await this.#underWay.get(key)?.catch(() => undefined)
-      // Those who ask in the same moment are waited for.
+      // Callers of the same turn of the event loop share this read.
       await setImmediate()
       this.#following.delete(key)
       return this.#shareOrRead(key, read)

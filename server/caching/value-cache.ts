@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** How much a cache takes: values, or bytes of all keys and values together. */
+/** The capacity of a cache: its entries, or the bytes of all keys and values together. */
 export type CacheCapacity<T> =
   | { readonly maxEntries: number }
   | { readonly maxBytes: number; readonly sizeOf: (value: T) => number }
@@ -11,7 +11,7 @@ interface Entry<T> {
   readonly until: number
 }
 
-/** Remembers values for a while; the one that was not asked for longest makes room. Strangers choose what is asked for. */
+/** Caches values for a while and evicts the least recently used one. It is bounded because strangers choose the keys. */
 export class ValueCache<T> {
   readonly #entries: LRUCache<string, Entry<T>>
   readonly #now: () => number
@@ -23,7 +23,7 @@ export class ValueCache<T> {
    */
   constructor({ now = Date.now, ...capacity }: CacheCapacity<T> & { readonly now?: () => number }) {
     this.#now = now
-    // Counted as sizes in either case: for a number of entries the library takes all of the memory at once.
+    // Both capacities are sizes to the library: given a number of entries it would allocate memory for all of them at once.
     this.#entries = new LRUCache({
       maxSize: 'maxEntries' in capacity ? capacity.maxEntries : capacity.maxBytes,
       sizeCalculation: ({ value }, key) =>
@@ -31,7 +31,7 @@ export class ValueCache<T> {
     })
   }
 
-  /** Undefined for what was never kept, or for too long. */
+  /** Returns undefined for a value that was never set or has expired. */
   get(key: string): T | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined || entry.until > this.#now()) return entry?.value
@@ -39,7 +39,7 @@ export class ValueCache<T> {
     return undefined
   }
 
-  /** @param forMs As long as there is room where it is left out. */
+  /** @param forMs How long the value is cached; until it is evicted where it is left out. */
   set(key: string, value: T, forMs = Infinity): void {
     this.#entries.set(key, { value, until: this.#now() + forMs })
   }

@@ -26,12 +26,12 @@ export function parseArguments<Options extends NonNullable<ParseArgsConfig['opti
   }
 }
 
-/** The configuration `--config` names. */
+/** Reads the configuration that `--config` names. */
 export function configOf(values: { readonly config?: string | undefined }): Config {
   return readConfig(values.config ?? CONFIG_OPTION.config.default, process.env)
 }
 
-/** @throws {@link UsageError} when there are arguments nobody asked for. */
+/** @throws {@link UsageError} when there are too many arguments. */
 export function refuseExtra(positionals: readonly string[], allowed: number): void {
   const extra = positionals[allowed]
   if (extra !== undefined) throw new UsageError(`Unexpected argument ${extra}.`)

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import type { Command } from './command.ts'
 
-/** What the demo's own bundle exports: the server's bundle does not contain it, nor what a deployment is made of. */
+/** The exports of the demo's own bundle, which the server's bundle does not contain. */
 export interface DemoModule {
   readonly demoCommand: Command
 }
 
 const DEMO = new URL('../demo/demo.js', import.meta.url)
 
-/** Starts the whole product on loopback, when the demo was built. */
+/** Starts the whole product on loopback, if the demo was built. */
 export const demoCommand: Command = {
   summary: 'Start everything on loopback, with example sites and local chains.',
   usage: ['demo [--json]'],

@@ -10,12 +10,12 @@ import type { Command } from './command.ts'
 
 type Migrations = typeof MIGRATIONS | typeof RELAY_MIGRATIONS
 
-/** Apart from a failure (1) and wrong arguments (2), so that a script can tell them. */
+/** Differs from a failure (1) and wrong arguments (2), so that a script can tell them apart. */
 const EXIT_PENDING = 3
 
-/** Brings the tables up to date; `postern serve` does the same at its start. */
+/** Applies the missing migrations; `postern serve` does the same at its start. */
 export const migrateCommand: Command = {
-  summary: 'Bring the database up to date, or say with --check what is to be done.',
+  summary: 'Apply pending database migrations, or list them with --check.',
   usage: ['migrate [--config postern.config.json] [--check]'],
   examples: ['migrate --check', 'migrate'],
   async run(args, output) {
@@ -37,7 +37,7 @@ export const migrateCommand: Command = {
   },
 }
 
-/** The migrations that would be applied; a file that is not there is not made. */
+/** Returns the migrations that would be applied; a missing file is not created. */
 async function pending<Tables>(
   { url, file }: DatabaseLocation,
   migrations: Migrations,
@@ -47,7 +47,7 @@ async function pending<Tables>(
   return closing(open(), (database) => pendingMigrations(database, migrations))
 }
 
-/** The migrations that were applied now. */
+/** Applies the missing migrations and returns their names. */
 function apply<Tables>(
   _location: DatabaseLocation,
   migrations: Migrations,
@@ -69,5 +69,5 @@ async function closing<Tables, T>(
 
 function describe(count: number, isCheck: boolean): string {
   if (count === 0) return 'The database is up to date.'
-  return isCheck ? `${count} to apply. Run \`postern migrate\`.` : `${count} applied.`
+  return isCheck ? `${count} pending. Run \`postern migrate\` to apply.` : `${count} applied.`
 }

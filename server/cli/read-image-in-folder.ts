@@ -4,10 +4,10 @@ import path from 'node:path'
 const MAX_BYTES = 524_288
 
 /**
- * Reads pictures that a file of wallets names.
+ * Reads the pictures that a wallet file names.
  *
- * @param folder Where that file lies; nothing outside of it is read.
- * @returns a function that gives the bytes of a file of at most 512 KiB, undefined for anything else.
+ * @param folder The folder of that file; nothing outside of it is read.
+ * @returns a function that returns the bytes of a file of at most 512 KiB, undefined for anything else.
  */
 export function readImageInFolder(folder: string): (file: string) => Buffer | undefined {
   return (file) => {

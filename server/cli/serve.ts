@@ -5,7 +5,7 @@ import { allowHeapGrowth } from '#server/serving/heap-growth.ts'
 import { CONFIG_OPTION, configOf, parseArguments, refuseExtra } from './arguments.ts'
 import type { Command } from './command.ts'
 
-/** Serves a deployment until SIGINT or SIGTERM; a second signal ends it at once. */
+/** Serves a deployment until SIGINT or SIGTERM; a second signal ends it immediately. */
 export const serveCommand: Command = {
   summary: 'Serve the modal, the wallet frame and the API.',
   usage: ['serve [--config postern.config.json]'],
@@ -23,7 +23,7 @@ export const serveCommand: Command = {
   },
 }
 
-/** Resolves at the first signal; the default action is in force again for a second one. */
+/** Resolves at the first signal; a second one has its default effect. */
 export async function stopSignal(): Promise<void> {
   const heard = new AbortController()
   const { signal } = heard

@@ -65,7 +65,7 @@ import { createImages } from './compose-images.ts'
 import { addSignIn } from './compose-sign-in.ts'
 import { addWallet, describeWallet } from './compose-wallet.ts'
 
-/** Budgets of projects are spent by this and the id. */
+/** The prefix of the key that charges a project. */
 const PROJECT_KEY = /^project:/
 
 /** The built files of a deployment. */
@@ -82,10 +82,10 @@ export interface AppSettings {
   readonly logger: Logger
   readonly version: string
   readonly isStopping: () => boolean
-  /** Told each time a balancer asked one of the sites whether this process serves. */
+  /** Called when a balancer probes whether this process serves. */
   readonly onReadinessCheck: (site: keyof DeploymentOrigins) => void
   readonly keyring: Keyring
-  /** The time logins, codes and sessions go by. */
+  /** The clock of logins, codes and sessions. */
   readonly clock: Clock
 }
 
@@ -95,7 +95,7 @@ export interface Apps {
   readonly wallet: Hono<HttpEnv>
   readonly api: Hono<HttpEnv>
   readonly metrics: Metrics
-  /** Sends the mails that are under way first. */
+  /** Waits until pending mails were sent. */
   close(): Promise<void>
 }
 
@@ -173,7 +173,7 @@ function createModalSite(parts: Parts): Hono<HttpEnv> {
   return app
 }
 
-/** A balancer may ask each site at a port of its own. */
+/** A balancer may probe each site at a port of its own. */
 function readyOf({ readiness, onReadinessCheck, clients }: Parts, site: keyof DeploymentOrigins) {
   return { readiness, clients, onReadinessCheck: () => onReadinessCheck(site) }
 }
@@ -262,7 +262,7 @@ function createApiSite(parts: Parts): { readonly site: Hono<HttpEnv>; readonly c
   return { site: app, close }
 }
 
-/** Counted by each process for itself: a shared count would cost more than the answer. */
+/** Each process counts for itself, since a shared count would cost more than the answer. */
 function readsOf(
   { metrics, originAllowList: origins }: Parts,
   name: string,
@@ -276,14 +276,14 @@ function readsOf(
   })
 }
 
-/** Only projects that there are spend of theirs, so there are no more counters than projects. */
+/** Only existing projects are charged, so there are no more counters than projects. */
 function countedByProject(metrics: Metrics, budget: string, limit: RateLimit): RateLimit {
   return observedLimit(limit, (key, points, outcome) =>
     metrics.countProject(budget, key.replace(PROJECT_KEY, ''), points, outcome),
   )
 }
 
-/** What every site does around its routes. */
+/** Creates a site with the middleware that all sites share. */
 function createSite(parts: Parts, site: keyof DeploymentOrigins, fallback: Headers): OpenAPIHono<HttpEnv> {
   const { logger, clients, metrics, origins } = parts
   const app = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid })

@@ -17,7 +17,7 @@ import { type TokenLists } from '#server/providers/tokens/token-lists.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 import type { Keyring } from '#server/sessions/keys/keyring.ts'
 
-/** What the features that tell of accounts are made of. */
+/** What the features about accounts are created from. */
 export interface BlockchainSettings {
   readonly app: OpenAPIHono<HttpEnv>
   readonly config: Config
@@ -27,14 +27,14 @@ export interface BlockchainSettings {
   readonly networks: ServedNetworks
   readonly nodes: ChainNodes
   readonly routes: ProjectRoutes
-  /** Who may ask for prices, and how often. */
+  /** Checks and limits requests for prices. */
   readonly reads: ProjectReads
   readonly logger: Logger
   readonly metrics: Metrics
   readonly clock: Clock
 }
 
-/** What the features that tell of accounts share. */
+/** What the features about accounts share. */
 export interface BlockchainParts extends BlockchainSettings {
   readonly tokens: TokenLists
   readonly readers: EvmReaders

@@ -31,7 +31,7 @@ export interface BalancesSettings {
   readonly index: AccountIndex
 }
 
-/** Adds what accounts hold; the returned function ends its work. */
+/** Adds the balances of accounts. @returns a function that stops their background work. */
 export function addBalances(settings: BalancesSettings): () => void {
   const { routes, config, origins, clock: now, metrics } = settings
   const indexed = createIndexedTokens(settings.index, now)
@@ -46,7 +46,7 @@ export function addBalances(settings: BalancesSettings): () => void {
     apiOrigin: origins.api,
     observe: metrics.countBalance,
   })
-  // Counted by each process for itself, as the reads are.
+  // Each process counts for itself, as for other reads.
   const renewalsPerMinute = config.limits.balanceRenewalsPerMinutePerClient
   const renewals = createRateLimit('balance-renewals', renewalsPerMinute, undefined)
   const { networks } = settings

@@ -11,7 +11,7 @@ import { BUILT_IN_WALLETS, EXCLUDED_FROM_CORE_BUILDS } from '#server/features/di
 
 const MINUTE_MS = 60_000
 
-/** Puts the wallet directory together; it is at work until it is closed. */
+/** Creates the wallet directory, which is updated in the background until it is closed. */
 export function createDirectory(config: Config, database: Database, logger: Logger): DirectoryService {
   const { upstream } = config.directory
   return new DirectoryService({
@@ -27,15 +27,15 @@ export function createDirectory(config: Config, database: Database, logger: Logg
       },
     }),
     log: {
-      failed: (error) => logger.error({ err: error }, 'the wallet directory could not be read again'),
+      failed: (error) => logger.error({ err: error }, 'the wallet directory could not be reloaded'),
       upstreamFailed: (error) =>
-        logger.warn({ err: error }, 'the other directory failed; what is known of it stays'),
-      upstreamCopied: (facts) => logger.info(facts, 'copied the other directory'),
+        logger.warn({ err: error }, 'the upstream directory failed; its previous copy stays'),
+      upstreamCopied: (facts) => logger.info(facts, 'copied the upstream directory'),
     },
   })
 }
 
-/** What another directory has must not pass for a wallet of ours, nor lead where no link of ours may. */
+/** Entries of another directory must neither pass for a built-in wallet nor contain links that ours may not. */
 function judgeForeign(entry: unknown): DirectoryWallet | undefined {
   const judged = validateEntry(entry, 0, { known: BUILT_IN_WALLETS, trustsHosts: true })
   return judged.ok ? judged.value.wallet : undefined

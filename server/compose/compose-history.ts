@@ -31,12 +31,12 @@ import { createUnwanted } from '#server/providers/tokens/unwanted.ts'
 import type { BlockchainParts } from './blockchain-parts.ts'
 
 const INDEX_DEFAULTS = { backBlocks: 50_000, rangeBlocks: 2_000 }
-/** Blocks of a short chain that are read at once. */
+/** Blocks that are read at once where whole blocks are read. */
 const BLOCKS_WITH_CONTENT = 100
-/** Etherscan lets itself be asked three times a second without a paid key. */
+/** The least time between calls. Etherscan admits three calls a second without a paid key. */
 const GAP_MS = { blockscout: 100, etherscan: 350, alchemy: 100 } as const
 
-/** Adds what happened to accounts, and what they collect; who gets the index ends its work. */
+/** Adds history and collectibles. @returns the index, which the caller closes. */
 export function addHistory(parts: BlockchainParts, sendPicture: SendPicture): AccountIndex {
   const { routes, networks, nodes, origins, keyring, clock: now, logger, tokens, config } = parts
   const { readers, files } = parts
@@ -57,7 +57,7 @@ export function addHistory(parts: BlockchainParts, sendPicture: SendPicture): Ac
       }
     },
     mostOfProject: config.history.mostEntriesPerProject,
-    onFailure: (what, err) => logger.warn({ err, what }, 'the index of accounts could not go on'),
+    onFailure: (what, err) => logger.warn({ err, what }, 'the account index failed'),
   })
   const unwanted = createUnwanted({
     tokens,
@@ -81,7 +81,7 @@ export function addHistory(parts: BlockchainParts, sendPicture: SendPicture): Ac
   const previews = collectibles.picturesOf.bind(collectibles)
   const counterparties = createCounterparties(index, now)
   const settings = { factsOf, unwanted, apiOrigin, previews, counterparties }
-  // One for each place: its limits are those of all networks together.
+  // One for each URL, since its limits apply to all networks together.
   const clients = new Map<string, IndexerClient>()
   const clientOf = ({ kind, url }: HistoryConfig['indexers'][string][number]) => {
     const known = clients.get(url) ?? createIndexerClient({ gapMs: GAP_MS[kind], now })
@@ -110,7 +110,7 @@ export function addHistory(parts: BlockchainParts, sendPicture: SendPicture): Ac
     },
     cursors,
     now,
-    onFailure: (source, err) => logger.warn({ err, source }, 'a source of history failed'),
+    onFailure: (source, err) => logger.warn({ err, source }, 'a history source failed'),
   })
   addHistoryRoute(routes, { service, networks, cursors })
   addCollectibleRoutes(routes, { service: collectibles, sendPicture })

@@ -3,14 +3,14 @@ import { WALLET_ICONS } from '#server/features/directory/wallets/catalogue.ts'
 import { ImagesService } from '#server/features/images/images-service.ts'
 import { readPicture } from '#server/http/pictures/served-picture.ts'
 
-/** Puts the pictures together: the icons that come with the product, what an operator imported, and another directory's. */
+/** Combines the sources of pictures: built-in icons, what an operator has imported, and another directory's pictures. */
 export function createImages(
   directory: Pick<DirectoryService, 'nameOf' | 'pictureOf' | 'upstreamPictureOf'>,
 ): ImagesService {
   return new ImagesService({
     nameOf: (id) => directory.nameOf(id),
     iconOf: (id) => WALLET_ICONS.get(id),
-    // Judged again: the rules may have become stricter since it was imported.
+    // Judged again, because the rules may have become stricter since the import.
     async pictureOf(hash) {
       const picture = await directory.pictureOf(hash)
       const read = picture === undefined ? undefined : readPicture(picture)

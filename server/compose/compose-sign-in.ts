@@ -34,7 +34,7 @@ export interface SignInSettings {
   readonly keys: KeyWatch
 }
 
-/** Adds signing in to sites with a wallet to the API. */
+/** Adds the endpoints for signing in to sites with a wallet. */
 export function addSignIn(settings: SignInSettings): void {
   const { app, config, database, keyring, networks, nodes, reads, clock } = settings
   const { nonceMinutes, sessionHours } = config.signIn

@@ -99,7 +99,7 @@ export interface WalletParts extends WalletSettings {
   readonly windows: LoginWindows
 }
 
-/** Adds the server's part of the embedded wallet to the API; the returned function ends its work. */
+/** Adds the server's part of the embedded wallet to the API. @returns a function that stops its background work. */
 export function addWallet(settings: WalletSettings): () => Promise<void> {
   const parts = createWalletParts(settings)
   const { database, clock, logger, mailer, notices } = parts
@@ -110,7 +110,7 @@ export function addWallet(settings: WalletSettings): () => Promise<void> {
     database,
     clock,
     auditDays: parts.config.auditDays,
-    onFailure: (err) => logger.error({ err }, 'sweeping failed'),
+    onFailure: (err) => logger.error({ err }, 'removing expired data failed'),
   })
   return async () => {
     stopSweeping()
@@ -119,7 +119,7 @@ export function addWallet(settings: WalletSettings): () => Promise<void> {
   }
 }
 
-/** What the documents are told of the embedded wallet; undefined when nobody can log in. */
+/** Describes the embedded wallet for the documents; undefined when nobody can log in. */
 export function describeWallet(
   { config, policies }: Pick<WalletParts, 'config' | 'policies'>,
   project: Project,
@@ -154,7 +154,7 @@ function createWalletParts(settings: WalletSettings): WalletParts {
   const completeLogin = createCompleteLogin({ database, users, devices, sessions, audit, notices })
   const flows = new LoginFlows({ database, clock, envelope, keyedHash, audit, completeLogin })
   const routes = walletRoutes({ app, guard, walletOrigin: origins.wallet })
-  // After what lets the wallet read a refusal, before everything that may refuse.
+  // Placed after CORS, so that the wallet can read a refusal, and before everything that may refuse.
   app.use('/wallet/v1/*', requireKeys(settings.keys))
   return {
     ...settings,
@@ -185,7 +185,7 @@ function addLogin(parts: WalletParts, wallet: Pick<KeySharesServices['wallet'], 
     origins: parts.originAllowList,
     limits: parts.config.limits,
   })
-  // Who tries twice as often in a minute as is sent in ten is refused before a proof is read; each process counts.
+  // Twice the number of codes that are sent in ten minutes, per minute; refused before a proof is read. Each process counts.
   const mostStarts = 2 * parts.config.limits.codesPerTenMinutesPerClient
   addEmailLoginRoutes(routes, login, createRateLimit('login-starts', mostStarts, undefined))
   addApprovalPage(app, { service: login, guard, apiOrigin })
@@ -232,7 +232,7 @@ function createFarcasterLogin(parts: WalletParts): FarcasterLoginService | undef
     apiOrigin: origins.api,
     origins: originAllowList,
     relay: createFarcasterRelay(relayUrl),
-    // Without the registry anybody could claim any id: a deployment that cannot ask it does not start.
+    // Without the registry anybody could claim any id, so a deployment whose network is not served does not start.
     registry: { ask: askEvm(nodes, networks, caipNetworkId), address: idRegistry },
   })
 }
@@ -248,7 +248,7 @@ function createSponsor(parts: WalletParts): SponsorService {
   })
 }
 
-/** Whether sites of a project may hold the wallet's frame themselves. */
+/** Whether sites of a project may hold the wallet frame themselves. */
 async function admitsClients({ projects }: WalletParts, projectId: string): Promise<boolean> {
   return (await projects.find(projectId))?.frameClients === 'sites'
 }

@@ -12,130 +12,143 @@ const NetworkId = z.string().min(3).max(41)
 const HttpUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https URL' })
 
 const OwnToken = z.strictObject({
-  caipNetworkId: NetworkId.describe('e.g. eip155:1'),
-  address: z.string().min(1).max(ADDRESS_CHARACTERS).describe('Contract or mint.'),
-  name: z.string().min(1).max(100).describe('As visitors read it.'),
-  symbol: z.string().min(1).max(32).describe('Stands beside amounts.'),
-  decimals: z.int().min(0).max(36).describe('Digits after the point.'),
+  caipNetworkId: NetworkId.describe('CAIP-2 id, e.g. eip155:1'),
+  address: z.string().min(1).max(ADDRESS_CHARACTERS).describe('The contract or mint.'),
+  name: z.string().min(1).max(100).describe('The name that visitors see.'),
+  symbol: z.string().min(1).max(32).describe('Shown next to amounts.'),
+  decimals: z.int().min(0).max(36).describe('The number of decimals.'),
 })
 
 const TokenList = z
   .strictObject({
-    file: z.string().min(1).optional().describe('A file; read at the start.'),
-    url: HttpUrl.optional().describe('Where it is copied from; visitors are never sent there.'),
-    everyMinutes: z.int().min(5).max(10_080).default(MINUTES_A_DAY).describe('How often a URL is copied.'),
+    file: z.string().min(1).optional().describe('A file, read at the start.'),
+    url: HttpUrl.optional().describe('A URL the server fetches the list from; visitors never connect to it.'),
+    everyMinutes: z.int().min(5).max(10_080).default(MINUTES_A_DAY).describe('How often a URL is fetched.'),
   })
   .refine(({ file, url }) => (file === undefined) !== (url === undefined), 'must have a file or a url')
 
-/** Which tokens the deployment vouches for. */
+/** The tokens that the deployment vouches for. */
 export const TokensConfig = z
   .strictObject({
-    builtIn: z.boolean().default(true).describe('Whether the short list of the product counts too.'),
-    own: z.array(OwnToken).max(2_000).default([]).describe('Tokens named here; they stand before the lists.'),
+    builtIn: z.boolean().default(true).describe('Whether to include the product’s own short list.'),
+    own: z
+      .array(OwnToken)
+      .max(2_000)
+      .default([])
+      .describe('Tokens listed here; they take precedence over the lists.'),
     lists: z
       .array(TokenList)
       .max(16)
       .default([])
       .describe(
-        'Lists in the form of tokenlists.org, at most 2 MiB each: `tokens` with chainId (or a CAIP-2 id), address, ' +
-          'name, symbol and decimals. Pictures of theirs are not fetched.',
+        'Token lists in the format of tokenlists.org, at most 2 MiB each: `tokens` with chainId (or a CAIP-2 id), address, ' +
+          'name, symbol and decimals. Their pictures are not fetched.',
       ),
   })
-  .describe('Tokens that are listed first and summed; all others are shown apart, as unverified.')
+  .describe(
+    'Tokens that are listed first and counted in totals; all others are shown separately as unverified.',
+  )
 export type TokensConfig = z.infer<typeof TokensConfig>
 const StaleAfter = z
   .int()
   .min(60)
   .max(604_800)
   .default(90_000)
-  .describe('An answer that is older, in seconds, is none. Feeds have a heartbeat; allow a little more.')
+  .describe('The maximum age of an answer in seconds. Allow a little more than the heartbeat of the feed.')
 
 const PriceFeed = z.strictObject({
-  caipNetworkId: NetworkId.describe('The network of what is priced.'),
-  address: z.string().min(1).max(ADDRESS_CHARACTERS).optional().describe('The token; without it the coin.'),
-  feed: EvmAddress.describe('Its price in USD: a feed with the interface of Chainlink.'),
-  feedNetwork: NetworkId.optional().describe('Where the feed is; by default the network of what is priced.'),
+  caipNetworkId: NetworkId.describe('The network of the asset.'),
+  address: z
+    .string()
+    .min(1)
+    .max(ADDRESS_CHARACTERS)
+    .optional()
+    .describe('The token; leave it out for the network’s coin.'),
+  feed: EvmAddress.describe('Its price in USD: a contract with Chainlink’s feed interface.'),
+  feedNetwork: NetworkId.optional().describe(
+    'The network of the feed; defaults to the network of the asset.',
+  ),
   staleAfterSeconds: StaleAfter,
 })
 
 const CurrencyFeed = z.strictObject({
-  feed: EvmAddress.describe('The price of one unit of the currency in USD.'),
-  feedNetwork: NetworkId.describe('Where the feed is.'),
+  feed: EvmAddress.describe('A feed with the price of one unit of the currency in USD.'),
+  feedNetwork: NetworkId.describe('The network of the feed.'),
   staleAfterSeconds: StaleAfter,
 })
 
 const PoolsOfNetwork = z.strictObject({
-  wrappedNative: EvmAddress.optional().describe('The token that stands for the coin, one for one.'),
+  wrappedNative: EvmAddress.optional().describe('The token that wraps the coin, one for one.'),
   quotes: z
     .array(
       z.strictObject({
-        address: EvmAddress.describe('The token it is priced in.'),
-        usd: z.number().positive().default(1).describe('What one of them is taken for, unless a feed says.'),
+        address: EvmAddress.describe('The token that prices are quoted in.'),
+        usd: z.number().positive().default(1).describe('Its value in USD, unless a feed states it.'),
       }),
     )
     .min(1)
     .max(4)
-    .describe('Tokens that stand for USD; prices are those others have in them.'),
-  v3Factory: EvmAddress.optional().describe('Of Uniswap v3, or what has its interface.'),
+    .describe('Tokens that stand for USD; prices are quoted in them.'),
+  v3Factory: EvmAddress.optional().describe('The factory of Uniswap v3, or of a compatible exchange.'),
   v3Fees: z
     .array(z.int().min(1).max(1_000_000))
     .min(1)
     .max(8)
     .default([100, 500, 3_000, 10_000])
-    .describe('Fee tiers of pools that are looked for, in millionths.'),
-  v2Factory: EvmAddress.optional().describe('Of Uniswap v2, or what has its interface.'),
+    .describe('Fee tiers of the pools to read, in millionths.'),
+  v2Factory: EvmAddress.optional().describe('The factory of Uniswap v2, or of a compatible exchange.'),
   minLiquidityUsd: z
     .number()
     .min(0)
     .default(10_000)
     .describe(
-      'A pool with less on the side of the quote says nothing: small ones can be made to say anything.',
+      'Pools with less liquidity in the quote are ignored, because their price is easily manipulated.',
     ),
 })
 
 const PriceUpstream = z
   .strictObject({
     url: HttpUrl.transform((url) => url.replace(/\/+$/, '')).describe(
-      'The base of an API of the form of DefiLlama’s coins, e.g. https://coins.llama.fi. It learns which tokens are asked for.',
+      'The base of an API like DefiLlama’s coins, e.g. https://coins.llama.fi. It learns which tokens are requested.',
     ),
     chains: z
       .record(z.string(), z.string().regex(/^[a-z0-9-]{1,64}$/))
       .default({})
-      .describe('What it calls networks, beside those the product knows.'),
-    timeoutMs: z.int().min(100).max(10_000).default(3_000).describe('How long an answer is waited for.'),
+      .describe('Its names of networks, beside the built-in ones.'),
+    timeoutMs: z.int().min(100).max(10_000).default(3_000).describe('How long to wait for an answer.'),
   })
-  .describe('Asked for what feeds and pools do not know. Off unless it is named.')
+  .describe('Asked for prices that feeds and pools do not know. Off unless it is set.')
 
-/** Where prices come from; unknown ones are left out. */
+/** Sources of prices; unknown prices are left out. */
 export const PricesConfig = z
   .strictObject({
-    feeds: z.array(PriceFeed).max(200).default([]).describe('Asked first.'),
+    feeds: z.array(PriceFeed).max(200).default([]).describe('Price feeds, asked first.'),
     currencies: z
       .partialRecord(z.enum(OTHER_CURRENCIES), CurrencyFeed)
       .default({})
-      .describe('Currencies beside USD, each by a feed.'),
+      .describe('Currencies beside USD, each with a feed.'),
     builtInPools: z
       .boolean()
       .default(true)
-      .describe('Whether Uniswap v3 is asked on the networks it is on, besides `pools`.'),
+      .describe('Whether to read Uniswap v3 on the networks that have it, in addition to `pools`.'),
     pools: z
       .record(z.string(), PoolsOfNetwork)
       .default({})
       .describe('Markets by CAIP-2 id; they replace the built-in ones of a network.'),
     upstream: PriceUpstream.optional(),
   })
-  .describe('Prices: feeds, then pools, then the upstream. What none of them knows is unknown.')
+  .describe('Prices, from feeds, then pools, then the upstream.')
 export type PricesConfig = z.infer<typeof PricesConfig>
 
-/** Who knows the names of accounts. */
+/** The source of account names. */
 export const NamesConfig = z
   .strictObject({
-    network: NetworkId.default('eip155:1').describe('The network that has the registry.'),
+    network: NetworkId.default('eip155:1').describe('The network of the registry.'),
     universalResolver: EvmAddress.default('0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe').describe(
-      'The universal resolver of ENS there.',
+      'The universal resolver of ENS on that network.',
     ),
   })
-  .describe('Names of accounts (ENS). Names that are answered off the chain are asked for where they say.')
+  .describe('Names of accounts (ENS). Off-chain names are read from the gateways their contracts name.')
 export type NamesConfig = z.infer<typeof NamesConfig>
 
 /** Files at URLs that strangers chose: pictures of names and collectibles. */
@@ -145,10 +158,10 @@ export const RemoteFilesConfig = z
       .array(HttpUrl.refine((url) => new URL(url).origin === url.replace(/\/$/, ''), 'must be an origin'))
       .max(32)
       .default([])
-      .describe('Origins that are asked although they are not on the public Internet, or not https.'),
+      .describe('Origins that may be fetched although they are not on the public Internet, or not https.'),
     ipfsGateway: z
       .union([HttpUrl, z.null()])
       .default('https://ipfs.io')
-      .describe('Where ipfs: URLs are read; null leaves them out.'),
+      .describe('The gateway for ipfs: URLs; null disables them.'),
   })
-  .describe('Files of others the server reads for visitors, who never ask those servers themselves.')
+  .describe('Third-party files that the server fetches, so that visitors never connect to those servers.')

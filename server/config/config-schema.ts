@@ -12,7 +12,7 @@ import { SocialConfig } from './social-config.ts'
 import { MailConfig, ProjectWalletConfig, SponsorConfig, WalletConfig } from './wallet-config.ts'
 
 const LISTEN_DESCRIPTION =
-  'The address and port to bind; origins may share one, told apart by their host name.'
+  'The address and port to listen on. Origins may share one; the host name distinguishes them.'
 
 const Listen = z
   .strictObject({
@@ -20,7 +20,7 @@ const Listen = z
       .string()
       .min(1)
       .default('127.0.0.1')
-      .describe('An address of this machine; 0.0.0.0 for all of them.'),
+      .describe('An address of this machine; 0.0.0.0 for all interfaces.'),
     port: z.int().min(0).max(65_535).describe('0 takes a free port.'),
   })
   .describe(LISTEN_DESCRIPTION)
@@ -35,7 +35,7 @@ const PublicOrigin = z
   .transform((url) => new URL(url).origin)
 
 const Site = z.strictObject({
-  url: PublicOrigin.describe('The origin browsers use, e.g. https://modal.example.'),
+  url: PublicOrigin.describe('The origin that browsers use, e.g. https://modal.example.'),
   listen: Listen,
 })
 
@@ -45,23 +45,23 @@ const Chain = z.strictObject({
   rpcUrls: z
     .array(RpcUrl)
     .min(1)
-    .describe('Nodes to ask, the first one first. For Bitcoin, bases of the Esplora HTTP API.'),
+    .describe('Nodes, in order of preference. For Bitcoin, base URLs of the Esplora HTTP API.'),
   explorer: RpcUrl.optional().describe('A block explorer that replaces the built-in one.'),
   public: z
     .boolean()
     .default(false)
     .describe(
-      'Whether the first URL may be told to wallets that add the network; leave it off for URLs with a key.',
+      'Whether wallets that add the network may learn the first URL. Leave it off for URLs with a key.',
     ),
 })
 
-/** One project of the configuration; `postern serve` creates or updates it at every start. */
+/** A project in the configuration; `postern serve` creates or updates it at every start. */
 export const ProjectSeed = z.strictObject({
   id: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
     .describe('The `projectId` of its pages.'),
-  name: z.string().min(1).max(120).describe('What it is called, in lists and in the deployment block.'),
+  name: z.string().min(1).max(120).describe('Its name in lists and in the deployment block.'),
   origins: z
     .array(z.string())
     .max(100)
@@ -75,13 +75,13 @@ export const ProjectSeed = z.strictObject({
     .enum(['none', 'sites'])
     .default('none')
     .describe(
-      'Who may speak the /sdk path of the wallet origin. `sites`: newcomers get an address before a way of recovery, and until they have one the operator keeps their key for whoever logs in.',
+      'Which clients may use the /sdk path of the wallet origin. `sites`: new visitors get an address before they have a recovery method, and until they set one up the operator keeps their key for whoever logs in.',
     ),
   embeddedWallet: ProjectWalletConfig.optional(),
 })
 export type ProjectSeed = z.infer<typeof ProjectSeed>
 
-/** What `checkProject` says of the field that is wrong. */
+/** The field that `checkProject` found to be wrong. */
 const ProjectProblem = z.object({ field: z.string() })
 
 const atMost = (calls: number) => z.int().min(1).default(calls)
@@ -92,56 +92,56 @@ const Limits = z
       .enum(['memory', 'database'])
       .default('database')
       .describe(
-        '`database` shares the counters between processes on PostgreSQL; the embedded store counts in memory.',
+        '`database` shares the counters between processes on PostgreSQL; the embedded database counts in memory.',
       ),
-    rpcPerMinutePerClient: atMost(3_000).describe('Chain RPC.'),
-    rpcPerMinutePerProject: atMost(60_000).describe('The same, of all visitors of a project.'),
+    rpcPerMinutePerClient: atMost(3_000).describe('Chain RPC calls.'),
+    rpcPerMinutePerProject: atMost(60_000).describe('Chain RPC calls of all visitors of a project.'),
     readsPerMinutePerClient: atMost(600).describe('Everything that is not chain RPC.'),
     directoryPerMinutePerClient: atMost(600).describe(
-      'Pages of the wallet directory and what is told of a project; each process counts for itself.',
+      'Reads of the wallet directory and of project data; each process counts for itself.',
     ),
-    directoryPerMinutePerProject: atMost(6_000).describe('The same, of all visitors of a project.'),
+    directoryPerMinutePerProject: atMost(6_000).describe('The same reads of all visitors of a project.'),
     accountPerMinutePerClient: atMost(1_200).describe(
       'Balances, prices, names and history; each process counts for itself.',
     ),
-    accountPerMinutePerProject: atMost(30_000).describe('The same, of all visitors of a project.'),
+    accountPerMinutePerProject: atMost(30_000).describe('The same reads of all visitors of a project.'),
     balanceRenewalsPerMinutePerClient: atMost(30).describe(
-      'Balances that are read anew although they are remembered; each process counts for itself.',
+      'Balances read again although they are cached; each process counts for itself.',
     ),
     walletPerMinutePerClient: atMost(600).describe('Calls of the wallet frame.'),
     codesPerTenMinutesPerClient: atMost(20).describe(
-      'Mails with a code, in 10 minutes. Who tries to start twice as many logins in a minute is refused before anything is read.',
+      'Codes by mail in 10 minutes. Starting twice as many logins within a minute is refused before anything is read.',
     ),
     codesPerHourPerClient: atMost(60).describe(
-      'Mails with a code, in an hour. A client is an IPv4 address or an IPv6 /64; the /56 around it has twice and the /48 ' +
-        'four times as many, and each twice that for browsers that logged in before.',
+      'Codes by mail in an hour. A client is an IPv4 address or an IPv6 /64; the /56 around it gets twice and the /48 four ' +
+        'times as many, and each of them twice that for browsers that have logged in before.',
     ),
     codesPerHourPerProject: atMost(300).describe(
-      'Mails with a code, in an hour. Three tenths are kept for browsers that logged in before, the last of them for people ' +
-        'who are logged in; strangers of one address or /48 have at most half of what the others left.',
+      'Codes by mail in an hour. Three tenths are reserved for browsers that have logged in before, the last tenth for people ' +
+        'who are logged in. New browsers of one address or /48 get at most half of what the others left.',
     ),
     sharesPerHourPerWallet: atMost(30).describe(
-      'Times a wallet is opened with a part the server keeps, in an hour. Not counted is the half a browser was given ' +
-        'within the hour before: it needs the same one on every page.',
+      'How often the server releases its part of a wallet’s key in an hour. A half that the same browser got within the last ' +
+        'hour does not count, since it needs it on every page.',
     ),
     codesPerHour: atMost(2_000).describe(
-      'Mails with a code of the whole deployment, in an hour; kept and shared as those of a project.',
+      'Codes by mail in an hour, for the whole deployment; reserved and shared as those of a project.',
     ),
   })
-  .describe('Requests per minute unless another time is named; each call of a JSON-RPC batch counts.')
+  .describe('Requests per minute unless stated otherwise; each call of a JSON-RPC batch counts.')
 
 /** The configuration file, `postern.config.json`. Secrets are not in it: they come from the environment. */
 export const ConfigFile = z
   .strictObject({
     $schema: z.string().optional(),
-    modal: Site.describe('The origin of the modal and of the script sites load.'),
+    modal: Site.describe('The origin of the modal and of the script that sites load.'),
     wallet: Site.describe('The origin of the wallet frame, which holds the keys.'),
     api: Site.describe('The origin of the API.'),
     projects: z.array(ProjectSeed).default([]),
     chains: z
       .record(z.string(), Chain)
       .default({})
-      .describe('By CAIP-2 id, e.g. eip155:1; replaces the built-in nodes.'),
+      .describe('Nodes by CAIP-2 id, e.g. eip155:1; they replace the built-in ones.'),
     builtInChains: z
       .boolean()
       .default(true)
@@ -165,69 +165,69 @@ export const ConfigFile = z
       .min(1)
       .max(3_650)
       .default(365)
-      .describe('How long the record of logins and wallet changes is kept; `postern audit` shows it.'),
+      .describe('How many days the audit log is kept; `postern audit` shows it.'),
     database: z
-      .strictObject({ file: z.string().min(1).describe('Made at the first start.') })
+      .strictObject({ file: z.string().min(1).describe('Created at the first start.') })
       .default({ file: '.postern/postern.db' })
       .describe(
-        'The embedded database, unless DATABASE_URL names a PostgreSQL; relative to the configuration file.',
+        'The embedded database, used unless DATABASE_URL is set; relative to the configuration file.',
       ),
     trustedProxies: z
       .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))
       .default([])
-      .describe('Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.'),
+      .describe('Proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted.'),
     limits: Limits.prefault({}),
     logLevel: z
       .enum(['silent', 'error', 'warn', 'info', 'debug'])
       .default('info')
-      .describe('Of the log, one JSON object per line on stdout.'),
+      .describe('The level of the log, which is written to stdout as one JSON object per line.'),
     leaveAfterRefusals: z
       .int()
       .min(0)
       .max(20)
       .default(3)
       .describe(
-        'Where a balancer asks /readyz, a stopping server keeps its ports open until it has answered 503 so often: as many as ' +
-          'the balancer needs before it sends nothing more.',
+        'If a load balancer probes /readyz, a stopping server keeps its ports open until it has answered 503 this many times. ' +
+          'Use the number of failures after which the balancer stops sending requests.',
       ),
     leaveWithinMs: z
       .int()
       .min(0)
       .max(120_000)
       .default(15_000)
-      .describe('How long it waits for that at most.'),
+      .describe('The longest time to wait for those refusals.'),
     stopWithinMs: z
       .int()
       .min(0)
       .max(120_000)
       .default(10_000)
-      .describe('How long a stopping server waits for requests.'),
+      .describe('How long a stopping server waits for running requests.'),
   })
   .superRefine((config, context) => {
     const sites = ['modal', 'wallet', 'api'] as const
     for (const [index, site] of sites.entries()) {
       const twin = sites.slice(0, index).find((other) => config[other].url === config[site].url)
       if (twin === undefined) continue
-      const message = `must not be the origin of ${twin}: the browser keeps them apart only when they differ`
+      const message = `must differ from the origin of ${twin}, because browsers only isolate different origins`
       context.addIssue({ code: 'custom', path: [site, 'url'], message })
     }
     const relayFile = config.relay?.storage.file
     if (relayFile !== undefined && resolve(relayFile) === resolve(config.database.file)) {
       const path = ['relay', 'storage', 'file']
-      context.addIssue({ code: 'custom', path, message: 'must be another file than database.file' })
+      context.addIssue({ code: 'custom', path, message: 'must not be the same file as database.file' })
     }
     const own = { modal: config.modal.url, wallet: config.wallet.url, api: config.api.url }
     for (const [place, project] of config.projects.entries()) {
       const { id } = project
       const first = config.projects.findIndex((other) => other.id === id)
       if (first < place) {
-        const message = `the project ${id} stands there already, as projects[${first}]`
+        const message = `the project ${id} is already defined as projects[${first}]`
         context.addIssue({ code: 'custom', path: ['projects', place, 'id'], message })
       }
       const checked = checkProject({ id, name: project.name, origins: project.origins })
       if (!checked.ok) {
         const { field } = ProjectProblem.parse(checked.error.data)
-        // The schema complains of the rest.
+        // The schema has reported other fields already.
         if (!field.startsWith('origins')) continue
         context.addIssue({ code: 'custom', path: ['projects', place, field], message: checked.error.message })
         continue

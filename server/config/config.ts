@@ -9,44 +9,44 @@ import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.
 import { ConfigFile } from './config-schema.ts'
 import { readSocialSecrets, secretVariable, type SocialSecrets } from './social-config.ts'
 
-/** Everything the server is told: the file, completed by defaults, and the secrets of the environment. */
+/** The complete configuration of the server: the file with defaults, and the secrets of the environment. */
 export interface Config extends ConfigFile {
-  /** PostgreSQL, from `DATABASE_URL`; undefined uses the embedded database. */
+  /** The URL of PostgreSQL, from `DATABASE_URL`; undefined uses the embedded database. */
   readonly databaseUrl: string | undefined
-  /** The bearer token `/metrics` asks for, from `POSTERN_METRICS_TOKEN`; without it a deployment on loopback alone tells them. */
+  /** The bearer token of `/metrics`, from `POSTERN_METRICS_TOKEN`; without it only a deployment on loopback shows them. */
   readonly metricsToken: string | undefined
-  /** Of the user in `mail.url`, from `POSTERN_MAIL_PASSWORD`. */
+  /** The password of the user in `mail.url`, from `POSTERN_MAIL_PASSWORD`. */
   readonly mailPassword: string | undefined
-  /** 32 bytes, from `POSTERN_ENVELOPE_KEY`: what is encrypted in the database opens with it alone. */
+  /** 32 bytes, from `POSTERN_ENVELOPE_KEY`: encrypts data in the database. */
   readonly envelopeKey: Uint8Array | undefined
-  /** Those of before, from `POSTERN_ENVELOPE_KEY_PREVIOUS`, while something is encrypted with them. */
+  /** Previous keys from `POSTERN_ENVELOPE_KEY_PREVIOUS`, while something is encrypted with them. */
   readonly previousEnvelopeKeys: readonly Uint8Array[]
-  /** 32 bytes, from `POSTERN_PEPPER`: what is hashed in the database was hashed with it. */
+  /** 32 bytes, from `POSTERN_PEPPER`: hashes data in the database. */
   readonly pepper: Uint8Array | undefined
-  /** Those of before, from `POSTERN_PEPPER_PREVIOUS`, while something was hashed with them. */
+  /** Previous peppers from `POSTERN_PEPPER_PREVIOUS`, while something is hashed with them. */
   readonly previousPeppers: readonly Uint8Array[]
-  /** Of the account the operator pays calls from, 32 bytes with 0x, from `POSTERN_SPONSOR_KEY`. */
+  /** The private key of the account that sponsors calls, 32 bytes with 0x, from `POSTERN_SPONSOR_KEY`. */
   readonly sponsorKey: `0x${string}` | undefined
-  /** Of `history.indexers`, from `POSTERN_ETHERSCAN_KEY` and `POSTERN_ALCHEMY_KEY`. */
+  /** Keys of `history.indexers`, from `POSTERN_ETHERSCAN_KEY` and `POSTERN_ALCHEMY_KEY`. */
   readonly indexerKeys: { readonly etherscan?: string | undefined; readonly alchemy?: string | undefined }
-  /** Of the clients in `socials`, from `POSTERN_…_CLIENT_SECRET` and `POSTERN_APPLE_PRIVATE_KEY`. */
+  /** Secrets of the clients in `socials`, from `POSTERN_…_CLIENT_SECRET` and `POSTERN_APPLE_PRIVATE_KEY`. */
   readonly socialSecrets: SocialSecrets
 }
 
-/** A configuration that cannot be used; `message` lists every field that is wrong and what it must be. */
+/** A configuration that is not valid; `message` lists every wrong field and what it has to be. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly fields: readonly string[]
 
   constructor(source: string, complaints: readonly { readonly field: string; readonly message: string }[]) {
     const lines = complaints.map(({ field, message }) => `  ${field}: ${message}`)
-    super([`${source} cannot be used:`, ...lines].join('\n'))
+    super([`${source} is not valid:`, ...lines].join('\n'))
     this.fields = complaints.map(({ field }) => field)
   }
 }
 
 const KEY_BYTES = 32
-/** What a mode lets the group and everybody else do. */
+/** The permission bits of everybody but the owner. */
 const OTHERS = 0o077
 
 const KEY_HELP = 'must be 32 bytes in base64: `openssl rand -base64 32`'
@@ -56,44 +56,48 @@ const Key = z
   .transform((text) => new Uint8Array(Buffer.from(text, 'base64')))
   .refine((bytes) => bytes.byteLength === KEY_BYTES, KEY_HELP)
 
-/** Several, with commas between: keys of before that are still needed. */
+/** Previous keys that are still needed, separated by commas. */
 const PreviousKeys = z
   .string()
   .transform((text) => text.split(',').map((one) => one.trim()))
   .pipe(z.array(Key))
 
-/** It becomes a part of a URL. */
+/** The key becomes part of a URL, so its characters are limited. */
 const IndexerKey = z.string().regex(/^[\w-]{8,128}$/, 'must be 8 to 128 letters, digits, - or _')
 
-/** What comes from the environment, or from `postern.env` beside the configuration. */
+/** The environment, and `postern.env` beside the configuration. */
 export const Environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// URL' })
     .optional()
-    .describe('A PostgreSQL, as a postgres:// URL; without it the embedded database is used.'),
+    .describe('The postgres:// URL of a PostgreSQL database. Without it, the embedded database is used.'),
   POSTERN_METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('The bearer token that `/metrics` asks for; without it nobody but this machine reads them.'),
-  POSTERN_MAIL_PASSWORD: z.string().optional().describe('Of the user in `mail.url`.'),
+    .describe(
+      'The bearer token that `/metrics` requires. Without it, only this machine can read the metrics.',
+    ),
+  POSTERN_MAIL_PASSWORD: z.string().optional().describe('The password of the user in `mail.url`.'),
   POSTERN_ENVELOPE_KEY: Key.optional().describe(
-    '32 bytes in base64; what is encrypted in the database opens with it alone ([keys.md](keys.md)).',
+    '32 bytes in base64. It encrypts data in the database, which cannot be read without it ([keys.md](keys.md)).',
   ),
   POSTERN_ENVELOPE_KEY_PREVIOUS: PreviousKeys.optional().describe(
-    'Those of before, with commas between, while something is encrypted with them.',
+    'Previous keys, separated by commas, while data is still encrypted with them.',
   ),
-  POSTERN_PEPPER: Key.optional().describe('32 bytes in base64; what is only compared is hashed with it.'),
+  POSTERN_PEPPER: Key.optional().describe(
+    '32 bytes in base64. It hashes data in the database that is only compared.',
+  ),
   POSTERN_PEPPER_PREVIOUS: PreviousKeys.optional().describe(
-    'Those of before, with commas between, while something is hashed with them.',
+    'Previous peppers, separated by commas, while data is still hashed with them.',
   ),
-  POSTERN_ETHERSCAN_KEY: IndexerKey.optional().describe('Of an indexer of that kind in `history.indexers`.'),
-  POSTERN_ALCHEMY_KEY: IndexerKey.optional().describe('Of an indexer of that kind in `history.indexers`.'),
+  POSTERN_ETHERSCAN_KEY: IndexerKey.optional().describe('The API key of Etherscan, for `history.indexers`.'),
+  POSTERN_ALCHEMY_KEY: IndexerKey.optional().describe('The API key of Alchemy, for `history.indexers`.'),
   POSTERN_SPONSOR_KEY: z
     .templateLiteral(['0x', z.hex()])
     .refine((text) => text.length === 66, 'must be a private key: 0x and 64 digits')
     .optional()
-    .describe('The private key of the account that pays for visitors (`sponsor`), 0x and 64 digits.'),
+    .describe('The private key of the account that pays fees for visitors (`sponsor`): 0x and 64 digits.'),
 })
 
 /**
@@ -114,7 +118,7 @@ export function parseConfig(
   const unknownChains = Object.keys(file.data.chains).filter((id) => findNetwork(id) === undefined)
   if (unknownChains.length > 0) throw new ConfigError(source, unknownChains.map(unknownChain))
   if (environment['DATABASE_URL'] === '') {
-    const message = 'is empty. Give it a postgres:// URL, or unset it to use the embedded database'
+    const message = 'is empty. Set it to a postgres:// URL, or unset it to use the embedded database'
     throw new ConfigError('The environment', [{ field: 'DATABASE_URL', message }])
   }
   const secrets = Environment.safeParse(emptyIsUnset(environment))
@@ -126,7 +130,7 @@ export function parseConfig(
   if (lacking.length > 0) throw new ConfigError('The environment', lacking.map(secretMissing))
   const sponsorKey = secrets.data.POSTERN_SPONSOR_KEY
   if (sponsorKey === undefined && paysFor(file.data)) {
-    const message = 'is missing, and `isSponsored` of a smart account needs it'
+    const message = 'is missing. `isSponsored` of a smart account requires it'
     throw new ConfigError('The environment', [{ field: 'POSTERN_SPONSOR_KEY', message }])
   }
   const indexerKeys = {
@@ -136,7 +140,7 @@ export function parseConfig(
   const asked = Object.values(file.data.history.indexers).flat()
   for (const kind of ['etherscan', 'alchemy'] as const) {
     if (indexerKeys[kind] !== undefined || !asked.some((indexer) => indexer.kind === kind)) continue
-    const message = 'is missing, and `history.indexers` needs it'
+    const message = 'is missing. `history.indexers` requires it'
     throw new ConfigError('The environment', [{ field: `POSTERN_${kind.toUpperCase()}_KEY`, message }])
   }
   return {
@@ -154,7 +158,7 @@ export function parseConfig(
   }
 }
 
-/** The three origins of the deployment a configuration describes. */
+/** Returns the three origins of the deployment. */
 export function originsOf({
   modal,
   wallet,
@@ -163,14 +167,14 @@ export function originsOf({
   return { modal: modal.url, wallet: wallet.url, api: api.url }
 }
 
-/** The secrets of a deployment, beside its configuration: lines such as `POSTERN_PEPPER=…`. */
+/** The file with the secrets of a deployment, beside its configuration: lines such as `POSTERN_PEPPER=…`. */
 export const SECRETS_FILE = 'postern.env'
 
 /**
- * Reads and checks the configuration file, with the secrets of the environment and of `postern.env` beside it; what the
- * environment sets counts more. Files the configuration names are beside it, wherever the command is run.
+ * Reads and checks the configuration file, with the secrets of `postern.env` beside it and of the environment, which takes
+ * precedence. Paths are relative to the configuration file, wherever the command is run.
  *
- * @throws {@link ConfigError} when a file is missing, is no JSON, is not valid, cannot be read, or lets others read secrets.
+ * @throws {@link ConfigError} when a file is missing, not JSON, not valid or not readable, or when others can read secrets.
  */
 export function readConfig(path: string, environment: Readonly<Record<string, string | undefined>>): Config {
   const secrets = readSecretsFile(join(dirname(path), SECRETS_FILE), environment)
@@ -187,7 +191,7 @@ export function readConfig(path: string, environment: Readonly<Record<string, st
   }
 }
 
-/** The JSON Schema of the file, for editors; served at `/config.schema.json` and printed into the documentation. */
+/** Returns the JSON Schema of the file, for editors; served at `/config.schema.json` and printed into the documentation. */
 export function configJsonSchema(): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(ConfigFile, { io: 'input', unrepresentable: 'any' })
   return { $schema, title: 'postern.config.json', ...schema }
@@ -199,13 +203,13 @@ function readSecretsFile(
 ): NodeJS.Dict<string> {
   if (!existsSync(path)) return {}
   if (process.platform !== 'win32' && (statSync(path).mode & OTHERS) !== 0) {
-    const message = `can be read by others, and holds keys: chmod 600 ${path}`
+    const message = `contains keys and can be read by other users. Run: chmod 600 ${path}`
     throw new ConfigError(path, [{ field: 'file', message }])
   }
   try {
     return parseEnv(readFileSync(path, 'utf8'))
   } catch {
-    // A service manager reads the file as root and hands its lines to a user who may not.
+    // A service manager may read the file as root and pass its lines to a user who cannot.
     if (environment['POSTERN_ENVELOPE_KEY'] && environment['POSTERN_PEPPER']) return {}
     const message =
       'cannot be read by this user, and the environment has no keys. Run the command as the owner of the file, or change its owner'
@@ -218,7 +222,7 @@ function readJson(path: string): unknown {
   try {
     text = readFileSync(path, 'utf8')
   } catch {
-    const message = 'cannot be read. `postern init` makes one; --config names another file'
+    const message = 'cannot be read. Create one with `postern init`, or pass another file with --config'
     throw new ConfigError(path, [{ field: 'file', message }])
   }
   try {
@@ -242,17 +246,17 @@ function fieldOf(path: readonly PropertyKey[]): string {
 }
 
 function unknownChain(id: string): { field: string; message: string } {
-  return { field: `chains.${id}`, message: 'is not a network this version knows; ids look like eip155:1' }
+  return { field: `chains.${id}`, message: 'is not a known network. Ids look like eip155:1' }
 }
 
-/** Whether calls are paid for anywhere. */
+/** Whether any project sponsors calls. */
 function paysFor({ embeddedWallet, projects }: ConfigFile): boolean {
   const all = [embeddedWallet, ...projects.map((project) => project.embeddedWallet)]
   return all.some((wallet) => wallet?.smartAccounts?.some(({ isSponsored }) => isSponsored) === true)
 }
 
 function secretMissing(provider: OAuthProvider): { field: string; message: string } {
-  return { field: secretVariable(provider), message: `is missing, and \`socials.${provider}\` needs it` }
+  return { field: secretVariable(provider), message: `is missing. \`socials.${provider}\` requires it` }
 }
 
 function emptyIsUnset(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -6,22 +6,22 @@ const UpstreamConfig = z
       .url({ protocol: /^https?$/, message: 'must be an http or https URL' })
       .refine((url) => !/[?#]/.test(url), 'must have no query')
       .transform((url) => url.replace(/\/+$/, ''))
-      .describe('The base of another directory with the same API, e.g. https://directory.example.'),
-    projectId: z.string().min(1).max(64).describe('What that directory knows this deployment by.'),
-    everyMinutes: z.int().min(1).max(10_080).default(60).describe('How often it is copied anew.'),
-    timeoutMs: z.int().min(100).max(60_000).default(5_000).describe('How long one page of it may take.'),
+      .describe('The base URL of another directory with the same API, e.g. https://directory.example.'),
+    projectId: z.string().min(1).max(64).describe('The id of this deployment at that directory.'),
+    everyMinutes: z.int().min(1).max(10_080).default(60).describe('How often it is copied.'),
+    timeoutMs: z.int().min(100).max(60_000).default(5_000).describe('How long one of its pages may take.'),
   })
   .describe(
-    'Another directory whose wallets stand behind the own ones. It is copied as a whole: it never learns what ' +
-      'visitors ask.',
+    'Another directory, whose wallets are listed after this one’s. It is copied as a whole, so it never learns what ' +
+      'visitors search for.',
   )
 
-/** The wallet directory beside the wallets the product and the operator bring. */
+/** The wallet directory, beyond the wallets of the product and the operator. */
 export const DirectoryConfig = z
   .strictObject({ upstream: UpstreamConfig.optional() })
-  .describe('The wallet directory; wallets are added with `postern wallets import`.')
+  .describe('The wallet directory. Add wallets with `postern wallets import`.')
 
-/** What clients are told at /getAnalyticsConfig. */
+/** The answer of /getAnalyticsConfig. */
 export const AnalyticsSwitch = z
-  .strictObject({ enabled: z.boolean().default(false).describe('Told to clients that ask.') })
-  .describe('Events of the modal; nothing is sent unless they are switched on.')
+  .strictObject({ enabled: z.boolean().default(false).describe('Whether clients may send events.') })
+  .describe('Events of the modal; nothing is sent unless this is enabled.')

@@ -17,15 +17,15 @@ const OwnIndex = z
       .min(1)
       .max(100_000)
       .default(BLOCKS_AT_ONCE)
-      .describe('Blocks of one question for logs; less is asked for when a node refuses.'),
+      .describe('Blocks per request for logs; smaller ranges are used when a node refuses.'),
     withBlocks: z
       .boolean()
       .optional()
       .describe(
-        'Reads every block, which shows movements of the coin too: for short chains. On for development chains.',
+        'Reads whole blocks, which also shows transfers of the coin; for short chains. On by default for development chains.',
       ),
   })
-  .describe('The own index of an EVM network.')
+  .describe('The built-in index of an EVM network.')
 
 const HttpUrl = z
   .url({ protocol: /^https?$/, message: 'must be an http or https URL' })
@@ -35,47 +35,47 @@ const HttpUrl = z
 const Indexer = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('blockscout'),
-    url: HttpUrl.describe('Of its API, version 2, e.g. https://eth.blockscout.com/api/v2.'),
+    url: HttpUrl.describe('The URL of its API, version 2, e.g. https://eth.blockscout.com/api/v2.'),
   }),
   z.strictObject({
     kind: z.literal('etherscan'),
     url: HttpUrl.default('https://api.etherscan.io/v2/api').describe(
-      'Its key comes from POSTERN_ETHERSCAN_KEY.',
+      'The URL of its API; the key comes from POSTERN_ETHERSCAN_KEY.',
     ),
   }),
   z.strictObject({
     kind: z.literal('alchemy'),
     url: HttpUrl.describe(
-      'Without the key, e.g. https://eth-mainnet.g.alchemy.com/v2; the key comes from POSTERN_ALCHEMY_KEY.',
+      'The URL without the key, e.g. https://eth-mainnet.g.alchemy.com/v2; the key comes from POSTERN_ALCHEMY_KEY.',
     ),
   }),
 ])
 
-/** Where the history of accounts comes from. */
+/** Sources of account history. */
 export const HistoryConfig = z
   .strictObject({
-    index: z.record(z.string(), OwnIndex).default({}).describe('The own index, by CAIP-2 id.'),
+    index: z.record(z.string(), OwnIndex).default({}).describe('The built-in index, by CAIP-2 id.'),
     mostEntriesPerProject: z
       .int()
       .min(1_000)
       .max(100_000_000)
       .default(ENTRIES_OF_A_PROJECT)
       .describe(
-        'Accounts and transactions that the own index keeps for each project, some 500 bytes each; who was asked for longest ago makes room.',
+        'The most accounts and transactions that the built-in index stores for each project, about 500 bytes each. Accounts that were not requested for longest are removed first.',
       ),
     indexers: z
       .record(z.string(), z.array(Indexer).min(1).max(3))
       .default({})
       .describe(
-        'Who is asked about an EVM network before the own index, the first one first, by CAIP-2 id. They learn which accounts visitors look at.',
+        'Indexers of EVM networks by CAIP-2 id, asked in order before the built-in index. They learn which accounts visitors look at.',
       ),
     unwanted: z
       .array(z.string().min(5).max(160))
       .max(10_000)
       .default([])
-      .describe('Tokens and collections that are spam, as CAIP-10 ids.'),
+      .describe('Spam tokens and collections to hide, as CAIP-10 ids.'),
   })
   .describe(
-    'History and collectibles: of EVM networks from the own index, which begins when an account is first asked for.',
+    'History and collectibles. EVM networks use the built-in index, which starts when an account is first requested.',
   )
 export type HistoryConfig = z.infer<typeof HistoryConfig>

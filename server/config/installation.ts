@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where the product stands on this machine. */
+/** The installation of the product on this machine. */
 export interface Installation {
   readonly version: string
   /** The folder of the built sites. */
@@ -10,7 +10,7 @@ export interface Installation {
 }
 
 /**
- * Finds the product's own package.json above this file: that of the built folder, or of the repository it is built in.
+ * Finds the product's own package.json above this file: in the built folder, or in the repository.
  *
  * @throws when the file is not part of an installation.
  */
@@ -23,13 +23,13 @@ export function findInstallation(): Installation {
       return { version: manifest.version, dist: join(folder, manifest.bin.postern, '../..') }
     folder = dirname(folder)
   }
-  throw new Error('The package.json of Postern is missing: install it again.')
+  throw new Error('The package.json of Postern is missing. Install it again.')
 }
 
 interface Manifest {
   readonly name: 'postern'
   readonly version: string
-  /** The command lies in a folder of the built ones. */
+  /** The path of the command, which is inside the built folder. */
   readonly bin: { readonly postern: string }
 }
 

@@ -1,4 +1,4 @@
-/** Whether a URL names this machine: localhost and its subdomains (RFC 6761), 127.0.0.0/8, ::1. */
+/** Whether a URL is on this machine: localhost and its subdomains (RFC 6761), 127.0.0.0/8, ::1. */
 export function isLoopbackUrl(url: string): boolean {
   const { hostname } = new URL(url)
   if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]') return true

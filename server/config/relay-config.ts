@@ -9,16 +9,14 @@ const RelayUrl = z
 /** How phone wallets are reached. */
 export const WalletConnectConfig = z
   .strictObject({
-    relayUrl: RelayUrl.describe(
-      'The relay that phones in the wild use too, e.g. wss://relay.walletconnect.org.',
-    ),
-    projectId: z.string().min(1).max(64).describe('What that relay knows this deployment by.'),
+    relayUrl: RelayUrl.describe('A relay that phone wallets use, e.g. wss://relay.walletconnect.org.'),
+    projectId: z.string().min(1).max(64).describe('The id of this deployment at that relay.'),
   })
-  .describe('A relay of others. Without it, and without `relay`, no phone wallet is offered.')
+  .describe('A third-party relay. Without it, and without `relay`, no phone wallets are offered.')
 
 const MEBIBYTE = 1_048_576
 
-/** What strangers can leave behind is bounded, and stands apart from what the wallets need. */
+/** Strangers choose what is stored here, so it is limited and separate from the data of the wallets. */
 const RelayStorage = z
   .strictObject({
     file: z
@@ -26,73 +24,84 @@ const RelayStorage = z
       .min(1)
       .optional()
       .describe(
-        'The embedded database of the relay, another file than `database.file`; beside it, with `-relay` in its name, when it ' +
-          'is left out.',
+        'The embedded database of the relay; it must not be `database.file`. Defaults to a file beside it with `-relay` in its ' +
+          'name.',
       ),
     schema: z
       .string()
       .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be 1 to 63 small letters, digits or _')
       .refine((name) => name !== 'public' && !name.startsWith('pg_'), 'must be a schema of its own')
       .default('postern_relay')
-      .describe('On PostgreSQL, the schema of the tables of the relay; made when it is missing.'),
+      .describe('The PostgreSQL schema of the relay’s tables; created when it is missing.'),
     mostBytes: z
       .int()
       .min(MEBIBYTE)
       .default(256 * MEBIBYTE)
-      .describe('Of all messages that wait: two hundred thousand requests of phones that are off.'),
-    mostMessages: z.int().min(1).default(250_000).describe('Messages that wait, of all clients.'),
+      .describe(
+        'The total size of waiting messages. The default holds two hundred thousand requests for phones that are off.',
+      ),
+    mostMessages: z
+      .int()
+      .min(1)
+      .default(250_000)
+      .describe('The most messages that may wait, of all clients.'),
     mostBytesPerAddress: z
       .int()
       .min(MEBIBYTE)
       .default(32 * MEBIBYTE)
-      .describe('From one IPv4 address or IPv6 /48; it also has no more than half of what the others left.'),
+      .describe(
+        'The size of waiting messages from one IPv4 address or IPv6 /48, which also gets at most half of what the others left.',
+      ),
     mostMessagesPerAddress: z
       .int()
       .min(1)
       .default(25_000)
-      .describe('Messages that wait, of one IPv4 address or IPv6 /48.'),
+      .describe('The most messages that may wait from one IPv4 address or IPv6 /48.'),
   })
   .describe(
-    'Where messages wait until they are collected, and how many. Beyond that clients are told to try again.',
+    'Where messages wait until they are collected, and how many. Beyond the limits, clients are asked to try again.',
   )
 
-/** A relay of the deployment's own. */
+/** The deployment's own relay. */
 export const RelayConfig = z
   .strictObject({
-    url: RelayUrl.describe('The URL clients use, e.g. wss://relay.example.'),
+    url: RelayUrl.describe('The URL that clients use, e.g. wss://relay.example.'),
     listen: z
       .strictObject({
         host: z.string().min(1).default('127.0.0.1').describe('An address of this machine.'),
-        port: z.int().min(0).max(65_535).describe('One that none of the three origins has.'),
+        port: z.int().min(0).max(65_535).describe('A port that none of the three origins uses.'),
       })
       .describe('The address and port to bind.'),
     audiences: z
       .array(RelayUrl)
       .max(8)
       .default([])
-      .describe('Further URLs under which clients reach this relay; their tokens name one of them.'),
+      .describe('Other URLs that clients use for this relay; their tokens name one of them.'),
     projectIds: z
       .array(z.string().min(1).max(64))
       .min(1)
       .optional()
-      .describe('Who may connect; wallets bring an id of their own. Everybody when it is left out.'),
+      .describe(
+        'Project ids that may connect; wallets have an id of their own. Leave it out to admit everybody.',
+      ),
     connectionsPerAddress: z
       .int()
       .min(1)
       .default(200)
-      .describe('Sockets that one address may have open at once.'),
+      .describe('The most sockets that one address may have open at once.'),
     storage: RelayStorage.prefault({}),
   })
   .describe(
-    'Only wallets that use the same relay are reached by it: for demonstrations and closed deployments.',
+    'The deployment’s own relay. It only reaches wallets that use the same relay, so it is for demos and closed deployments.',
   )
 export type RelayConfig = z.infer<typeof RelayConfig>
 
 /**
- * Where the relay keeps its mailbox.
+ * Returns where the relay stores its mailbox.
  *
  * @example
- * relayLocation({ databaseUrl: undefined, database: { file: '.postern/postern.db' } }, relay).file // '.postern/postern-relay.db'
+ * relayLocation({ databaseUrl: undefined, database: { file: '.postern/postern.db' } }, relay).file //
+ * '.postern/postern-relay.db'
  */
 export function relayLocation(
   config: { readonly databaseUrl: string | undefined; readonly database: { readonly file: string } },
@@ -107,7 +116,7 @@ function relayFileBeside(file: string): string {
   return join(dir, `${name}-relay${ext}`)
 }
 
-/** What modals are told: the relay of others first, else the deployment's own. */
+/** Returns the relay that modals use: the third-party one first, otherwise the deployment's own. */
 export function walletConnectAccess(config: {
   readonly walletConnect?: z.infer<typeof WalletConnectConfig> | undefined
   readonly relay?: RelayConfig | undefined

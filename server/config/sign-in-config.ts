@@ -12,21 +12,21 @@ export const SignInConfig = z
       .min(1)
       .max(HOURS_OF_A_YEAR)
       .default(HOURS_OF_A_WEEK)
-      .describe('How long somebody stays signed in to a site; then they sign again.'),
+      .describe('How long a visitor stays signed in to a site before signing again.'),
     nonceMinutes: z
       .int()
       .min(1)
       .max(60)
       .default(10)
-      .describe('How long a nonce counts: from asking for it until the signed message has arrived.'),
+      .describe('How long a nonce is valid, from the request for it until the signed message arrives.'),
     signingKeyDays: z
       .int()
       .min(1)
       .max(MAX_KEY_DAYS)
       .optional()
       .describe(
-        'After how many days the key that signs tokens is replaced by itself. Left out: by `postern keys rotate signing` alone.',
+        'After how many days the key that signs tokens is replaced automatically. Without it, only `postern keys rotate signing` replaces it.',
       ),
   })
-  .describe('Signing in to sites with a wallet, for sites without functions of their own for it.')
+  .describe('Signing in to sites with a wallet, for sites without a sign-in of their own.')
 export type SignInConfig = z.infer<typeof SignInConfig>

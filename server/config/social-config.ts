@@ -11,21 +11,21 @@ const ProviderUrl = z
 
 const Endpoints = z
   .strictObject({
-    issuer: ProviderUrl.max(MAX_ISSUER).optional().describe('Who signs ID tokens, as their `iss` names it.'),
-    authorizeUrl: ProviderUrl.optional().describe('Where people log in.'),
-    tokenUrl: ProviderUrl.optional().describe('Where the server redeems codes.'),
-    userinfoUrl: ProviderUrl.optional().describe('Where it asks who logged in.'),
-    emailsUrl: ProviderUrl.optional().describe('Where it asks for verified addresses; GitHub alone has it.'),
-    jwksUrl: ProviderUrl.optional().describe('The keys ID tokens are verified by.'),
+    issuer: ProviderUrl.max(MAX_ISSUER).optional().describe('The issuer of ID tokens, as in their `iss`.'),
+    authorizeUrl: ProviderUrl.optional().describe('The page where visitors log in.'),
+    tokenUrl: ProviderUrl.optional().describe('The endpoint that exchanges codes.'),
+    userinfoUrl: ProviderUrl.optional().describe('The endpoint that returns the profile.'),
+    emailsUrl: ProviderUrl.optional().describe('The endpoint that returns verified addresses (GitHub only).'),
+    jwksUrl: ProviderUrl.optional().describe('The keys that verify ID tokens.'),
   })
-  .describe('Replaces where the provider is reached, e.g. by a company’s own instance.')
+  .describe('Replaces the endpoints of the provider, e.g. for a company’s own instance.')
 
 const secretName = (provider: OAuthProvider) => `POSTERN_${provider.toUpperCase()}_CLIENT_SECRET`
 
 function client(provider: OAuthProvider) {
   return z
     .strictObject({
-      clientId: z.string().min(1).max(200).describe('As the provider gave it.'),
+      clientId: z.string().min(1).max(200).describe('The client id that the provider issued.'),
       endpoints: Endpoints.prefault({}),
     })
     .optional()
@@ -37,8 +37,8 @@ function client(provider: OAuthProvider) {
 const AppleClient = z
   .strictObject({
     clientId: z.string().min(1).max(200).describe('The Services ID.'),
-    teamId: z.string().min(1).max(32).describe('Of the developer account.'),
-    keyId: z.string().min(1).max(32).describe('Of the key in POSTERN_APPLE_PRIVATE_KEY.'),
+    teamId: z.string().min(1).max(32).describe('The id of the developer account.'),
+    keyId: z.string().min(1).max(32).describe('The id of the key in POSTERN_APPLE_PRIVATE_KEY.'),
     endpoints: Endpoints.prefault({}),
   })
   .optional()
@@ -53,17 +53,17 @@ const Farcaster = z
       .string()
       .max(41)
       .default('eip155:10')
-      .describe('The network of the registry of Farcaster ids; it has to be served.'),
+      .describe('The network of the Farcaster id registry, which has to be served.'),
     idRegistry: z
       .string()
       .regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of a contract')
       .default('0x00000000Fc6c5F01Fc30151999387Bb99A9f489b')
-      .describe('The registry, which says whose a Farcaster id is.'),
+      .describe('The registry that states the owner of a Farcaster id.'),
   })
   .optional()
   .describe('Sign In With Farcaster.')
 
-/** Who visitors may log in with. */
+/** Login providers. */
 export const SocialConfig = z
   .strictObject({
     google: client('google'),
@@ -74,28 +74,28 @@ export const SocialConfig = z
     discord: client('discord'),
     farcaster: Farcaster,
   })
-  .describe('Providers visitors may log in with; those that are not named are not offered.')
+  .describe('Login providers; only those listed here are offered.')
 export type SocialConfig = z.infer<typeof SocialConfig>
 
 /** The secrets of the configured providers, by provider. */
 export type SocialSecrets = Readonly<Partial<Record<OAuthProvider, string>>>
 
-/** The variable a provider's secret stands in. */
+/** Returns the environment variable of a provider's secret. */
 export function secretVariable(provider: OAuthProvider): string {
   return provider === 'apple' ? 'POSTERN_APPLE_PRIVATE_KEY' : secretName(provider)
 }
 
-/** Of a whole environment, the secrets of providers. */
+/** Reads the secrets of providers from an environment. */
 export function readSocialSecrets(environment: Readonly<Record<string, string | undefined>>): SocialSecrets {
   const entries = OAUTH_PROVIDERS.flatMap((provider) => {
     const secret = environment[secretVariable(provider)]
-    // A key in one line, as some hosts keep variables.
+    // Some hosts store variables on one line, with escaped newlines.
     return secret === undefined || secret === '' ? [] : [[provider, secret.replaceAll('\\n', '\n')] as const]
   })
   return Object.fromEntries(entries)
 }
 
-/** Providers that are configured, in the order in which they are offered. */
+/** Returns the configured providers in the order in which they are offered. */
 export function offeredSocials(socials: SocialConfig): SocialProvider[] {
   return SOCIAL_PROVIDERS.filter((provider) => socials[provider] !== undefined)
 }

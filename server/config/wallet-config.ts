@@ -6,7 +6,7 @@ const OTP_DIGITS_MOST = 9
 /** `Name <address>` or an address. */
 const MAILBOX = /^(?:[^<>"\p{Cc}]{1,78} <([^<>\s]+)>|([^<>\s]+))$/u
 
-/** How mail is sent. The password is not here: it comes from POSTERN_MAIL_PASSWORD. */
+/** How mail is sent. The password comes from POSTERN_MAIL_PASSWORD. */
 export const MailConfig = z
   .strictObject({
     url: z
@@ -17,16 +17,16 @@ export const MailConfig = z
       .string()
       .max(320)
       .refine((text) => isEmail(addressOf(text)), 'must be an address, or Name <address>')
-      .describe('Whom the mails come from, e.g. Shop <login@shop.example>.'),
+      .describe('The sender of mails, e.g. Shop <login@shop.example>.'),
     allowSelfSigned: z
       .boolean()
       .default(false)
       .describe(
-        'Whether a certificate is believed that no authority vouches for: whoever stands between then reads the codes. Only for a ' +
-          'mail server of your own in a network of your own.',
+        'Whether to accept a certificate of no known authority. Anybody on the network path can then read the codes, so only ' +
+          'enable it for your own mail server on your own network.',
       ),
   })
-  .describe('Without it nobody can log in by e-mail.')
+  .describe('How mail is sent. Without it, nobody can log in by e-mail.')
 export type MailConfig = z.infer<typeof MailConfig>
 
 const SmartAccount = z.strictObject({
@@ -34,12 +34,12 @@ const SmartAccount = z.strictObject({
   delegate: z
     .string()
     .regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of a contract')
-    .describe('The contract an account delegates to (EIP-7702).'),
+    .describe('The contract that accounts delegate to (EIP-7702).'),
   isSponsored: z
     .boolean()
     .default(false)
     .describe(
-      'Whether the operator pays fees here (ERC-4337): for sites that ask, and accounts that cannot pay.',
+      'Whether the operator pays fees here (ERC-4337): when a site asks for it, and for accounts that cannot pay.',
     ),
 })
 
@@ -47,26 +47,26 @@ const fields = {
   recovery: z
     .enum(['required', 'deferred', 'operator'])
     .describe(
-      'When a way of recovery is asked for. `deferred`: visitors may put it off, and until then the operator keeps their key for whoever logs in. `operator`: the operator can open wallets, and they say so.',
+      'When a recovery method is required. `deferred`: visitors may set it up later, and until then the operator keeps their key for whoever logs in. `operator`: the operator can open wallets, and the wallets say so.',
     ),
   approvals: z
     .enum(['window', 'always-window', 'frame'])
     .describe(
-      'Where requests are decided. `window`: what moves value, grants power or is dangerous in a window of the wallet. `always-window`: everything there. `frame`: everything inside the page; only for an owner who vouches for every script of the listed sites.',
+      'Where requests are approved. `window`: requests that move value, grant power or are dangerous open a window of the wallet. `always-window`: all of them do. `frame`: everything is approved inside the page; only for an owner who vouches for every script of the listed sites.',
     ),
   deviceCheck: z
     .boolean()
-    .describe('Whether a new device is approved from the mailbox before a code is sent.'),
+    .describe('Whether a new device has to be approved from the mailbox before a code is sent.'),
   otpDigits: z
     .int()
     .min(OTP_DIGITS)
     .max(OTP_DIGITS_MOST)
-    .describe('Digits of a code; at least 8 with recovery by the operator.'),
-  sessionPermissions: z.boolean().describe('Whether sites may be granted bounded permissions to send.'),
+    .describe('The number of digits of a code; at least 8 with recovery by the operator.'),
+  sessionPermissions: z.boolean().describe('Whether sites may be granted limited permissions to send.'),
   smartAccounts: z.array(SmartAccount).max(100).describe('Networks on which accounts can be smart accounts.'),
 }
 
-/** What the owner of the deployment decides about the embedded wallet. */
+/** The deployment's settings of the embedded wallet. */
 export const WalletConfig = z
   .strictObject({
     recovery: fields.recovery.default('required'),
@@ -79,21 +79,21 @@ export const WalletConfig = z
   .describe('The embedded wallet.')
 export type WalletConfig = z.infer<typeof WalletConfig>
 
-/** How much the operator pays for where `isSponsored` says so. The account is that of POSTERN_SPONSOR_KEY. */
+/** Limits of sponsorship, where `isSponsored` is set. POSTERN_SPONSOR_KEY is the key of the account that pays. */
 export const SponsorConfig = z
   .strictObject({
-    gasPerOperation: z.int().min(200_000).default(2_000_000).describe('The most one operation may use.'),
-    gasPerUserPerDay: z.int().min(0).default(5_000_000).describe('What is paid for one visitor in 24 hours.'),
+    gasPerOperation: z.int().min(200_000).default(2_000_000).describe('The most gas of one operation.'),
+    gasPerUserPerDay: z.int().min(0).default(5_000_000).describe('The gas paid for one visitor in 24 hours.'),
     gasPerProjectPerDay: z
       .int()
       .min(0)
       .default(200_000_000)
-      .describe('What is paid for all visitors of a project in 24 hours.'),
-    gweiPerGas: z.int().min(1).default(50).describe('Above this price of gas nothing is paid for.'),
+      .describe('The gas paid for all visitors of a project in 24 hours.'),
+    gweiPerGas: z.int().min(1).default(50).describe('The highest gas price that is paid, in gwei.'),
   })
-  .describe('The most gas the operator pays for (ERC-4337).')
+  .describe('The most gas that the operator pays for (ERC-4337).')
 
-/** What one project decides differently. */
+/** The settings that a project overrides. */
 export const ProjectWalletConfig = z
   .strictObject({
     recovery: fields.recovery.optional(),
@@ -103,9 +103,9 @@ export const ProjectWalletConfig = z
     sessionPermissions: fields.sessionPermissions.optional(),
     smartAccounts: fields.smartAccounts.optional(),
   })
-  .describe('Where this project differs from `embeddedWallet` of the deployment.')
+  .describe('Settings of this project that override `embeddedWallet` of the deployment.')
 
-/** The address in a mailbox. */
+/** Returns the address of a mailbox. */
 export function addressOf(mailbox: string): string {
   const [, named, bare] = MAILBOX.exec(mailbox) ?? []
   return named ?? bare ?? ''

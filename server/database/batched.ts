@@ -7,12 +7,11 @@ interface Waiting<Item, Outcome> {
 }
 
 /**
- * Runs calls together that arrive while an earlier run is under way, so that a busy server writes few large
- * transactions in place of many small ones. A call that finds nothing under way waits for those of the same turn of
- * the event loop alone.
+ * Combines calls that arrive while an earlier run is in progress, so that a busy server writes few large transactions instead
+ * of many small ones. When nothing is running, only calls of the same turn of the event loop are combined.
  *
- * @param run Gives each item its outcome, in the order of the items; when it fails, all of its calls fail.
- * @param most Items of one run.
+ * @param run Returns the outcomes in the order of the items; when it fails, all calls of the run fail.
+ * @param most The most items of one run.
  * @example
  * const insert = batched((rows: readonly Row[]) => insertAll(rows), 100)
  * await insert(row)
@@ -26,7 +25,7 @@ export function batched<Item, Outcome>(
 
   async function drain(): Promise<void> {
     isRunning = true
-    // The embedded store answers before the next request is read: without a pause no two would meet.
+    // The embedded store answers before the next request is read, so without this pause calls would never be combined.
     await nextTurn()
     while (queue.length > 0) await settle(run, queue.splice(0, most))
     isRunning = false
@@ -39,7 +38,7 @@ export function batched<Item, Outcome>(
     })
 }
 
-/** Never fails: whoever waits is told instead. */
+/** Never rejects: the errors go to the waiting callers. */
 async function settle<Item, Outcome>(
   run: (items: readonly Item[]) => Promise<readonly Outcome[]>,
   waiting: readonly Waiting<Item, Outcome>[],

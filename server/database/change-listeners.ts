@@ -1,6 +1,6 @@
 import type { ChangeListener } from './database.ts'
 
-/** The listeners of one process; an implementation of `Database` feeds it from its own notification path. */
+/** The listeners of one process; each implementation of `Database` notifies them in its own way. */
 export class ChangeListeners {
   readonly #listeners = new Set<ChangeListener>()
 

@@ -7,11 +7,11 @@ const SETTINGS_MAX_BYTES = 65_536
 const SHOWN_CHARACTERS = 100
 
 /**
- * Checks what is about to be written. Origins end up in response headers, so nothing that is not an origin is ever
- * stored (they are checked again when the header is made).
+ * Checks a project before it is written. Origins end up in response headers, so only valid ones are ever stored (they are
+ * checked again when the header is made).
  *
- * @returns the change, origins as browsers write them, or a failure that names the project; its `data.field` names what is
- * wrong, e.g. `origins[2]`.
+ * @returns the change with origins as browsers write them, or a failure that names the project; its `data.field` names the
+ * wrong field, e.g. `origins[2]`.
  */
 export function checkProject(change: ProjectChange): Result<ProjectChange> {
   if (!isProjectId(change.id))
@@ -20,14 +20,14 @@ export function checkProject(change: ProjectChange): Result<ProjectChange> {
     return invalid('name', `A name is 1 to ${NAME_MAX_CHARACTERS} characters on one line.`)
   }
   if (change.settings !== undefined && JSON.stringify(change.settings).length > SETTINGS_MAX_BYTES) {
-    return invalid('settings', `The settings take at most ${SETTINGS_MAX_BYTES} bytes.`)
+    return invalid('settings', `The settings may have at most ${SETTINGS_MAX_BYTES} bytes.`)
   }
   if (change.origins === undefined) return ok(change)
   const origins = change.origins.map(asBrowsersWrite)
   return refuseOrigins(change.id, origins) ?? ok({ ...change, origins })
 }
 
-/** The origin of an address that was copied from a browser, which puts a slash behind it. */
+/** Removes the slash that browsers append to an origin when its address is copied. */
 function asBrowsersWrite(text: string): string {
   return /^https?:\/\/[^/]+\/$/.test(text) ? text.slice(0, -1) : text
 }

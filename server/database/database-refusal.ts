@@ -3,7 +3,7 @@ import { fill } from '#schemas/errors/catalogue.ts'
 import { DATABASE_ERRORS } from '#schemas/errors/records/database.ts'
 
 /**
- * A refusal to touch a database, as whoever runs the command reads it: what happened, then what to do.
+ * Creates the error of a database that must not be touched; it says what happened and what to do.
  *
  * @example
  * throw databaseRefusal('DATABASE_MISSING', { file })

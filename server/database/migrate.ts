@@ -6,7 +6,7 @@ import type { Migration } from '#server/database/migrations/define-migrations.ts
 
 type Migrations = Readonly<Record<string, Migration>>
 
-/** What was applied; every database has it. */
+/** The table of applied migrations, which every database has. */
 interface History {
   postern_migrations: {
     name: string
@@ -15,12 +15,12 @@ interface History {
 }
 
 /**
- * Brings the tables up to date in one transaction under a lock: processes that start together apply each migration
- * once, and a failure leaves everything as it was.
+ * Applies the missing migrations in one transaction under a lock. Processes that start together apply each of them once, and
+ * a failure leaves everything as it was.
  *
  * @param migrations Those of the server's database by default.
  * @returns the names of the migrations that were applied now.
- * @throws DATABASE_NEWER when the database has migrations this build does not know, and the failure of a migration.
+ * @throws DATABASE_NEWER when the database has migrations that this build does not know, and errors of a migration.
  */
 export function migrate<Tables>(
   database: Database<Tables>,
@@ -50,9 +50,9 @@ export function migrate<Tables>(
 }
 
 /**
- * The names of the migrations this build knows and the database has not seen.
+ * Returns the names of the migrations that are missing in the database.
  *
- * @throws DATABASE_NEWER when the database has seen some that this build does not know.
+ * @throws DATABASE_NEWER when the database has migrations that this build does not know.
  */
 export async function pendingMigrations<Tables>(
   { query, schema }: Database<Tables>,
@@ -67,14 +67,14 @@ export async function pendingMigrations<Tables>(
   return Object.keys(migrations).filter((name) => !applied.includes(name))
 }
 
-/** What a newer version made of the tables this one would read and write wrongly. */
+/** Refuses tables of a newer version, which this one would read and write wrongly. */
 function refuseNewer(applied: readonly string[], migrations: Migrations): void {
   const known = [...Object.keys(migrations), ...RETIRED_MIGRATIONS]
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length > 0) throw databaseRefusal('DATABASE_NEWER', { migrations: unknown.join(', ') })
 }
 
-/** Only when it is missing: who may use a schema that is there need not be allowed to make one. */
+/** Creates the schema only when it is missing, because a user of an existing schema may not be allowed to create one. */
 async function createSchema<Tables>(transaction: Transaction<Tables>, name: string): Promise<void> {
   const { rows } = await sql`select 1 from pg_namespace where nspname = ${name}`.execute(transaction)
   if (rows.length === 0) await transaction.schema.createSchema(name).execute()
@@ -85,7 +85,7 @@ async function appliedNames(history: Kysely<History>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Beside its own tables every database has this one. */
+/** Every database has this table beside its own. */
 function historyOf<Tables>(query: Kysely<Tables>): Kysely<History> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kysely cannot add a table to tables that are a parameter
   return query as unknown as Kysely<History>

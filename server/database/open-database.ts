@@ -4,24 +4,24 @@ import { openEmbedded } from '#server/database/embedded/open-embedded.ts'
 import { openPostgres } from '#server/database/postgres/open-postgres.ts'
 import type { RelayTables } from '#server/database/tables/relay-tables.ts'
 
-/** Where the data lives: PostgreSQL when a URL is given, else one file. */
+/** Where the data is stored: in PostgreSQL when a URL is set, otherwise in one file. */
 export interface DatabaseLocation {
   readonly url: string | undefined
   readonly file: string
 }
 
-/** Where the relay keeps its mailbox, apart from everything else: a file beside the other one, or a schema of its own. */
+/** Where the relay stores its mailbox, apart from other data: in a file beside the database, or in a schema of its own. */
 export interface RelayLocation extends DatabaseLocation {
-  /** PostgreSQL's schema. */
+  /** The PostgreSQL schema. */
   readonly schema: string
 }
 
 /**
- * Opens a database that is to be served. One process alone serves a file; any number serves PostgreSQL.
+ * Opens a database for a server. Only one process can serve a file; any number can serve PostgreSQL.
  *
  * @param open Opens the database of the location.
- * @returns the database; while it is open no other process serves its file.
- * @throws DATABASE_IN_USE when another one does.
+ * @returns the database; no other process serves its file while it is open.
+ * @throws DATABASE_IN_USE when another process serves it.
  * @example
  * const database = openToServe(location, openDatabase)
  */
@@ -45,7 +45,7 @@ export function openRelayDatabase({ url, file, schema }: RelayLocation): Databas
   return url === undefined ? openEmbedded<RelayTables>(file) : openPostgres<RelayTables>(url, schema)
 }
 
-/** Opens the database a configuration names. */
+/** Opens the database of a location. */
 export function openDatabase(location: DatabaseLocation): Database {
   return location.url === undefined ? openEmbedded(location.file) : openPostgres(location.url)
 }

@@ -3,17 +3,17 @@ import { matchesOriginEntry, parseOrigin, parseOriginEntry } from '#schemas/prim
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 import type { Project } from './project.ts'
 
-/** What a project lists although it is the deployment's own, by itself or with a `*`. */
+/** An entry of a project that names, or matches with a `*`, one of the deployment's own origins. */
 export interface OwnEntry {
-  /** The place in the list. */
+  /** The index in the list. */
   readonly index: number
-  /** What is wrong with it, as a sentence about the entry. */
+  /** What is wrong with the entry, as a sentence. */
   readonly complaint: string
 }
 
 /**
- * Finds an entry that admits the modal, the wallet or the API as a site of a project: as one they could ask the wallet in
- * the name of a site, and no page of theirs is one.
+ * Finds an entry that would admit the modal, the wallet or the API as a site of the project. They could then ask the wallet
+ * in the name of a site.
  */
 export function findOwnEntry(origins: readonly string[], own: DeploymentOrigins): OwnEntry | undefined {
   for (const [index, text] of origins.entries()) {
@@ -22,14 +22,14 @@ export function findOwnEntry(origins: readonly string[], own: DeploymentOrigins)
     const [name, origin] = site
     const complaint =
       text === origin
-        ? `${text} is the origin of the deployment’s own ${name}, which is no site`
-        : `${text} also admits ${origin}, the deployment’s own ${name}, which is no site; list the sites one by one`
+        ? `${text} is the origin of the deployment’s own ${name}, which cannot be a site`
+        : `${text} also admits ${origin}, the deployment’s own ${name}, which cannot be a site; list the sites one by one`
     return { index, complaint }
   }
   return undefined
 }
 
-/** The failure of a change whose list has such an entry; its `data.field` names the entry. */
+/** Creates the failure for a change with such an entry; its `data.field` names the entry. */
 export function refuseOwnEntry(
   { id, origins = [] }: { readonly id: string; readonly origins?: readonly string[] | undefined },
   own: DeploymentOrigins,
@@ -41,7 +41,7 @@ export function refuseOwnEntry(
   return fail('ORIGIN_INVALID', `In the project ${id}, ${field}: ${complaint}.`, { field })
 }
 
-/** A project without entries that are one of the deployment's own origins, however they got into its list. */
+/** Removes the deployment's own origins from a project, however they got into its list. */
 export function withoutOwnEntries(project: Project, own: DeploymentOrigins): Project {
   const all = Object.values(own)
   return { ...project, origins: project.origins.filter((origin) => !all.includes(origin)) }

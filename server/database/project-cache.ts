@@ -5,12 +5,12 @@ import { outageOf } from './outage.ts'
 import { isProjectId, type Project } from './project.ts'
 import type { ProjectsRepository } from './projects-repository.ts'
 
-/** Ids come from URLs, so strangers choose them. */
+/** Bounded because ids come from URLs, so strangers choose them. */
 const MAX_ENTRIES = 5_000
 
 /**
- * Finds projects for requests; every answer, also that there is none, is kept for a minute or until it changes. While the
- * database is away the last answer counts, so that visitors are shown a modal that can say so.
+ * Finds projects for requests. Every answer, including a missing project, is cached for a minute or until it changes. During
+ * an outage the last answer is used, so that visitors still get a modal that can report it.
  */
 export interface ProjectCache {
   find(id: string): Promise<Project | undefined>
@@ -31,7 +31,7 @@ export function createProjectCache(
     string,
     { readonly project: Promise<Project | undefined>; readonly until: number }
   >({ max: MAX_ENTRIES })
-  /** What was last known, for as long as the database does not answer. */
+  /** The last known projects, used while the database does not answer. */
   const last = new Map<string, Project>()
   const stopListening = database.onChange((id) => (id === undefined ? entries.clear() : entries.delete(id)))
 
@@ -56,7 +56,7 @@ export function createProjectCache(
       if (known !== undefined && known.until > now()) return known.project
       const project = read(id)
       entries.set(id, { project, until: now() + ORIGIN_CACHE_MS })
-      // A database that failed once must not fail for a minute.
+      // A single failure must not be cached.
       project.catch(() => entries.delete(id))
       return project
     },

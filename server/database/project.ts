@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One deployment customer: the id sites name, and what its owner decided. */
+/** A project of a deployment: the id that sites use, and its owner's settings. */
 export interface Project {
   readonly id: string
   readonly name: string
@@ -8,9 +8,9 @@ export interface Project {
   readonly createdAt: string
   /** Entries as `#schemas/primitives/origin.ts` parses them, in the owner's order; empty means loopback only. */
   readonly origins: readonly string[]
-  /** Whether preview hosts pass while no production origin is listed. */
+  /** Whether preview hosts are admitted while no production origin is listed. */
   readonly developmentOrigins: boolean
-  /** Who may speak the `/sdk` path of the wallet origin. */
+  /** Which clients may use the `/sdk` path of the wallet origin. */
   readonly frameClients: FrameClients
   /** Defaults of the project's options. */
   readonly settings: Readonly<Record<string, unknown>>
@@ -19,10 +19,10 @@ export interface Project {
 export const FrameClients = z.enum(['none', 'sites'])
 export type FrameClients = z.infer<typeof FrameClients>
 
-/** Who lists an origin. */
+/** What lists an origin. */
 export type OriginSource = 'configuration' | 'command-line'
 
-/** What is said of a project when it is written; the rest is kept or takes its default. */
+/** A change of a project; other fields are kept, or get their defaults in a new one. */
 export interface ProjectChange {
   readonly id: string
   readonly name?: string
@@ -34,7 +34,7 @@ export interface ProjectChange {
 
 const PROJECT_ID = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Whether a text can be a project's id: it stands in paths, headers and file names, so it holds nothing else. */
+/** Whether a text can be a project's id. Ids are used in paths, headers and file names, so their characters are limited. */
 export function isProjectId(text: string): boolean {
   return PROJECT_ID.test(text)
 }

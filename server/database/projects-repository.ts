@@ -8,27 +8,27 @@ import { refuseOwnEntry } from './own-origins.ts'
 import { FrameClients, type OriginSource, type Project, type ProjectChange } from './project.ts'
 import type { Schema } from './schema.ts'
 
-/** Where projects are kept. Failures are values; their `data.field` names what is wrong. */
+/** Stores projects. Failures are values; their `data.field` names what is wrong. */
 export interface ProjectsRepository {
   find(id: string): Promise<Project | undefined>
-  /** All projects, by id. */
+  /** Returns all projects, sorted by id. */
   list(): Promise<Project[]>
-  /** Creates a project: fails with PROJECT_EXISTS when the id is taken. `name` is the id when it is left out. */
+  /** Creates a project; fails with PROJECT_EXISTS when the id is taken. `name` defaults to the id. */
   add(change: ProjectChange): Promise<Result<Project>>
-  /** Changes what is given and keeps the rest: fails with PROJECT_UNKNOWN when there is no such project. */
+  /** Changes the given fields; fails with PROJECT_UNKNOWN when there is no such project. */
   update(change: ProjectChange): Promise<Result<Project>>
-  /** Creates the project of a configuration or changes it; origins the command line added stay. */
+  /** Creates or updates the project of a configuration; origins that the command line added stay. */
   put(change: ProjectChange): Promise<Result<Project>>
-  /** Removes the project and its origins; what people have under its id stays, for the case that it is added again. */
+  /** Removes the project and its origins. Its users' data stays, in case the project is added again. */
   remove(id: string): Promise<Result<void>>
-  /** The origins of a project that the configuration lists. */
+  /** Returns the origins that the configuration lists. */
   configuredOrigins(id: string): Promise<readonly string[]>
 }
 
 /**
- * Projects in either database. Every successful write is announced to all processes.
+ * Creates the repository on either database. Every successful write is announced to all processes.
  *
- * @param own The deployment's origins, which no project may list.
+ * @param own The deployment's own origins, which no project may list.
  * @example
  * const projects = createProjectsRepository(database, originsOf(config))
  * const added = await projects.add({ id: 'shop', name: 'Shop', origins: ['https://shop.example'] })
@@ -88,7 +88,7 @@ export function createProjectsRepository(database: Database, own: DeploymentOrig
       write(change, async (transaction, checked) => {
         const isNew = await insert(transaction, checked)
         if (!isNew)
-          return fail('PROJECT_EXISTS', `The project ${checked.id} exists already.`, { field: 'id' })
+          return fail('PROJECT_EXISTS', `The project ${checked.id} already exists.`, { field: 'id' })
         await replaceOrigins(transaction, checked)
         return ok(undefined)
       }),
@@ -127,7 +127,7 @@ async function insert(transaction: Transaction<Schema>, change: ProjectChange): 
 }
 
 async function modify(transaction: Transaction<Schema>, change: ProjectChange): Promise<boolean> {
-  // Setting the id to itself keeps the statement valid when only the origins change.
+  // Setting the id to itself keeps the statement valid when only origins change.
   const updated = await transaction
     .updateTable('projects')
     .set({ id: change.id, ...toColumns(change) })
@@ -137,7 +137,7 @@ async function modify(transaction: Transaction<Schema>, change: ProjectChange): 
   return updated !== undefined
 }
 
-/** Origins that are listed by the configuration stay so; new ones are the command line's. */
+/** Origins of the configuration keep their source; new ones belong to the command line. */
 async function replaceOrigins(
   transaction: Transaction<Schema>,
   { id, origins }: ProjectChange,
@@ -151,7 +151,7 @@ async function replaceOrigins(
   )
 }
 
-/** The configuration's origins first, then those the command line added. */
+/** Writes the configuration's origins first, then those that the command line added. */
 async function configureOrigins(
   transaction: Transaction<Schema>,
   { id, origins }: ProjectChange,
@@ -196,11 +196,12 @@ async function originsBy(query: Kysely<Schema>, id: string, source: OriginSource
   return rows.map(({ origin }) => origin)
 }
 
-const Settings = z.record(z.string(), z.unknown())
+/** A row that is no object must not keep the other projects from being served. */
+const Settings = z.record(z.string(), z.unknown()).catch({})
 
 const DEFAULTS = { development_origins: 0, frame_clients: 'none', settings: '{}' } as const
 
-/** The columns a change names; those it leaves out are not written. */
+/** Returns the columns of the fields that change. */
 function toColumns(change: ProjectChange) {
   return {
     ...(change.name === undefined ? {} : { name: change.name }),

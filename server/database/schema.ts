@@ -11,8 +11,8 @@ import type { SponsorTables } from '#server/database/tables/sponsor-tables.ts'
 import type { WalletTables } from '#server/database/tables/wallet-tables.ts'
 
 /**
- * The tables, as both dialects store them: flags are 0 or 1, times are ISO 8601 in UTC, nested data is JSON text,
- * because those mean the same in SQLite and in PostgreSQL.
+ * The tables as both dialects store them: flags are 0 or 1, times are ISO 8601 in UTC, nested data is JSON text, because
+ * those mean the same in SQLite and in PostgreSQL.
  */
 export interface Schema
   extends
@@ -37,7 +37,7 @@ export interface Schema
     name: string
     applied_at: string
   }
-  /** Releases of the script for sites; `files` is JSON, their texts by name. */
+  /** Releases of the script for sites; `files` is JSON with their texts by name. */
   script_releases: {
     version: string
     files: string

@@ -9,10 +9,10 @@ const WITHIN_MS = 8_000
 const Answer = z.object({ result: z.unknown() })
 
 /**
- * Asks each node of the configuration one question.
+ * Sends one request to each configured node.
  *
  * @param chains By CAIP-2 id, as in the configuration.
- * @returns which do not answer, or are of another network; undefined when all are well. Keys in URLs are not repeated.
+ * @returns the nodes that do not answer or are of another network; undefined when all work. Keys in URLs are not repeated.
  */
 export async function checkNodes(
   chains: Readonly<Record<string, { readonly rpcUrls: readonly string[] }>>,
@@ -38,7 +38,7 @@ async function problemOf(network: Network, url: string): Promise<string | undefi
     const reads: readonly string[] = access.reads
     return await checkJsonRpc(network, url, reads.includes(CHAIN_ID) ? CHAIN_ID : 'getSlot')
   } catch (error) {
-    // The message of what has no cause may hold the URL.
+    // The message of an error without a cause may contain the URL.
     const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
     return `does not answer${cause}`
   }
@@ -47,7 +47,7 @@ async function problemOf(network: Network, url: string): Promise<string | undefi
 async function checkEsplora(url: string): Promise<string | undefined> {
   const response = await fetch(`${url}/blocks/tip/height`, { signal: AbortSignal.timeout(WITHIN_MS) })
   if (!response.ok) return `answers with status ${response.status}`
-  return /^\d+$/.test((await response.text()).trim()) ? undefined : 'answers no height: it is no Esplora API'
+  return /^\d+$/.test((await response.text()).trim()) ? undefined : 'is not an Esplora API'
 }
 
 async function checkJsonRpc({ id }: Network, url: string, method: string): Promise<string | undefined> {
@@ -59,7 +59,7 @@ async function checkJsonRpc({ id }: Network, url: string, method: string): Promi
   })
   if (!response.ok) return `answers with status ${response.status}`
   const answer = Answer.safeParse(parseJson(await response.text()))
-  if (!answer.success || answer.data.result === undefined) return 'answers no JSON-RPC'
+  if (!answer.success || answer.data.result === undefined) return 'is not a JSON-RPC API'
   const { result } = answer.data
   if (method === CHAIN_ID && Number(result) !== Number(id)) return `is a node of chain ${Number(result)}`
   return undefined

@@ -1,30 +1,30 @@
 import type { Deployment } from '#schemas/http/deployment.ts'
 import type { Answer, SendRequest } from './send-request.ts'
 
-/** What the doctor knows before it examines the rest. */
+/** The deployment to check. */
 export interface Target {
   readonly modalUrl: string
   readonly projectId: string
   /** A page that should be able to embed the modal. */
   readonly siteOrigin: string | undefined
-  /** Of this command. */
+  /** The version of this command. */
   readonly version: string
-  /** How the deployment is reached. */
+  /** Sends requests to the deployment. */
   readonly sendRequest: SendRequest
 }
 
-/** What every check may read: fetched once. */
+/** Everything that the checks read; fetched once. */
 export interface Observations extends Target {
   readonly deployment: Deployment
   readonly modal: Answer
   readonly wallet: Answer
-  /** Its `/healthz`. */
+  /** The answer of `/healthz`. */
   readonly api: Answer
-  /** Its `/readyz`. */
+  /** The answer of `/readyz`. */
   readonly ready: Answer
 }
 
-/** One thing that must hold. */
+/** A check of one requirement. */
 export interface Check {
   readonly subject: string
   /** @returns what is wrong and what to do, or undefined when nothing is. */

@@ -1,4 +1,4 @@
-/** The directives of a Content-Security-Policy header, each with its sources; of repeated ones the first counts. */
+/** Parses a Content-Security-Policy header into directives and their sources; the first of repeated ones counts. */
 export function parseCspDirectives(header: string | undefined): ReadonlyMap<string, readonly string[]> {
   const directives = new Map<string, readonly string[]>()
   for (const text of (header ?? '').split(';')) {

@@ -12,53 +12,53 @@ import { checkMail } from './check-mail.ts'
 import { errorText } from './error-text.ts'
 import { checkNodes } from './check-nodes.ts'
 
-/** What the doctor knows of a deployment whose configuration it may read. */
+/** A deployment whose configuration the doctor can read. */
 export interface DeploymentInternals {
   readonly config: Config
-  /** Undefined where the embedded file is not there yet, or is none. */
+  /** Undefined when the embedded file does not exist yet, or cannot be opened. */
   readonly database: Database | undefined
-  /** Why there is none. */
+  /** Why the database was not opened. */
   readonly unopened: string | undefined
-  /** @throws when a key is not that of the data, or is missing. */
+  /** @throws when a key is missing or is not that of the data. */
   readonly requireKeys: (database: Database) => Promise<void>
-  /** Whom a mail is sent to. */
+  /** The recipient of a test mail. */
   readonly mailTo: string | undefined
 }
 
 type FindProblem = (target: DeploymentInternals) => string | undefined | Promise<string | undefined>
 
-/** Whether there is anything to look at. */
+/** Whether a check applies. */
 type Applies = (target: DeploymentInternals) => boolean
 
-/** Below this a night of log and visits may fill it. */
+/** Less may be used up by logs and visits within a night. */
 const MIN_FREE_BYTES = 200 * 1_048_576
 const MIN_FREE_SHARE = 0.05
 const CLOCK_TOLERANCE_MS = 30_000
 const OLDEST_NODE = [20, 19] as const
 const OLDEST_POSTGRES = 140_000
 
-/** What must hold of what a deployment stands on, as seen from the machine it runs on. */
+/** What the deployment depends on, checked from its own machine. */
 const INTERNAL_CHECKS = {
-  'the database answers and takes writes': checkDatabase,
+  'the database answers and accepts writes': checkDatabase,
   'the database has the tables of this version': checkMigrations,
-  'the keys are those of the data': checkKeys,
-  'the disk has room': checkDisk,
-  'the mail server takes mail': checkMailServer,
+  'the keys match the data': checkKeys,
+  'the disk has free space': checkDisk,
+  'the mail server accepts mail': checkMailServer,
   'the relay answers': checkRelay,
   'the nodes of `chains` answer': ({ config }) => checkNodes(config.chains),
   'Node.js and the database are recent enough': checkVersions,
   'the clock of the database agrees': checkDatabaseClock,
 } as const satisfies Record<string, FindProblem>
 
-/** Of the rest nothing is said: an `ok` for mail would be taken for mail that arrives. */
+/** Checks that do not apply are left out: an `ok` for mail would suggest that mail arrives. */
 const APPLIES: Partial<Record<keyof typeof INTERNAL_CHECKS, Applies>> = {
-  'the mail server takes mail': ({ config, mailTo }) => config.mail !== undefined || mailTo !== undefined,
+  'the mail server accepts mail': ({ config, mailTo }) => config.mail !== undefined || mailTo !== undefined,
   'the relay answers': ({ config }) => walletConnectAccess(config) !== undefined,
   'the nodes of `chains` answer': ({ config }) => Object.keys(config.chains).length > 0,
   'the clock of the database agrees': ({ database }) => database?.kind === 'postgres',
 }
 
-/** Runs those that apply, also when some of them fail. */
+/** Runs the checks that apply, also when some of them fail. */
 export function runInternalChecks(target: DeploymentInternals): Promise<Finding[]> {
   const applies: Partial<Record<string, Applies>> = APPLIES
   const checks = Object.entries<FindProblem>(INTERNAL_CHECKS).filter(
@@ -93,7 +93,9 @@ async function checkDatabase({
 
 async function checkMigrations({ database }: DeploymentInternals): Promise<string | undefined> {
   const pending = database === undefined ? [] : await pendingMigrations(database)
-  return pending.length === 0 ? undefined : `${pending.length} to apply. Run \`postern migrate\``
+  return pending.length === 0
+    ? undefined
+    : `${pending.length} migrations are pending. Run \`postern migrate\``
 }
 
 async function checkKeys({ database, requireKeys }: DeploymentInternals): Promise<string | undefined> {
@@ -101,14 +103,14 @@ async function checkKeys({ database, requireKeys }: DeploymentInternals): Promis
   return undefined
 }
 
-/** Of PostgreSQL's own disk its machine knows. */
+/** The disk of a PostgreSQL on another machine cannot be checked here. */
 function checkDisk({ config }: DeploymentInternals): string | undefined {
   let folder = dirname(config.database.file)
   while (!existsSync(folder)) folder = dirname(folder)
   const { bavail, blocks, bsize } = statfsSync(folder)
   const isLow = bavail * bsize < MIN_FREE_BYTES || bavail < blocks * MIN_FREE_SHARE
   if (!isLow) return undefined
-  return `${Math.round((bavail * bsize) / 1_048_576)} MB are free at ${folder}. A full disk ends every login`
+  return `only ${Math.round((bavail * bsize) / 1_048_576)} MB are free at ${folder}. Nobody can log in when the disk is full`
 }
 
 async function checkMailServer({ config, mailTo }: DeploymentInternals): Promise<string | undefined> {
@@ -117,7 +119,7 @@ async function checkMailServer({ config, mailTo }: DeploymentInternals): Promise
   return mailTo === undefined ? undefined : 'the configuration has no `mail`'
 }
 
-/** A relay without a token refuses, which is an answer. */
+/** The relay refuses a request without a token, which shows that it answers. */
 async function checkRelay({ config }: DeploymentInternals): Promise<string | undefined> {
   const relayUrl = walletConnectAccess(config)?.relayUrl
   if (relayUrl === undefined) return undefined
@@ -129,12 +131,12 @@ async function checkVersions({ database }: DeploymentInternals): Promise<string 
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const [leastMajor, leastMinor] = OLDEST_NODE
   if (major < leastMajor || (major === leastMajor && minor < leastMinor))
-    return `Node.js is ${process.version}; ${OLDEST_NODE.join('.')} or newer is needed`
+    return `Node.js is ${process.version}; ${OLDEST_NODE.join('.')} or newer is required`
   if (database?.kind !== 'postgres') return undefined
   const { rows } = await sql<{
     number: string
   }>`select current_setting('server_version_num') as number`.execute(database.query)
-  return Number(rows[0]?.number) >= OLDEST_POSTGRES ? undefined : 'PostgreSQL 14 or newer is needed'
+  return Number(rows[0]?.number) >= OLDEST_POSTGRES ? undefined : 'PostgreSQL 14 or newer is required'
 }
 
 async function checkDatabaseClock({ database }: DeploymentInternals): Promise<string | undefined> {
@@ -143,7 +145,7 @@ async function checkDatabaseClock({ database }: DeploymentInternals): Promise<st
   const apartMs = Math.abs(Date.now() - new Date(rows[0]?.now ?? 0).getTime())
   return apartMs <= CLOCK_TOLERANCE_MS
     ? undefined
-    : `it is ${Math.round(apartMs / 1_000)} s off this machine’s`
+    : `it differs from this machine’s by ${Math.round(apartMs / 1_000)} s`
 }
 
 function hostOf(databaseUrl: string): string {

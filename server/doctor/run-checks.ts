@@ -5,7 +5,7 @@ import type { Observations, Check, Finding, Target } from './check.ts'
 
 const BLOCK = new RegExp(`<script type="application/json" id="${DEPLOYMENT_ELEMENT_ID}">([^<]*)</script>`)
 
-/** Fetches what the checks read and runs them all, also when some of them fail. */
+/** Fetches what the checks read and runs all of them, also when some fail. */
 export async function runChecks(checks: readonly Check[], target: Target): Promise<Finding[]> {
   const observations = await observe(target).catch((error: unknown) => errorText(error))
   if (typeof observations === 'string')
@@ -41,7 +41,7 @@ async function observe(target: Target): Promise<Observations> {
   return { ...target, deployment, modal, wallet, api, ready }
 }
 
-/** A refused connection says whose. */
+/** Adds to an error which origin did not answer. */
 async function sendTo(sendRequest: SendRequest, whose: string, url: string): Promise<Answer> {
   try {
     return await sendRequest(url)

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What a deployment answered. */
+/** The answer of a deployment. */
 export interface Answer {
   readonly status: number
   /** Header names in lower case, repeated headers joined. */
@@ -19,12 +19,12 @@ export interface RequestOptions {
 
 const TIMEOUT_MS = 10_000
 
-/** Sends a request as a browser would and follows nothing. */
+/** Sends a request as a browser would, without following redirects. */
 export type SendRequest = (url: string, options?: RequestOptions) => Promise<Answer>
 
 /**
- * Asks by DNS and the proxy, as browsers do. Names under `localhost` are this machine (RFC 6761), which browsers know and
- * Node does not.
+ * Sends a request through DNS and the proxy, as browsers do. Names under `localhost` are this machine (RFC 6761), which
+ * browsers know and Node does not.
  *
  * @throws when nothing answers within ten seconds.
  */
@@ -48,12 +48,12 @@ export const sendRequest: SendRequest = async (url, { method = 'GET', headers = 
 }
 
 /**
- * Asks the processes themselves, as a proxy on this machine would: before there are names and certificates.
+ * Creates a sender that connects to the processes as a proxy on this machine would, before names and certificates exist.
  *
- * @param ports by the origin that is served there, on 127.0.0.1.
+ * @param ports By the origin that is served there, on 127.0.0.1.
  * @example
- * const askHere = sendToLoopback({ 'https://modal.example': 8081 })
- * await askHere('https://modal.example/healthz')
+ * const sendHere = sendToLoopback({ 'https://modal.example': 8081 })
+ * await sendHere('https://modal.example/healthz')
  */
 export function sendToLoopback(ports: Readonly<Record<string, number>>): SendRequest {
   return async (url, { method = 'GET', headers = {} } = {}) => {

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 
-/** What middleware leaves for routes. */
+/** What middleware stores for routes. */
 export interface HttpEnv {
   Variables: {
-    /** The request's id, in the log and in answers to unexpected failures. */
+    /** The id of the request, which the log and answers to unexpected errors name. */
     reference?: string
     logger?: Logger
     /** The client's address; see `client-address.ts`. */
     client?: string
-    /** The project a request was admitted for. */
+    /** The project that the request was admitted for. */
     projectId?: string
   }
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { ClientInfo } from '#server/http/clients/client-address.ts'
 import type { HttpEnv } from './http-env.ts'
 
-/** Told about every answered request. `route` is the pattern, so it holds no id, address or query. */
+/** Called for every answered request. `route` is the pattern, so it holds no id, address or query. */
 export type RequestObserver = (request: {
   readonly method: string
   readonly route: string
@@ -21,14 +21,14 @@ export interface RequestLogSettings {
   readonly observe: RequestObserver
 }
 
-/** Clients are told apart by a keyed hash whose key dies with the process: no address is ever written down. */
+/** Clients are distinguished by a keyed hash whose key ends with the process, so no address is ever logged. */
 const CLIENT_KEY = randomBytes(32)
 
 const UNLISTED_PROXY =
-  'a request came through a proxy that `trustedProxies` does not name: all visitors behind it count as one client and ' +
-  'share one limit. Name the proxy there, or let nothing but it reach this port'
+  'a request came through a proxy that is not in `trustedProxies`: all visitors behind it count as one client and share ' +
+  'one limit. Add the proxy there, or block this port for everybody else'
 
-/** Names each request, times it, and writes one structured line without its query, its path or its sender. */
+/** Gives each request an id, times it, and logs one structured line without its query, its path or its client's address. */
 export function requestLog(settings: RequestLogSettings): MiddlewareHandler<HttpEnv> {
   const { site, logger, clients, observe } = settings
   let isWarned = false

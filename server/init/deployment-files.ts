@@ -11,9 +11,9 @@ const PROXY_FILE = 'Caddyfile'
 const KEY_BYTES = 32
 
 /**
- * The configuration of a new deployment behind a proxy on the same machine.
+ * Creates the configuration of a new deployment behind a proxy on the same machine.
  *
- * @param port the first of three; nobody but the proxy needs to reach them.
+ * @param port The first of three ports; only the proxy has to reach them.
  */
 export function configFor({ modal, wallet, api, project, origin }: Answers, port: number): ConfigFileInput {
   return {
@@ -26,10 +26,10 @@ export function configFor({ modal, wallet, api, project, origin }: Answers, port
 }
 
 /**
- * Writes configuration, keys and the proxy's file into a folder.
+ * Writes the configuration, the keys and the proxy's file into a folder.
  *
- * @returns the paths of what was written.
- * @throws when one of them is there already: keys are never replaced.
+ * @returns the paths of the files.
+ * @throws when one of them exists: keys are never replaced.
  */
 export function writeDeployment(folder: string, config: ConfigFileInput): string[] {
   const files = [
@@ -38,10 +38,9 @@ export function writeDeployment(folder: string, config: ConfigFileInput): string
     { name: PROXY_FILE, text: caddyfile(config), mode: 0o644 },
   ].map((file) => ({ ...file, path: join(folder, file.name) }))
   const there = files.find(({ path }) => existsSync(path))
-  if (there !== undefined)
-    throw new Error(`${there.path} is there already, and nothing is replaced. Name another folder.`)
+  if (there !== undefined) throw new Error(`${there.path} already exists. Choose another folder.`)
   mkdirSync(folder, { recursive: true })
-  // On the disk before anything is encrypted with the keys.
+  // The files have to be on the disk before anything is encrypted with the keys.
   for (const { path, text, mode } of files) writeFileSync(path, text, { mode, flag: 'wx', flush: true })
   return files.map(({ path }) => path)
 }
@@ -49,7 +48,7 @@ export function writeDeployment(folder: string, config: ConfigFileInput): string
 function secrets(): string {
   const key = () => randomBytes(KEY_BYTES).toString('base64')
   return [
-    '# Keep a copy apart from the database and its backups: without these two keys no wallet opens again.',
+    '# Keep a copy apart from the database and its backups: no wallet opens without these two keys.',
     `POSTERN_ENVELOPE_KEY=${key()}`,
     `POSTERN_PEPPER=${key()}`,
     '',
@@ -60,7 +59,7 @@ function caddyfile({ modal, wallet, api }: ConfigFileInput): string {
   const site = ({ url, listen }: ConfigFileInput['modal']) =>
     `${new URL(url).host} {\n\treverse_proxy 127.0.0.1:${listen.port}\n}\n`
   return [
-    '# Caddy gets the certificates of these names by itself; deploy/ of the product has the same for nginx.',
+    '# Caddy obtains the certificates for these names. For nginx, see deploy/ in the product.',
     ...[modal, wallet, api].map(site),
   ].join('\n')
 }

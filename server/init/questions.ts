@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 
-/** What a new deployment is made of. */
+/** The answers that define a new deployment. */
 export interface Answers {
   readonly modal: string
   readonly wallet: string
@@ -11,7 +11,7 @@ export interface Answers {
   readonly origin: string
 }
 
-/** One question; the answer of nothing is what it suggests. */
+/** A question; an empty answer takes the suggestion. */
 interface Question {
   readonly ask: string
   readonly suggest?: ((known: Partial<Answers & { domain: string }>) => string | undefined) | undefined
@@ -26,34 +26,34 @@ const QUESTION_NAMES = ['domain', 'modal', 'wallet', 'api', 'project', 'origin']
 
 /** Later questions are suggested by earlier answers. */
 const QUESTIONS = {
-  domain: { ask: 'The domain of the deployment, such as example.com' },
-  modal: { ask: 'The origin of the modal', suggest: ofDomain('modal') },
-  wallet: { ask: 'The origin of the wallet, which keys belong to for ever', suggest: ofDomain('wallet') },
-  api: { ask: 'The origin of the API', suggest: ofDomain('api') },
-  project: { ask: 'The id of the first project', suggest: () => 'my-site' },
+  domain: { ask: 'Domain of the deployment, e.g. example.com' },
+  modal: { ask: 'Origin of the modal', suggest: ofDomain('modal') },
+  wallet: { ask: 'Origin of the wallet (cannot be changed later)', suggest: ofDomain('wallet') },
+  api: { ask: 'Origin of the API', suggest: ofDomain('api') },
+  project: { ask: 'Id of the first project', suggest: () => 'my-site' },
   origin: {
-    ask: 'The site that may use it',
+    ask: 'Site that may use it',
     suggest: ({ domain }) => (domain === undefined || domain === '' ? undefined : `https://${domain}`),
   },
 } as const satisfies Record<keyof Answers | 'domain', Question>
 
-/** Answers that were given with the command. */
+/** Answers that were passed to the command. */
 export type Given = Partial<Record<keyof typeof QUESTIONS, string>>
 
-/** Asks one question; `suggestion` is the answer of nothing. */
+/** Asks a question; an empty answer takes the suggestion. */
 export type Prompt = (question: string, suggestion: string | undefined) => Promise<string>
 
 /**
- * Completes what was given with the command.
+ * Completes the answers that were passed to the command.
  *
- * @param askPerson left out where nobody is asked: what is suggested counts.
+ * @param askPerson Left out when nobody is asked: the suggestions are used.
  */
 export async function complete(given: Given, askPerson?: Prompt): Promise<Partial<Answers>> {
   const known: Given = {}
   for (const name of QUESTION_NAMES) {
     const question: Question = QUESTIONS[name]
     const suggestion = question.suggest?.(known)
-    // Who named the three origins has no use for a domain.
+    // The domain is not needed when the three origins are given.
     const isNeeded = name !== 'domain' || !(given.modal && given.wallet && given.api)
     const answer =
       given[name] ?? (askPerson && isNeeded ? await askPerson(question.ask, suggestion) : suggestion)
@@ -63,7 +63,7 @@ export async function complete(given: Given, askPerson?: Prompt): Promise<Partia
   return answers
 }
 
-/** Asks at the terminal. @returns the way to ask, and what ends it. */
+/** Asks questions at the terminal. @returns a function that asks, and one that closes the terminal. */
 export function askAtTerminal(): { readonly ask: Prompt; readonly close: () => void } {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const lines = terminal[Symbol.asyncIterator]()

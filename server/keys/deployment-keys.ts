@@ -13,9 +13,9 @@ import { requireReplacedKeys, type RotationSettings } from './key-rotation.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * A deployment others reach is told its keys; on loopback they are made and kept beside the database.
+ * Reads the keys of a deployment. On loopback, missing ones are created and stored beside the database.
  *
- * @param onCreated told which file was made; without it none is.
+ * @param onCreated Called with the file that was created; without it none is.
  */
 export function readDeploymentSecrets(config: Config, onCreated?: (file: string) => void): WalletSecrets {
   const { envelopeKey, previousEnvelopeKeys, pepper, previousPeppers } = config
@@ -33,7 +33,7 @@ export function readDeploymentSecrets(config: Config, onCreated?: (file: string)
 }
 
 /**
- * The keys of a deployment as everything that touches its data holds them.
+ * Opens the keys of a deployment for everything that uses its data.
  *
  * @throws when the database was written with other keys, or with one that is missing.
  */

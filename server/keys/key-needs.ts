@@ -9,12 +9,12 @@ import type { RecordedVersion } from '#server/sessions/keys/key-records.ts'
 import { markOfKey, type KeyName } from '#server/sessions/keys/key-versions.ts'
 import { anyOf, isWrittenWith } from '#server/sessions/keys/written-with.ts'
 
-/** What still needs a key that was replaced. */
+/** Data that still needs a key that was replaced. */
 export interface KeyNeed {
   /** In the plural, e.g. `wallets`. */
   readonly what: string
   readonly count: number
-  /** What ends it: the server writes it anew, its visitor has to log in, or it is over by itself. */
+  /** What ends the need: the server rewrites the data, its visitor logs in, or it expires. */
   readonly endsBy: 'server' | 'visitor' | 'time'
 }
 
@@ -30,7 +30,7 @@ interface Rows extends Omit<KeyNeed, 'count'> {
   readonly where: RawBuilder<boolean>
 }
 
-/** What needs a version of a key; what needs it no more is not listed. */
+/** Counts the data that needs a version of a key; kinds without any are left out. */
 export async function needsOf(
   { database: { query }, now, sessionMs }: NeedsSettings,
   name: KeyName,
@@ -49,7 +49,7 @@ export async function needsOf(
   return needs.filter((need) => need.count > 0)
 }
 
-/** Rows with something sealed, by the mark of its key. */
+/** Sealed rows, by the mark of their key. */
 function sealedRows(mark: string, now: Timestamp): Rows[] {
   const any = (...columns: string[]) => anyOf(columns.map((column) => isWrittenWith(column, mark)))
   const hasUnlocker = sql<boolean>`exists (select 1 from ${sql.table('unlockers')}
@@ -70,7 +70,7 @@ function sealedRows(mark: string, now: Timestamp): Rows[] {
       where: any('email_sealed', 'next_email_sealed'),
     },
     {
-      what: 'logins under way',
+      what: 'pending logins',
       endsBy: 'time',
       table: 'login_flows',
       where: ongoing(any('attempt_sealed', 'person_sealed', 'session_sealed'), now),
@@ -78,26 +78,26 @@ function sealedRows(mark: string, now: Timestamp): Rows[] {
   ]
 }
 
-/** Rows with something hashed, by the mark of its pepper. */
+/** Hashed rows, by the mark of their pepper. */
 function hashedRows(mark: string, now: Timestamp): Rows[] {
   const identity = isWrittenWith('subject_lookup', mark)
   const lasting = sql<boolean>`${identity} and expires_at is null`
   return [
     { what: 'wallets', endsBy: 'server', table: 'wallets', where: isWrittenWith('state_hash', mark) },
     {
-      what: 'addresses of people who log in by e-mail',
+      what: 'e-mail logins',
       endsBy: 'server',
       table: 'identities',
       where: sql`${lasting} and issuer = ${EMAIL_ISSUER}`,
     },
     {
-      what: 'addresses that people changed',
+      what: 'former e-mail addresses',
       endsBy: 'time',
       table: 'identities',
       where: ongoing(identity, now),
     },
     {
-      what: 'people who log in at a provider',
+      what: 'provider logins',
       endsBy: 'visitor',
       table: 'identities',
       where: sql`${lasting} and issuer <> ${EMAIL_ISSUER}`,
@@ -110,7 +110,7 @@ function hashedRows(mark: string, now: Timestamp): Rows[] {
       where: ongoing(sql`${isWrittenWith('code_hash', mark)} and used_at is null`, now),
     },
     {
-      what: 'logins under way',
+      what: 'pending logins',
       endsBy: 'time',
       table: 'login_flows',
       where: ongoing(isWrittenWith('number_hash', mark), now),

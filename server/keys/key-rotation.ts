@@ -23,37 +23,37 @@ export interface RotationSettings {
   readonly clock: Clock
   /** How long sign-ins to sites last. */
   readonly sessionMs: number
-  /** How long a key signs tokens until the server replaces it; undefined where it does not. */
+  /** How long a key signs tokens before the server replaces it; undefined when it does not. */
   readonly signingKeyMs: number | undefined
 }
 
-/** How a key that was replaced stands. */
+/** The state of a key that was replaced. */
 export interface ReplacedKey extends RecordedVersion {
   readonly name: KeyName
   readonly needs: readonly KeyNeed[]
-  /** Until when a process may still write with it, or take what it signed. */
+  /** Until when a process may still write with it, or accept what it has signed. */
   readonly settlesAt: Timestamp
 }
 
-/** What one pass over the data did. */
+/** The result of one pass over the data. */
 export interface Pass {
   readonly rewritten: number
   readonly broken: RewrittenBatch['broken']
 }
 
 /**
- * Every process looks which key is in force each two seconds. Nonces and places in lists that an earlier pepper signed are
- * taken for as long as the longest of them counts.
+ * Every process reads the key in force every two seconds. Nonces and cursors that an earlier pepper signed are accepted for
+ * as long as the longest-lived of them is valid.
  */
 const SETTLES_AFTER_MS: Readonly<Record<KeyName, number>> = {
   POSTERN_ENVELOPE_KEY: 60_000,
   POSTERN_PEPPER: 3_600_000,
 }
-/** Between two batches, so that visitors go first. */
+/** A pause between two batches, so that visitors go first. */
 const REST_MS = 10
 
 /**
- * Puts the keys in force that are set and were not yet. A new pepper brings a new key for tokens, which is derived from it.
+ * Puts keys in force that are set and not in force yet. A new pepper also adds a key for tokens, which is derived from it.
  *
  * @returns the names of the keys that were put in force now.
  */
@@ -77,7 +77,7 @@ export async function putKeysInForce({ database, keyring, clock }: RotationSetti
   return changed
 }
 
-/** Writes everything anew that the server can, once. May be ended at any point, and done by several processes. */
+/** Rewrites everything that the server can, once. It may be interrupted at any point and run by several processes. */
 export async function rewriteAll(settings: RotationSettings, signal?: AbortSignal): Promise<Pass> {
   const { database, keyring } = settings
   const rewritings: readonly Rewriting[] = [
@@ -109,9 +109,9 @@ async function* batchesOf(rewrite: Rewriting, signal?: AbortSignal): AsyncGenera
 }
 
 /**
- * The keys that were replaced and are not forgotten yet.
+ * Returns the keys that were replaced and not deleted yet.
  *
- * @param isAsked which of them; what needs a key is counted in whole tables.
+ * @param isAsked Selects some of them, since counting what needs a key reads whole tables.
  */
 export async function replacedKeys(
   settings: RotationSettings,
@@ -131,22 +131,22 @@ export async function replacedKeys(
 }
 
 /**
- * Forgets the keys that nothing needs any more.
+ * Deletes the keys that nothing needs any more.
  *
- * @param pass the last one over the data: rows it found broken open with no key, and keep none.
- * @returns those it forgot.
+ * @param pass The last pass over the data; rows that it found broken open with no key, so they need none.
+ * @returns the deleted keys.
  */
 export async function forgetKeys(settings: RotationSettings, pass: Pass): Promise<ReplacedKey[]> {
   const { database, keyring, clock, sessionMs } = settings
   await deleteExpiredSigningKeys(database, clock(), sessionMs)
   if (pass.rewritten > 0) return []
   const forgotten: ReplacedKey[] = []
-  // Only who holds a key can tell a row that it does not open from one that nobody can.
+  // Only a process that has the key can tell that a row does not open with it.
   const replaced = await replacedKeys(settings)
   const isHeld = ({ name, id }: ReplacedKey) =>
     [keyring.envelopeKeys, keyring.peppers].some((held) => held.name === name && isHeldBy(held, { id }))
   for (const key of replaced) {
-    // What the pass did not reach counts for every key of the name: which one it needs is told by no broken row.
+    // Rows that the pass did not reach count for every key of the name, since a broken row does not show which key it needs.
     const unwritten = replaced
       .filter(({ name }) => name === key.name)
       .flatMap(({ needs }) => needs.filter(isWritten))
@@ -161,7 +161,7 @@ export async function forgetKeys(settings: RotationSettings, pass: Pass): Promis
 }
 
 /**
- * A start without a key that was replaced, and is not forgotten.
+ * Requires every replaced key that is missing in the environment to be unneeded, and deletes it.
  *
  * @throws while something needs it, or may.
  */
@@ -173,7 +173,7 @@ export async function requireReplacedKeys(settings: RotationSettings): Promise<v
   }
 }
 
-/** Whether a pass over the data ends it. */
+/** Whether a pass over the data ends the need. */
 function isWritten({ endsBy }: KeyNeed): boolean {
   return endsBy === 'server'
 }
@@ -185,9 +185,9 @@ function isHeldBy({ given }: HeldKeys, { id }: Pick<RecordedVersion, 'id'>): boo
 function stillNeeded({ name, id, needs, settlesAt }: ReplacedKey): string {
   const why =
     needs.length > 0
-      ? `it still opens ${describeNeeds(needs)}`
+      ? `it is still needed for ${describeNeeds(needs)}`
       : `another process may write with it until ${new Date(settlesAt).toISOString()}`
-  return `${name}_PREVIOUS lacks the key ${id}: ${why}. Set it until \`postern keys status\` says that nothing needs it.`
+  return `${name}_PREVIOUS lacks the key ${id}: ${why}. Keep it set until \`postern keys status\` says that it is no longer needed.`
 }
 
 /** E.g. `12 wallets, 3 users`. */

@@ -6,17 +6,17 @@ import type { Timestamp } from '#server/sessions/clock.ts'
 import { forgetKeys, replacedKeys, rewriteAll, type RotationSettings } from './key-rotation.ts'
 
 const LOOK_EVERY_MS = 2_000
-/** Between two passes that find nothing to do, at least and at most. */
+/** The shortest and the longest pause after a pass that found nothing to do. */
 const REST_MS = 30_000
 const LONGEST_REST_MS = 3_600_000
-/** The age of a key is counted in days. */
+/** Checked hourly, since the age of a key is counted in days. */
 const SIGNING_KEY_REST_MS = 3_600_000
 
 /**
- * Follows which keys are in force, writes the data anew after a change, and replaces the key of tokens by its age. Every process does; what one did the others
- * do not find.
+ * Follows which keys are in force, rewrites the data after a change, and replaces the key that signs tokens by its age. Every
+ * process does this.
  *
- * @returns stops it, and resolves when nothing is under way.
+ * @returns a function that stops it, and resolves when nothing is running.
  */
 export function startKeyUpkeep(
   settings: RotationSettings & { readonly logger: Logger },
@@ -34,7 +34,7 @@ export function startKeyUpkeep(
     const pepperId = keyring.peppers.inForce().id
     const signsFrom = await replaceOldSigningKey(database, { mostMs, pepperId, now: clock() })
     if (signsFrom !== undefined)
-      logger.info({ signsFrom: isoTime(signsFrom) }, 'the key that signs tokens is replaced, by its age')
+      logger.info({ signsFrom: isoTime(signsFrom) }, 'replaced the key that signs tokens because of its age')
     await deleteExpiredSigningKeys(database, clock(), sessionMs)
     signingKeyLookedAt = clock()
   }
@@ -44,19 +44,19 @@ export function startKeyUpkeep(
     if (signingKeyMs !== undefined) await lookAtSigningKey(signingKeyMs)
     const latest = latestReplacement(settings)
     if (latest === undefined) return
-    // After another replacement there is something to do at once.
+    // A new replacement starts a pass at once.
     if (latest === seen && clock() < nextPass) return
     seen = latest
     const pass = await rewriteAll(settings, stopping.signal)
     if (stopping.signal.aborted) return
     const forgotten = await forgetKeys(settings, pass)
-    for (const { name, id } of forgotten) logger.info({ name, id }, 'nothing needs this key any more')
+    for (const { name, id } of forgotten) logger.info({ name, id }, 'this key is no longer needed')
     if (pass.rewritten > 0) {
       const left = (await replacedKeys(settings)).map(({ name, id, needs }) => ({ name, id, needs }))
-      logger.info({ rewritten: pass.rewritten, left }, 'data was written anew with the keys in force')
+      logger.info({ rewritten: pass.rewritten, left }, 'rewrote data with the keys in force')
       return
     }
-    // The longer nothing changes, the rarer it is worth a look.
+    // The longer nothing has changed, the longer the pause.
     const age = clock() - latest
     nextPass = clock() + Math.min(LONGEST_REST_MS, Math.max(REST_MS, age / 10))
   }
@@ -68,7 +68,7 @@ export function startKeyUpkeep(
           isFailing = false
         },
         (err: unknown) => {
-          if (!isFailing) logger.error({ err }, 'the keys could not be looked after')
+          if (!isFailing) logger.error({ err }, 'the key upkeep failed')
           isFailing = true
         },
       )
@@ -84,7 +84,7 @@ export function startKeyUpkeep(
   }
 }
 
-/** When a key was replaced last that is not forgotten yet. */
+/** Returns when a key that is not deleted yet was last replaced. */
 function latestReplacement({ keyring }: RotationSettings): Timestamp | undefined {
   const times = [keyring.envelopeKeys, keyring.peppers].flatMap(({ record }) =>
     record.versions.flatMap(({ replacedAt }) => (replacedAt === undefined ? [] : [Date.parse(replacedAt)])),

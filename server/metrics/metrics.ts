@@ -4,13 +4,13 @@ import type { RelayObserver } from './relay-observer.ts'
 import type { RequestObserver } from '#server/http/request-log.ts'
 import type { NodeObserver } from '#server/providers/chain-nodes/chain-nodes.ts'
 
-/** What the server counts, in a registry of its own so that two servers in one process do not mix. */
+/** The server's counters, in a registry of their own so that two servers in one process do not mix. */
 export interface Metrics {
   readonly registry: Registry
   observeRequests(site: string): RequestObserver
   readonly observeNode: NodeObserver
   countCoalesced(): void
-  /** What a project spends of one of its budgets. */
+  /** Counts what a project spends of one of its budgets. */
   countProject(budget: string, project: string, points: number, outcome: SpendOutcome): void
   readonly countBalance: (outcome: 'kept' | 'shared' | 'read' | 'failed') => void
   countViolation(directive: string): void

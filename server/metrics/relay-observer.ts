@@ -1,4 +1,4 @@
-/** What is counted of the relay: never a topic, a message or a client. */
+/** Counts the use of the relay, never a topic, a message or a client. */
 export interface RelayObserver {
   readonly connected: () => void
   readonly disconnected: () => void

@@ -1,13 +1,13 @@
-/** Control characters, and those that turn or hide text. */
+/** Control characters, and those that reverse or hide text. */
 const UNSHOWN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
-/** Half of a character that was cut in two. */
+/** A surrogate that cutting the text has left alone. */
 const HALF = /\p{Cs}/gu
 const MOST = 120
 
 /**
- * A name somebody else wrote, as it may be shown: none of its characters turn or hide text.
+ * Cleans a third-party name for display by removing characters that reverse or hide text.
  *
- * @param most How long it may be.
+ * @param most The most characters.
  * @example
  * cleanName('\u202eUSDC', 32) // 'USDC'
  */

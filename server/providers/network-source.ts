@@ -1,7 +1,7 @@
 import type { Network } from '#schemas/entities/network.ts'
 import { isDown, reachOf, type DataSource } from '#schemas/http/blockchain/data-source.ts'
 
-/** What the sources of one network come to, where several networks are told of at once. */
+/** Summarises the sources of one network in an answer about several networks. */
 export function networkSource(network: Network, sources: readonly DataSource[]): DataSource {
   const horizons = sources.flatMap(({ horizon }) => horizon ?? [])
   const times = horizons.flatMap(({ since }) => since ?? [])
@@ -10,7 +10,7 @@ export function networkSource(network: Network, sources: readonly DataSource[]):
   return { ...nameOf(network), ...reachOf(!sources.some(isDown), horizon) }
 }
 
-/** A network that did not answer beside others that did. */
+/** Describes a network that did not answer while others did. */
 export function unansweredNetworkSource(network: Network): DataSource {
   return { ...nameOf(network), isComplete: false }
 }

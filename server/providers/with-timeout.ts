@@ -1,7 +1,7 @@
 /**
- * Waits for something, but not for ever; it goes on in the background.
+ * Waits for a promise up to a time limit; the work goes on in the background.
  *
- * @param late What stands in its place when the time is up; may throw.
+ * @param late Returns the value, or throws, when the time is up.
  * @example
  * await withTimeout(prices.of(assets), 3_000, () => ({ prices: new Map(), isComplete: false }))
  */

@@ -1,16 +1,15 @@
 /** How long a stopping server waits for balancers to notice. */
 export interface LeaveSettings {
-  /** Refusals of `/readyz` after which a balancer sends nothing more. */
+  /** How many refusals of `/readyz` a balancer needs before it sends no more requests. */
   readonly refusals: number
   readonly withinMs: number
 }
 
-/** Who asked less than twice in so long, as a person who looks once, is no balancer that goes by the answer. */
+/** A client that asks less than twice within this time is no balancer that relies on the answer. */
 const FORGOTTEN_AFTER_MS = 60_000
 
 /**
- * Notes who asks whether this process serves, so that a stopping one keeps its ports open until balancers have been told
- * that it does not.
+ * Records which sites a balancer probes, so that a stopping process keeps its ports open until balancers have noticed.
  *
  * @param now Milliseconds of a clock that never goes back.
  */
@@ -21,7 +20,7 @@ export function createBalancerWatch(now: () => number = () => performance.now())
   let noticed = (): void => undefined
 
   return {
-    /** Somebody asked one of the sites, and was answered the truth. */
+    /** Records that one of the sites was probed and answered. */
     asked(site: string): void {
       askedAt.set(site, { last: now(), before: askedAt.get(site)?.last ?? Number.NEGATIVE_INFINITY })
       if (refusals === undefined) return
@@ -29,7 +28,10 @@ export function createBalancerWatch(now: () => number = () => performance.now())
       if ([...refusals.values()].every((count) => count >= wanted)) noticed()
     },
 
-    /** Resolves when every site a balancer asks has refused so often, at once where none does, and after the time at the latest. */
+    /**
+     * Resolves when every probed site has refused that often, at once when none is probed, and after `withinMs` at the
+     * latest.
+     */
     async left({ refusals: most, withinMs }: LeaveSettings): Promise<void> {
       const recently = now() - FORGOTTEN_AFTER_MS
       const sites = [...askedAt].filter(([, { before }]) => before > recently).map(([site]) => site)

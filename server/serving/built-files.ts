@@ -6,10 +6,10 @@ import { openReleasedScripts } from '#server/features/site-scripts/open-released
 import { readFileCollection } from '#server/http/responses/file-collection.ts'
 
 /**
- * Reads what was built, and the scripts that were served before.
+ * Reads the built files and the scripts that were served before.
  *
- * @param build.dist the folder with `modal`, `frame` and `sdk-script`.
- * @param build.version of what is built there.
+ * @param build.dist The folder with `modal`, `frame` and `sdk-script`.
+ * @param build.version The version of that build.
  */
 export async function readBuiltFiles(
   { dist, version }: { readonly dist: string; readonly version: string },

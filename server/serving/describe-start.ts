@@ -1,18 +1,18 @@
 import { OAUTH_PROVIDERS } from '#schemas/constants/login.ts'
 import type { Config } from '#server/config/config.ts'
 
-/** What a server that started tells its operator. */
+/** What a server reports to its operator when it has started. */
 export interface StartDescription {
   readonly version: string
-  /** Which, and where; without user and password. */
+  /** Its kind and place, without user and password. */
   readonly database: string
   /** The ids of the projects. */
   readonly projects: readonly string[]
-  /** What visitors do without, and why. */
+  /** Features that are switched off, with the reason. */
   readonly off: readonly string[]
 }
 
-/** @param projects All ids, those of the command line too. */
+/** @param projects All ids, including those added by the command line. */
 export function describeStart(
   config: Config,
   version: string,
@@ -22,7 +22,7 @@ export function describeStart(
 }
 
 /**
- * One line for whoever started it.
+ * Returns one line for the operator who started the server.
  *
  * @example
  * startLine(description) // 'Postern 0.1.0 on embedded /srv/postern.db, 1 project (shop). Off: e-mail login (no `mail`).'
@@ -31,7 +31,7 @@ export function startLine({ version, database, projects, off }: StartDescription
   const count = projects.length === 1 ? '1 project' : `${projects.length} projects`
   const shown = projects.slice(0, MAX_SHOWN).join(', ') + (projects.length > MAX_SHOWN ? ', …' : '')
   const named =
-    projects.length === 0 ? 'no project: add one with `postern project add`' : `${count} (${shown})`
+    projects.length === 0 ? 'no project (add one with `postern project add`)' : `${count} (${shown})`
   return `Postern ${version} on ${database}, ${named}. Off: ${off.length === 0 ? 'nothing' : off.join('; ')}.`
 }
 

@@ -4,25 +4,25 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { refuseMalformed } from '#server/http/problems/refuse-malformed.ts'
 import type { Headers } from '#server/http/headers/security-headers.ts'
 
-/** A site and where it is reached. */
+/** A site and the address it listens on. */
 export interface ListeningSite {
-  /** Its public origin; sites that share an address are told apart by its host. */
+  /** Its public origin; sites that share an address are distinguished by their host. */
   readonly origin: string
   readonly listen: { readonly host: string; readonly port: number }
   readonly fetch: (request: Request, environment: object) => Response | Promise<Response>
-  /** Headers of the refusal of a request that is too broken to reach the site. */
+  /** Headers for refusing a request that is too malformed to reach the site. */
   readonly refusalHeaders: Headers
 }
 
 /** Servers that accept connections. */
 export interface Listening {
-  /** Answers everything still, and closes each connection with its answer: who comes back may be led to another process. */
+  /** Still answers everything, but closes each connection with its answer, so that clients reconnect to another process. */
   leave(): void
-  /** Accepts nothing new, lets requests under way finish within `withinMs`, then cuts what is left. */
+  /** Accepts no new connections, lets running requests finish within `withinMs`, then closes what is left. */
   stop(withinMs: number): Promise<void>
 }
 
-/** How long a client may take to send. A slower one is cut off, so that slow ones cannot hold all connections. */
+/** How long a client may take to send a request. Slower ones are disconnected, so that they cannot hold all connections. */
 export interface ClientTimeouts {
   readonly headersMs: number
   /** Headers and body together. */
@@ -37,16 +37,16 @@ const MAX_HEADER_BYTES = 16_384
 export interface ListenOptions {
   readonly timeouts?: ClientTimeouts
   /**
-   * Whether the process serves and does nothing else: the server then puts its own `Request` and `Response`, which
-   * make an answer at half the cost, in the place of the process's.
+   * Whether the process does nothing but serve: the Node adapter then replaces the global `Request` and `Response` with its
+   * own, which halve the cost of an answer.
    */
   readonly ownsProcess?: boolean
 }
 
 /**
- * Binds every address the sites name, one server per address.
+ * Binds every address that the sites name, one server per address.
  *
- * @throws when an address cannot be bound; what was bound before is released.
+ * @throws when an address cannot be bound; the addresses bound before are released.
  */
 export async function listen(
   sites: readonly ListeningSite[],
@@ -75,7 +75,7 @@ function groupByAddress(sites: readonly ListeningSite[]): ListeningSite[][] {
   const groups = new Map<string, ListeningSite[]>()
   for (const site of sites) {
     const { host, port } = site.listen
-    // Port 0 asks for a free port each time.
+    // Port 0 asks for a free port each time, so it is never shared.
     const key = port === 0 ? site.origin : `${host} ${port}`
     groups.set(key, [...(groups.get(key) ?? []), site])
   }
@@ -118,7 +118,7 @@ function dispatch(sites: readonly ListeningSite[], ownsProcess: boolean): Listen
     if (site !== undefined) return site.listener(request, response)
     return response
       .writeHead(421, { 'content-type': 'text/plain' })
-      .end('No site of this deployment has this name.\n')
+      .end('No site of this deployment has this host name.\n')
   }
 }
 

@@ -26,22 +26,22 @@ import { listen, type Listening, type ListenOptions } from './listen.ts'
 export interface StartOptions {
   /** The folder with the built `modal`, `frame` and `sdk-script`; the installation's own by default. */
   readonly dist?: string
-  /** Of what is built there; the installation's own by default. */
+  /** The version of that build; the installation's own by default. */
   readonly version?: string
   readonly logger?: Logger
-  /** The time logins, codes and sessions go by; the system's by default. */
+  /** The clock of logins, codes and sessions; the system's by default. */
   readonly clock?: Clock
-  /** Whether the process does nothing else; see {@link ListenOptions}. */
+  /** Whether the process does nothing but serve; see {@link ListenOptions}. */
   readonly ownsProcess?: boolean
 }
 
-/** A deployment that answers. */
+/** A deployment that is running. */
 export interface RunningServer {
   readonly urls: { readonly modal: string; readonly wallet: string; readonly api: string }
   readonly description: StartDescription
   /**
-   * Says on `/readyz` that it stops until balancers have seen it, finishes requests under way, closes the ports, then the
-   * database. Further calls wait for the first.
+   * Refuses on `/readyz` until balancers have noticed, finishes running requests, and closes the ports and then the database.
+   * Further calls wait for the first.
    */
   stop(): Promise<void>
 }
@@ -49,8 +49,8 @@ export interface RunningServer {
 /**
  * Opens and migrates the database, writes the configured projects, and serves the three origins.
  *
- * @throws when the environment lacks the keys of the wallet or has others than the data was written with, the database cannot
- * be opened or migrated, another process serves its file, a project is not valid, or a port is taken.
+ * @throws when the keys of the wallet are missing or are not those of the data, the database cannot be opened or migrated,
+ * another process serves its file, a project is not valid, or a port is taken.
  * @example
  * const server = await startServer(readConfig('postern.config.json', process.env))
  * await server.stop()
@@ -63,7 +63,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
   const logger = options.logger ?? pino({ level: config.logLevel })
   const secrets = readDeploymentSecrets(config, (file) =>
-    logger.warn({ file }, 'made the keys of the wallet; without this file no wallet opens'),
+    logger.warn({ file }, 'created the keys of the wallet; keep this file, no wallet opens without it'),
   )
   const location = { url: config.databaseUrl, file: config.database.file }
   const database = openToServe(location, openDatabase)
@@ -165,7 +165,9 @@ async function startOwnRelay(
   }
 }
 
-/** Writes the configured projects; says where the command line added to one of them. @returns the ids of all. */
+/**
+ * Writes the configured projects and logs where the command line has added origins to one. @returns the ids of all projects.
+ */
 export async function seedProjects(database: Database, config: Config, logger: Logger): Promise<string[]> {
   const projects = createProjectsRepository(database, originsOf(config))
   for (const { embeddedWallet: _, ...seed } of config.projects) {
@@ -178,4 +180,4 @@ export async function seedProjects(database: Database, config: Config, logger: L
 }
 
 const BOTH_LIST_ORIGINS =
-  'the configuration and `postern project origins` both list origins of a project; they count together'
+  'the configuration and `postern project origins` both list origins of a project; both lists apply'

@@ -8,16 +8,16 @@ import type { Database } from '#server/database/database.ts'
 import { createProjectsRepository } from '#server/database/projects-repository.ts'
 import type { FileCollection } from '#server/http/responses/file-collection.ts'
 
-/** One file of the bundle, with what a browser must be told beside it. */
+/** One file of the bundle with the headers it is served with. */
 export interface BundledAnswer {
-  /** As it is asked for: `/m/my-project/`. */
+  /** The path of its URL: `/m/my-project/`. */
   readonly path: string
-  /** Where it lies in the folder of its origin: `m/my-project/index.html`. */
+  /** Its path in the folder of its origin: `m/my-project/index.html`. */
   readonly file: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What the bundle holds of each origin. */
+/** The files of the bundle by origin. */
 export interface StaticBundle {
   readonly modal: readonly BundledAnswer[]
   readonly wallet: readonly BundledAnswer[]
@@ -27,17 +27,17 @@ export interface StaticBundleSettings extends Pick<AppSettings, 'files' | 'versi
   readonly config: Config
   /** The projects whose documents are written. */
   readonly database: Database
-  /** Where the folders `modal` and `wallet` are written. */
+  /** The folder in which `modal` and `wallet` are written. */
   readonly folder: string
 }
 
-/** What a host of static files says by itself, or what changes with every answer. */
+/** Headers that a static host sets itself, or that change with every answer. */
 const NOT_KEPT = new Set(['content-length', 'date', 'etag', 'vary'])
 
 /**
- * Writes what the modal and the wallet origin answer to everybody alike, for hosts of static files: for each origin a
+ * Writes the answers of the modal and the wallet origin that are the same for everybody, for static hosts: for each origin a
  * folder with its files, `headers.json` with the headers of each path, and the same as `_headers`, which some hosts read.
- * The answers are those of the server's own routes, so that no header is stated twice.
+ * They are answers of the server's own routes, so that no header is stated twice.
  *
  * @throws when a document or file is not answered with 200.
  */
@@ -76,7 +76,7 @@ export async function writeStaticBundle(settings: StaticBundleSettings): Promise
   }
 }
 
-/** Every release of the script that was ever served stays at its place. */
+/** Every release of the script that was ever served keeps its path. */
 async function pathsOfReleases(scripts: AppSettings['files']['scripts']): Promise<string[]> {
   const versions = Object.keys(await scripts.integrities())
   const paths = versions.map(async (version) =>
@@ -85,7 +85,7 @@ async function pathsOfReleases(scripts: AppSettings['files']['scripts']): Promis
   return (await Promise.all(paths)).flat()
 }
 
-/** Documents are written for each project, so they are not served as the files they were built as. */
+/** Documents are rendered for each project, so the built ones are not served as files. */
 function pathsOf(files: FileCollection, prefix: string): string[] {
   return [...files.keys()].filter((name) => !name.endsWith('.html')).map((name) => `/${prefix}${name}`)
 }
@@ -98,7 +98,7 @@ async function writeOrigin(
   const answers: BundledAnswer[] = []
   for (const path of paths) {
     const response = await ask(path)
-    if (response.status !== 200) throw new Error(`${path} is answered with ${response.status}.`)
+    if (response.status !== 200) throw new Error(`${path} was answered with status ${response.status}.`)
     const headers = Object.fromEntries([...response.headers].filter(([name]) => !NOT_KEPT.has(name)))
     const file = fileOf(path, headers['content-type'] ?? '')
     write(join(folder, file), Buffer.from(await response.arrayBuffer()))

@@ -1,5 +1,5 @@
 /** Milliseconds since 1970-01-01 UTC. */
 export type Timestamp = number
 
-/** Tells the time; tests hold it. */
+/** Returns the current time; tests set it. */
 export type Clock = () => Timestamp

@@ -12,25 +12,25 @@ import { spendSendBudgets } from '#server/sessions/codes/send-limits.ts'
 import type { Session } from './session.ts'
 import type { Users } from '#server/sessions/users/users.ts'
 
-/** Something that happened to a wallet, and where. */
+/** An event of a wallet, and where it happened. */
 export interface Notice extends Pick<Session, 'userId' | 'projectId' | 'siteOrigin'> {
   readonly kind: NoticeKind
   /** BCP 47. */
   readonly language: string
-  /** The browser it was done with, e.g. `Firefox on Android`. */
+  /** The browser that did it, e.g. `Firefox on Android`. */
   readonly deviceLabel: string
-  /** The user's own address by default. */
+  /** The recipient; the user's own address by default. */
   readonly email?: string | undefined
   readonly unlocker?: UnlockerKind
   /** The browser that was logged out. */
   readonly removedDevice?: string
 }
 
-/** Tells people by mail what happened to their wallet, so that they notice when it was not them. */
+/** Notifies people by mail of what happened to their wallet, so that they notice when it was not them. */
 export interface Notices {
-  /** Returns at once: what happened does not wait for a mail, and is not undone when none can be sent. */
+  /** Returns at once: the event does not wait for the mail, and is not undone when none can be sent. */
   send(notice: Notice): void
-  /** Resolves when nothing is under way. */
+  /** Resolves when no mail is being sent. */
   settled(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export function createNotices(settings: NoticesSettings): Notices {
   return {
     send(notice) {
       const sending: Promise<void> = mail(settings, notice, clock())
-        .catch((err: unknown) => logger.error({ err, kind: notice.kind }, 'a notice was not sent'))
+        .catch((err: unknown) => logger.error({ err, kind: notice.kind }, 'a notice could not be sent'))
         .finally(() => underWay.delete(sending))
       underWay.add(sending)
     },
@@ -74,6 +74,8 @@ async function mail(
   const budgets = noticeBudgets(kind, emailLookup(keyedHash, projectId, to))
   const [verdict] = await database.query
     .transaction()
-    .execute((transaction) => spendSendBudgets(transaction, database.kind, [{ ways: [budgets], now: at }]))
+    .execute((transaction) =>
+      spendSendBudgets(transaction, database.kind, [{ alternatives: [budgets], now: at }]),
+    )
   if (verdict !== undefined && 'pauseMs' in verdict) await mailer.send(composeMail({ ...notice, to, at }))
 }

@@ -10,15 +10,15 @@ import type { ProofNonces } from '#server/sessions/devices/proof-nonces.ts'
 import type { SessionStore } from './session-store.ts'
 import type { ProvenDevice, Session } from './session.ts'
 
-/** Decides who a request of the wallet comes from. Refusals are thrown problems. */
+/** Identifies the sender of a wallet request. Refusals are thrown problems. */
 export interface SessionGuard {
-  /** Spends one of the client's calls of this minute; throws RATE_LIMITED. */
+  /** Charges the client for one call; throws RATE_LIMITED. */
   spend(c: Context<HttpEnv>): Promise<void>
-  /** The device whose key signed this very request; throws DEVICE_PROOF_INVALID. */
+  /** Returns the device whose key signed this request; throws DEVICE_PROOF_INVALID. */
   device(c: Context<HttpEnv>): Promise<ProvenDevice>
-  /** The live session whose token and device proof the request carries; throws SESSION_EXPIRED too. */
+  /** Returns the live session of the request's token and device proof; throws SESSION_EXPIRED too. */
   session(c: Context<HttpEnv>): Promise<Session>
-  /** The same, freshly confirmed; throws STEP_UP_REQUIRED too. */
+  /** Returns the same session when it was confirmed recently; throws STEP_UP_REQUIRED too. */
   steppedUp(c: Context<HttpEnv>): Promise<Session>
 }
 
@@ -60,7 +60,7 @@ export function createSessionGuard(settings: SessionGuardSettings): SessionGuard
     },
   }
 
-  /** Time first: a wrong clock is the one fault the client can mend, with the nonce of the refusal. */
+  /** The time is checked first: a wrong clock is the one fault that the client can correct, with the nonce of the refusal. */
   async function prove(
     { apiOrigin, proofs }: SessionGuardSettings,
     c: Context<HttpEnv>,

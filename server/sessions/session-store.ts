@@ -10,9 +10,9 @@ import type { Clock } from './clock.ts'
 import type { Session } from './session.ts'
 import { randomId, randomToken, tokenHash } from './tokens.ts'
 
-/** Whom a session is for; its device must be known (see `devices.ts`). */
+/** What a session is for; its device has to be known (see `devices.ts`). */
 export interface NewSession extends Pick<Session, 'userId' | 'projectId' | 'deviceId' | 'siteOrigin'> {
-  /** Whether the person confirmed just now by a passkey or a code: the session begins stepped up. */
+  /** Whether the person has just confirmed with a passkey or a code; the session then begins stepped up. */
   readonly isConfirmed: boolean
 }
 
@@ -23,26 +23,26 @@ export interface TokenPair {
   readonly accessExpiresInMs: number
 }
 
-/** Sessions in the database: any process can answer for any of them. */
+/** Stores sessions in the database, so that any process can answer for any of them. */
 export interface SessionStore {
-  /** Begins a session; the device's earlier ones of this user end. */
+  /** Begins a session and ends earlier ones of the user on this device. */
   begin(transaction: Transaction<Schema>, session: NewSession): Promise<TokenPair>
-  /** The live session an access token belongs to. */
+  /** Finds the live session of an access token. */
   find(accessToken: string): Promise<Session | undefined>
   /**
-   * New tokens for the one refresh token that is current. Its device may send it again for 30 seconds, because the
-   * answer may have been lost on its way: the tokens of that answer are void then. Any other of the session's ends
-   * it: whoever holds an old one may be a thief.
+   * Exchanges the current refresh token for new tokens. Its device may send the same one again for 30 seconds, because the
+   * answer may have been lost; the tokens of that answer are void then. Any other refresh token ends the session, since an
+   * attacker may have stolen an old one.
    *
    * @throws the problems SESSION_EXPIRED and DEVICE_PROOF_INVALID.
    */
   refresh(refreshToken: string, deviceId: string): Promise<{ session: Session; tokens: TokenPair }>
   end(sessionId: string): Promise<void>
-  /** Ends every session of a user but one. */
+  /** Ends all other sessions of a user. */
   endOthers(transaction: Transaction<Schema>, session: Session): Promise<void>
-  /** @throws the problem SESSION_EXPIRED when the session ended since the request began. */
+  /** @throws the problem SESSION_EXPIRED when the session has ended since the request began. */
   requireLive(transaction: Transaction<Schema>, session: Session): Promise<void>
-  /** Notes that the person confirmed just now, by a passkey or a code. */
+  /** Records that the person has just confirmed with a passkey or a code. */
   markSteppedUp(sessionId: string): Promise<void>
 }
 
@@ -54,10 +54,10 @@ export interface SessionStoreSettings {
 
 type Row = Selectable<Schema['wallet_sessions']>
 
-/** How long after a refresh the token it was asked with counts once more. */
+/** How long the previous refresh token may be sent again. */
 const REPEAT_WITHIN_MS = 30_000
 
-/** Asked for with every request, so requests that arrive together ask once. */
+/** Every request looks up its session, so requests that arrive together share one query. */
 const MAX_FOUND = 100
 
 /**
@@ -101,7 +101,7 @@ export function createSessionStore(settings: SessionStoreSettings): SessionStore
     find: (accessToken) => findOne(tokenHash(accessToken)),
 
     async refresh(refreshToken, deviceId) {
-      // The end of a session is kept, so its refusal is thrown after the transaction.
+      // The end of the session has to be committed, so its refusal is thrown after the transaction.
       const verdict = await query
         .transaction()
         .execute((transaction) => exchange(settings, transaction, refreshToken, deviceId))
@@ -145,7 +145,7 @@ export function createSessionStore(settings: SessionStoreSettings): SessionStore
   }
 }
 
-/** The live sessions access tokens belong to. */
+/** Finds the live sessions of access tokens. */
 async function findLive(
   query: Database['query'],
   hashes: readonly string[],
@@ -162,7 +162,7 @@ async function findLive(
   return hashes.map((hash) => byHash.get(hash))
 }
 
-/** @returns undefined when the session is over, or ends with this. */
+/** @returns undefined when the session is over, or ends with this call. */
 async function exchange(
   settings: SessionStoreSettings,
   transaction: Transaction<Schema>,
@@ -171,7 +171,7 @@ async function exchange(
 ): Promise<{ session: Session; tokens: TokenPair } | undefined> {
   const now = settings.clock()
   const [sessionId = ''] = refreshToken.split('.')
-  // Requests with the same token follow each other; the embedded store runs one transaction at a time.
+  // Locks the device, so that requests with the same token run one after the other; the embedded store does so anyway.
   if (settings.database.kind === 'postgres') await holdDevice(transaction, sessionId)
   const row = await transaction
     .selectFrom('wallet_sessions')
@@ -195,7 +195,7 @@ async function exchange(
   return { session: toSession(row), tokens: await rotate(transaction, row, previous, now) }
 }
 
-/** Before the session, as a login and a sign-out do, or each would wait for the other. */
+/** Locks the device before the session, as a login and a sign-out do, to avoid a deadlock. */
 async function holdDevice(transaction: Transaction<Schema>, sessionId: string): Promise<void> {
   await transaction
     .selectFrom('devices')
@@ -210,7 +210,7 @@ async function holdDevice(transaction: Transaction<Schema>, sessionId: string): 
     .execute()
 }
 
-/** A repetition moves nothing: the time runs from the first answer. */
+/** A repetition does not extend the time, which starts with the first answer. */
 function isRepeat(row: Row, refreshHash: string, now: number): boolean {
   if (row.previous_refresh_hash !== refreshHash || row.rotated_at === null) return false
   return now < Date.parse(row.rotated_at) + REPEAT_WITHIN_MS

@@ -1,6 +1,6 @@
 import type { Timestamp } from './clock.ts'
 
-/** A browser that proved its key: the SHA-256 thumbprint of the JWK (RFC 7638), base64url. */
+/** A browser that has proved its key: the SHA-256 thumbprint of the JWK (RFC 7638), base64url. */
 export interface ProvenDevice {
   readonly deviceId: string
 }
@@ -12,7 +12,7 @@ export interface Session {
   readonly projectId: string
   /** The thumbprint of the device key. */
   readonly deviceId: string
-  /** The site the browser attested when the session began. */
+  /** The site that the browser attested when the session began. */
   readonly siteOrigin: string
   /** When the person last confirmed with a passkey or a code; undefined when never. */
   readonly steppedUpAt: Timestamp | undefined

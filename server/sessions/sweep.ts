@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 const SWEEP_EVERY_MS = 60_000
 /** Longer than the longest window of a limit. */
 const COUNTERS_KEPT_MS = 90_000_000
-/** A code that is over can still be told from one that never was. */
+/** Kept for a day, so that an expired code is distinguished from one that never existed. */
 const CHALLENGES_KEPT_MS = 86_400_000
 const DAY_MS = 86_400_000
 
@@ -18,10 +18,9 @@ export interface SweepSettings {
 }
 
 /**
- * Removes what can no longer count: sessions, codes, counters, proofs and old records that are over. Every process sweeps; what
- * one removed the others do not find.
+ * Removes expired rows: sessions, codes, counters, proofs and old audit entries. Every process does this.
  *
- * @returns stops it.
+ * @returns a function that stops it.
  */
 export function startSweeping({ database, clock, auditDays, onFailure }: SweepSettings): () => void {
   const timer = setInterval(() => {
@@ -31,7 +30,7 @@ export function startSweeping({ database, clock, auditDays, onFailure }: SweepSe
   return () => clearInterval(timer)
 }
 
-/** Removes what is over at a time. */
+/** Removes what has expired by a time. */
 export async function sweep({ query }: Database, now: number, auditDays: number): Promise<void> {
   await query.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('device_proofs').where('expires_at', '<', isoTime(now)).execute()
@@ -39,7 +38,7 @@ export async function sweep({ query }: Database, now: number, auditDays: number)
     await transaction.deleteFrom('send_counters').where('slot', '<', counted).execute()
     const told = isoTime(now - CHALLENGES_KEPT_MS)
     await transaction.deleteFrom('challenges').where('expires_at', '<', told).execute()
-    // Nothing in it counts beyond a day.
+    // Limits of sponsored operations look back one day.
     await transaction
       .deleteFrom('sponsored_operations')
       .where('created_at', '<', isoTime(now - 2 * DAY_MS))

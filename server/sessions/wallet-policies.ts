@@ -1,12 +1,12 @@
 import type { WalletConfig } from '#server/config/wallet-config.ts'
 
-/** What holds for the wallets of a project. */
+/** The policy of the wallets of a project. */
 export type ProjectWallet = Readonly<WalletConfig>
 
-/** What projects decided; those that decided nothing have what the deployment has. */
+/** Returns the policy of a project; what it does not set comes from the deployment. */
 export type WalletPolicies = (projectId: string) => ProjectWallet
 
-/** With recovery by the operator a code is worth more to a thief, so it is longer. */
+/** With recovery by the operator a code is worth more to an attacker, so it is longer. */
 const OPERATOR_OTP_DIGITS = 8
 
 export interface WalletPoliciesSettings {

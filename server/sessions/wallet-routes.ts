@@ -14,26 +14,26 @@ import { requireValid } from '#server/http/requests/require-valid.ts'
 import type { SessionGuard } from './session-guard.ts'
 import type { ProvenDevice, Session } from './session.ts'
 
-/** What a handler is given of a request. */
+/** What a handler receives of a request. */
 export interface Call<Body> {
   /** Checked against the endpoint's schema. */
   readonly body: Body
-  /** The parts of the path that vary, decoded, by name. */
+  /** The variable parts of the path, decoded, by name. */
   readonly path: Readonly<Record<string, string>>
-  /** The client, as limits count it: an IPv4 address or an IPv6 /64. */
+  /** The client as limits count it: an IPv4 address or an IPv6 /64. */
   readonly client: string
-  /** A header of the request. */
+  /** Reads a header of the request. */
   readonly header: (name: string) => string | undefined
   /** Sets a header of the answer. */
   readonly answerHeader: (name: string, value: string) => void
 }
 
-/** A call whose device proved its key. */
+/** A call whose device has proved its key. */
 export interface DeviceCall<Body> extends Call<Body> {
   readonly device: ProvenDevice
 }
 
-/** A call of a live session; `device` is the one the session is bound to. */
+/** A call of a live session; `device` is the one that the session is bound to. */
 export interface SessionCall<Body> extends DeviceCall<Body> {
   readonly session: Session
 }
@@ -41,15 +41,15 @@ export interface SessionCall<Body> extends DeviceCall<Body> {
 type Handler<C, Answer extends z.ZodMiniType> = (call: C) => Promise<z.input<Answer>> | z.input<Answer>
 
 /**
- * Mounts endpoints of `shared-schemas/http` on the API. The method says what the handler is given; one that does not
- * fit the endpoint's `access` is a defect and throws at start.
+ * Mounts endpoints of `shared-schemas/http` on the API. The method determines what the handler receives; one that does not
+ * fit the endpoint's `access` throws at start.
  */
 export interface WalletRoutes {
   open<B extends z.ZodMiniType, A extends z.ZodMiniType>(
     endpoint: Endpoint<B, A>,
     handle: Handler<Call<z.output<B>>, A>,
   ): void
-  /** @param limit What a client spends besides, before anything of the call is read. */
+  /** @param limit Charged for a client in addition, before anything of the call is read. */
   device<B extends z.ZodMiniType, A extends z.ZodMiniType>(
     endpoint: Endpoint<B, A>,
     handle: Handler<DeviceCall<z.output<B>>, A>,
@@ -65,11 +65,11 @@ export interface WalletRoutes {
 export interface WalletRoutesSettings {
   readonly app: OpenAPIHono<HttpEnv>
   readonly guard: SessionGuard
-  /** The only origin whose pages may call and read. */
+  /** The only origin whose pages may call these endpoints. */
   readonly walletOrigin: string
 }
 
-/** How `/openapi.json` says what a caller has to show. */
+/** What `/openapi.json` says that a caller has to prove. */
 const PROOF = {
   open: 'Nothing has to be proven.',
   project: 'Asks for the project in the query.',
@@ -142,7 +142,7 @@ function requireAccess(endpoint: Endpoint, fitting: readonly Endpoint['access'][
   )
 }
 
-/** A proof of the device key stops strangers; this stops pages of other origins before anything is read. */
+/** The proof of the device key stops strangers; this stops pages of other origins before anything is read. */
 function refuseForeignPage(c: Context<HttpEnv>, walletOrigin: string): void {
   const origin = c.req.header('origin')
   if (origin === undefined || origin === walletOrigin) return
@@ -163,7 +163,7 @@ async function readCall<B extends z.ZodMiniType>(
   }
 }
 
-/** How the wallet's endpoints stand in `/openapi.json`. */
+/** Returns what `/openapi.json` says of every endpoint of the wallet. */
 function restOf({ access }: Endpoint): DocumentOptions {
   return {
     tags: ['wallet'],

@@ -160,16 +160,16 @@ describe.each([caddy, nginx])('the example for $command', (proxy) => {
       async (origin, path) => {
         const headers = { 'accept-encoding': 'identity' }
         const direct = await fetch(`http://127.0.0.1:${ports[origin]}${path}`, { headers })
-        const given = await through(`${origin}.example`, path, headers)
-        expect([given.status, given.body]).toEqual([200, await direct.text()])
-        expect(ofServer(given.headers)).toEqual(ofServer(direct.headers))
-        expect(given.headers['strict-transport-security']).toMatch(/^max-age=/)
+        const proxied = await through(`${origin}.example`, path, headers)
+        expect([proxied.status, proxied.body]).toEqual([200, await direct.text()])
+        expect(ofServer(proxied.headers)).toEqual(ofServer(direct.headers))
+        expect(proxied.headers['strict-transport-security']).toMatch(/^max-age=/)
       },
     )
 
     it("The proxy reports the client's address, and drops forwarded headers that the client sent", async () => {
-      const asked = [{}, { 'x-forwarded-for': '203.0.113.9' }, { 'x-forwarded-proto': 'http' }]
-      for (const headers of asked) {
+      const headerSets = [{}, { 'x-forwarded-for': '203.0.113.9' }, { 'x-forwarded-proto': 'http' }]
+      for (const headers of headerSets) {
         const { body, status } = await through('api.example', '/healthz', headers)
         expect([status, JSON.parse(body)]).toEqual([200, expect.objectContaining({ proxy: 'listed' })])
       }
@@ -181,8 +181,8 @@ describe.each([caddy, nginx])('the example for $command', (proxy) => {
       const request = askPlainly({ ...plain, headers: { host: name } }).end()
       const [response] = (await once(request, 'response')) as [IncomingMessage]
       response.resume()
-      const said = `${response.statusCode} ${response.headers.location}`
-      expect(said).toMatch(/^308 https:\/\/modal\.example(:\d+)?\/m\/my-project\/$/)
+      const redirect = `${response.statusCode} ${response.headers.location}`
+      expect(redirect).toMatch(/^308 https:\/\/modal\.example(:\d+)?\/m\/my-project\/$/)
     })
   })
 })

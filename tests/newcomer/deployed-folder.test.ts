@@ -160,9 +160,9 @@ it('A folder without the database binary for this machine says so, and what to d
   copyDeployed(folder.path)
   await writeConfiguration(folder.path, smtp.url, SITES)
   rmSync(join(folder.path, 'server/native'), { recursive: true })
-  const { said, status } = await runDeployed(folder.path, ['serve'], KEYS)
-  expect([status, said]).toEqual([1, expect.stringContaining('or name a PostgreSQL in DATABASE_URL.')])
-  expect(said).toContain(`This build has no embedded database for ${process.platform}-${process.arch}`)
+  const { output, status } = await runDeployed(folder.path, ['serve'], KEYS)
+  expect([status, output]).toEqual([1, expect.stringContaining('or name a PostgreSQL in DATABASE_URL.')])
+  expect(output).toContain(`This build has no embedded database for ${process.platform}-${process.arch}`)
   folder.remove()
 })
 

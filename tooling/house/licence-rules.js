@@ -16,6 +16,7 @@ const ALLOWED = new Set([
 const DEVELOPMENT_EXCEPTIONS = {
   'axe-core': 'MPL-2.0: accessibility checks',
   '@axe-core/': 'MPL-2.0: accessibility checks',
+  pako: 'Zlib beside MIT: a part of the WebDriver client',
   lightningcss: 'MPL-2.0: part of the bundler',
   'caniuse-lite': 'CC-BY-4.0: data of build tools',
   '@uniswap/': 'GPL and BUSL: contracts the demo deploys on its local chain, read where npm installed them',

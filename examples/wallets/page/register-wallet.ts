@@ -10,7 +10,7 @@ class RegisterWalletEvent extends Event {
 }
 
 /**
- * Registers a wallet with every app on the page, whichever script runs first
+ * Registers a wallet with every app on the page, in any order of their scripts
  * (https://github.com/wallet-standard/wallet-standard).
  */
 export function registerWallet(wallet: Wallet): void {

@@ -9,7 +9,7 @@ const icon = createWalletIcon('X', '#b3261e')
 const options = readScriptOptions('http://127.0.0.1:4611')
 const page: Record<string, unknown> & { btc_providers?: unknown[] } = window as never
 
-// The list names the provider by its path on window.
+// The list has the path of the provider on window.
 page['TestBitcoinProviders'] = {
   satsConnect: createSatsProvider(createApprove({ name, icon }, options.approve), options.rpcUrl),
 }

@@ -3,7 +3,6 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { alertDismissed, selectAlerts } from '#modal/core/state/alerts/alerts-slice.ts'
 import { selectOptionsFault } from '#modal/core/state/options/options-slice.ts'
 import { selectSnack, snackHidden, type Snack } from '#modal/core/state/snack/snack-slice.ts'
-import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { AlertBar } from '#modal/ui/patterns/alert-bar.tsx'
@@ -20,7 +19,7 @@ export function SnackRegion() {
     const lasts = !snack || snack.variant === 'loading'
     return startTimer(() => dispatch(snackHidden()), lasts ? Number.POSITIVE_INFINITY : SNACK_MS)
   }, [dispatch, snack])
-  const textOf = (shown: Snack): string => shown.text ?? (shown.textId ? text(shown.textId as MessageId) : '')
+  const textOf = (shown: Snack): string => shown.text ?? (shown.textId ? text(shown.textId) : '')
   return <div aria-live="polite">{snack && <SnackBar variant={snack.variant}>{textOf(snack)}</SnackBar>}</div>
 }
 

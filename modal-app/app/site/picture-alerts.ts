@@ -9,11 +9,9 @@ export function alertBrokenPictures(document: Document, store: AppStore, apiUrl:
   const served = `${apiUrl}${OWNER_PICTURE_PATH}?`
   const raiseAlert = async (src: string): Promise<void> => {
     const answer = await fetch(src).catch(() => undefined)
-    const body = (await answer?.json().catch(() => undefined)) as
-      | { error?: { message?: unknown } }
-      | undefined
+    const body: unknown = await answer?.json().catch(() => undefined)
     const url = new URLSearchParams(src.slice(served.length)).get('url') ?? ''
-    const reason = body?.error?.message
+    const reason: unknown = Object(Object(body).error).message
     const text = `The picture ${url} is not shown. ${typeof reason === 'string' ? reason : ''}`.trim()
     store.dispatch(alertRaised({ code: `IMAGE_UNKNOWN ${url}`, text }))
   }

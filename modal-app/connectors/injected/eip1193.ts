@@ -44,8 +44,8 @@ export function createEip1193Connector(options: {
   return {
     connect: async (_wanted, call) => {
       const shared = await share('eth_requestAccounts', call)
-      if (!shared.ok || shared.value) return shared as Result<Connected>
-      return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
+      if (!shared.ok) return shared
+      return shared.value ? ok(shared.value) : fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
     },
     restore: () => share('eth_accounts', SILENT),
     request: ({ method, params }, call) => port.request(method, params, call),

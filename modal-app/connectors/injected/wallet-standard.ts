@@ -107,8 +107,8 @@ export function createStandardConnector(options: {
       const signed = signIn && (await shareSigned(signIn, chainIds, call))
       if (signed && (signed.ok || signed.error.code !== RPC_CODES.unsupportedMethod)) return signed
       const shared = await share(dialect.connectInput, chainIds, call)
-      if (!shared.ok || shared.value) return shared as Result<Connected>
-      return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
+      if (!shared.ok) return shared
+      return shared.value ? ok(shared.value) : fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
     },
     restore: ({ chainIds }) => share({ ...dialect.connectInput, silent: true }, chainIds, SILENT),
     request: (request, call) => {
@@ -198,6 +198,7 @@ async function translate(
   if (!account) return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
   const translation = Object.hasOwn(dialect.translations, method) ? dialect.translations[method] : undefined
   if (!translation) return fail(RPC_CODES.unsupportedMethod, errorMessage('UNSUPPORTED_METHOD'))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the catalogue has parsed the parameters of the method
   return translation(params as never, {
     account,
     accounts,

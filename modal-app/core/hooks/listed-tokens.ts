@@ -21,7 +21,9 @@ const listedApi = blockchainApi.injectEndpoints({
   endpoints: (builder) => ({
     listedTokens: builder.query<readonly TokenBalance[], ListedQuery>({
       queryFn: async ({ address, chainId, named }, { extra, getState }) => {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- RTK Query does not type the store that an API joins
         const { chains, storage } = extra as Extra
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- RTK Query does not type the store that an API joins
         const network = selectNetwork(chainId)(getState() as NetworkRoot)
         const watched = await readWatchedTokens(storage, chainId, address)
         const own = named?.address.toLowerCase()

@@ -9,29 +9,29 @@ import { createPrivateFile } from './private-file.ts'
 const WAIT_MS = 10_000
 
 /**
- * Copies a database as it stands at one moment, also while a server writes to it: what is committed by then is in the copy
- * and nothing else. The server goes on writing meanwhile.
+ * Copies a database as it is at one moment, while a server may go on writing to it: the copy contains exactly what was
+ * committed by then.
  *
  * @param file Path of the database file.
- * @param target Path of the copy, one file for its owner alone; its folder is created.
+ * @param target Path of the copy, which only its owner can read; its folder is created.
  * @returns its size in bytes.
- * @throws DATABASE_MISSING, BACKUP_EXISTS, and what the disk or SQLite complain of; there is no copy then.
+ * @throws DATABASE_MISSING, BACKUP_EXISTS, and errors of the disk or SQLite; no copy is left then.
  * @example
  * backUp('.postern/postern.db', '/backups/postern-2026-12-01.db')
  */
 export function backUp(file: string, target: string): number {
   if (!existsSync(file)) throw databaseRefusal('DATABASE_MISSING', { file })
   if (existsSync(target)) throw databaseRefusal('BACKUP_EXISTS', { file: target })
-  // Until it is whole it has another name, so that nobody takes a half of it for a backup.
+  // An unfinished copy has another name, so that it cannot be mistaken for a backup.
   const unfinished = `${target}.${process.pid}.part`
   createPrivateFile(unfinished)
   try {
     try {
       copy(file, unfinished)
     } catch (error) {
-      // Said as of any other statement, it would be taken for the disk of the database.
+      // The usual text of a full disk would refer to the disk of the database.
       throw outageOf(error) === 'full'
-        ? new Error(`There is no room for ${target}: its disk is full. Name a file on another disk.`)
+        ? new Error(`The disk of ${target} is full. Choose a file on another disk.`)
         : error
     }
     const damage = findDamage(unfinished)

@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs'
 import { sql, type Kysely } from 'kysely'
 
-/** Moves what was written from the log beside a database file into the file itself. */
+/** Moves writes from the log beside a database file into the file itself. */
 export interface Checkpoints {
-  /** The last one, before the connection is closed. */
+  /** Runs the last checkpoint before the connection is closed. */
   stop(): Promise<void>
 }
 
 /**
- * Empties the write-ahead log now and then. SQLite moves full logs by itself; but then the newest megabytes of a file are
- * never in it, and a log that grew while somebody read for long stays as large as it was.
+ * Empties the write-ahead log regularly. SQLite moves only full logs, so the newest megabytes of a file would never be in it,
+ * and a log that grew during a long read would keep its size.
  *
  * @param file Path of the database file.
  * @param everyMs How often.
@@ -19,10 +19,10 @@ export function startCheckpoints<Tables>(query: Kysely<Tables>, file: string, ev
   const run = async () => {
     if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return
     try {
-      // It takes what it can where others read or write at the moment, and never waits for them.
+      // Moves as much as other readers and writers allow, without waiting for them.
       await sql`pragma wal_checkpoint(truncate)`.execute(query)
     } catch {
-      // Nothing is lost: what was written stays in the log, and the next one tries again.
+      // Nothing is lost: the writes stay in the log until the next checkpoint.
     }
   }
   const timer = setInterval(() => {

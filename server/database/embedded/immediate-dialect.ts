@@ -7,12 +7,12 @@ const WAIT_MS = 5_000
 const RETRY_AFTER_MS = 10
 
 /**
- * Transactions that take the write lock when they begin. SQLite takes it at the first write otherwise, and fails at
- * once if another process wrote since the transaction's first read.
+ * Begins transactions with the write lock. Otherwise SQLite takes it at the first write, and fails at once if another process
+ * has written since the transaction's first read.
  *
- * Waiting for another writer must not block the process, as SQLite's own `busy_timeout` does; and a prepared
- * statement that was refused as busy stays open in libsql and spoils the next commit. So the lock is asked for with
- * `exec`, again and again; every statement that writes belongs into a transaction.
+ * Waiting for another writer must not block the process, as SQLite's own `busy_timeout` does, and a prepared statement that
+ * was refused as busy stays open in libsql and breaks the next commit. The lock is therefore requested with `exec` in a loop,
+ * and every statement that writes belongs in a transaction.
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Libsql.Database
@@ -35,13 +35,13 @@ class ImmediateDriver extends SqliteDriver {
     }
   }
 
-  /** A full disk ends a transaction by itself: a failure to end it once more would hide why. */
+  /** A full disk ends a transaction by itself; rolling it back again would fail and hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 
-/** kysely's SQLite dialect with transactions that hold the write lock from the start. */
+/** kysely's SQLite dialect with transactions that have the write lock from the start. */
 export class ImmediateDialect extends SqliteDialect {
   readonly #database: Libsql.Database
 

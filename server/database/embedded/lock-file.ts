@@ -9,17 +9,17 @@ const Holders = z.array(z.object({ pid: z.number(), host: z.string() }))
 
 const COMMIT_WITHIN_MS = 2_000
 
-/** That this process serves a database file and no other one does. */
+/** The lock of the process that serves a database file. */
 export interface FileLock {
   readonly release: () => void
 }
 
 /**
- * Keeps other servers from a database file. The lock is the operating system's on a file beside it (`….lock`), held by
- * SQLite, so that it ends with the process however that ends; the file itself stays and says who held it last.
+ * Keeps other servers from a database file. SQLite holds an operating system lock on a file beside it (`….lock`), so the lock
+ * ends with the process in any case; the file stays and names the last process that held it.
  *
  * @param file Path of the database file; its folder is created.
- * @throws DATABASE_IN_USE with the other process, when one holds it.
+ * @throws DATABASE_IN_USE naming the other process, when it has the lock.
  * @example
  * const held = lockFile('.postern/postern.db')
  * held.release()
@@ -32,11 +32,11 @@ export function lockFile(file: string): FileLock {
     lock.exec('create table if not exists holder (pid integer not null, host text not null)')
     lock.exec('delete from holder')
     lock.prepare('insert into holder values (?, ?)').run(process.pid, hostname())
-    // Who reads at this moment whose lock it is is gone in a moment.
+    // A process that is reading the holder blocks the commit only for a moment.
     lock.exec(`pragma busy_timeout = ${COMMIT_WITHIN_MS}`)
     lock.exec('commit')
     lock.exec('pragma busy_timeout = 0')
-    // A transaction that never ends: others may still read who began it.
+    // This transaction never ends; others can still read the holder.
     lock.exec('begin immediate')
   } catch (error) {
     const holder = isBusy(error) ? holderOf(lock) : undefined
@@ -44,7 +44,8 @@ export function lockFile(file: string): FileLock {
     throw holder === undefined ? error : databaseRefusal('DATABASE_IN_USE', { file, holder })
   }
   const release = () => {
-    // A connection whose statements are not collected yet lives on after it is closed, and its lock with it.
+    // A closed connection lives on, with its lock, until its statements are collected; so the transaction is rolled back
+    // first.
     lock.exec('rollback')
     lock.close()
   }

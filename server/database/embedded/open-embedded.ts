@@ -12,10 +12,10 @@ const WATCH_EVERY_MS = 1_000
 const CHECKPOINT_EVERY_MS = 60_000
 
 /**
- * Opens (and creates when missing) the database file. Readers never wait for the writer (WAL).
+ * Opens the database file, and creates it when it is missing. Readers never wait for the writer (WAL).
  *
- * @param file Path of the database file; its folder is created. Both are for their owner alone.
- * @param checkpointEveryMs How often what was written is moved from the log beside the file into the file.
+ * @param file Path of the database file; its folder is created. Only their owner has access.
+ * @param checkpointEveryMs How often writes are moved from the log beside the file into the file.
  * @throws when the file cannot be opened or is no SQLite database.
  * @example
  * const database = openEmbedded('.postern/postern.db')
@@ -46,13 +46,13 @@ export function openEmbedded<Tables = Schema>(
     withLock: (run) => query.transaction().execute(run),
     ping: () =>
       query.transaction().execute(async (transaction) => {
-        // A number of the file's header that nothing else uses: the smallest write there is.
+        // Writes a number in the file's header that nothing else uses, which is the smallest possible write.
         pings += 1
         await sql.raw(`pragma user_version = ${pings}`).execute(transaction)
       }),
     announceChange: async (projectId) => listeners.notify(projectId),
     onChange: (listener) => listeners.add(listener),
-    // A file has no channel: the other process sees that something changed, within a second.
+    // A file has no channel; other processes notice within a second that something has changed.
     announce: async () => undefined,
     onAnnouncement: (subject, listener) => announcements.add(subject, listener),
     close: async () => {
@@ -63,7 +63,9 @@ export function openEmbedded<Tables = Schema>(
   }
 }
 
-/** `data_version` moves only when another connection wrote: that is how `postern project` reaches a running server. */
+/**
+ * `data_version` changes only when another connection has written, which is how `postern project` reaches a running server.
+ */
 function watchOtherProcesses(connection: Libsql.Database, changed: () => void): () => void {
   let seen = dataVersion(connection)
   // A disk that fails for a while must not end the process.

@@ -14,19 +14,19 @@ const OWNER_ONLY = 0o600
 const OWNER_ONLY_FOLDER = 0o700
 const OTHERS = 0o077
 
-/** What SQLite keeps beside a database file. */
+/** The suffixes of the files that SQLite stores beside a database file. */
 export const COMPANIONS = ['-wal', '-shm'] as const
 
 /**
- * Makes the file, empty, and its folder, for its owner alone; SQLite gives what it keeps beside a file the same mode. Where
- * the file is there already, others lose their access to it.
+ * Creates an empty file and its folder with access for the owner only; SQLite gives its companion files the same mode. When
+ * the file exists, others lose their access to it.
  *
  * @param file Path of a database file or a backup.
  */
 export function createPrivateFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER })
   try {
-    // A file that is there must not be opened: closing it would drop the locks SQLite holds on it in this process.
+    // An existing file must not be opened, because closing it would drop the locks that SQLite holds on it in this process.
     closeSync(openSync(file, 'wx', OWNER_ONLY))
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error
@@ -35,8 +35,8 @@ export function createPrivateFile(file: string): void {
 }
 
 /**
- * Copies a file into a new one that is its owner's alone from the first byte. The system's own copy gives it the mode of
- * the other file, which may have come from another machine.
+ * Copies a file into a new one that only its owner can read from the first byte. The system's own copy would take over the
+ * mode of the source, which may have come from another machine.
  */
 export async function copyToPrivateFile(from: string, to: string): Promise<void> {
   await pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx', mode: OWNER_ONLY }))
@@ -48,7 +48,7 @@ function closeToOthers(path: string): void {
   try {
     chmodSync(path, OWNER_ONLY)
   } catch (error) {
-    // It belongs to somebody else, who decides who may read it; or it went away with the last process that used it.
+    // The file belongs to another user, who decides about access, or the process that used it last has removed it.
     if (!hasCode(error, 'EPERM') && !hasCode(error, 'ENOENT')) throw error
   }
 }

@@ -8,20 +8,20 @@ import { lockFile } from './lock-file.ts'
 import { openEmbedded } from './open-embedded.ts'
 import { COMPANIONS, copyToPrivateFile } from './private-file.ts'
 
-/** What a restore did. */
+/** The result of a restore. */
 export interface Restored {
-  /** Where the database that stood there before is now; undefined when there was none. */
+  /** The new path of the database that was replaced; undefined when there was none. */
   readonly formerFile: string | undefined
-  /** What the next start will apply. */
+  /** The migrations that the next start will apply. */
   readonly pending: readonly string[]
 }
 
 /**
- * Puts a backup where the database of a deployment belongs, after it was read to its last page.
+ * Checks a backup completely and puts it in the place of a deployment's database.
  *
- * @param backup Path of what {@link backUp} wrote.
+ * @param backup Path of a file that {@link backUp} wrote.
  * @param file Path of the database file; its folder is created.
- * @param overwrites Whether a database that stands there is replaced; it is kept under another name.
+ * @param overwrites Whether an existing database is replaced; it is renamed.
  * @throws RESTORE_OVERWRITES, BACKUP_UNUSABLE, DATABASE_NEWER, and DATABASE_IN_USE while a server serves the file; nothing is
  * changed then.
  * @example
@@ -36,7 +36,7 @@ export async function restore(
   const held = lockFile(file)
   const arriving = `${file}.restoring`
   try {
-    // A log that was left behind would be taken for one of the new file.
+    // A log that is left over would be applied to the new file.
     const isThere = [file, ...COMPANIONS.map((suffix) => file + suffix)].some((path) => existsSync(path))
     if (isThere && !overwrites) throw databaseRefusal('RESTORE_OVERWRITES', { file })
     removeDatabase(arriving)
@@ -53,7 +53,7 @@ export async function restore(
   }
 }
 
-/** @returns the migrations that the copy of a backup lacks. */
+/** @returns the migrations that the backup lacks. */
 async function examine(backup: string, copy: string): Promise<readonly string[]> {
   const damage = findDamage(copy)
   if (damage !== undefined) throw unusable(backup, damage)
@@ -69,7 +69,7 @@ async function examine(backup: string, copy: string): Promise<readonly string[]>
   }
 }
 
-/** @returns where it is now, with the log that may hold its newest rows. */
+/** @returns the new path; the log is renamed too, since it may contain the newest rows. */
 function setFormerAside(file: string): string {
   const former = `${file}.before-${new Date().toISOString().replaceAll(/[:.]/g, '')}`
   for (const suffix of ['', '-wal']) if (existsSync(file + suffix)) renameSync(file + suffix, former + suffix)

@@ -7,28 +7,28 @@ const RECONNECT_AFTER_MS = 2_000
 const CHECK_EVERY_MS = 15_000
 const END_WITHIN_MS = 1_000
 
-/** A connection that listens for the changes other processes announce, for as long as the server runs. */
+/** A connection that listens for changes that other processes announce, for as long as the server runs. */
 export interface ChangeChannel {
   readonly name: string
-  /** Where announcements are sent. */
+  /** The channel of announcements. */
   readonly announcements: string
   close(): Promise<void>
 }
 
-/** What is heard. */
+/** Receives notifications. */
 export interface ChannelHandlers {
-  /** A project changed, or any may have. */
+  /** A project has changed; without an id any of them may have. */
   readonly changed: (projectId?: string) => void
-  /** Another process announced something; undefined when announcements may have been missed. */
+  /** Another process has announced something; undefined when announcements may have been missed. */
   readonly announced: (payload: string | undefined) => void
 }
 
 /**
- * Listens on PostgreSQL's notification channels and reconnects when the connection is lost; after each
- * (re)connection anything may have been missed, which both listeners are told.
+ * Listens on PostgreSQL's notification channels and reconnects when the connection is lost. After every connection
+ * notifications may have been missed, so both handlers are called.
  *
- * @param connectionString The same URL the pool uses.
- * @param checkEveryMs How often the connection is tried: one that a firewall dropped looks like one that is silent.
+ * @param connectionString The same URL that the pool uses.
+ * @param checkEveryMs How often the connection is checked: one that a firewall dropped looks like a silent one.
  */
 export function openChangeChannel(
   connectionString: string,
@@ -84,7 +84,7 @@ export function openChangeChannel(
       clearTimeout(retry)
       clearInterval(checking)
       await opening
-      // A connection that is dead does not say that it ends.
+      // A dead connection never reports that it has ended.
       await Promise.race([
         client?.end().catch(() => undefined),
         wait(END_WITHIN_MS, undefined, { ref: false }),

@@ -1,13 +1,13 @@
 import { PostgresDialect, PostgresDriver, type DatabaseConnection, type PostgresDialectConfig } from 'kysely'
 
 class FirstCauseDriver extends PostgresDriver {
-  /** A connection that broke inside a transaction cannot end it either, and that would hide why it broke. */
+  /** A broken connection cannot roll back either, and that error would hide the first one. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined)
   }
 }
 
-/** kysely's PostgreSQL dialect whose transactions fail with the first cause. */
+/** kysely's PostgreSQL dialect, with transactions that fail with the first cause. */
 export class FirstCauseDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
 

@@ -13,12 +13,12 @@ import { FirstCauseDialect } from './first-cause-dialect.ts'
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const QUERY_TIMEOUT_MS = 10_000
-/** Any number that no other user of the database takes for its own lock. */
+/** An arbitrary number that other users of the database are unlikely to lock. */
 const EXCLUSIVE_LOCK = 7_067_837_811
-/** The same of locks that are told apart by a text. */
+/** The same for locks that are distinguished by a text. */
 const EXCLUSIVE_GROUP = 706_783
 
-/** What passes between processes; `from` tells a process its own. */
+/** An announcement between processes; a process ignores those with its own id in `from`. */
 const Announcement = z.object({
   from: z.string(),
   subject: z.enum(ANNOUNCEMENT_SUBJECTS),
@@ -29,7 +29,7 @@ const Announcement = z.object({
  * Connects to PostgreSQL. Nothing is sent before the first query.
  *
  * @param connectionString `postgres://user:password@host:port/database`, the environment's `DATABASE_URL`.
- * @param schema Holds the tables; the one of the connection, `public` as a rule, when it is left out.
+ * @param schema The schema of the tables; that of the connection, usually `public`, where it is left out.
  * @example
  * const database = openPostgres('postgres://postern:secret@db:5432/postern')
  */
@@ -40,8 +40,8 @@ export function openPostgres<Tables = Schema>(connectionString: string, schema?:
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
   })
-  // A connection that breaks is replaced by the pool, and what was asked over it fails by itself. Without a listener the event
-  // would end the process: the pool's own hears idle connections, and the one of each connection those that are in use.
+  // The pool replaces a broken connection, and its queries fail by themselves. Without listeners the error event would end
+  // the process: the pool's covers idle connections, and that of each connection covers those in use.
   pool.on('error', () => undefined)
   pool.on('connect', (connection) => void connection.on('error', () => undefined))
 
@@ -68,7 +68,7 @@ export function openPostgres<Tables = Schema>(connectionString: string, schema?:
         return run(transaction)
       }),
     ping: async () => {
-      // Takes a number that is written down: a standby refuses it.
+      // Assigns a transaction id, which a standby refuses.
       await sql`select txid_current()`.execute(query)
     },
     announceChange: async (projectId) => {

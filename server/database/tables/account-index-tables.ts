@@ -1,51 +1,51 @@
 import type { Generated } from 'kysely'
 
-/** What was found on chains about accounts that were asked for; addresses of EVM accounts are in lower case. */
+/** What was found on chains about accounts; addresses of EVM accounts are in lower case. */
 export interface AccountIndexTables {
-  /** How far each account was looked for. */
+  /** The progress of each account's scan. */
   account_scans: {
     network: string
     address: string
-    /** Everything from `lowest` to `highest` was read; null before the first time. */
+    /** Everything from `lowest` to `highest` was read; null before the first scan. */
     lowest: number | null
     highest: number | null
-    /** Of the block `highest`: another one there means another chain. */
+    /** The hash of the block `highest`; another hash there means that the chain was replaced. */
     highest_hash: string | null
-    /** The newest block that was read, which may yet be replaced. */
+    /** The newest block that was read, which may still be replaced. */
     reached: number | null
     scanned_at: string | null
     asked_at: string
-    /** The process that is at work on it. */
+    /** The process that is scanning the account. */
     holder: string | null
     held_until: string | null
-    /** Which project asked for it last: each has room of its own. */
+    /** The project that asked last, whose quota the account counts against. */
     project_id: string | null
-    /** How many transactions are kept. */
+    /** How many transactions are stored. */
     entries: Generated<number>
-    /** Since when movements of the coin inside of contracts were not seen; null when they all were. */
+    /** Since when internal transfers were not seen; null when all were. */
     blind_since: string | null
   }
   account_transactions: {
     network: string
     address: string
     block: number
-    /** Within its block. */
+    /** Its position in the block. */
     position: number
     hash: string
-    /** What of tokens, and inside of contracts of the coin, it moved to or from the account, as JSON. */
+    /** Token transfers and internal transfers to or from the account, as JSON. */
     movements: string
-    /** Who sent it, when and so on, as JSON; null until somebody asks. */
+    /** The details of the transaction as JSON; null until they are needed. */
     details: string | null
   }
-  /** What the account was ever sent. */
+  /** The assets that the account ever received. */
   account_assets: {
     network: string
     address: string
     contract: string
-    /** Decimal; empty for a token whose units are alike. */
+    /** Decimal; empty for a fungible token. */
     token_id: string
     standard: string
-    /** Where it was seen. */
+    /** The block where it was first seen. */
     block: number
   }
 }

@@ -1,9 +1,9 @@
 /** The operator's snapshot of descriptors (ERC-7730). */
 export interface DescriptorTables {
-  /** One row for each contract, and for each type of message, a descriptor is for. */
+  /** One row for each contract, and for each message type, of a descriptor. */
   descriptors: {
     id: string
-    /** Decimal; ids are larger than the integers of some stores. */
+    /** Decimal, since ids exceed the integers of some stores. */
     chain_id: string
     /** Lower case. */
     address: string
@@ -12,7 +12,7 @@ export interface DescriptorTables {
     /** JSON. */
     encode_type_hashes: string | null
     body_hash: string
-    /** The place in the snapshot; the first one counts. */
+    /** The position in the snapshot; the first row counts. */
     position: number
   }
   descriptor_bodies: {

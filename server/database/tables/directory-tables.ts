@@ -3,7 +3,7 @@ export interface DirectoryTables {
   directory_wallets: {
     /** 64 hex digits. */
     id: string
-    /** Lower case; null when the wallet has none. No two wallets have the same. */
+    /** Lower case and unique; null when the wallet has none. */
     rdns: string | null
     /** A `DirectoryWallet` as JSON. */
     entry: string
@@ -12,15 +12,15 @@ export interface DirectoryTables {
   /** Pictures that came with the wallets. */
   directory_pictures: {
     wallet_id: string
-    /** The hash of the picture: what is served under it never changes. */
+    /** The hash of the picture, so that the picture under an id never changes. */
     image_id: string
     /** A data URI. */
     picture: string
   }
-  /** One row, `wallets`, once something was imported. */
+  /** One row, `wallets`, after the first import. */
   directory_revisions: {
     directory: string
-    /** Random, another one after each change. */
+    /** Random; replaced by each change. */
     revision: string
   }
 }

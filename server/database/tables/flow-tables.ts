@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Logins that go on in another window or on a phone. `…_sealed` is encrypted, `…_hash` is a hash. */
+/** Logins that continue in another window or on a phone. `…_sealed` is encrypted, `…_hash` is a hash. */
 export interface FlowTables {
   login_flows: {
     id: string
@@ -13,21 +13,21 @@ export interface FlowTables {
     language: string
     /** `pending`, `working`, `number`, `proven`, `taken`, `done` or `failed`. */
     status: string
-    /** A key of `SocialProvider`: of the window that was opened last. */
+    /** A `SocialProvider`: that of the window that was opened last. */
     provider: string | null
-    /** By what the window's return is found; null when none is awaited. */
+    /** Identifies the answer that the window returns with; null when none is expected. */
     state_hash: string | null
-    /** JSON: what the login remembers until then. */
+    /** JSON: the state of the login until it returns. */
     attempt_sealed: string | null
-    /** JSON: who it turned out to be. */
+    /** JSON: the person who logged in. */
     person_sealed: string | null
-    /** JSON: the session it ended in, until it can no longer be asked for. */
+    /** JSON: the session of the login, while it can still be fetched. */
     session_sealed: string | null
     /** The browser of the window that was opened last. */
     window_hash: string | null
-    /** The window the device that started the flow vouched for; equal to `window_hash` when it is that one. */
+    /** The window that the starting device vouched for; equals `window_hash` when it is the same one. */
     vouched_hash: string | null
-    /** What its window shows, while that has to be typed in where the flow was started. */
+    /** The number of the window, while it has to be entered where the flow was started. */
     number_hash: string | null
     number_tries: Generated<number>
     /** A code of the error catalogue. */

@@ -1,27 +1,27 @@
-/** What is known of the keys of the deployment, none of which stands here. */
+/** What is stored about the deployment's keys; the keys themselves are not. */
 export interface KeyTables {
-  /** What the key in force of each name was noted by; see `sessions/keys/`. */
+  /** The check value of each key in force; see `sessions/keys/`. */
   key_checks: {
     key_name: string
     check_value: string
   }
-  /** Every key that something may be written with. */
+  /** Every key that data may be written with. */
   key_versions: {
     key_name: string
-    /** Made of the check value. */
+    /** Derived from the check value. */
     key_id: string
     /** 1 for the key whose values have no mark. */
     is_unmarked: number
-    /** Null for the one in force. */
+    /** Null for the key in force. */
     replaced_at: string | null
   }
-  /** What tokens of sign-ins are signed by, each derived from a pepper. */
+  /** The keys that sign tokens of sign-ins, each derived from a pepper. */
   signing_keys: {
-    /** Random: what it is derived with. */
+    /** Random input of the derivation. */
     id: string
     /** The `key_id` of the pepper. */
     pepper_id: string
-    /** It signs until the next one does. */
+    /** The key signs until the next one starts. */
     signs_from: string
   }
 }

@@ -6,7 +6,7 @@ export interface LoginTables {
     created_at: string
     email_sealed: string | null
     user_name_sealed: string | null
-    /** A key of `SocialProvider`; null for a login by e-mail. */
+    /** A `SocialProvider`; null for a login by e-mail. */
     provider: string | null
   }
   /** A person at an issuer; the issuer of e-mail addresses is `email`. */
@@ -17,7 +17,7 @@ export interface LoginTables {
     issuer: string
     subject_lookup: string
     created_at: string
-    /** Null but for an address the user changed from. */
+    /** Set for an address that the user has changed from. */
     expires_at: string | null
   }
   /** Browsers, by the thumbprint of their key. */
@@ -39,7 +39,7 @@ export interface LoginTables {
     access_hash: string
     access_expires_at: string
     refresh_hash: string
-    /** The one before it; null before the first refresh. */
+    /** The previous refresh token; null before the first refresh. */
     previous_refresh_hash: string | null
     rotated_at: string | null
     created_at: string
@@ -47,7 +47,7 @@ export interface LoginTables {
     expires_at: string
     stepped_up_at: string | null
   }
-  /** Codes that were sent and what they are good for. */
+  /** Codes and their purposes. */
   challenges: {
     id: string
     purpose: string
@@ -59,7 +59,7 @@ export interface LoginTables {
     language: string
     email_lookup: string
     email_sealed: string
-    /** The address a user changes to, while the old one confirms. */
+    /** The address that a user changes to, while the old one confirms. */
     next_email_sealed: string | null
     /** Null until the device is approved. */
     code_hash: string | null
@@ -72,13 +72,13 @@ export interface LoginTables {
     expires_at: string
     used_at: string | null
   }
-  /** How many mails went out, by who asked and when. */
+  /** How many mails were sent, by key and time. */
   send_counters: {
     key: string
     slot: string
     points: number
   }
-  /** Device proofs that were seen. */
+  /** Device proofs that have been used. */
   device_proofs: {
     proof: string
     expires_at: string

@@ -1,34 +1,34 @@
 import type { ColumnType } from 'kysely'
 
-/** PostgreSQL hands whole numbers of eight bytes out as texts. */
+/** PostgreSQL returns integers of eight bytes as text. */
 type BigCount = ColumnType<number | string, number, number>
 
 /**
- * The relay's mailbox, in a database of its own: strangers choose what is in it. Messages are encrypted between the peers;
- * nothing else of a request is kept.
+ * The relay's mailbox, in a database of its own because strangers choose its contents. Messages are encrypted between the
+ * peers; nothing else of a request is stored.
  */
 export interface RelayTables {
   relay_messages: {
     /** 64 hex digits. */
     topic: string
-    /** SHA-256 of the message, hex: what peers acknowledge by, and what makes a repeat the same row. */
+    /** SHA-256 of the message in hex: peers acknowledge by it, and a repeated message is the same row. */
     message_id: string
     message: string
-    /** What the sender gave to prove its origin; empty when it gave nothing. */
+    /** The sender's proof of its origin; empty when there is none. */
     attestation: string
     tag: number
-    /** The client id (`did:key:z…`) of the sender, which never gets its own message back. */
+    /** The client id (`did:key:z…`) of the sender, which never receives its own message. */
     sender: string
-    /** A keyed hash of the net it was published from: an IPv4 address or an IPv6 /48. */
+    /** A keyed hash of the sender's net: an IPv4 address or an IPv6 /48. */
     net: string
-    /** Bytes of message and attestation. */
+    /** The bytes of message and attestation. */
     size: number
     published_at: string
-    /** Order of publication: microseconds since 1970, unique enough to sort by. */
+    /** The order of publication: microseconds since 1970, unique enough to sort by. */
     position: number
     expires_at: string
   }
-  /** What each net has waiting, kept with every change: a sum over all messages would take longer than the rest. */
+  /** What is waiting from each net, updated with every change because summing all messages would be slow. */
   relay_usage: {
     net: string
     messages: BigCount

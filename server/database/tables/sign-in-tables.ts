@@ -1,6 +1,6 @@
-/** Who signed in to sites with a wallet (SIWX). */
+/** Sign-ins to sites with a wallet (SIWX). */
 export interface SignInTables {
-  /** Nonces that were used, for as long as they would count. */
+  /** Nonces that were used, until they expire. */
   sign_in_nonces: {
     nonce_hash: string
     expires_at: string
@@ -10,7 +10,7 @@ export interface SignInTables {
     project_id: string
     /** CAIP-10 id. */
     caip_address: string
-    /** The origin that was signed in to. */
+    /** The origin of the site. */
     site_origin: string
     created_at: string
     expires_at: string

@@ -1,46 +1,46 @@
 import type { Generated } from 'kysely'
 
-/** Wallets and what opens them; what happened. `…_sealed` is encrypted, `…_hash` is a hash. */
+/** Wallets, their unlockers, and the audit log. `…_sealed` is encrypted, `…_hash` is a hash. */
 export interface WalletTables {
   wallets: {
-    /** Chosen by the browser that made the key. */
+    /** Chosen by the browser that created the key. */
     id: string
     /** A user has one wallet. */
     user_id: string
     project_id: string
-    /** Grows with every change of the unlockers. */
+    /** Increases with every change of the unlockers. */
     version: number
-    /** Over the wallet and everything that opens it; a row that was changed elsewhere no longer fits. */
+    /** A keyed hash of the wallet and its unlockers, so that a row changed outside the server is noticed. */
     state_hash: string
     created_at: string
     changed_at: string
     /** Shares released since `release_since`. */
     releases: number
     release_since: string
-    /** JSON. Null where the browser that made the wallet stated none. */
+    /** JSON; null when the browser that created the wallet stated no accounts. */
     accounts_sealed: string | null
   }
   unlockers: {
     id: string
     wallet_id: string
-    /** A key of `UnlockerKind`, or `login`: the key that is kept until the wallet has a way of recovery. */
+    /** An `UnlockerKind`, or `login`: the key that is kept until the wallet has a recovery method. */
     kind: string
-    /** The version of the wallet that began with this row; its secrets are sealed for it. */
+    /** The version of the wallet that added this row; its secrets are sealed for that version. */
     version: number
     label_sealed: string
     created_at: string
     last_used_at: string | null
-    /** A half, a wrapped root key, or the root key an operator keeps. Null where the server holds nothing. */
+    /** A half, a wrapped root key, or the root key that an operator keeps; null where the server has nothing. */
     share_sealed: string | null
-    /** Of `device`: the thumbprint of its key. */
+    /** For `device`: the thumbprint of its key. */
     device_id: string | null
-    /** Of `passkey`. */
+    /** For `passkey`. */
     credential_id: string | null
     public_key: string | null
     /** JSON. */
     transports: string | null
     counter: number
-    /** Of `password`: how it becomes a key, as JSON. */
+    /** For `password`: the parameters of its key derivation, as JSON. */
     parameters: string | null
     verifier_hash: string | null
     /** Wrong tries since the last lock. */
@@ -48,7 +48,7 @@ export interface WalletTables {
     locks: number
     locked_until: string | null
   }
-  /** What a passkey is asked to sign, once. */
+  /** Challenges that passkeys sign once. */
   passkey_challenges: {
     id: string
     wallet_id: string
@@ -57,7 +57,7 @@ export interface WalletTables {
     challenge_hash: string
     expires_at: string
   }
-  /** What happened to logins and wallets. */
+  /** Events of logins and wallets. */
   audit_log: {
     id: string
     at: string
@@ -68,7 +68,7 @@ export interface WalletTables {
     device_id: string | null
     /** JSON. */
     detail: string | null
-    /** How often it happened within the hour; more than once only of what was refused. */
+    /** How often it happened within the hour; only refusals count more than once. */
     times: Generated<number>
   }
 }

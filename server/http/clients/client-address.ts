@@ -5,22 +5,22 @@ import type { Context } from 'hono'
 import { groupsOf, hopAddress, plainAddress } from './ip-address.ts'
 
 /**
- * How a request came: straight, through a proxy of the deployment that names the client, or through one that is not
- * listed or names nobody, so that all who come through it count as one client.
+ * How a request arrived: directly (`none`), through a proxy of the deployment that names the client (`listed`), or through a
+ * proxy that is not listed or names no client, so that everybody behind it counts as one client (`unlisted`).
  */
 export type ProxyKind = 'none' | 'listed' | 'unlisted'
 
-/** Finds out who calls, and how. Forwarded headers count only as far as proxies of the deployment wrote them. */
+/** Finds out which client sent a request. Forwarded headers count only as far as proxies of the deployment wrote them. */
 export interface ClientInfo {
   readonly addressOf: (c: Context) => string
-  /** The same of a request that is not Hono's, such as a WebSocket's. */
+  /** Does the same for a request that is not Hono's, such as a WebSocket's. */
   readonly addressOfRequest: (request: IncomingMessage) => string
   readonly proxyOf: (c: Context) => ProxyKind
   /** Whether a proxy says that the browser's connection was not encrypted. */
   readonly isPlainHttp: (c: Context) => boolean
 }
 
-/** What proxies add to a request; one of them says that it did not come straight from its client. */
+/** The headers that proxies add; any of them means that the request did not come straight from its client. */
 const FORWARDING_HEADERS = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -39,7 +39,7 @@ const FORWARDING_HEADERS = [
 
 /**
  * @param trustedProxies Addresses or CIDR ranges of the deployment's own proxies; empty when it has none.
- * @throws when an entry is neither.
+ * @throws when an entry is neither an address nor a range.
  * @example
  * const clients = createClientInfo(['127.0.0.1', '10.0.0.0/8'])
  */
@@ -51,7 +51,7 @@ export function createClientInfo(trustedProxies: readonly string[]): ClientInfo 
   const clientOf = (socket: string, forwardedFor: string): string => {
     let believed = socket
     const hops = entriesOf(forwardedFor)
-    // Each proxy vouches for the entry before its own; behind one that is no address nobody vouches for anything.
+    // Each proxy vouches for the entry before its own; nothing vouches for entries before one that is no address.
     while (isTrusted(believed)) {
       const hop = hopAddress(hops.pop() ?? '')
       if (hop === undefined) break
@@ -73,25 +73,26 @@ export function createClientInfo(trustedProxies: readonly string[]): ClientInfo 
   }
 }
 
-/** The key limits count by: an IPv6 client owns a whole /64, so its last four groups say nothing. */
+/** Returns the key that limits count by. An IPv6 client has a whole /64, so the last four groups are left out. */
 export function limitKey(address: string): string {
   const groups = groupsOf(address)
   return groups === undefined ? address : netOf(groups, 64)
 }
 
-/** A net an address lies in, and how many times the budget of a single client it may spend. */
+/** A net that an address is in, and how many times the budget of a single client it may spend. */
 export interface ClientNet {
   readonly net: string
   readonly share: number
 }
 
 /**
- * The nets a client of {@link limitKey} is counted in, the narrowest first. Providers give a customer anything from one
- * /64 to a whole /48 (RFC 6177), so that counting by the /64 alone lets one customer have 65,536 budgets; a wider net may
- * also hold many customers, so that it spends twice what the next narrower one does.
+ * Returns the nets that a client of {@link limitKey} is counted in, the narrowest first. Providers give a customer anything
+ * from one /64 to a whole /48 (RFC 6177), so counting by the /64 alone would give one customer 65,536 budgets. A wider net
+ * may also hold many customers, so it may spend twice what the next narrower one does.
  *
  * @example
- * clientNets('2001:db8:1:203::/64').map(({ net }) => net) // ['2001:db8:1:203::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']
+ * clientNets('2001:db8:1:203::/64').map(({ net }) => net) // ['2001:db8:1:203::/64', '2001:db8:1:200::/56',
+ * '2001:db8:1::/48']
  */
 export function clientNets(client: string): readonly [ClientNet, ...ClientNet[]] {
   const groups = groupsOf(client.replace(/\/64$/, ''))
@@ -103,7 +104,7 @@ export function clientNets(client: string): readonly [ClientNet, ...ClientNet[]]
   ]
 }
 
-/** The widest of {@link clientNets}: what one customer of a provider may have to themselves. */
+/** Returns the widest of {@link clientNets}, which may belong to a single customer of a provider. */
 export function widestNet(client: string): string {
   return clientNets(client).at(-1)?.net ?? client
 }
@@ -137,7 +138,7 @@ function family(address: string): 'ipv4' | 'ipv6' {
   return isIPv6(address) ? 'ipv6' : 'ipv4'
 }
 
-/** An app asked without a socket (`app.request`) has no client; it is its own kind, never loopback. */
+/** A request without a socket (`app.request`) has no client address; it counts as `unknown`, never as loopback. */
 function socketAddress(c: Context): string {
   try {
     return peerAddress(getConnInfo(c).remote.address)

@@ -5,9 +5,9 @@ const MAPPED = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/
 const MAX_PORT = 65_535
 
 /**
- * An address in one spelling: IPv4 in decimals, IPv6 as RFC 5952 writes it, and IPv4 inside IPv6 (`::ffff:…`) as IPv4.
+ * Writes an address in its canonical form: IPv4 in decimals, IPv6 as in RFC 5952, and IPv4 inside IPv6 (`::ffff:…`) as IPv4.
  *
- * @returns undefined for what is no address, or names a zone of this machine.
+ * @returns undefined for a text that is no address, or that names a zone of this machine.
  * @example
  * plainAddress('::FFFF:203.0.113.7') // '203.0.113.7'
  */
@@ -22,7 +22,7 @@ export function plainAddress(text: string): string | undefined {
 }
 
 /**
- * The address in one entry of `X-Forwarded-For`: as it is, in quotes, with a port, or in brackets as URLs have it.
+ * Reads the address in one entry of `X-Forwarded-For`: bare, in quotes, with a port, or in brackets as in URLs.
  *
  * @returns undefined when there is none.
  * @example
@@ -35,7 +35,7 @@ export function hopAddress(entry: string): string | undefined {
   return plainAddress(six ?? four ?? text)
 }
 
-/** The eight groups of an IPv6 address; undefined for anything else. */
+/** Returns the eight groups of an IPv6 address; undefined for anything else. */
 export function groupsOf(address: string): readonly number[] | undefined {
   if (!isIPv6(address)) return undefined
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`)

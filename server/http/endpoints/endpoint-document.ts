@@ -23,20 +23,20 @@ const PROJECT_RESPONSES: Endpoint['responses'] = {
   429: 'Too many requests; `Retry-After` says when to try again.',
 }
 
-/** What stands in a description beside what the endpoint says itself. */
+/** What a description has beside what its endpoint states. */
 export interface DocumentOptions {
   readonly tags?: string[]
   readonly description?: string
-  /** Statuses that a kind of endpoints has; the endpoint's own words take their place. */
+  /** Statuses that all endpoints of a kind have; what the endpoint itself says of a status takes precedence. */
   readonly responses?: Endpoint['responses']
   readonly servers?: NonNullable<RouteConfig['servers']>
-  /** Refusals whose body is not the one of this API. */
+  /** Statuses whose body is not the error body of this API. */
   readonly foreign?: readonly number[]
-  /** How schemas of answers are shown; a client of the public API takes members it does not know. */
+  /** Whether answers are described as read (`input`) or as sent. A client of the public API has to accept unknown members. */
   readonly io?: 'input' | 'output'
 }
 
-/** How an endpoint stands in `/openapi.json`. */
+/** Adds an endpoint to `/openapi.json`. */
 export function documentEndpoint(
   { openAPIRegistry }: Pick<OpenAPIHono<HttpEnv>, 'openAPIRegistry'>,
   endpoint: Endpoint,
@@ -109,18 +109,18 @@ export function documentEndpoint(
 
 type Fields = mini.ZodMiniObject['shape']
 
-/** Parts of a path are text, where their endpoint does not say more. */
+/** Parts of a path are text unless their endpoint says more. */
 function textParts(path: string): Fields {
   return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()]))
 }
 
-/** A body that may name the project spares the query that. */
+/** The query need not name the project where the body can. */
 function projectFields(isNamedInBody: boolean): Fields {
   const { projectId, ...rest } = ProjectQuery.shape
   return { projectId: isNamedInBody ? mini.optional(projectId) : projectId, ...rest }
 }
 
-/** OpenAPI 3.1 takes JSON Schema as it is; the package's own type of it is narrower. */
+/** OpenAPI 3.1 accepts any JSON Schema; the package's own type is narrower than that. */
 const Schema = z.custom<Record<string, never>>((value) => typeof value === 'object' && value !== null)
 type Schema = z.infer<typeof Schema>
 
@@ -142,7 +142,7 @@ function jsonSchemaOf(
   return { schema: Schema.parse(own), parts }
 }
 
-/** Readers accept anything where the schema is unknown; only the schema beside it describes what is sent. */
+/** Schemas for reading accept anything where a member is unknown; the document shows the one schema that is sent. */
 function withoutAnything(_: string, value: unknown): unknown {
   if (!isUnion(value)) return value
   const { anyOf, ...rest } = value

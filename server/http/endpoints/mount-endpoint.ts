@@ -12,17 +12,17 @@ import { sendBody } from '#server/http/responses/send-body.ts'
 
 type FieldsOf<Fields> = Fields extends z.ZodMiniObject ? z.output<Fields> : Readonly<Record<string, never>>
 
-/** A question that was checked against the schemas of its endpoint. */
+/** A request that was checked against the schemas of its endpoint. */
 export interface EndpointRequest<E extends Endpoint> {
   readonly params: FieldsOf<E['params']>
   readonly query: FieldsOf<E['query']>
   readonly c: Context<HttpEnv>
 }
 
-/** A question of a project that may be asked, once what it costs was spent. */
+/** A request of a project whose budget has been charged. */
 export interface ProjectRequest<E extends Endpoint> extends EndpointRequest<E>, ProjectQuery {}
 
-/** An answer: as the schema says, as JSON already, or whole, with headers of its own. */
+/** An answer: a value of the schema, encoded JSON, or a whole response with headers of its own. */
 export type Reply<E extends Endpoint> = z.output<E['answer']> | EncodedBody | Response
 
 type Handle<R, E extends Endpoint> = (request: R) => Reply<E> | Promise<Reply<E>>
@@ -47,9 +47,9 @@ export function mountOpen<E extends Endpoint>(
   })
 }
 
-/** The endpoints of projects: who asks, and how often, is seen to before an endpoint is asked. */
+/** Mounts endpoints that projects use. The origin is checked and the budgets are charged before a handler runs. */
 export interface ProjectRoutes {
-  /** @param pointsOf What a question costs; 1 where it is left out. */
+  /** @param pointsOf What a request costs; 1 where it is left out. */
   add<E extends Endpoint>(
     endpoint: E,
     handle: Handle<ProjectRequest<E>, E>,
@@ -57,7 +57,7 @@ export interface ProjectRoutes {
   ): void
 }
 
-/** By the budgets that endpoints name. */
+/** Budgets by the names that endpoints give them. */
 export type Budgets = Readonly<Record<NonNullable<Endpoint['budget']>, ProjectReads>>
 
 /**
@@ -84,7 +84,7 @@ export function createProjectRoutes(app: OpenAPIHono<HttpEnv>, budgets: Budgets)
   }
 }
 
-/** Types what the schemas of an endpoint have checked. */
+/** Gives a request that was checked the types of its endpoint's schemas. */
 function requestOf<E extends Endpoint>(
   _endpoint: E,
   checked: { readonly c: Context<HttpEnv>; readonly query: unknown; readonly params: unknown },
@@ -93,7 +93,7 @@ function requestOf<E extends Endpoint>(
   return checked as EndpointRequest<E>
 }
 
-/** As the router writes the parts that vary. */
+/** Returns the path with its variable parts written as the router expects them. */
 export function routePath({ path }: Pick<Endpoint, 'path'>): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
@@ -105,7 +105,7 @@ function requireAccess(endpoint: Endpoint, fitting: Endpoint['access']): void {
   )
 }
 
-/** What is said twice is a list, which no endpoint takes. */
+/** A parameter that is given twice becomes a list, which no endpoint accepts. */
 export function queryOf(c: Context): Readonly<Record<string, string | string[] | undefined>> {
   const said = Object.entries(c.req.queries())
   return Object.fromEntries(said.map(([name, values]) => [name, values.length === 1 ? values[0] : values]))

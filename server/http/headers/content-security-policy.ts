@@ -1,11 +1,11 @@
 import type { DeploymentOrigins } from '#server/http/origins/deployment-origins.ts'
 
-/** Directives in the order they are sent; an empty list is a directive without a value. */
+/** Directives in the order in which they are sent; an empty list is a directive without a value. */
 type Policy = Readonly<Record<string, readonly string[]>>
 
 const NOTHING = ["'none'"] as const
 
-/** What both documents share: no source of any kind that is not named. */
+/** The part that both documents share: every kind of source that is not named is forbidden. */
 const CLOSED = {
   'default-src': NOTHING,
   'manifest-src': NOTHING,
@@ -17,10 +17,10 @@ const CLOSED = {
 } satisfies Policy
 
 /**
- * The policy of the modal's document and, because a worker has the policy of its own response, of its workers.
+ * Returns the policy of the modal's document and of its workers, since a worker has the policy of its own response.
  *
  * @param ancestors The value of `frame-ancestors`, from `#schemas/primitives/frame-ancestors.ts`.
- * @param relayUrl The relay its WalletConnect worker speaks to.
+ * @param relayUrl The relay that its WalletConnect worker connects to.
  */
 export function modalPolicy(origins: DeploymentOrigins, ancestors: string, relayUrl?: string): string {
   return serialise({
@@ -38,7 +38,7 @@ export function modalPolicy(origins: DeploymentOrigins, ancestors: string, relay
   })
 }
 
-/** The policy of the wallet's document and of its vault worker. It reaches the API and nothing else. */
+/** Returns the policy of the wallet's document and of its vault worker, which connect to the API and to nothing else. */
 export function walletPolicy(origins: DeploymentOrigins, ancestors: string): string {
   return serialise({
     ...CLOSED,
@@ -55,10 +55,10 @@ export function walletPolicy(origins: DeploymentOrigins, ancestors: string): str
   })
 }
 
-/** For answers that are never a document of ours: JSON, images, refusals. */
+/** For answers that are never a document: JSON, images, refusals. */
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** For pages that only say what went wrong, and for files that no page shows. */
+/** For pages that only show an error, and for files that no page displays. */
 export const EMPTY_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 function reporting(origins: DeploymentOrigins): Policy {

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Headers } from './security-headers.ts'
 
-/** Sets headers on every answer that has not set them itself, failures and unknown paths included. */
+/** Sets headers on every answer that has not set them itself, including errors and unknown paths. */
 export function withHeaders(headers: Headers): MiddlewareHandler {
   return async (c, next) => {
     await next()

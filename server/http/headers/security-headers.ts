@@ -6,7 +6,7 @@ export type Headers = Readonly<Record<string, string>>
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const NO_ANCESTORS = "'none'"
 
-/** Features neither frame may use, whatever a page around it grants. */
+/** Features that neither frame may use, whatever the page around it grants. */
 const DENIED_FEATURES = [
   'camera',
   'microphone',
@@ -26,7 +26,7 @@ const GRANTED_FEATURES = [
   'clipboard-write',
 ] as const
 
-/** The document at `/m/{projectId}/`. */
+/** Headers of the document at `/m/{projectId}/`. */
 export function modalDocument(origins: DeploymentOrigins, ancestors: string, relayUrl?: string): Headers {
   return {
     ...transport(origins.modal),
@@ -42,7 +42,9 @@ export function modalDocument(origins: DeploymentOrigins, ancestors: string, rel
   }
 }
 
-/** The document at `/w/{projectId}/`; never stored, opened on its own it shares no group with its opener. */
+/**
+ * Headers of the document at `/w/{projectId}/`. It is never stored, and as a top-level window it is isolated from its opener.
+ */
 export function walletDocument(origins: DeploymentOrigins, ancestors: string): Headers {
   return {
     ...transport(origins.wallet),
@@ -58,12 +60,12 @@ export function walletDocument(origins: DeploymentOrigins, ancestors: string): H
   }
 }
 
-/** The wallet's window for one approval: it keeps its opener, the wallet's own frame, and stands in no other document. */
+/** Headers of the wallet window for one approval. It keeps its opener, which is the wallet frame, and cannot be framed. */
 export function walletWindow(origins: DeploymentOrigins): Headers {
   return { ...walletDocument(origins, NO_ANCESTORS), 'cross-origin-opener-policy': 'unsafe-none' }
 }
 
-/** A script of the modal: any of them may be started as a worker, so each carries the document's policy. */
+/** Headers of a script of the modal. Any of them may be started as a worker, so each carries the document's policy. */
 export function modalScript(origins: DeploymentOrigins, relayUrl?: string): Headers {
   return {
     ...staticFile(origins.modal),
@@ -72,7 +74,7 @@ export function modalScript(origins: DeploymentOrigins, relayUrl?: string): Head
   }
 }
 
-/** A script of the wallet; see {@link modalScript}. */
+/** Headers of a script of the wallet; see {@link modalScript}. */
 export function walletScript(origins: DeploymentOrigins): Headers {
   return {
     ...staticFile(origins.wallet),
@@ -81,17 +83,17 @@ export function walletScript(origins: DeploymentOrigins): Headers {
   }
 }
 
-/** A file whose name carries the hash of its content. */
+/** Headers of a file whose name carries the hash of its content. */
 export function hashedAsset(origin: string): Headers {
   return { ...staticFile(origin), 'cache-control': IMMUTABLE }
 }
 
-/** A file that keeps its name when its content changes. */
+/** Headers of a file that keeps its name when its content changes. */
 export function namedFile(origin: string): Headers {
   return { ...staticFile(origin), 'cache-control': 'no-cache' }
 }
 
-/** The script a site loads. `isExact`: under its exact version, where it never changes. */
+/** Headers of the script that a site loads. `isExact`: under its exact version, where it never changes. */
 export function sdkScript(origin: string, isExact: boolean): Headers {
   return {
     ...transport(origin),
@@ -102,7 +104,7 @@ export function sdkScript(origin: string, isExact: boolean): Headers {
   }
 }
 
-/** JSON of the API. Nothing here may be stored unless a route says so. */
+/** Headers of JSON of the API, which may not be stored unless a route says so. */
 export function json(origin: string): Headers {
   return {
     ...transport(origin),
@@ -113,7 +115,7 @@ export function json(origin: string): Headers {
   }
 }
 
-/** A picture of the API, shown in documents of other origins, never run as one. */
+/** Headers of a picture of the API: documents of other origins may show it, and it never runs as a document. */
 export function image(origin: string): Headers {
   return {
     ...transport(origin),
@@ -126,7 +128,7 @@ export function image(origin: string): Headers {
   }
 }
 
-/** Why there is no picture: JSON that whoever may show pictures may read. */
+/** Headers of the JSON that says why a picture is missing; any page that may show pictures may read it. */
 export function readableError(origin: string): Headers {
   return {
     ...json(origin),
@@ -135,7 +137,7 @@ export function readableError(origin: string): Headers {
   }
 }
 
-/** The page that says what went wrong on the modal or the wallet origin; nobody frames it. */
+/** Headers of the error page on the modal or the wallet origin, which cannot be framed. */
 export function errorPage(origin: string): Headers {
   return {
     ...transport(origin),
@@ -157,7 +159,7 @@ function staticFile(origin: string): Headers {
   }
 }
 
-/** A browser ignores HSTS over plain http; on loopback it is left out so that nobody reads it as a promise. */
+/** Browsers ignore HSTS over plain http. It is left out on loopback, where it would promise what it does not do. */
 function transport(origin: string): Headers {
   const hsts = 'max-age=63072000; includeSubDomains; preload'
   return {

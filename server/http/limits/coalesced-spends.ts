@@ -7,10 +7,10 @@ interface Spending {
 }
 
 /**
- * Spends of one key that arrive while an earlier one is under way go to the store as one. A key is a row, which
- * PostgreSQL changes for one statement after the other: a flood of one client would hold every connection until then.
+ * Combines spends of one key that arrive while an earlier one is running into one write. A key is a row, which PostgreSQL
+ * changes one statement after the other, so a flood of one client would otherwise hold every connection.
  *
- * @returns rejects as the limiter does. Each spend is admitted or refused as if it had come alone, in its order.
+ * @returns a function that rejects as the limiter does. Each spend is admitted or refused as if it had come alone, in order.
  * @example
  * const spend = coalesceSpends(limiter)
  * await spend('client:203.0.113.7', 1)
@@ -33,7 +33,7 @@ export function coalesceSpends(limiter: RateLimiterAbstract): (key: string, poin
     })
 }
 
-/** Never fails: whoever waits is told instead. */
+/** Never rejects: the errors go to the waiting callers. */
 async function settle(
   limiter: RateLimiterAbstract,
   key: string,
@@ -53,7 +53,7 @@ async function settle(
   }
 }
 
-/** Of a key that is known to be used up, and of a store that failed, nothing is left. */
+/** Returns what was spent before. Nothing is left of a key that is known to be used up, nor when the store has failed. */
 function spentBefore(refusal: unknown, total: number): number {
   const isCounted = refusal instanceof RateLimiterRes && refusal.consumedPoints >= total
   return isCounted ? refusal.consumedPoints - total : Infinity

@@ -1,12 +1,12 @@
 import type { RateLimit } from './rate-limit.ts'
 
-/** How a budget answered. */
+/** Whether a budget sufficed. */
 export type SpendOutcome = 'admitted' | 'refused'
 
 /**
- * A budget whose use is told, so that an operator sees who uses it up.
+ * Reports what is spent of a budget, so that an operator sees which key uses it up.
  *
- * @param count Given the key as it was spent by.
+ * @param count Called with the key that was charged.
  */
 export function observedLimit(
   limit: RateLimit,

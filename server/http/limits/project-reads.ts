@@ -5,13 +5,13 @@ import type { OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
 import { problem } from '#server/http/problems/problem.ts'
 
 /**
- * Who may read what a project tells everybody, such as its wallets: the pages it lists, those of the deployment, and
- * what is no page at all.
+ * Admits requests for what a project shows to everybody, such as its wallets: from pages that the project lists, from pages
+ * of the deployment, and from programs that are no page.
  */
 export interface ProjectReads {
   /**
-   * @param points What the question costs: 1, unless it asks several networks at once; one that asks none costs as much.
-   * @throws a problem when the project is unknown, its budget is used up, or another page asks.
+   * @param points What the request costs. One that reads several networks costs more; 1 is the least.
+   * @throws a problem when the project is unknown, a budget is used up, or a page of another origin asks.
    */
   admit(c: Context<HttpEnv>, projectId: string, points?: number): Promise<void>
 }
@@ -26,7 +26,7 @@ export function createProjectReads({ origins, perClient, perProject }: ProjectRe
   return {
     async admit(c, projectId, points = 1) {
       const cost = Math.max(1, points)
-      // First: whoever guesses projects spends a budget too.
+      // The client is charged first, so that guessing project ids costs too.
       await perClient.spend(c, clientKey(c), cost)
       c.set('projectId', projectId)
       const verdict = await origins.judge(projectId, c.req.header('origin'), { isOwnAdmitted: true })

@@ -13,7 +13,7 @@ import { coalesceSpends } from './coalesced-spends.ts'
 
 /** A budget that refills every minute. */
 export interface RateLimit {
-  /** Spends points of a key; throws the RATE_LIMITED problem and sets `Retry-After` when they are used up. */
+  /** Spends points of a key. Throws the problem RATE_LIMITED and sets `Retry-After` when they are used up. */
   spend(c: Context<HttpEnv>, key: string, points: number): Promise<void>
 }
 
@@ -23,13 +23,13 @@ export type Budget = (key: string, points: number) => Promise<void>
 const WINDOW_S = 60
 
 /**
- * A budget that refills every minute, for those who answer no HTTP request.
+ * Creates a budget that refills every minute, for callers that do not answer HTTP.
  *
- * @param name Distinguishes this budget's counters from others'.
+ * @param name Keeps the counters of this budget apart from others.
  * @param perMinute Points per key and minute.
- * @param pool Counts in PostgreSQL, so that all processes share one budget; without it each process counts for
- * itself. When the database does not answer, the process counts alone rather than refusing or admitting all.
- * @param schema The schema of the table the counters are in; that of the connection when it is left out.
+ * @param pool Counts in PostgreSQL, so that all processes share one budget; without it each process counts for itself. When
+ * the database does not answer, the process counts alone rather than refusing or admitting all.
+ * @param schema The schema of the table with the counters; that of the connection where it is left out.
  */
 export function createBudget(
   name: string,
@@ -40,7 +40,7 @@ export function createBudget(
   return coalesceSpends(createLimiter(name, perMinute, pool, schema))
 }
 
-/** {@link createBudget} for requests: whose refusal is a problem, and says when to come back. */
+/** Creates a budget for requests, whose refusal is a problem that says when to try again. */
 export function createRateLimit(name: string, perMinute: number, pool: pg.Pool | undefined): RateLimit {
   const spendOf = createBudget(name, perMinute, pool)
   return {
@@ -57,7 +57,7 @@ export function createRateLimit(name: string, perMinute: number, pool: pg.Pool |
   }
 }
 
-/** The key of the client who sent the request. */
+/** Returns the key of the client that sent the request. */
 export function clientKey(c: Context<HttpEnv>): string {
   return `client:${limitKey(c.get('client') ?? 'unknown')}`
 }

@@ -8,15 +8,15 @@ export type Verdict = { readonly allowed: true } | { readonly allowed: false; re
 /** Decides which pages may use a project. */
 export interface OriginAllowList {
   /**
-   * @param origin As the browser attests it; undefined when it says none.
-   * @param options `isOwnAdmitted`: pages of the modal and the wallet pass too, for projects that exist.
+   * @param origin As the browser attests it; undefined when the request has none.
+   * @param options `isOwnAdmitted`: pages of the modal and the wallet are admitted too, for projects that exist.
    */
   judge(
     projectId: string,
     origin: string | undefined,
     options?: { readonly isOwnAdmitted?: boolean },
   ): Promise<Verdict>
-  /** Whether an origin is the modal's or the wallet's. */
+  /** Whether an origin is that of the modal or of the wallet. */
   isOwn(origin: string): boolean
 }
 
@@ -29,7 +29,7 @@ export function createOriginAllowList(projects: ProjectCache, origins: Deploymen
       if (project === undefined) return { allowed: false, reason: 'PROJECT_UNKNOWN' }
       if (origin === undefined) return { allowed: false, reason: 'ORIGIN_MISSING' }
       if (isOwnAdmitted && isOwn(origin)) return { allowed: true }
-      // A page of the deployment is no site, whatever a project lists or loopback may do.
+      // A page of the deployment is never a site, even where a project lists its origin or loopback is admitted.
       const isSite = parseOrigin(origin) !== undefined && !Object.values(origins).includes(origin)
       const isAllowed = isSite && isOriginAllowed(origin, project)
       return isAllowed ? { allowed: true } : { allowed: false, reason: 'ORIGIN_NOT_ALLOWED' }

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { problem } from '#server/http/problems/problem.ts'
 
 /**
- * Admits the form of a page of the server's own, and no other: browsers name the origin of every form they send, and most of
- * them the site it was sent from. A request that names none came from no page.
+ * Admits only the form of one of the server's own pages. Browsers send the origin of every form, and most of them
+ * `Sec-Fetch-Site` too; a request without an origin does not come from a page.
  *
  * @throws the problem ORIGIN_NOT_ALLOWED.
  */

@@ -6,7 +6,7 @@ interface LoadingTexts {
   readonly direction: 'ltr' | 'rtl'
   readonly title: string
   readonly wait: string
-  /** Where the page that opened the window cannot send it on. */
+  /** Shown where the page that opened the window cannot navigate it. */
   readonly cutOff: string
 }
 
@@ -40,13 +40,13 @@ const LANGUAGES: ReadonlyMap<string, LoadingTexts> = new Map(
 
 const SCRIPT = 'if(!opener)for(const text of document.querySelectorAll("p"))text.hidden=!text.hidden'
 
-// In one piece: its hash stands in the policy.
+// Written without whitespace around it, because the policy names its hash.
 const SCRIPT_ELEMENT = raw(`<script>${SCRIPT}</script>`)
 
 /**
- * What a site that holds the wallet's frame itself opens in the click, until it knows where its window goes.
+ * Returns the page that a site opens in the click when it holds the wallet frame itself, until the address is known.
  *
- * @param acceptLanguage of the browser.
+ * @param acceptLanguage The header of the browser.
  */
 export function loadingPage(acceptLanguage: string) {
   const primary = acceptLanguage.toLowerCase().split(/[-,;]/)[0] ?? ''
@@ -58,7 +58,7 @@ export function loadingPage(acceptLanguage: string) {
   return plainPage({ language, direction, title, body })
 }
 
-/** Keeps the opener, who sends the window on. */
+/** Headers that keep the opener, which navigates the window. */
 export function loadingHeaders(origin: string): Headers {
   const page = plainPageHeaders("'none'", `script-src ${policyHash(SCRIPT)}`)
   return windowHeaders({ ...errorPage(origin), ...page }, true)

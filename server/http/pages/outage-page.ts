@@ -26,12 +26,12 @@ const LANGUAGES: ReadonlyMap<string, OutageTexts> = new Map(
   }),
 )
 
-/** Whether a person looks at the answer, in a window of its own, and no program. */
+/** Whether the answer is shown to a person as a page rather than read by a program. */
 export function acceptsHtml(c: Context): boolean {
   return c.req.method === 'GET' && c.req.header('accept')?.includes('text/html') === true
 }
 
-/** What a window shows while the service is away, in the browser's language. */
+/** Returns the page that a window shows during an outage, in the language of the browser. */
 export async function outagePage(c: Context): Promise<Response> {
   const primary = (c.req.header('accept-language') ?? '').toLowerCase().split(/[-,;]/)[0] ?? ''
   const language = LANGUAGES.has(primary) ? primary : 'en'

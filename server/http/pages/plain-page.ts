@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 
-/** A page of the server's own: a sentence or a question. It works without scripts. */
+/** A page of the server's own with a sentence or a question. It works without scripts. */
 export interface PlainPage {
   /** BCP 47. */
   readonly language: string
@@ -11,7 +11,7 @@ export interface PlainPage {
 }
 
 const STYLE = [
-  // Of the root: a scheme of the body alone leaves the page behind it light.
+  // Set on the root: a colour scheme of the body alone would leave the canvas behind it light.
   ':root{color-scheme:light dark;background:light-dark(#fff,#16171c);color:light-dark(#14161a,#f5f6f8)}',
   'body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:15vh auto;padding:0 1rem}',
   'h1{font-size:1.25rem}',
@@ -24,15 +24,15 @@ const STYLE = [
   'a{display:block;text-align:center;text-decoration:none}',
 ].join('')
 
-// In one piece: its hash stands in the policy.
+// Written without whitespace around it, because the policy names its hash.
 const STYLE_ELEMENT = raw(`<style>${STYLE}</style>`)
 
-/** The hash of a text in the form policies name it. */
+/** Returns the hash of a script or style as a policy names it. */
 export function policyHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-/** The window shares no group with who opened it, and no address of it leaves. */
+/** The window is isolated from its opener, and its address is not sent anywhere. */
 export const PLAIN_WINDOW_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -40,18 +40,17 @@ export const PLAIN_WINDOW_HEADERS = {
 } as const
 
 /**
- * The headers of a window for who opened it: with any policy but `unsafe-none` the browser cuts the two off from each other,
- * and who watches the window finds it closed; `same-origin-allow-popups` protects the window of a page that sends it, and no
- * page in a window of its own.
+ * Lets the opener keep its handle of a window. With any policy but `unsafe-none` the browser separates the two, and the
+ * opener sees the window as closed; `same-origin-allow-popups` only protects a page that opens windows itself.
  */
 export function windowHeaders<T extends Readonly<Record<string, string>>>(headers: T, isAwaited: boolean) {
   return isAwaited ? { ...headers, 'cross-origin-opener-policy': 'unsafe-none' } : headers
 }
 
 /**
- * The headers of a plain page: nothing but its own style, and nobody frames it.
+ * Returns the headers of a plain page, which may use its own style only and cannot be framed.
  *
- * @param formAction Where a form of it leads, e.g. `'self'`.
+ * @param formAction Where its form may lead, e.g. `'self'`.
  * @param directives What its policy allows besides.
  */
 export function plainPageHeaders(formAction: string, ...directives: readonly string[]) {
@@ -65,7 +64,7 @@ export function plainPageHeaders(formAction: string, ...directives: readonly str
   ]
   return {
     ...PLAIN_WINDOW_HEADERS,
-    // The form's own Origin header would be `null` with no-referrer.
+    // With `no-referrer` the Origin header of the page's own form would be `null`.
     'referrer-policy': formAction === "'none'" ? 'no-referrer' : 'same-origin',
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy.join('; '),
@@ -94,7 +93,7 @@ export function plainPage({ language, direction, title, body }: PlainPage) {
     </html>`
 }
 
-/** A text whose `{names}` are filled with values, as bold text of their own direction. */
+/** Fills the `{names}` of a text with values, as bold text with a direction of its own. */
 export function withValues(text: string, values: Readonly<Record<string, string>>) {
   return text.split(/(\{\w+\})/).map((part) => {
     const value = values[part.slice(1, -1)]

@@ -1,8 +1,8 @@
-/** Writes the container of a picture anew, with what a browser needs to draw it and nothing else. */
+/** Rewrites the container of a picture with only what a browser needs to draw it. */
 export type RewritePicture = (bytes: Buffer, orientation: number | undefined) => Buffer | undefined
 
 const PNG_SIGNATURE_BYTES = 8
-/** Pixels, palette, transparency, and what colours mean; texts, dates, profiles and previews are not drawn. */
+/** Pixels, palette, transparency and colour spaces; texts, dates, profiles and previews are not drawn. */
 const PNG_CHUNKS: ReadonlySet<string> = new Set([
   'IHDR',
   'PLTE',
@@ -15,7 +15,7 @@ const PNG_CHUNKS: ReadonlySet<string> = new Set([
   'IEND',
 ])
 
-/** @returns undefined for what does not end with its last chunk, and for animations. */
+/** @returns undefined for a picture that does not end with its last chunk, and for animations. */
 export const rewritePng: RewritePicture = (bytes) => {
   const kept = [bytes.subarray(0, PNG_SIGNATURE_BYTES)]
   let at = PNG_SIGNATURE_BYTES
@@ -33,13 +33,13 @@ export const rewritePng: RewritePicture = (bytes) => {
 const [SOI, EOI, SOS] = [0xd8, 0xd9, 0xda]
 /** Frames that browsers draw, tables, and the interval of restarts. */
 const JPEG_SEGMENTS: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2, 0xc4, 0xdb, 0xdd, SOS])
-/** The density without a preview, and how the components are coloured. */
+/** The density without a preview, and the colour transform. */
 const JPEG_HEADS: Readonly<Record<number, readonly [name: string, bytes: number]>> = {
   0xe0: ['JFIF\0', 16],
   0xee: ['Adobe', 14],
 }
 
-/** @param orientation as EXIF counts it; the rest of EXIF says where and by whom a photograph was taken. */
+/** @param orientation As in EXIF. The rest of EXIF is dropped, since it says where and by whom a photograph was taken. */
 export const rewriteJpeg: RewritePicture = (bytes, orientation) => {
   const kept = [Buffer.of(0xff, SOI), ...(orientation === undefined ? [] : [orientationOnly(orientation)])]
   let at = 2
@@ -47,7 +47,7 @@ export const rewriteJpeg: RewritePicture = (bytes, orientation) => {
     const marker = bytes[at + 1] ?? 0
     if (marker === EOI)
       return at + 2 === bytes.byteLength ? Buffer.concat([...kept, bytes.subarray(at)]) : undefined
-    // Makers may fill the space between segments.
+    // Encoders may pad the space between segments.
     if (marker === 0xff) {
       at += 1
       continue
@@ -64,7 +64,7 @@ export const rewriteJpeg: RewritePicture = (bytes, orientation) => {
   return undefined
 }
 
-/** Where the next marker stands that is neither a restart nor a byte of the scan itself. */
+/** Returns the position of the next marker that is neither a restart nor a byte of the scan itself. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = start; ; at += 2) {
     at = bytes.indexOf(0xff, at)
@@ -74,7 +74,7 @@ function endOfScan(bytes: Buffer, start: number): number {
   }
 }
 
-/** An APP1 segment whose only entry is the orientation. */
+/** Returns an APP1 segment whose only entry is the orientation. */
 function orientationOnly(orientation: number): Buffer {
   const segment = Buffer.from(
     'ffe1002245786966000049492a0008000000010012010300010000000000000000000000',
@@ -85,9 +85,9 @@ function orientationOnly(orientation: number): Buffer {
 }
 
 const WEBP_CHUNKS: ReadonlySet<string> = new Set(['VP8X', 'ALPH', 'VP8 ', 'VP8L'])
-/** A chunk's name and length, what it announces, and the size of the picture. */
+/** The chunk's name and length, its flags, and the size of the picture. */
 const VP8X_BYTES = 18
-/** Of VP8X: of all it announces (profile, EXIF, XMP, animation), transparency alone stays. */
+/** The one flag of VP8X that stays; those for profile, EXIF, XMP and animation are cleared. */
 const HAS_ALPHA = 0b1_0000
 const RIFF_HEAD = 12
 
@@ -112,10 +112,10 @@ export const rewriteWebp: RewritePicture = (bytes) => {
 }
 
 const AVIF_BOXES: ReadonlySet<string> = new Set(['ftyp', 'meta', 'mdat'])
-/** Kinds of items that are not drawn. */
+/** Item types that are not drawn. */
 const METADATA = /infe[^]{8}(?:Exif|mime|uri )/
 
-/** What it holds stands at places that are written in it: it is left as it is, or refused. */
+/** Boxes of AVIF refer to each other by file offsets, so a file is left as it is or refused. */
 export const rewriteAvif: RewritePicture = (bytes) => {
   let at = 0
   while (at + 8 <= bytes.byteLength) {

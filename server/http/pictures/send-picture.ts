@@ -5,14 +5,14 @@ import { image } from '#server/http/headers/security-headers.ts'
 import { sendBody } from '#server/http/responses/send-body.ts'
 import type { ServedPicture } from './served-picture.ts'
 
-/** Answers with a picture of somebody else that may be served, kept as the endpoint says. */
+/** Answers with a third-party picture that may be served, cached as the endpoint says. */
 export type SendPicture = (
   c: Context,
   picture: ServedPicture,
   endpoint: Pick<Endpoint, 'cache'>,
 ) => Promise<Response>
 
-/** @param origin The one pictures are served on. */
+/** @param origin The origin that serves the pictures. */
 export function createSendPicture(origin: string): SendPicture {
   const headers = image(origin)
   return (c, { bytes, type }, { cache }) =>

@@ -2,9 +2,9 @@ import { imageSize } from 'image-size'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { rewriteAvif, rewriteJpeg, rewritePng, rewriteWebp, type RewritePicture } from './rewrite-picture.ts'
 
-/** A picture of somebody else that may be served. */
+/** A third-party picture that may be served. */
 export interface ServedPicture {
-  /** What its bytes are; the only thing a browser is told about it. */
+  /** The type of its bytes; the only thing that a browser learns about it. */
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif'
   readonly bytes: Buffer
 }
@@ -31,9 +31,9 @@ const KINDS: readonly Kind[] = [
 ]
 
 /**
- * Judges a picture by its bytes, without decoding it: PNG, JPEG, WebP or AVIF, still, of at most 512 KiB and 16
- * megapixels, and of the type it says it is. No SVG: that is a document. What is not drawn is left out: texts, places,
- * profiles, previews, and whatever hides between them; an AVIF that holds such a thing is refused.
+ * Judges a picture by its bytes, without decoding it. It has to be a still PNG, JPEG, WebP or AVIF of the type it claims, of
+ * at most 512 KiB and 16 megapixels; SVG is refused because it is a document. What is not drawn is removed: texts, places,
+ * profiles, previews, and anything hidden between them. An AVIF that holds such a thing is refused.
  *
  * @param dataUri - in base64.
  * @returns the picture, or IMAGE_REFUSED with a `reason`.
@@ -46,7 +46,7 @@ export function readPicture(dataUri: string): Result<ServedPicture> {
   if (head === undefined) return refused('it is not a data URI of a picture in base64')
   const text = dataUri.slice(head.length)
   const bytes = Buffer.from(text, 'base64')
-  // What the decoder skipped would be lost silently.
+  // The decoder skips invalid characters, which would be lost silently.
   if (bytes.toString('base64') !== text) return refused('its base64 is not valid')
   if (bytes.byteLength > MAX_BYTES) return refused('it has more than 512 KiB')
   const kind = KINDS.find(({ matches }) => matches(bytes))
@@ -61,13 +61,13 @@ export function readPicture(dataUri: string): Result<ServedPicture> {
   return ok({ type: kind.type, bytes: rewritten })
 }
 
-/** The bytes of a file as {@link readPicture} takes them, under the type they are of. */
+/** Returns the bytes of a file in the form {@link readPicture} takes, with the type that they have. */
 export function toDataUri(bytes: Buffer): string {
   const type = KINDS.find(({ matches }) => matches(bytes))?.type ?? 'image/unknown'
   return `data:${type};base64,${bytes.toString('base64')}`
 }
 
-/** Of the largest picture in it. */
+/** Returns the size of the largest picture in the file. */
 function sizeOf(
   bytes: Buffer,
 ): { readonly pixels: number; readonly orientation: number | undefined } | undefined {
@@ -89,7 +89,7 @@ function isJpeg(bytes: Buffer): boolean {
   return bytes.byteLength > 4 && bytes.readUIntBE(0, 3) === 0xffd8ff
 }
 
-/** One RIFF file of the length it says; the extended form says whether it is animated. */
+/** A single RIFF file of the stated length; the extended form says whether it is animated. */
 function isWebp(bytes: Buffer): boolean {
   if (bytes.byteLength < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF') return false
   const chunk = bytes.toString('latin1', 8, 16)
@@ -98,7 +98,7 @@ function isWebp(bytes: Buffer): boolean {
   return chunk !== 'WEBPVP8X' || (bytes.readUInt8(20) & 0b10) === 0
 }
 
-/** The first box names AVIF and no sequence of pictures (avis). */
+/** The first box names AVIF and no image sequence (avis). */
 function isAvif(bytes: Buffer): boolean {
   if (bytes.byteLength < 16 || bytes.toString('latin1', 4, 12) !== 'ftypavif') return false
   const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), bytes.byteLength))

@@ -9,7 +9,7 @@ import { acceptsHtml, outagePage } from '#server/http/pages/outage-page.ts'
 import { PROBLEM_STATUS, problem, problemCode, problemDetails, type ProblemCode } from './problem.ts'
 import { ServiceOutage } from './problem.ts'
 
-/** When to come back, while the service is away. */
+/** When clients try again during an outage. */
 const RETRY_AFTER_S = 5
 
 /** The body of every refusal of the API. */
@@ -37,7 +37,7 @@ export function errorContent(description: string) {
   return { description, content: { 'application/json': { schema: ErrorBody } } }
 }
 
-/** Answers a thrown value: a problem as itself, anything else as a reference into the log and nothing more. */
+/** Answers a thrown value: a problem with its own text, anything else with only a reference into the log. */
 export const respondToError: ErrorHandler<HttpEnv> = (thrown, c) => {
   if (thrown instanceof HTTPException && thrown.status < 500) return respondToMalformed(c)
   const outage = thrown instanceof ServiceOutage ? thrown.message : outageText(thrown)
@@ -55,13 +55,13 @@ export const respondToError: ErrorHandler<HttpEnv> = (thrown, c) => {
   })
 }
 
-/** Answers a path no route has. */
+/** Answers a path that no route has. */
 export const respondToUnknownRoute: NotFoundHandler<HttpEnv> = (c) =>
   respond(c, 'ROUTE_UNKNOWN', {
     message: `Nothing answers ${c.req.method} at this path. The routes are listed at /openapi.json.`,
   })
 
-/** Turns the first complaint of a failed validation into a problem that names the parameter. */
+/** Turns the first issue of a failed validation into a problem that names the parameter. */
 export function refuseInvalid(result: { success: boolean; error?: z.ZodError }): void {
   if (result.success || result.error === undefined) return
   const issue = result.error.issues[0]
@@ -80,7 +80,7 @@ function outageText(thrown: unknown): string | undefined {
   return outage === undefined ? undefined : OUTAGE_TEXTS[outage]
 }
 
-/** Visitors read that it passes; operators read in the log what came first. */
+/** Tells visitors to try again; operators find the cause in the log. */
 function respondToOutage(thrown: unknown, outage: string, c: Context<HttpEnv>): Response | Promise<Response> {
   const reference = c.get('reference')
   c.get('logger')?.error({ err: thrown, reference }, outage)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { AppError } from '#schemas/errors/app-error.ts'
 import type { ServerErrorCode } from '#schemas/errors/server-errors.ts'
 
-/** Every way a request can fail, with the status it is answered by. */
+/** Every way in which a request can fail, with its status. */
 export const PROBLEM_STATUS = {
   REQUEST_INVALID: 400,
   CHAIN_ID_INVALID: 400,
@@ -65,14 +65,14 @@ export const PROBLEM_STATUS = {
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS
 
-/** Facts a program needs of a refusal, e.g. `{ seconds: 12 }`. */
+/** Facts that a program needs of a refusal, e.g. `{ seconds: 12 }`. */
 export type ProblemFacts = Readonly<Record<string, string | number | boolean>>
 
 /**
- * A refusal on its way to the client, thrown by routes and services of the server.
+ * Creates a refusal that routes and services throw and the client receives.
  *
  * @param field The parameter, header or member that is wrong, as the client wrote it.
- * @param facts What the code's texts name in braces, and what a program needs.
+ * @param facts The values of the placeholders in the code's texts, and what a program needs.
  * @example
  * throw problem('PROJECT_UNKNOWN', 'No project has this id. Add it with `postern project add`.', 'projectId')
  */
@@ -81,7 +81,7 @@ export function problem(code: ProblemCode, message: string, field?: string, fact
   return new AppError(code, message, { data })
 }
 
-/** The code of a thrown value that is a {@link problem}. */
+/** Returns the code of a thrown value that is a {@link problem}. */
 export function problemCode(thrown: unknown): ProblemCode | undefined {
   if (!(thrown instanceof AppError) || typeof thrown.code !== 'string') return undefined
   return isProblemCode(thrown.code) ? thrown.code : undefined
@@ -96,12 +96,12 @@ const Details = z.object({
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 })
 
-/** The field and the facts a thrown problem names. */
+/** Returns the field and the facts that a thrown problem names. */
 export function problemDetails(thrown: AppError): z.infer<typeof Details> {
   return Details.safeParse(thrown.data).data ?? {}
 }
 
-/** The whole service cannot be given right now; the message is for operators alone. */
+/** The whole service is unavailable; the message is for operators only. */
 export class ServiceOutage extends Error {
   override readonly name = 'ServiceOutage'
 }

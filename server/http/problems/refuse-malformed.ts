@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { Headers } from '#server/http/headers/security-headers.ts'
 
-/** Why the HTTP parser gave a request up, by its code; anything else is a request that is not HTTP. */
+/** Why the HTTP parser rejected a request, by its code; any other code means that the request is not HTTP. */
 const REASONS: Readonly<Record<string, { readonly status: string; readonly text: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
@@ -19,9 +19,9 @@ const REASONS: Readonly<Record<string, { readonly status: string; readonly text:
 const MALFORMED = { status: '400 Bad Request', text: 'The request is not HTTP.' }
 
 /**
- * Answers a request that is too slow or too broken to be one, and closes its connection; the listener of `clientError`.
+ * Answers a request that is too slow or too malformed to be handled, and closes its connection; a listener of `clientError`.
  *
- * @param headers The ones every refusal of the address carries.
+ * @param headers The headers that every refusal of this address carries.
  */
 export function refuseMalformed(error: Error, socket: Duplex, headers: Headers): void {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -3,10 +3,10 @@ import { problem } from '#server/http/problems/problem.ts'
 import { readLimited } from './read-limited.ts'
 
 /**
- * Reads the body of a request as UTF-8 text, whether its length is stated or it comes in chunks. Every route reads
- * its body through this.
+ * Reads the body of a request as UTF-8 text, whether its length is stated or it comes in chunks. Every route reads its body
+ * with this.
  *
- * @param maxBytes What the route takes at most.
+ * @param maxBytes The most that the route accepts.
  * @throws the problems PAYLOAD_TOO_LARGE, and REQUEST_INVALID when the client stopped before the end.
  * @example
  * const form = new URLSearchParams(await readBody(c, 1_024))
@@ -19,7 +19,7 @@ export async function readBody(c: Context, maxBytes: number): Promise<string> {
   throw problem('PAYLOAD_TOO_LARGE', `A body has at most ${maxBytes} bytes here.`, 'body')
 }
 
-/** A body whose length is stated is cut off there by the HTTP parser, and can be read the fast way. */
+/** The HTTP parser enforces a stated length, so such a body can be read the fast way. */
 function readText(c: Context, maxBytes: number): Promise<string | undefined> {
   const stated = Number(c.req.header('content-length') ?? Number.NaN)
   const isShort = stated <= maxBytes && c.req.header('transfer-encoding') === undefined

@@ -5,10 +5,10 @@ import { readBody } from './read-body.ts'
 const MAX_BYTES = 65_536
 
 /**
- * The JSON body of a request. A form or text would be a "simple" request, which pages may send anywhere without being
- * asked.
+ * Reads the JSON body of a request. The content type has to be JSON, because a form or text would be a "simple" request,
+ * which any page may send without a preflight.
  *
- * @param isOptional Whether there may be none.
+ * @param isOptional Whether there may be no body.
  * @throws the problems CONTENT_TYPE_UNSUPPORTED, REQUEST_INVALID naming `body`, and what `readBody` throws.
  */
 export async function readJson(c: Context, isOptional = false): Promise<unknown> {

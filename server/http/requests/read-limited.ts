@@ -1,5 +1,5 @@
 /**
- * Reads a request or a response as UTF-8 text, or gives up.
+ * Reads a request or a response as UTF-8 text, up to a limit.
  *
  * @returns undefined when it is longer than `maxBytes`; the connection is closed then.
  */
@@ -11,7 +11,7 @@ export async function readLimited(
   return bytes && new TextDecoder().decode(bytes)
 }
 
-/** The same, as it comes. */
+/** Does the same without decoding the bytes. */
 export async function readLimitedBytes(
   message: Pick<Response, 'headers' | 'body'>,
   maxBytes: number,

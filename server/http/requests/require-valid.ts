@@ -2,9 +2,9 @@ import type * as z from 'zod/mini'
 import { problem } from '#server/http/problems/problem.ts'
 
 /**
- * What a schema makes of what was sent.
+ * Parses what a client sent with a schema.
  *
- * @param whole What the complaint names when it is about all of it.
+ * @param whole The name that a problem uses when it concerns the whole value.
  * @throws the problem REQUEST_INVALID, which names the first member that is wrong.
  */
 export function requireValid<S extends z.ZodMiniType>(schema: S, sent: unknown, whole?: string): z.output<S> {

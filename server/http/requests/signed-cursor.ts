@@ -1,13 +1,13 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** Where a list goes on, as clients carry it: they can neither read anything of worth from it nor make one. */
+/** The position of a list as clients carry it; they can neither forge one nor learn anything from it. */
 export interface SignedCursors {
   /**
-   * @param about Everything the list is about; another list refuses the cursor.
-   * @param position Of the next page, as the list's maker writes it.
+   * @param about Everything the list depends on; the cursor of another list is refused.
+   * @param position Where the next page starts, as the list writes it.
    */
   write(about: readonly string[], position: string): string
-  /** @returns undefined for one that was not written here about the same list. */
+  /** @returns undefined for a cursor that was not written here for the same list. */
   read(about: readonly string[], cursor: string): string | undefined
 }
 
@@ -15,8 +15,8 @@ const KEY_BYTES = 32
 const MARK_BYTES = 16
 
 /**
- * @param secrets What the deployment signs by, 32 bytes each: every process has the same. The first one signs.
- * @param purpose Keeps the cursors of one route from being those of another.
+ * @param secrets What the deployment signs with, 32 bytes each, the same in every process. The first one signs.
+ * @param purpose Keeps the cursors of one route from being used on another.
  * @example
  * const cursors = createSignedCursors(keyring.tokenKeys, 'history')
  * cursors.read([chainId, address], cursors.write([chainId, address], '19000000:4'))
@@ -44,7 +44,7 @@ export function createSignedCursors(secrets: () => readonly Uint8Array[], purpos
       const isOurs =
         rest.length === 0 &&
         given.byteLength === MARK_BYTES &&
-        // The decoder passes over what is no base64: only the text that was written counts.
+        // The decoder skips what is no base64, so only the exact text that was written counts.
         text(position, given) === cursor &&
         secrets().some((secret) => timingSafeEqual(given, mark(secret, about, position)))
       return isOurs ? position : undefined

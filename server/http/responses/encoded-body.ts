@@ -9,12 +9,12 @@ const ENCODINGS = ['br', 'gzip', 'identity'] as const
 
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Below this many bytes the encoding's own frame eats the gain. */
+/** Below this size the frame of the encoding costs more than it saves. */
 const SMALLEST_WORTH_BYTES = 512
 
 const BROTLI_QUALITY = 9
 
-/** Bytes of one file or document in every encoding, each compressed once, when it is first asked for. */
+/** The bytes of a file or document in every encoding, each compressed once, when it is first needed. */
 export class EncodedBody {
   readonly identity: Buffer
   readonly #variants = new Map<Encoding, Promise<Buffer>>()
@@ -22,8 +22,8 @@ export class EncodedBody {
   readonly #brotliQuality: number
 
   /**
-   * @param prepared Variants the build already made.
-   * @param brotliQuality 0 to 11: less for what is made for one request and not for all.
+   * @param prepared Encodings that the build has made.
+   * @param brotliQuality 0 to 11; lower for a body that is made for a single request.
    */
   constructor(
     identity: Buffer,
@@ -39,7 +39,7 @@ export class EncodedBody {
     }
   }
 
-  /** The strong validator of one encoding (RFC 9110 §8.8.3: encodings are different representations). */
+  /** Returns the strong validator of one encoding (RFC 9110 §8.8.3: encodings are different representations). */
   etag(encoding: Encoding): string {
     return `"${this.#tag}-${encoding}"`
   }
@@ -53,7 +53,7 @@ export class EncodedBody {
     if (known !== undefined) return known
     const made = compress(this.identity, encoding, this.#brotliQuality)
     this.#variants.set(encoding, made)
-    // What failed once is tried again.
+    // A failed compression is tried again.
     made.catch(() => this.#variants.delete(encoding))
     return made
   }
@@ -67,10 +67,10 @@ function compress(body: Buffer, encoding: Encoding, brotliQuality: number): Prom
   return Promise.resolve(body)
 }
 
-/** Brotli's quality for an answer that is made for one request. */
+/** Brotli's quality for an answer that is made for a single request. */
 const QUALITY_FOR_ONE_REQUEST = 3
 
-/** Encodes an answer as JSON: it is compressed, and left out where the client already has it (`If-None-Match`). */
+/** Encodes an answer as JSON, which is compressed, and not sent to a client that already has it (`If-None-Match`). */
 export function jsonBody(answer: object): EncodedBody {
   return new EncodedBody(Buffer.from(JSON.stringify(answer)), {}, QUALITY_FOR_ONE_REQUEST)
 }

@@ -28,10 +28,10 @@ export interface StaticFile {
 export type FileCollection = ReadonlyMap<string, StaticFile>
 
 /**
- * Reads a built folder into memory. Only these files can ever be served, so no path a client writes reaches the disk.
- * `name.br` and `name.gz` beside a file become its prepared encodings.
+ * Reads a built folder into memory. Only these files can ever be served, so no path of a client reaches the disk. `name.br`
+ * and `name.gz` beside a file become its prepared encodings.
  *
- * @param folder An absolute path. A folder that is not there is an empty collection.
+ * @param folder An absolute path. A folder that does not exist gives an empty collection.
  */
 export function readFileCollection(folder: string): FileCollection {
   const paths = listFiles(folder)
@@ -46,9 +46,9 @@ export function readFileCollection(folder: string): FileCollection {
 }
 
 /**
- * A file as it is served, by the ending of its name; undefined for one that nobody serves.
+ * Returns a file as it is served, with a type by its extension; undefined for a type that is not served.
  *
- * @param prepared its encodings, where the build made them.
+ * @param prepared Its encodings, where the build has made them.
  */
 export function fileOf(
   name: string,

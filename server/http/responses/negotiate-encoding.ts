@@ -3,9 +3,9 @@ import type { Encoding } from './encoded-body.ts'
 const PREFERENCE = ['br', 'gzip'] as const satisfies readonly Encoding[]
 
 /**
- * The best encoding the client accepts (RFC 9110 §12.5.3): brotli before gzip before none; a weight of 0 refuses.
+ * Returns the best encoding the client accepts (RFC 9110 §12.5.3): brotli, then gzip, then none; a weight of 0 refuses.
  *
- * @param header The `Accept-Encoding` header as it came.
+ * @param header The `Accept-Encoding` header of the request.
  */
 export function negotiateEncoding(header: string | undefined): Encoding {
   const accepted = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { DEPLOYMENT_ELEMENT_ID, type Deployment } from '#schemas/http/deployment.ts'
 
-/** What would end the element or mean something else in it, as JSON escapes. */
+/** JSON escapes for characters that would end the element or have a meaning in it. */
 const ESCAPES: Readonly<Record<string, string>> = {
   '<': '\\u003c',
   '>': '\\u003e',
@@ -10,8 +10,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Writes the deployment into a built `index.html`, before the end of its head, as a data block: it is not script, so
- * the policy lets it stand, and its text cannot end the element it stands in.
+ * Writes the deployment into a built `index.html`, before the end of its head, as a data block: the policy allows it because
+ * it is no script, and its text cannot end its element.
  *
  * @param template The built document.
  * @throws when the template has no head.

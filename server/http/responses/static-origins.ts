@@ -11,7 +11,7 @@ import { renderDocument } from './render-document.ts'
 import { errorPage, hashedAsset, namedFile, type Headers } from '#server/http/headers/security-headers.ts'
 import { sendBody } from './send-body.ts'
 
-/** One origin that serves a built document per project, and its files. */
+/** An origin that serves a built document for each project, and its files. */
 export interface StaticOrigin {
   readonly origin: string
   /** The first part of a document's path: `m` for `/m/{projectId}/`. */
@@ -19,16 +19,16 @@ export interface StaticOrigin {
   readonly files: FileCollection
   readonly projects: ProjectCache
   readonly deployment: (project: Project) => Deployment
-  /** Told in the document where it is given; another object once it changed, when documents are written anew. */
+  /** The summary of the directory that the document carries. Documents are rendered again when it is another object. */
   readonly directory?: () => Promise<DirectorySummary>
-  /** @param ancestors Sources for `frame-ancestors`. */
+  /** @param ancestors Sources of `frame-ancestors`. */
   readonly documentHeaders: (ancestors: string) => Headers
   readonly scriptHeaders: Headers
-  /** Origins of the deployment that frame the document besides the project's. */
+  /** Origins of the deployment that may frame the document beside the project's. */
   readonly ownAncestors: readonly string[]
-  /** Where the document stands for sites that hold it themselves, the project in the query `projectId`. */
+  /** The path of the document for sites that hold it themselves; the query `projectId` names the project. */
   readonly sitePath?: string
-  /** A document that stands as a window of its own, at a name after the project's path. */
+  /** A document that opens as a window of its own, under a name after the project's path. */
   readonly window?: { readonly name: string; readonly file: string; readonly headers: Headers }
 }
 
@@ -64,7 +64,7 @@ export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
   }
 
   if (site.sitePath !== undefined) {
-    // What such sites open in the click, until they know where their window goes.
+    // Such sites open this page in the click, until they know the address of the window.
     app.get('/loading', (c) =>
       c.html(loadingPage(c.req.header('accept-language') ?? ''), 200, loadingHeaders(site.origin)),
     )
@@ -85,7 +85,7 @@ export function addStaticOrigin(app: Hono<HttpEnv>, site: StaticOrigin): void {
   })
 }
 
-/** The plain page of the modal and wallet origins for what is not there; it carries their headers and no secret. */
+/** Answers that a document of the modal or wallet origin does not exist, with the headers of that origin. */
 export function sendMissing(c: Context, origin: string, reason: string): Response {
   return c.body(`${reason}\n`, 404, { ...errorPage(origin), 'content-type': 'text/plain; charset=utf-8' })
 }
@@ -95,7 +95,7 @@ interface Rendered {
   readonly directory: DirectorySummary | undefined
 }
 
-/** A built document with each project's deployment in it, written anew when what it tells has changed. */
+/** Renders a built document once for each project, and again when what it says has changed. */
 function renderOnce(site: StaticOrigin, file: string): (project: Project) => Promise<EncodedBody> {
   const rendered = new WeakMap<Project, Rendered>()
   return async (project) => {

@@ -8,37 +8,37 @@ import { Movement, TransactionDetails, type IndexedTransaction } from './indexed
 import { storeStep } from './store-step.ts'
 import { pruneIndex } from './prune-index.ts'
 
-/** A place in the history: what is older comes after it. */
+/** A position in the history; older transactions come after it. */
 export interface HistoryPlace {
   readonly block: number
   readonly position: number
 }
 
-/** What the server found on chains; every process sees the same. */
+/** Stores what the server has found on chains, for all processes. */
 export interface AccountIndexRepository {
   find(key: IndexKey): Promise<ScanState | undefined>
   /**
-   * Takes an account for one process.
+   * Acquires an account for one process.
    *
-   * @param projectId In whose room it is kept from now on.
-   * @returns false while another one has it.
+   * @param projectId The project whose quota the account counts against from now on.
+   * @returns false while another process has it.
    */
   acquire(key: IndexKey, projectId: string, holder: string, now: number, until: number): Promise<boolean>
   release(key: IndexKey, holder: string): Promise<void>
   /**
-   * Keeps a step of the scan, whole or not at all.
+   * Stores a step of the scan completely or not at all.
    *
-   * @returns undefined when the holder has it no longer: nothing was kept.
+   * @returns undefined when the process no longer has the account; nothing was stored.
    */
   store(key: IndexKey, holder: string, until: number, step: ScanStep): Promise<StoredStep | undefined>
-  /** The newest first, at most `limit`. */
+  /** Returns the newest transactions first, at most `limit`. */
   page(key: IndexKey, before: HistoryPlace | undefined, limit: number): Promise<IndexedTransaction[]>
   storeDetails(key: IndexKey, transactions: readonly IndexedTransaction[]): Promise<void>
-  /** What was seen last first, at most `limit`. */
+  /** Returns the assets seen last first, at most `limit`. */
   assets(key: IndexKey, standards: readonly TokenStandard[], limit: number): Promise<SeenAsset[]>
   /**
-   * Forgets accounts nobody asked for since, and of each project those that were asked for longest ago, until it has at
-   * most so many accounts and transactions.
+   * Deletes accounts that nobody has asked for since a time, and of each project those asked for longest ago, until it is
+   * within its quota of accounts and transactions.
    */
   prune(since: number, mostOfProject: number): Promise<void>
 }
@@ -50,7 +50,7 @@ export function createAccountIndexRepository({ query }: Database): AccountIndexR
   return { ...scansIn(query), ...foundIn(query) }
 }
 
-/** Who is at work on which account, and how far. */
+/** The state of the scans. */
 function scansIn(
   query: Kysely<Schema>,
 ): Pick<AccountIndexRepository, 'find' | 'acquire' | 'release' | 'store' | 'prune'> {
@@ -105,7 +105,7 @@ function scansIn(
   }
 }
 
-/** What was found. */
+/** The results of the scans. */
 function foundIn(query: Kysely<Schema>): Pick<AccountIndexRepository, 'page' | 'storeDetails' | 'assets'> {
   const ofKey = (table: 'account_transactions' | 'account_assets', { network, address }: IndexKey) =>
     query.selectFrom(table).where('network', '=', network).where('address', '=', address)

@@ -21,19 +21,19 @@ export interface AccountIndexSettings {
   /** @throws the problem NETWORK_UNKNOWN. */
   readonly ask: (caipNetworkId: string) => AskEvm
   readonly rulesOf: (caipNetworkId: string) => ScanRules
-  /** Accounts and transactions that are kept for each project. */
+  /** The most accounts and transactions that are stored for each project. */
   readonly mostOfProject: number
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Told of a scan that ended early, by its network, and of a failed tidying; what was read stays. */
+  /** Called with the network of a scan that ended early, and for failed pruning; what was read stays. */
   readonly onFailure: (what: string, error: unknown) => void
 }
 
-/** How much of an account the index knows. */
+/** How much of an account the index covers. */
 export interface IndexReach extends Reach {
-  /** Whether what transactions carry of the coin is seen. */
+  /** Whether the coins that transactions carry are seen. */
   readonly seesCoin: boolean
-  /** Whether what contracts move of the coin is seen too. */
+  /** Whether the coins that contracts transfer are seen too. */
   readonly seesInternalTransfers: boolean
 }
 
@@ -51,18 +51,18 @@ const DAY_MS = 86_400_000
 const KEPT_DAYS = 30
 
 /**
- * The server's own index of what happened to EVM accounts: it grows forward from the time an account is first asked
- * for, and some way back. One scan of an account at a time in the whole deployment, however many ask.
+ * The server's own index of EVM accounts. It grows forward from the time an account is first asked for, and some way back. An
+ * account has one scan at a time in the whole deployment, however many requests ask for it.
  */
 export class AccountIndex {
   readonly #settings: AccountIndexSettings
   readonly #holder = randomUUID()
-  /** What each scan fails with, if it does. */
+  /** Running scans; each resolves with its error, if it fails. */
   readonly #running = new Map<string, Promise<unknown>>()
   readonly #queue = new ScanQueue()
   readonly #internalTransfers = createInternalTransferReader()
   readonly #stopping = new AbortController()
-  /** Of blocks where scans ended. */
+  /** Times of the blocks where scans ended. */
   readonly #times: ValueCache<number>
   #prunedAt = -Infinity
   #pruning: Promise<void> = Promise.resolve()
@@ -73,10 +73,10 @@ export class AccountIndex {
   }
 
   /**
-   * Brings the index of an account up to date, and waits for that for a short while.
+   * Updates the index of an account, and waits for that for a short while.
    *
-   * @param projectId For whom: scans of projects take turns, and each project has room of its own.
-   * @throws what the nodes failed with, when nothing is known yet: UPSTREAM_FAILED, UPSTREAM_TIMEOUT, NodeRefusal.
+   * @param projectId The requesting project. Scans of projects take turns, and each project has its own quota.
+   * @throws the error of the nodes when nothing is known yet: UPSTREAM_FAILED, UPSTREAM_TIMEOUT, NodeRefusal.
    */
   async refresh(network: string, address: string, projectId: string): Promise<IndexReach> {
     const key = keyOf(network, address)
@@ -99,7 +99,7 @@ export class AccountIndex {
     }
   }
 
-  /** The blocks that were read of an account; undefined for one nobody asked for. */
+  /** Returns the range of blocks that was read; undefined for an account that nobody has asked for. */
   async blocksOf(
     network: string,
     address: string,
@@ -107,7 +107,7 @@ export class AccountIndex {
     return this.#settings.repository.find(keyOf(network, address))
   }
 
-  /** Transactions, the newest first. */
+  /** Returns transactions, the newest first. */
   async page(
     network: string,
     address: string,
@@ -118,7 +118,7 @@ export class AccountIndex {
     return this.#complete(key, await this.#settings.repository.page(key, before, limit))
   }
 
-  /** What the account was ever sent, seen last first. */
+  /** Returns everything that the account ever received, the last seen first. */
   assets(
     network: string,
     address: string,
@@ -129,8 +129,8 @@ export class AccountIndex {
   }
 
   /**
-   * The newest transactions of an account that it sent itself, or may have; of some nobody asked about yet it is looked
-   * up. Does not throw for nodes.
+   * Returns the newest transactions that the account sent itself. Where the sender is unknown, up to 24 are looked up. Does
+   * not throw for nodes.
    */
   async sentBy(network: string, address: string): Promise<IndexedTransaction[]> {
     const key = keyOf(network, address)
@@ -148,7 +148,7 @@ export class AccountIndex {
     return [...sent, ...learned]
   }
 
-  /** Ends the scans. */
+  /** Stops the scans. */
   async close(): Promise<void> {
     this.#stopping.abort()
     await Promise.all([...this.#running.values(), this.#pruning])
@@ -158,7 +158,7 @@ export class AccountIndex {
     return state?.scannedAt !== undefined && Math.abs(this.#settings.now() - state.scannedAt) < FRESH_MS
   }
 
-  /** Where a scan ends for good: its time is asked for once, and waited for but a moment. */
+  /** Returns the time at which the index begins. It is read once, and waited for only briefly. */
   async #horizonOf({ network }: IndexKey, lowest: number): Promise<Horizon> {
     const name = `${network}/${lowest}`
     const asking = async () => (await createNodeReader(this.#settings.ask(network)).head(lowest))?.timeMs
@@ -215,7 +215,7 @@ export class AccountIndex {
     }
   }
 
-  /** Another process is at work on it. */
+  /** Waits for another process that is scanning the account. */
   async #awaitOther(key: IndexKey): Promise<void> {
     const until = performance.now() + WAIT_MS
     while (performance.now() < until && !this.#stopping.signal.aborted) {
@@ -224,7 +224,7 @@ export class AccountIndex {
     }
   }
 
-  /** Beside the scans: nobody waits for it. */
+  /** Runs beside the scans; nothing waits for it. */
   #prune(): void {
     const { repository, now, mostOfProject, onFailure } = this.#settings
     if (now() - this.#prunedAt < PRUNE_EVERY_MS) return
@@ -235,7 +235,7 @@ export class AccountIndex {
       .catch((error: unknown) => onFailure('pruning', error))
   }
 
-  /** Fills in what logs do not tell, and keeps it. */
+  /** Looks up and stores what logs do not contain. */
   async #complete(key: IndexKey, transactions: readonly IndexedTransaction[]): Promise<IndexedTransaction[]> {
     if (transactions.every(({ details }) => details !== undefined)) return [...transactions]
     const node = createNodeReader(this.#settings.ask(key.network))
@@ -250,7 +250,7 @@ export class AccountIndex {
       if (one.details !== undefined) return one
       const [transaction, timeMs] = await Promise.all([node.transaction(one.hash), timeOf(one.block)])
       if (transaction === undefined || timeMs === undefined) return one
-      // What failed leaves no logs.
+      // A failed transaction leaves no logs.
       const completed = { ...one, details: detailsOf(transaction, timeMs, false) }
       learned.push(completed)
       return completed

@@ -1,49 +1,49 @@
 import type { IndexedTransaction } from './indexed-transaction.ts'
 
-/** Whose index, in lower case where case means nothing. */
+/** The account of an index, in lower case where case has no meaning. */
 export interface IndexKey {
   /** CAIP-2 id. */
   readonly network: string
   readonly address: string
 }
 
-/** How far an account was looked for. */
+/** How far an account was scanned. */
 export interface ScanState {
   /** Everything from `lowest` to `highest` was read. */
   readonly lowest: number
   readonly highest: number
   readonly highestHash: string
-  /** The newest block that was read; above `highest` it may yet be replaced. */
+  /** The newest block that was read; blocks above `highest` may still be replaced. */
   readonly reached: number
-  /** Milliseconds since 1970; undefined until the newest block was reached once. */
+  /** Milliseconds since 1970; undefined until a scan has reached the newest block once. */
   readonly scannedAt?: number | undefined
-  /** How many transactions are kept. */
+  /** How many transactions are stored. */
   readonly entries: number
-  /** Milliseconds since 1970, since when movements of the coin inside of contracts were not seen. */
+  /** Milliseconds since 1970, since when internal transfers were not seen. */
   readonly blindSince?: number | undefined
 }
 
-/** What became of an account with a step. */
+/** The state of an account after a step. */
 export type StoredStep = Pick<ScanState, 'lowest' | 'entries'>
 
 export type TokenStandard = 'erc20' | 'erc721' | 'erc1155'
 
-/** Something the account was sent once; whether it has it still is the chain's to say. */
+/** An asset that the account received once. Only the chain says whether it still holds it. */
 export interface SeenAsset {
   readonly contract: string
-  /** Decimal; empty for a token whose units are alike. */
+  /** Decimal; empty for a fungible token. */
   readonly tokenId: string
   readonly standard: TokenStandard
   readonly block: number
 }
 
-/** What was found in a range of blocks, and how far the scan is with it. */
+/** What a range of blocks contains, and how far the scan has come with it. */
 export interface ScanStep {
   readonly state: ScanState
-  /** Forgets what was read above this block: the chain may have changed there. -1 forgets everything. */
+  /** Deletes what was read above this block, because the chain may have changed there; -1 deletes everything. */
   readonly forgetAbove?: number
   readonly transactions: readonly IndexedTransaction[]
   readonly assets: readonly SeenAsset[]
-  /** Transactions, and assets, that are kept: the newest. */
+  /** How many of the newest transactions, and of the newest assets, are stored. */
   readonly most: number
 }

@@ -3,7 +3,7 @@ import { problemCode } from '#server/http/problems/problem.ts'
 import { NodeRefusal, type AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 import { readCallTraces, readFlatTraces, type InternalTransfers } from './read-traces.ts'
 
-/** A block with transactions. */
+/** A block that contains transactions. */
 export interface TracedBlock {
   /** CAIP-2 id. */
   readonly network: string
@@ -12,7 +12,7 @@ export interface TracedBlock {
   readonly size: number
 }
 
-/** What contracts moved of the coin in a block; undefined when the node does not tell, now or ever. */
+/** Returns the coins that contracts transferred in a block; undefined when the node cannot trace it. */
 export type ReadInternalTransfers = (
   ask: AskEvm,
   block: TracedBlock,
@@ -21,7 +21,7 @@ export type ReadInternalTransfers = (
 const KEPT_BYTES = 8_388_608
 const MOVEMENT_BYTES = 300
 
-/** Reads each block once however many accounts are looked for, and remembers it: a block does not change. */
+/** Reads each block once for all accounts and caches it, since a block does not change. */
 export function createInternalTransferReader(): ReadInternalTransfers {
   const reads = new ReadCache<InternalTransfers | undefined>({
     maxBytes: KEPT_BYTES,
@@ -31,7 +31,7 @@ export function createInternalTransferReader(): ReadInternalTransfers {
   return (ask, block) => reads.get(`${block.network} ${block.hash}`, () => readTraces(ask, block))
 }
 
-/** Nodes know one of two ways, or none. */
+/** Nodes support one of two methods, or none. */
 async function readTraces(
   ask: AskEvm,
   { number, size }: TracedBlock,
@@ -44,7 +44,7 @@ async function readTraces(
   return readCallTraces(await ask({ method: 'debug_traceBlockByNumber', params }).catch(untold), size)
 }
 
-/** Most nodes do not trace, and of a full block the trace is too large to be taken. */
+/** Most nodes do not trace, and the trace of a full block is too large to read. */
 function untold(error: unknown): undefined {
   if (!(error instanceof NodeRefusal) && problemCode(error) === undefined) throw error
 }

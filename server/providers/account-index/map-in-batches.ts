@@ -1,8 +1,8 @@
 /**
- * Works on items a few at a time, and gives the outcomes in the order of the items.
+ * Maps items a few at a time, and returns the outcomes in the order of the items.
  *
- * @param atOnce How many are worked on at the same time.
- * @throws what working on one of them throws first; no further one is begun then.
+ * @param atOnce How many items are processed at the same time.
+ * @throws the first error of an item; no further items are started then.
  */
 export async function mapInBatches<Item, Outcome>(
   items: readonly Item[],

@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { problem } from '#server/http/problems/problem.ts'
 import type { AskEvm } from '#server/providers/evm-nodes/evm-nodes.ts'
 
-/** Of one log; what is longer is no transfer. */
+/** The most characters of a log's data; a transfer is never longer. */
 const MAX_DATA = 16_384
 const MAX_LOGS = 20_000
 const MAX_TRANSACTIONS = 20_000
-/** Of one that runs no code: none takes less. */
+/** The gas of a transaction that runs no code; none uses less. */
 const GAS_OF_A_PAYMENT = 21_000
 
 const HexText = z.custom<Hex>((value) => typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value))
@@ -26,7 +26,7 @@ const Log = z.object({
   logIndex: Count,
   removed: z.boolean().optional(),
 })
-/** A log as nodes tell it. */
+/** A log as nodes return it. */
 export type NodeLog = z.infer<typeof Log>
 
 const NodeTransaction = z.object({
@@ -49,24 +49,24 @@ const Receipt = z.object({ transactionHash: Hash, status: Digits.optional() })
 export interface NodeBlock {
   readonly timeMs: number
   readonly hash: string
-  /** How many transactions it has. */
+  /** How many transactions the block has. */
   readonly size: number
-  /** Some of its transactions may have called contracts. */
+  /** Whether some of its transactions may have called contracts. */
   readonly hasCalls: boolean
-  /** The transactions that an account sent or was sent, and others by their hashes; most are nobody's business. */
+  /** Returns the transactions that an account sent or received, and others by their hashes; the rest is not parsed. */
   concerning(address: string, others: ReadonlySet<string>): readonly NodeTransaction[]
 }
 
-/** Questions to the nodes of one network; an answer of another form is the problem UPSTREAM_FAILED. */
+/** Reads from the nodes of one network; an answer of another form is the problem UPSTREAM_FAILED. */
 export interface NodeReader {
   blockNumber(): Promise<number>
-  /** Undefined for a block the chain does not have. */
+  /** Undefined for a block that the chain does not have. */
   head(block: number): Promise<{ hash: string; timeMs: number } | undefined>
   logs(from: number, to: number, topics: readonly unknown[]): Promise<readonly NodeLog[]>
   block(block: number): Promise<NodeBlock>
-  /** Undefined for one the chain does not have. */
+  /** Undefined for a transaction that the chain does not have. */
   transaction(hash: string): Promise<NodeTransaction | undefined>
-  /** Undefined for one the chain does not have. */
+  /** Undefined for a transaction that the chain does not have. */
   isFailed(hash: string): Promise<boolean | undefined>
 }
 
@@ -84,7 +84,7 @@ export function createNodeReader(ask: AskEvm): NodeReader {
     async logs(from, to, topics) {
       const filter = { fromBlock: tag(from), toBlock: tag(to), topics }
       const logs = read(z.array(Log).max(MAX_LOGS), await ask({ method: 'eth_getLogs', params: [filter] }))
-      // A node that answers another question must not fill the index with it.
+      // A node that answers for other blocks must not fill the index.
       if (logs.some(({ blockNumber }) => blockNumber < from || blockNumber > to)) throw unreadable()
       return logs.filter(({ removed }) => removed !== true)
     },
@@ -121,7 +121,7 @@ export function createNodeReader(ask: AskEvm): NodeReader {
 
 const Ends = z.object({ hash: z.string(), from: z.string(), to: z.string().nullish() })
 
-/** Most transactions of a block are others': they are not read further. */
+/** Most transactions of a block concern other accounts and are not parsed further. */
 function concerns(transaction: unknown, address: string, others: ReadonlySet<string>): boolean {
   const ends = Ends.safeParse(transaction).data
   if (ends === undefined) return false

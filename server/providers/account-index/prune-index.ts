@@ -6,9 +6,12 @@ import type { IndexKey } from './index-entries.ts'
 const TABLES = ['account_transactions', 'account_assets', 'account_scans'] as const
 const ACCOUNTS_AT_ONCE = 200
 
-/** Forgets what nobody asked for since, and of each project what was asked for longest ago, until it has room. */
+/**
+ * Deletes accounts that nobody has asked for since a time, and of each project those asked for longest ago, until it is
+ * within its quota.
+ */
 export async function pruneIndex(query: Kysely<Schema>, since: number, mostOfProject: number): Promise<void> {
-  // Who asks for many accounts makes up empty ones: those go at once.
+  // Requests for many accounts mostly name empty ones, which are deleted in one statement.
   await query
     .deleteFrom('account_scans')
     .where('asked_at', '<', isoTime(since))
@@ -34,7 +37,7 @@ export async function pruneIndex(query: Kysely<Schema>, since: number, mostOfPro
     await makeRoom(query, projectId ?? '', Number(accounts) + Number(entries) - mostOfProject)
 }
 
-/** @param over By how much a project has more than its room. */
+/** @param over By how much a project exceeds its quota. */
 async function makeRoom(query: Kysely<Schema>, projectId: string, over: number): Promise<void> {
   let rest = over
   while (rest > 0) {

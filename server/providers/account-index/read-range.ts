@@ -6,11 +6,11 @@ import type { CoinMovement, IndexedTransaction, Movement, TransactionDetails } f
 import type { NodeLog, NodeReader, NodeTransaction } from './node-reader.ts'
 import type { InternalTransfers } from './read-traces.ts'
 
-/** What a range of blocks says of an account. */
+/** What a range of blocks contains about an account. */
 export interface ReadRange {
   readonly transactions: readonly IndexedTransaction[]
   readonly assets: readonly SeenAsset[]
-  /** A node did not tell what contracts moved of the coin, though blocks were read. */
+  /** Whether a node did not return internal transfers, though blocks were read. */
   readonly isBlind: boolean
 }
 
@@ -35,7 +35,7 @@ interface BlockTransaction {
   readonly inside: readonly CoinMovement[]
 }
 
-/** What contracts moved of the coin in a block of the network. */
+/** Returns the internal transfers of a block of the network. */
 export type InternalTransfersOf = (
   block: Omit<TracedBlock, 'network'>,
 ) => Promise<InternalTransfers | undefined>
@@ -47,10 +47,10 @@ const NO_BLOCKS: { readonly transactions: readonly BlockTransaction[]; readonly 
 }
 
 /**
- * Reads what concerns an account in a range of blocks: transfers of tokens to and from it and what it allowed, by logs.
+ * Reads what concerns an account in a range of blocks: token transfers to and from it and its approvals, by logs.
  *
  * @param address In lower case.
- * @param internalTransfersOf Where blocks are read too: every transaction it sent or was sent, and what contracts moved of the coin.
+ * @param internalTransfersOf Where blocks are read too: every transaction it sent or received, and internal transfers.
  * @throws NodeRefusal, and the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
  */
 export async function readRange(
@@ -63,7 +63,7 @@ export async function readRange(
   const topic = pad(address)
   const [sent, got, others, blocks] = await Promise.all([
     node.logs(from, to, [[TRANSFER, APPROVAL, APPROVAL_FOR_ALL], topic]),
-    // The second place is that of whom a token goes to, and of whom several come from.
+    // The second topic is the recipient of a single token event, and the sender of ERC-1155 events.
     node.logs(from, to, [[TRANSFER, SINGLE, BATCH], null, topic]),
     node.logs(from, to, [[SINGLE, BATCH], null, null, topic]),
     internalTransfersOf ? readBlocks(node, internalTransfersOf, address, range) : NO_BLOCKS,
@@ -94,7 +94,7 @@ export async function readRange(
   return { transactions, assets, isBlind: blocks.isBlind }
 }
 
-/** Who sent a transaction and when: needed of those that logs alone told of. */
+/** Returns the details of a transaction, which are missing where only logs mention it. */
 export function detailsOf(
   { from, to, nonce, value, input }: NodeTransaction,
   timeMs: number,
@@ -178,7 +178,7 @@ function readMovements({ address: contract, topics, data }: NodeLog): Movement[]
       return amount === undefined ? [] : [{ ...ends, tokenId: id.toString(), amount: amount.toString() }]
     })
   } catch {
-    // Anybody may write a log of this name with anything in it.
+    // Anybody may emit a log of this name with any content.
     return []
   }
 }

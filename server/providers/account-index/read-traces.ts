@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { CoinMovement } from './indexed-transaction.ts'
 
-/** What contracts moved of the coin, by transaction, without what the transactions themselves carry. */
+/** The coins that contracts transferred, by transaction, without those that the transactions themselves carry. */
 export type InternalTransfers = ReadonlyMap<string, readonly CoinMovement[]>
 
-/** Calls of one block that are looked at. */
+/** The most calls of one block that are read. */
 const MAX_CALLS = 100_000
 const Hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
 const Address = z
@@ -15,10 +15,10 @@ const Amount = z
   .string()
   .regex(/^0x[0-9a-fA-F]{1,64}$/)
   .transform(BigInt)
-/** There when what a call did was undone. */
+/** Present when the effects of a call were reverted. */
 const Failure = z.string().nullish()
 
-/** Of the tracer `callTracer`: what pays. `DELEGATECALL` repeats its caller's value, and `CALLCODE` pays nobody. */
+/** Frame types of `callTracer` that pay. `DELEGATECALL` repeats its caller's value, and `CALLCODE` pays nobody. */
 const PAYING = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 const Frame = z.object({
   type: z.string().max(16),
@@ -32,7 +32,7 @@ const CallTraces = z.array(z.object({ txHash: Hash, result: Frame }))
 
 const FlatTrace = z.object({
   transactionHash: Hash.nullish(),
-  /** Of each call on the way the place among its siblings; empty for the transaction. */
+  /** The position among its siblings of each call on the path; empty for the transaction itself. */
   traceAddress: z.array(z.int()).max(1_100),
   error: Failure,
   type: z.string().max(16),
@@ -51,10 +51,10 @@ type FlatTrace = z.infer<typeof FlatTrace>
 const FlatTraces = z.array(FlatTrace).max(MAX_CALLS)
 
 /**
- * Reads what `debug_traceBlockByNumber` with the `callTracer` tells of a block.
+ * Reads a block from `debug_traceBlockByNumber` with the `callTracer`.
  *
  * @param size How many transactions the block has.
- * @returns undefined for what is no trace of all of them.
+ * @returns undefined when it is not a trace of all of them.
  */
 export function readCallTraces(told: unknown, size: number): InternalTransfers | undefined {
   const traces = CallTraces.safeParse(told).data
@@ -62,7 +62,7 @@ export function readCallTraces(told: unknown, size: number): InternalTransfers |
   const moved = new Map<string, CoinMovement[]>()
   let looked = 0
   for (const { txHash, result } of traces) {
-    // The last one is looked at first: they come out in the order of the calls.
+    // Reversed, because the stack is read from its end and transfers have to stay in the order of the calls.
     const open = result.error ? [] : (result.calls ?? []).toReversed()
     while (open.length > 0) {
       const frame = Frame.safeParse(open.pop()).data
@@ -78,10 +78,10 @@ export function readCallTraces(told: unknown, size: number): InternalTransfers |
 }
 
 /**
- * Reads what `trace_block` tells of a block.
+ * Reads a block from `trace_block`.
  *
  * @param size How many transactions the block has.
- * @returns undefined for what is no trace of all of them.
+ * @returns undefined when it is not a trace of all of them.
  */
 export function readFlatTraces(told: unknown, size: number): InternalTransfers | undefined {
   const traces = FlatTraces.safeParse(told).data
@@ -91,7 +91,7 @@ export function readFlatTraces(told: unknown, size: number): InternalTransfers |
   const undone = new Set<string>()
   for (const trace of traces) {
     const { transactionHash: hash, traceAddress } = trace
-    // Rewards of blocks are in none.
+    // Block rewards belong to no transaction.
     if (!hash) continue
     const places = traceAddress.map((_, at) => `${hash} ${traceAddress.slice(0, at).join()}`)
     const own = `${hash} ${traceAddress.join()}`

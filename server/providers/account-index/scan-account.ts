@@ -7,11 +7,11 @@ import { readRange, type InternalTransfersOf, type ReadRange } from './read-rang
 
 /** How one network is scanned; see `history-config.ts`. */
 export interface ScanRules {
-  /** How many blocks before the newest one are looked at. */
+  /** How many blocks before the newest one are read. */
   readonly backBlocks: number
-  /** Blocks of one question. */
+  /** Blocks per request. */
   readonly rangeBlocks: number
-  /** Reads the blocks too, which shows movements of the coin: for short chains. */
+  /** Whether blocks are read too, which shows transfers of the coin; for short chains. */
   readonly withBlocks: boolean
 }
 
@@ -21,32 +21,32 @@ export interface AccountScan {
   readonly internalTransfersOf: InternalTransfersOf
   /** In lower case. */
   readonly address: Hex
-  /** How far an earlier scan came. */
+  /** The state that an earlier scan has left. */
   readonly known: ScanState | undefined
-  /** @returns undefined when another process has taken the account, or nobody keeps it any more. */
+  /** @returns undefined when another process has acquired the account, or it was deleted. */
   readonly store: (step: ScanStep) => Promise<StoredStep | undefined>
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly signal: AbortSignal
 }
 
-/** Blocks that may yet be replaced; they are read anew. */
+/** Blocks that may still be replaced; they are read again. */
 const UNSETTLED_BLOCKS = 12
-/** Of one scan; the next one goes on. */
+/** The most steps of one scan; the next scan continues. */
 const MAX_STEPS = 200
 const MAX_HALVINGS = 3
-/** Of an account: what is older makes room, and is said to be missing. */
+/** The most transactions of an account; older ones are deleted, and the answer says that they are missing. */
 const MAX_ENTRIES = 5_000
-/** Whether a node has learned to trace is asked this seldom: what was read without is read anew then. */
+/** How often a node without traces is checked again; once it can trace, everything is read again. */
 const BLIND_MS = 3_600_000
 const NOTHING: ReadRange = { transactions: [], assets: [], isBlind: false }
 
 type Change = Pick<ScanStep, 'state' | 'forgetAbove'>
 
 /**
- * Reads what happened to an account since the last scan, then some way back, and keeps each step.
+ * Reads an account forward from the last scan, then some way back, and stores each step.
  *
- * @throws NodeRefusal, and the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT; what was kept stays.
+ * @throws NodeRefusal, and the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT; what was stored stays.
  */
 export async function scanAccount(scan: AccountScan): Promise<void> {
   const { node, rules, now } = scan
@@ -63,7 +63,7 @@ export async function scanAccount(scan: AccountScan): Promise<void> {
     state = await storeStep(scan, { state, forgetAbove }, part.found)
   }
   if (state.highest < settled) return
-  // Read whole or not at all: what is above `highest` has no place to go on from.
+  // Read completely or not at all, because a scan can only continue from `highest`.
   const newest = head > settled ? await read(scan, settled + 1, head) : NOTHING
   state = { ...state, reached: head, scannedAt: now() }
   state = await storeStep(scan, { state, forgetAbove: state.highest }, newest)
@@ -76,7 +76,7 @@ export async function scanAccount(scan: AccountScan): Promise<void> {
   }
 }
 
-/** Whether a scan looks no further back, however often it goes on. */
+/** Whether scans read no further back. */
 export function isFarBack(state: ScanState, rules: ScanRules): boolean {
   return state.lowest <= goalOf(state, rules) || state.entries >= MAX_ENTRIES
 }
@@ -85,18 +85,18 @@ function goalOf({ reached }: ScanState, { backBlocks }: ScanRules): number {
   return Math.max(0, reached - backBlocks)
 }
 
-/** Where a scan goes on; another block in the place of the last one means that the chain is another one. */
+/** Returns the state to continue from. Another block in the place of the last one means that the chain was replaced. */
 async function startOf(scan: AccountScan, settled: number): Promise<ScanState> {
   const { known, node } = scan
   const isSame = known !== undefined && (await node.head(known.highest))?.hash === known.highestHash
   if (isSame && !(await seesNow(scan, known))) return known
   const highestHash = (await node.head(settled))?.hash ?? ''
-  // Nothing is read yet.
+  // Nothing has been read yet.
   const state = { lowest: settled + 1, highest: settled, highestHash, reached: settled, entries: 0 }
   return storeStep(scan, { state, forgetAbove: -1 }, NOTHING)
 }
 
-/** Whether what was not seen inside of contracts would be seen today. */
+/** Whether internal transfers that were missed could be read now. */
 async function seesNow(
   { node, rules, now, internalTransfersOf }: AccountScan,
   known: ScanState,
@@ -106,7 +106,7 @@ async function seesNow(
   return (await internalTransfersOf({ number: known.highest, hash, size })) !== undefined
 }
 
-/** @returns the state with what became of it: an account that fills its room loses its oldest entries. */
+/** @returns the state after the step; an account that exceeds its limit loses its oldest entries. */
 async function storeStep(scan: AccountScan, change: Change, found: ReadRange): Promise<ScanState> {
   const { transactions, assets, isBlind } = found
   const blindSince = change.state.blindSince ?? (isBlind ? scan.now() : undefined)
@@ -120,9 +120,9 @@ async function storeStep(scan: AccountScan, change: Change, found: ReadRange): P
 }
 
 /**
- * Nodes bound how much they tell at once, each in its own way: less is asked for until one does.
+ * Reads a range, or a smaller one: nodes limit their answers, each in its own way, so the range is halved until one fits.
  *
- * @param fixed The end of the range that what was read before touches.
+ * @param fixed The end of the range that adjoins what was read before.
  */
 async function readShrinking(scan: AccountScan, from: number, to: number, fixed: 'from' | 'to') {
   let range = { from, to }

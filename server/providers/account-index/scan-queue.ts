@@ -1,5 +1,5 @@
 const AT_ONCE = 8
-/** Less than all: who asks for many accounts must leave a place to others. */
+/** Less than all, so that a project with many scans leaves a place to others. */
 const OF_ONE_AT_ONCE = 6
 const OF_ONE_WAITING = 64
 
@@ -8,13 +8,13 @@ interface Lane {
   atWork: number
 }
 
-/** Lets a few work at once, and those of each project in their turn. */
+/** Runs a few scans at once, with projects in turn. */
 export class ScanQueue {
-  /** By project; only those with somebody in them. The first one is the next one's. */
+  /** By project, the next one first; projects without scans are removed. */
   readonly #lanes = new Map<string, Lane>()
   #atWork = 0
 
-  /** Whether too many of a project wait already. */
+  /** Whether too many scans of a project are waiting already. */
   isFull(projectId: string): boolean {
     return (this.#lanes.get(projectId)?.waiting.length ?? 0) >= OF_ONE_WAITING
   }
@@ -42,7 +42,7 @@ export class ScanQueue {
       if (next === undefined) continue
       lane.atWork += 1
       this.#atWork += 1
-      // Behind the others.
+      // The project moves behind the others.
       this.#lanes.delete(projectId)
       this.#lanes.set(projectId, lane)
       next()

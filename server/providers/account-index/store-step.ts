@@ -5,13 +5,13 @@ import type { IndexKey, StoredStep, ScanStep, SeenAsset } from './index-entries.
 import type { IndexedTransaction } from './indexed-transaction.ts'
 
 const TABLES = ['account_transactions', 'account_assets'] as const
-/** Parameters of one statement are limited. */
+/** The parameters of one statement are limited. */
 const ROWS_AT_ONCE = 100
 
 /**
- * Writes what a step of a scan found.
+ * Stores the results of a step of a scan.
  *
- * @returns undefined when the account is not its holder's any more: nothing was written.
+ * @returns undefined when the process no longer has the account; nothing was stored.
  */
 export async function storeStep(
   transaction: Transaction<Schema>,
@@ -79,7 +79,7 @@ async function addTransactions(
   }
 }
 
-/** Each stands where it was seen first: a block that is lost later must not take what an earlier one told. */
+/** Each asset keeps the block where it was first seen, so that a block that is replaced later does not take it away. */
 async function addAssets(
   transaction: Transaction<Schema>,
   key: IndexKey,
@@ -112,7 +112,7 @@ async function addAssets(
   }
 }
 
-/** @returns the newest block that was forgotten; undefined while there is room. */
+/** @returns the newest block that was deleted; undefined while the limit is not reached. */
 async function forgetOldest(
   transaction: Transaction<Schema>,
   table: (typeof TABLES)[number],

@@ -10,7 +10,7 @@ export interface RpcCall {
   readonly params: readonly unknown[]
 }
 
-/** What a node said to a call. Integers of 16 digits and more are text: numbers would round them. */
+/** The answer of a node. Integers of 16 digits and more are text, since numbers would round them. */
 export type RpcAnswer = { readonly result: unknown } | { readonly error: unknown }
 
 const Answer = z.union([
@@ -18,15 +18,15 @@ const Answer = z.union([
   z.object({ id: z.string(), result: z.unknown() }),
 ])
 
-/** Nodes that took no batch: they are not tried with one again. */
+/** Nodes that have refused a batch; they are not sent one again. */
 const withoutBatches = new WeakMap<ServedNetwork, Set<string>>()
 
 /**
- * Asks the nodes of a network several things, so that all answers are one node's: in one request, or one by one where
- * the node takes no batches.
+ * Sends several calls to one node of a network, so that all answers are consistent: in one batch, or one by one where the
+ * node takes no batches.
  *
- * @param read Given the answers in the order of the calls, whatever order the node chose; undefined means that the node
- * did not do its work, so the next one is asked. An answer without its id, or with another's, never comes here.
+ * @param read Receives the answers in the order of the calls, whatever order the node chose; undefined means that the node
+ * failed, so the next one is asked. An answer without its id, or with another's, is never passed on.
  * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
  * @example
  * const [genesis, balance] = await askRpc(nodes, served, calls, (answers) => parse(answers))
@@ -68,7 +68,7 @@ function idsOf(requests: readonly RpcRequest[]): readonly string[] {
   return requests.map(({ id }) => id)
 }
 
-/** Nodes say so with a status, or with one error for all calls. */
+/** Nodes refuse batches with a status, or with one error for all calls. */
 function isRefusedBatch({ status, text }: NodeAnswer): boolean {
   if (status === 429 || status >= 500) return false
   const said = exactJson(text)
@@ -76,7 +76,7 @@ function isRefusedBatch({ status, text }: NodeAnswer): boolean {
   return status >= 400 || z.object({ error: z.unknown() }).safeParse(only).data?.error !== undefined
 }
 
-/** The results of calls none of which the node refused. */
+/** Returns the results of calls; undefined when the node refused one of them. */
 export function resultsOf(answers: readonly RpcAnswer[]): readonly unknown[] | undefined {
   const results = answers.flatMap((answer) => ('result' in answer ? [answer.result] : []))
   return results.length === answers.length ? results : undefined

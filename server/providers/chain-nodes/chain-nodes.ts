@@ -2,13 +2,13 @@ import { problem } from '#server/http/problems/problem.ts'
 import { readLimited } from '#server/http/requests/read-limited.ts'
 import type { ServedNetwork } from './served-networks.ts'
 
-/** What a node said, whatever its meaning. */
+/** The raw answer of a node. */
 export interface NodeAnswer {
   readonly status: number
   readonly text: string
 }
 
-/** What is sent to a node. */
+/** A request to a node. */
 export interface NodeMessage {
   readonly method: 'GET' | 'POST'
   /** Added to the node's URL; empty or with a leading slash. */
@@ -17,21 +17,21 @@ export interface NodeMessage {
   readonly contentType?: string
 }
 
-/** One node for as long as it is asked; the time of all its answers is one. */
+/** A node during one exchange; all its answers share one time limit. */
 export interface AskedNode {
   readonly url: string
   send(message: NodeMessage): Promise<NodeAnswer>
 }
 
-/** One question to any node of a network. */
+/** A request to any node of a network. */
 export interface NodeRequest<T> extends NodeMessage {
-  /** Reads the answer; undefined means the node did not do its work, so the next one is asked. */
+  /** Reads the answer; undefined means that the node failed, so the next one is asked. */
   readonly read: (answer: NodeAnswer) => T | undefined
 }
 
 export type NodeOutcome = 'answered' | 'failed' | 'timed-out' | 'oversize'
 
-/** Told how each attempt at a node ended. */
+/** Called when an attempt at a node has ended. */
 export type NodeObserver = (attempt: {
   readonly caipNetworkId: string
   readonly outcome: NodeOutcome
@@ -39,17 +39,17 @@ export type NodeObserver = (attempt: {
 }) => void
 
 export interface ChainNodesSettings {
-  /** For the whole question, over all nodes. */
+  /** The time limit of a request over all nodes. */
   readonly timeoutMs: number
   readonly maxAnswerBytes: number
   readonly observe: NodeObserver
 }
 
-/** How long a node that failed stands behind the others. */
+/** How long a node that failed is tried after the others. */
 const COOL_DOWN_MS = 15_000
 
 /**
- * Asks the nodes of a network one after another until one answers. Their time shares the question's limit, so a
+ * Asks the nodes of a network one after another until one answers. They share the time limit of the request, so that a
  * hanging first node leaves time for the second. Redirects are not followed: a node cannot lead the server elsewhere.
  */
 export class ChainNodes {
@@ -66,9 +66,9 @@ export class ChainNodes {
   }
 
   /**
-   * Asks one node as much as is wanted, so that all of it is one node's.
+   * Sends any number of requests to one node, so that all answers are its own.
    *
-   * @param work Undefined means that the node did not do its work, so the next one is asked.
+   * @param work Undefined means that the node failed, so the next one is asked.
    * @throws the problem UPSTREAM_FAILED or UPSTREAM_TIMEOUT when no node answers.
    */
   async askOne<T>(served: ServedNetwork, work: (node: AskedNode) => Promise<T | undefined>): Promise<T> {
@@ -81,7 +81,7 @@ export class ChainNodes {
       const attempt = await this.#attempt(served, node, work, shareMs)
       if ('value' in attempt) return attempt.value
       last = attempt.outcome
-      // Every node would give the same too large answer.
+      // Every node would return the same large answer.
       if (last === 'oversize') break
       this.#failedAt.set(node, performance.now())
     }
@@ -121,7 +121,7 @@ export class ChainNodes {
   }
 }
 
-/** A node that could not be asked. */
+/** A node that could not be reached. */
 class NodeFailure extends Error {
   override readonly name = 'NodeFailure'
   readonly outcome: Exclude<NodeOutcome, 'answered'>
@@ -132,7 +132,7 @@ class NodeFailure extends Error {
   }
 }
 
-/** A node that cannot be reached is expected; `fetch` says so with a TypeError, of time with a TimeoutError. */
+/** An unreachable node is expected: `fetch` rejects with a TypeError, and with a TimeoutError after the time limit. */
 async function send(
   node: string,
   { method, path, body, contentType }: NodeMessage,
@@ -157,7 +157,7 @@ async function send(
   return { status, text }
 }
 
-/** Keeps a query of the node's URL, where many providers put their key, behind the path. */
+/** Appends the path before the query of a node's URL, where many providers put their key. */
 function joinUrl(node: string, path: string): string {
   if (path === '') return node
   const url = new URL(node)

@@ -1,12 +1,12 @@
 /** A text, or a number as JSON writes it. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
-/** Integers below are exact as numbers. */
+/** Shorter integers are exact as numbers. */
 const INEXACT = /^-?\d{16,}$/
 
 /**
- * Reads JSON whose integers may be larger than numbers hold: those of 16 digits and more become text.
+ * Reads JSON with integers that exceed the precision of numbers: those of 16 digits and more become text.
  *
- * @returns undefined for what is no JSON.
+ * @returns undefined for a text that is not JSON.
  * @example
  * exactJson('{"lamports":9007199254740993}') // { lamports: '9007199254740993' }
  */

@@ -16,7 +16,7 @@ export interface ServedNetwork {
 /** By CAIP-2 id, in the catalogue's order. */
 export type ServedNetworks = ReadonlyMap<string, ServedNetwork>
 
-/** What the configuration says about chains; see `config-schema.ts`. */
+/** The configuration of the chains; see `config-schema.ts`. */
 export interface ChainSettings {
   readonly chains: Readonly<
     Record<
@@ -32,8 +32,8 @@ export interface ChainSettings {
 }
 
 /**
- * The networks a deployment serves: those it configures, and of the others those with public nodes, unless it
- * switches them off. Development chains count only when they are configured.
+ * Returns the networks that a deployment serves: those it configures, and unless they are switched off, all others that have
+ * public nodes. Development chains are served only when they are configured.
  */
 export function servedNetworks({ chains, builtInChains }: ChainSettings): ServedNetworks {
   const served = new Map<string, ServedNetwork>()
@@ -58,7 +58,7 @@ export function servedNetworks({ chains, builtInChains }: ChainSettings): Served
 }
 
 /**
- * The networks an address belongs to: those of production, or where none of them is served, those for tests.
+ * Returns the networks that an address may belong to: production networks, or test networks where none of those is served.
  *
  * @example
  * networksOf(networks, 'So11111111111111111111111111111111111111112') // Solana

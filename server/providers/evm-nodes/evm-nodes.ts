@@ -5,7 +5,7 @@ import { problem } from '#server/http/problems/problem.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 
-/** A node said no to a call: not a fault of the connection. */
+/** A node refused a call; the connection itself worked. */
 export class NodeRefusal extends Error {
   override readonly name = 'NodeRefusal'
   readonly code: number
@@ -18,7 +18,7 @@ export class NodeRefusal extends Error {
   }
 }
 
-/** Calls the nodes of an EVM network on the server's own behalf. */
+/** Calls the nodes of an EVM network for the server itself. */
 export type AskEvm = (request: { readonly method: string; readonly params?: unknown }) => Promise<unknown>
 
 const Refusal = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() })
@@ -28,8 +28,8 @@ const Answer = z.union([
 ])
 
 /**
- * @returns asks the network's nodes with failover; throws {@link NodeRefusal}, and the problems UPSTREAM_FAILED and
- * UPSTREAM_TIMEOUT.
+ * @returns a function that asks the network's nodes with failover; it throws {@link NodeRefusal}, and the problems
+ * UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
  * @throws the problem NETWORK_UNKNOWN when the deployment does not serve the network.
  * @example
  * const client = createPublicClient({ transport: custom({ request: askEvm(nodes, networks, 'eip155:10') }) })
@@ -47,7 +47,7 @@ export function askEvm(nodes: ChainNodes, networks: ServedNetworks, caipNetworkI
       body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
       read: ({ text }) => {
         const said = Answer.safeParse(parseJson(text)).data
-        // What answers another question, or none, is no answer.
+        // An answer with another id belongs to another request.
         return said?.id === id ? said : undefined
       },
     })

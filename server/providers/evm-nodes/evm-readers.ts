@@ -12,27 +12,27 @@ import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetworks } from '#server/providers/chain-nodes/served-networks.ts'
 import { askEvm, NodeRefusal } from './evm-nodes.ts'
 
-/** Where Multicall3 is on every chain but those below. */
+/** The address of Multicall3 on every chain but those below. */
 const MULTICALL: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** By chain id. */
 const MULTICALL_ELSEWHERE: Readonly<Record<number, Address>> = {
   324: '0xF9cda624FBC7e059355ce98a31693d299FACd963',
 }
 
-/** Asks what a contract wants to know from outside (ERC-3668), and guards where that is. */
+/** Reads off-chain data for a contract (ERC-3668) from gateways that it checks first. */
 export type GatewayReads = Exclude<
   NonNullable<Parameters<typeof createPublicClient>[0]['ccipRead']>,
   false
 >['request']
 
-/** How nodes say that a contract said no. */
+/** The code with which nodes report a revert. */
 const REVERTED = 3
 
-/** Reads EVM networks on the server's own behalf; undefined for a network that is no EVM one, or not served. */
+/** Reads EVM networks for the server itself; undefined for a network that is not EVM, or not served. */
 export type EvmReaders = (caipNetworkId: string) => PublicClient | undefined
 
 /**
- * Clients whose `multicall` bundles reads into few calls of the network's nodes. One per network.
+ * Creates clients whose `multicall` combines reads into few calls, one client per network.
  *
  * @param askGateways Without it no gateway is asked.
  * @example
@@ -48,7 +48,7 @@ export function createEvmReaders(
   return (caipNetworkId) => {
     const known = readers.get(caipNetworkId)
     const network = networks.get(caipNetworkId)?.network
-    // Chain ids are numbers on EVM networks only.
+    // Only EVM networks have numbers as chain ids.
     if (known !== undefined || network === undefined || typeof network.id !== 'number') return known
     const chain = defineChain({
       id: network.id,
@@ -59,7 +59,7 @@ export function createEvmReaders(
     })
     const request = askEvm(nodes, networks, caipNetworkId)
     const transport = custom({ request }, { retryCount: 0 })
-    // Contracts of strangers must not send the server to URLs of theirs (ERC-3668).
+    // Contracts of strangers must not send the server to URLs of their choice (ERC-3668).
     const reader = createPublicClient({
       chain,
       transport,
@@ -71,14 +71,14 @@ export function createEvmReaders(
 }
 
 /**
- * What made a read fail: a problem of the nodes, to be told as such; undefined for a contract that said no or is none.
+ * Returns the problem of the nodes that made a read fail; undefined when the contract reverted or does not exist.
  *
  * @example
  * const [read] = await reader.multicall({ contracts, allowFailure: true })
  * if (read.status === 'failure' && nodeProblem(read.error)) throw nodeProblem(read.error)
  */
 export function nodeProblem(error: unknown): Error | undefined {
-  // The bundle as a whole: what came was no answer to it.
+  // The whole bundle failed, so the answer of the node could not be read.
   if (error instanceof ContractFunctionExecutionError && error.functionName === 'aggregate3')
     return unreadable()
   const cause = error instanceof BaseError ? error.walk(isOfNode) : error

@@ -4,7 +4,7 @@ import { readLimited } from '#server/http/requests/read-limited.ts'
 
 /** What a Farcaster client is asked to sign. */
 export interface SiwfRequest {
-  /** The host that asks, as the person is shown it. */
+  /** The requesting host, which the person is shown. */
   readonly domain: string
   readonly uri: string
   readonly nonce: string
@@ -12,7 +12,7 @@ export interface SiwfRequest {
   readonly expiresAt: string
 }
 
-/** Where a request stands. Everything in an answer is unproven. */
+/** The state of a request. Everything in an answer is unproven. */
 export type SiwfProgress =
   | { readonly state: 'pending' }
   | { readonly state: 'gone' }
@@ -23,11 +23,11 @@ export type SiwfProgress =
       readonly userName: string | undefined
     }
 
-/** Carries requests to Farcaster clients and answers back (FIP-11). It is not trusted with more than that. */
+/** Carries requests to Farcaster clients and answers back (FIP-11). It is trusted with nothing else. */
 export interface FarcasterRelay {
   /** @throws the problem LOGIN_PROVIDER_FAILED. */
   open(request: SiwfRequest): Promise<{ readonly channelToken: string; readonly url: string }>
-  /** A relay that does not answer leaves it pending. */
+  /** Returns `pending` when the relay does not answer. */
   look(channelToken: string): Promise<SiwfProgress>
 }
 
@@ -36,7 +36,7 @@ const MAX_BYTES = 65_536
 
 const Channel = z.object({
   channelToken: z.string().min(8).max(256),
-  // A page or an app's own link; what runs something is neither.
+  // The link of a page or an app; other schemes could run code.
   url: z.url({ protocol: /^(https?|farcaster)$/ }).max(2_048),
 })
 const Status = z.discriminatedUnion('state', [
@@ -50,9 +50,7 @@ const Status = z.discriminatedUnion('state', [
   }),
 ])
 
-/**
- * @param baseUrl e.g. `https://relay.farcaster.xyz`.
- */
+/** @param baseUrl E.g. `https://relay.farcaster.xyz`. */
 export function createFarcasterRelay(baseUrl: string): FarcasterRelay {
   const at = (path: string) => `${baseUrl.replace(/\/$/, '')}${path}`
   return {

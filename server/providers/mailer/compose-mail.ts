@@ -7,7 +7,7 @@ import { de } from './texts/de.ts'
 import { en } from './texts/en.ts'
 import type { MailKind, MailTexts } from './texts/mail-texts.ts'
 
-/** What a mail is made of. None of it is trusted: all of it stands as text. */
+/** The contents of a mail. None of it is trusted, so all of it is written as text. */
 export interface MailFacts {
   readonly kind: MailKind
   readonly to: string
@@ -19,11 +19,11 @@ export interface MailFacts {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly code?: string
-  /** The way to open a wallet that was added or taken away. */
+  /** The unlocker that was added or removed. */
   readonly unlocker?: UnlockerKind | undefined
   /** The browser that was logged out, e.g. `Firefox on Android`. */
   readonly removedDevice?: string | undefined
-  /** The approval page: the one link a mail may have. */
+  /** The approval page, which is the only link that a mail may have. */
   readonly approvalUrl?: string
 }
 
@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * Writes a mail: text, and the same as plain HTML. Without images, styles of others or links, so that nobody gets used
+ * Composes a mail as text and as the same in plain HTML. It has no images, external styles or links, so that nobody gets used
  * to clicking in such mails.
  *
  * @example
@@ -58,7 +58,7 @@ export function composeMail(facts: MailFacts): Mail {
   }
 }
 
-/** The language mails are written in for somebody who reads `language`. */
+/** Returns the language of mails for a reader of `language`. */
 export function mailLanguage(language: string): string {
   const primary = language.toLowerCase().split('-')[0] ?? ''
   return LANGUAGES.has(primary) ? primary : 'en'
@@ -80,7 +80,7 @@ function filler(facts: MailFacts, { locale, unlockers }: MailTexts) {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one takes longer than writing the mail. */
+/** Creating a format takes longer than composing the mail. */
 function timeFormat(locale: string): Intl.DateTimeFormat {
   const known = formats.get(locale)
   if (known !== undefined) return known

@@ -1,20 +1,20 @@
 interface DeviceWords {
-  /** A browser nobody knows. */
+  /** A browser that is not recognised. */
   readonly browser: string
   readonly on: (browser: string, system: string) => string
 }
 
-/** English is what labels are kept in. */
+/** English is missing because labels are stored in it. */
 const WORDS: Readonly<Record<string, DeviceWords>> = {
   de: { browser: 'Browser', on: (browser, system) => `${browser} unter ${system}` },
   ar: { browser: 'متصفح', on: (browser, system) => `${browser} على ${system}` },
 }
 
 /**
- * What a browser is called in a mail or on a page of a language.
+ * Names a browser in a mail or on a page.
  *
- * @param label as it is kept, e.g. `Firefox on Android`.
- * @param language one that mails are written in.
+ * @param label As it is stored, e.g. `Firefox on Android`.
+ * @param language A language that mails are written in.
  * @example
  * deviceName('Firefox on Android', 'de') // 'Firefox unter Android'
  */

@@ -12,7 +12,7 @@ export interface Mail {
 /** Sends mail. */
 export interface Mailer {
   /**
-   * Resolves when a server has taken the mail.
+   * Resolves when the mail server has accepted the mail.
    *
    * @throws the problem MAIL_FAILED.
    */

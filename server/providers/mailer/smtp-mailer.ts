@@ -13,14 +13,14 @@ export interface SmtpSettings {
   readonly logger: Logger
 }
 
-/** Together below the 10 s a browser waits for an answer. */
+/** Together less than the 10 s that a browser waits for an answer. */
 const CONNECT_MS = 3_000
 const SILENCE_MS = 5_000
 const SENT_WITHIN_MS = 8_000
 const CONNECTIONS = 8
 
 /**
- * Mail over SMTP, with connections that are kept. Other machines must offer TLS; addresses go in as data, so that no
+ * Sends mail over SMTP with pooled connections. Remote servers have to offer TLS. Addresses are passed as data, so that no
  * text of a stranger becomes a header or a recipient.
  */
 export function createSmtpMailer({ mail, password, logger }: SmtpSettings): Mailer {
@@ -31,7 +31,7 @@ export function createSmtpMailer({ mail, password, logger }: SmtpSettings): Mail
     maxMessages: Infinity,
   })
   transport.use('stream', (sent, next) => {
-    // Whoever reads the result is told when the pipeline fails.
+    // The reader of the result receives the error of the pipeline.
     sent.message.processFunc((composed) => pipeline(composed, inOnePiece(), () => undefined))
     next()
   })
@@ -48,8 +48,8 @@ export function createSmtpMailer({ mail, password, logger }: SmtpSettings): Mail
         })
         await within(sending, SENT_WITHIN_MS)
       } catch (error) {
-        // The reason names the address, so only its code is logged.
-        logger.error({ reason: codeOf(error) }, 'mail was not taken')
+        // The reason contains the address, so only its code is logged.
+        logger.error({ reason: codeOf(error) }, 'the mail server did not accept a mail')
         throw problem('MAIL_FAILED', 'The mail could not be sent. Try again in a minute.')
       }
     },
@@ -57,7 +57,7 @@ export function createSmtpMailer({ mail, password, logger }: SmtpSettings): Mail
   }
 }
 
-/** How the mail server is spoken to: other machines must offer TLS, with a certificate an authority vouches for. */
+/** Returns the options of the connection: remote servers have to offer TLS with a trusted certificate. */
 export function smtpOptions(mail: MailConfig, password: string | undefined) {
   const url = new URL(mail.url)
   const isSecure = url.protocol === 'smtps:'
@@ -77,13 +77,13 @@ export function smtpOptions(mail: MailConfig, password: string | undefined) {
   }
 }
 
-/** What stands in for a mailer where none is configured. */
+/** Replaces the mailer where none is configured. */
 export const NO_MAILER: Mailer = {
   send: () => Promise.reject(problem('MAIL_FAILED', 'This deployment sends no mail. Log in another way.')),
   close: () => undefined,
 }
 
-/** A mail that waits longer, for instance for a connection, may still go out; nobody waits for it. */
+/** A mail that takes longer, for instance for a connection, may still be sent, but the caller does not wait for it. */
 function within(sending: Promise<unknown>, milliseconds: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -93,7 +93,7 @@ function within(sending: Promise<unknown>, milliseconds: number): Promise<void> 
   })
 }
 
-/** A mail is composed in a dozen pieces; sent one by one they cost more than all else of it. */
+/** A mail is composed in a dozen chunks; sending them one by one would cost more than everything else. */
 function inOnePiece(): Transform {
   const pieces: Buffer[] = []
   return new Transform({

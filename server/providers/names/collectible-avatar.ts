@@ -4,7 +4,7 @@ import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { nodeProblem, type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
 
-/** A collectible as avatar records name them (ENSIP-12). */
+/** An avatar record that names a collectible (ENSIP-12). */
 const RECORD = /^(eip155:\d{1,16})\/(erc721|erc1155):(0x[0-9a-f]{40})\/(\d{1,78})$/i
 const JSON_DATA = /^data:application\/json(?:;charset=utf-?8)?(;base64)?,/i
 const MAX_METADATA_BYTES = 1_048_576
@@ -31,10 +31,10 @@ export function isCollectibleRecord(record: string): boolean {
 }
 
 /**
- * Where the picture of a collectible is that a name has for its avatar.
+ * Finds the picture of a collectible that is the avatar of a name.
  *
- * @param owner Whom the name leads to; a collectible of somebody else is no picture of theirs.
- * @returns a URL of anybody's, or undefined.
+ * @param owner The address that the name resolves to; only a collectible that it owns counts.
+ * @returns a URL that anybody may have written, or undefined.
  * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
  */
 export async function collectibleAvatar(

@@ -30,7 +30,7 @@ const MAX_KEPT = 10_000
 const MAX_CHARACTERS = 255
 const ETHER = 60n
 
-/** Names of the Ethereum Name Service, by whatever contracts a network has for it. */
+/** Resolves names of the Ethereum Name Service with the contracts of a network. */
 export function createNames({ network, universalResolver, readers, now }: NamesSettings): Names {
   const cache = <T>() => new ReadCache<T>({ maxEntries: MAX_KEPT, now, ttlMs: CACHE_MS })
   const names = cache<string | null>()
@@ -47,13 +47,13 @@ export function createNames({ network, universalResolver, readers, now }: NamesS
     })
   }
 
-  /** What an address says of itself for a coin type (ENSIP-19), whether or not that leads back. */
+  /** Returns the name that an address claims for a coin type (ENSIP-19), whether or not it resolves back. */
   function saidOf(reader: PublicClient, address: Address, coinType: bigint): Promise<string | null> {
     return names.get(`${coinType}/${address}`, async () => {
       const said = await withGateways(() =>
         reader.getEnsName({ ...at, address, coinType, strict: true }),
       ).catch(nullOrProblem)
-      // Only as it is normalised: nothing that looks like another name is shown for one.
+      // Only a normalised name is shown, so that none passes for another.
       return said !== null && normalName(said) === said ? said : null
     })
   }
@@ -91,7 +91,10 @@ export function createNames({ network, universalResolver, readers, now }: NamesS
   }
 }
 
-/** As ENSIP-15 has it; undefined for what is no name: no dot, an empty part, signs that names cannot have. */
+/**
+ * Normalises a name (ENSIP-15); undefined for a text that is no name: without a dot, with an empty part or a forbidden
+ * character.
+ */
 function normalName(text: string): string | undefined {
   if (text.length > MAX_CHARACTERS) return undefined
   try {
@@ -104,8 +107,8 @@ function normalName(text: string): string | undefined {
 }
 
 /**
- * A network's own record alone (ENSIP-9, ENSIP-11): somebody who has an address on Ethereum need not have it elsewhere.
- * What an owner wrote for all EVM chains (ENSIP-19), the resolver of the name answers for each of them.
+ * Only the network's own record counts (ENSIP-9, ENSIP-11), because the owner of an address on Ethereum need not have it
+ * elsewhere. A record for all EVM chains (ENSIP-19) is applied by the name's resolver.
  */
 function coinTypeOf(caipNetworkId: string | undefined): bigint | undefined {
   if (caipNetworkId === undefined) return ETHER
@@ -115,7 +118,7 @@ function coinTypeOf(caipNetworkId: string | undefined): bigint | undefined {
   return own === undefined ? undefined : BigInt(own)
 }
 
-/** A contract that says no has no answer; a node that does not answer is another thing. */
+/** A contract that reverts has no record; a node that fails is a problem. */
 function nullOrProblem(error: unknown): null {
   const fault = nodeProblem(error)
   if (fault !== undefined) throw fault

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
 
-/** What a contract wants to know from outside (ERC-3668). */
+/** Data that a contract requests from gateways (ERC-3668). */
 export interface GatewayQuestion {
   readonly data: Hex
   readonly sender: Address
@@ -14,18 +14,18 @@ export interface GatewayQuestion {
 const MAX_URLS = 3
 const MAX_BYTES = 262_144
 const TIMEOUT_MS = 4_000
-/** A contract may ask again with each answer (ERC-3668 asks clients for four at least), and would for ever. */
+/** A contract may ask again after each answer, without end; ERC-3668 requires clients to follow at least four times. */
 const MAX_QUESTIONS = 6
 const ALL_QUESTIONS_MS = 10_000
 
-/** What one look-up may still ask. */
+/** What a lookup may still request. */
 interface Budget {
   left: number
   readonly until: number
 }
 const budgets = new AsyncLocalStorage<Budget>()
 
-/** Bounds what the gateways are asked while a look-up is under way. Outside of it they are not asked. */
+/** Limits the gateway requests of a lookup. Outside of it no gateway is asked. */
 export function withGateways<T>(lookUp: () => Promise<T>): Promise<T> {
   return budgets.run({ left: MAX_QUESTIONS, until: performance.now() + ALL_QUESTIONS_MS }, lookUp)
 }
@@ -33,10 +33,10 @@ export function withGateways<T>(lookUp: () => Promise<T>): Promise<T> {
 const Answer = z.object({ data: z.string().refine((data): data is Hex => isHex(data)) })
 
 /**
- * Asks the gateways a contract names, which anybody may have written: only those on the public Internet, and their
- * answer counts only if the contract accepts it.
+ * Asks the gateways that a contract names. Anybody may have written them, so only the public Internet is asked, and the
+ * contract has to accept the answer.
  *
- * @throws when none of them answers.
+ * @throws when no gateway answers.
  */
 export function createGatewayReads(files: RemoteFiles) {
   return async ({ data, sender, urls }: GatewayQuestion): Promise<Hex> => {

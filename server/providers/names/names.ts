@@ -1,22 +1,21 @@
-/** Names of accounts (ENS), each 5 minutes old at most. */
+/** Resolves names of accounts (ENS); answers are at most 5 minutes old. */
 export interface Names {
   /**
-   * The name an address says of itself, if that name leads back to the address on the network; null for none, and for
-   * addresses names are not asked for.
+   * Returns the name that an address claims, if it resolves back to the address on the network; null for none, and for
+   * addresses of other namespaces.
    *
    * @param caipNetworkId Ethereum by default.
    * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
    */
   nameOf(address: string, caipNetworkId?: string): Promise<string | null>
   /**
-   * @param caipNetworkId The network the address is for; Ethereum by default. No record of another network counts.
-   * @returns the name as normalised (ENSIP-15), and null when it stands for no address there; undefined when the text
-   * is no name.
+   * @param caipNetworkId The network of the address; Ethereum by default. Records of other networks do not count.
+   * @returns the normalised name (ENSIP-15), with null when it has no address there; undefined when the text is no name.
    * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
    */
   resolve(name: string, caipNetworkId?: string): Promise<ResolvedName | undefined>
   /**
-   * The picture a name says of itself, as it is written there: a URL of anybody's.
+   * Returns the avatar record of a name as it is written, which may be any URL.
    *
    * @throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT.
    */

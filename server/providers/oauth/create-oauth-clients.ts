@@ -4,7 +4,7 @@ import { createOAuthClient, type OAuthClient } from './oauth-client.ts'
 import type { OAuthEndpoints, OAuthProviderRecord } from './provider-record.ts'
 import { OAUTH_PROVIDER_RECORDS } from './provider-records.ts'
 
-/** What the configuration says of a client; see `social-config.ts`. */
+/** The configuration of a client; see `social-config.ts`. */
 interface ConfiguredClient {
   readonly clientId: string
   readonly teamId?: string
@@ -20,7 +20,7 @@ export interface OAuthClientsSettings {
   readonly redirectUri: (provider: OAuthProvider) => string
 }
 
-/** The clients of a deployment: for each provider that is configured, its record as the configuration changes it. */
+/** Creates a client for each configured provider, from its record and the changes of the configuration. */
 export function createOAuthClients({ socials, secrets, redirectUri }: OAuthClientsSettings) {
   const clients: Partial<Record<OAuthProvider, OAuthClient>> = {}
   for (const provider of providersOf(socials)) {
@@ -38,7 +38,7 @@ export function createOAuthClients({ socials, secrets, redirectUri }: OAuthClien
   return clients
 }
 
-/** The origin of the page at which visitors log in. */
+/** Returns the origin of the provider's login page. */
 export function authorizeOrigin(provider: OAuthProvider, client: ConfiguredClient | undefined): string {
   return new URL(client?.endpoints.authorizeUrl ?? OAUTH_PROVIDER_RECORDS[provider].endpoints.authorizeUrl)
     .origin

@@ -5,37 +5,37 @@ import type { OAuthProviderRecord } from './provider-record.ts'
 import { readPerson, type OAuthPerson, type PersonSources } from './read-person.ts'
 import { signedSecret, type SigningKey } from './signed-secret.ts'
 
-/** A client as it is registered at a provider. */
+/** A client as it is registered with a provider. */
 export interface OAuthRegistration {
   readonly record: OAuthProviderRecord
   readonly clientId: string
-  /** What shows that the server is the client. */
+  /** Authenticates the server as the client. */
   readonly secret: string | SigningKey
   /** Exactly as registered. */
   readonly redirectUri: string
 }
 
-/** What one login remembers between its two requests. */
+/** What a login stores between its two requests. */
 export interface OAuthAttempt {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
 }
 
-/** One provider, for one deployment. */
+/** A provider as a deployment uses it. */
 export interface OAuthClient {
   /** The provider's name in identities. */
   readonly issuer: string
   /** Whether its answer is a form of its own page (OAuth 2.0 Form Post Response Mode). */
   readonly comesBackByForm: boolean
   newAttempt(): OAuthAttempt
-  /** Where the browser goes. */
+  /** Returns the URL that the browser opens. */
   authorizeUrl(attempt: OAuthAttempt): Promise<string>
   /**
-   * Exchanges the code and asks who it is for.
+   * Exchanges the code and reads who logged in.
    *
-   * @param answer the parameters the browser came back with.
-   * @throws when anything in it, or in what the provider says, is not right; the message is for the log.
+   * @param answer The parameters that the browser returned with.
+   * @throws when the answer or the provider's profile is not valid; the message is for the log.
    */
   finish(attempt: OAuthAttempt, answer: URLSearchParams): Promise<OAuthPerson>
 }
@@ -81,7 +81,7 @@ export function createOAuthClient(registration: OAuthRegistration): OAuthClient 
       const configuration = await configure(registration)
       if (keys !== undefined) openid.setJwksCache(configuration, keys)
       const url = new URL(redirectUri)
-      // The library must not see what belongs to other flows.
+      // The library must not see parameters of other flows.
       for (const name of ['code', 'state', 'iss', 'error']) {
         for (const value of answer.getAll(name)) url.searchParams.append(name, value)
       }
@@ -119,14 +119,14 @@ async function configure({ record, clientId, secret }: OAuthRegistration): Promi
     authenticate,
   )
   configuration.timeout = TIMEOUT_S
-  // A token that came over TLS would do without; a signature does not depend on what stands between.
+  // TLS alone would suffice for the token, but a signature does not depend on anything between the servers.
   if (endpoints.jwksUrl !== undefined) openid.enableNonRepudiationChecks(configuration)
-  // The configuration admits plain http on loopback alone.
+  // The configuration allows plain http on loopback only.
   if (endpoints.tokenUrl.startsWith('http:')) openid.allowInsecureRequests(configuration)
   return configuration
 }
 
-/** As the providers that ask for it read it: not percent-encoded first (RFC 6749, section 2.3.1). */
+/** Providers that use Basic read the credentials without the percent-encoding of RFC 6749, section 2.3.1. */
 function plainBasic(secret: string): openid.ClientAuth {
   return (_, client, __, headers) => {
     const credentials = Buffer.from(`${client.client_id}:${secret}`).toString('base64')
@@ -159,7 +159,7 @@ async function askProfile(
   return { userinfo, email: primaryOf(emails) }
 }
 
-/** Of a list of addresses, the one its owner prefers, when it is confirmed. */
+/** Returns the primary address of a list when it is verified. */
 function primaryOf(emails: unknown): unknown {
   if (!Array.isArray(emails)) return undefined
   const entries: readonly unknown[] = emails

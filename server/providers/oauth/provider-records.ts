@@ -49,7 +49,7 @@ export const OAUTH_PROVIDER_RECORDS = {
       subject: 'claims.sub',
       email: 'claims.email',
       emailVerified: 'claims.email_verified',
-      // Told once, beside the first code and not in the token.
+      // Sent once, beside the first code and not in the token.
       name: [['callback.user.name.firstName', 'callback.user.name.lastName']],
     },
   },

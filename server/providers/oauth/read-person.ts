@@ -2,15 +2,15 @@ import { isEmail } from '#schemas/primitives/email.ts'
 import { cleanName } from '#server/providers/clean-name.ts'
 import type { PersonPath, PersonPaths } from './provider-record.ts'
 
-/** Who somebody is, as a provider says. */
+/** A person as a provider identifies them. */
 export interface OAuthPerson {
   readonly subject: string
-  /** Only when the provider confirmed it. */
+  /** Only when the provider has verified it. */
   readonly email: string | undefined
   readonly name: string | undefined
 }
 
-/** What a provider said. */
+/** The data of a provider. */
 export interface PersonSources {
   readonly claims: unknown
   readonly userinfo: unknown
@@ -22,9 +22,9 @@ const MAX_SUBJECT = 255
 const MAX_EMAIL = 254
 
 /**
- * Reads a person out of a provider's answers. Everything in them is somebody else's text.
+ * Reads a person from a provider's data, all of which is third-party text.
  *
- * @returns undefined when they name no subject.
+ * @returns undefined when it has no subject.
  */
 export function readPerson(paths: PersonPaths, sources: PersonSources): OAuthPerson | undefined {
   const subject = textOf(valueAt(sources, paths.subject))
@@ -45,7 +45,7 @@ function nameOf(paths: PersonPaths, sources: PersonSources): string | undefined 
   return names.map((name) => cleanName(name)).find((name) => name !== '')
 }
 
-/** Some providers number people. */
+/** Some providers use numbers as ids. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
   return typeof value === 'string' ? value : undefined

@@ -1,6 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose'
 
-/** A key a provider gave in place of a secret. */
+/** A key that a provider uses in place of a secret. */
 export interface SigningKey {
   readonly teamId: string
   readonly keyId: string
@@ -10,7 +10,7 @@ export interface SigningKey {
 
 const LIFETIME_S = 300
 
-/** The client secret made from a key (Sign in with Apple, "Creating a client secret"); good for 5 minutes. */
+/** Signs a client secret (Sign in with Apple, "Creating a client secret") that is valid for 5 minutes. */
 export async function signedSecret(
   { teamId, keyId, privateKey }: SigningKey,
   clientId: string,

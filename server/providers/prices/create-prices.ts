@@ -7,7 +7,7 @@ import { isTellable, type PriceSource } from './price-source.ts'
 import type { PriceAnswer, Prices } from './prices.ts'
 
 export interface PricesSettings {
-  /** Asked one after the other, each for what those before it do not know. */
+  /** Asked in order, each for what those before it do not know. */
   readonly sources: readonly PriceSource[]
   /** What one unit of a currency is worth in USD. */
   readonly currencies: Readonly<Partial<Record<PriceCurrency, FeedPlace>>>
@@ -16,11 +16,11 @@ export interface PricesSettings {
 }
 
 const CACHE_MS = 30_000
-/** What a source that was down may know is asked for again soon. */
+/** Prices that a failed source may know are requested again soon. */
 const MISSED_CACHE_MS = 3_000
 const MAX_KEPT = 20_000
 
-/** Undefined is a price that is not known. */
+/** Undefined for an unknown price. */
 interface Known {
   readonly usd: number | undefined
   readonly isComplete: boolean
@@ -28,7 +28,7 @@ interface Known {
   readonly until: number
 }
 
-/** Prices of several sources, remembered for 30 s; who asks for what is being asked for waits for that. */
+/** Returns prices of several sources, cached for 30 s; concurrent requests for a price share one read. */
 export function createPrices(settings: PricesSettings): Prices {
   const { currencies, readers, now } = settings
   const kept = new ValueCache<Known>({ maxEntries: MAX_KEPT, now })
@@ -36,7 +36,7 @@ export function createPrices(settings: PricesSettings): Prices {
 
   function ask(assets: readonly Asset[]): Promise<ReadonlyMap<string, Known>> {
     const keys = assets.map(assetKey)
-    // A price is as old as the question: what came of it may have been on its way for long.
+    // The age of a price counts from the request, since the answer may have taken long.
     const askedAt = now()
     const asking = askSources(settings.sources, assets)
       .then((told) => {
@@ -74,7 +74,7 @@ export function createPrices(settings: PricesSettings): Prices {
   }
 
   const rates = new ValueCache<Known>({ maxEntries: 16, now })
-  /** What one unit of a currency is worth. */
+  /** Returns what one unit of a currency is worth. */
   async function rateOf(currency: PriceCurrency): Promise<Known> {
     const place = currencies[currency]
     if (currency === 'usd' || place === undefined)

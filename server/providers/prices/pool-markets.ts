@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 
-/** Where tokens of one network are traded; see `blockchain-config.ts`. */
+/** The markets of one network; see `blockchain-config.ts`. */
 export interface PoolMarket {
   /** CAIP-2 id. */
   readonly network: string
-  /** The token that stands for the coin, one for one. */
+  /** The token that wraps the coin, one for one. */
   readonly wrappedNative?: Address | undefined
   /** Tokens that stand for USD. */
   readonly quotes: readonly { readonly address: Address; readonly usd: number }[]
@@ -16,12 +16,12 @@ export interface PoolMarket {
 
 const FEES = [100, 500, 3_000, 10_000]
 const MIN_LIQUIDITY_USD = 10_000
-/** Uniswap v3's factory where it was first deployed, as its documentation lists it. */
+/** The factory of Uniswap v3 on the networks of its first deployment, from its documentation. */
 const FIRST_FACTORY: Address = '0x1F98431c8aD98523631AE4a59f267346ea31F984'
 
 type Row = readonly [network: string, v3Factory: Address, wrappedNative: Address, ...quotes: Address[]]
 
-/** Factory, wrapped coin, and the stablecoins that most is traded for (native USDC, then USDT). */
+/** Factory, wrapped coin, and the most traded stablecoins (native USDC, then USDT). */
 const ROWS: readonly Row[] = [
   [
     'eip155:1',
@@ -73,7 +73,7 @@ const ROWS: readonly Row[] = [
   ],
 ]
 
-/** Uniswap v3 on the networks it is on. */
+/** The networks that have Uniswap v3. */
 export const BUILT_IN_MARKETS: readonly PoolMarket[] = ROWS.map(
   ([network, v3Factory, wrappedNative, ...quotes]) => ({
     network,

@@ -18,23 +18,23 @@ export interface PoolPricesSettings {
   readonly markets: readonly PoolMarket[]
   readonly readers: EvmReaders
   readonly tokens: KnownTokens
-  /** What comes before pools: the coin's own price is taken from there when it is known. */
+  /** The source before pools; the coin's own price comes from there when it is known. */
   readonly feeds: PriceSource
   readonly now: () => number
 }
 
-/** Pools are made seldom: where they are is remembered for this long. */
+/** Pools are rarely created, so their addresses are cached for this long. */
 const PLACES_CACHE_MS = 600_000
 const MAX_PLACES = 20_000
 
 /**
- * Prices of on-chain pools, of the one with most on the side of the quote.
+ * Returns prices of on-chain pools, of the one with the most liquidity of the quote.
  *
- * Whoever wants to makes a pool, and moves one for a block. So a pool counts only when it is one of the factory the
- * operator trusts, against a token the operator pinned; when enough of that has stood behind its price for as long as it
- * remembers; when the price has lasted as long; and when no other pool of its size says something else. What is left to
- * whoever pays for it: a market nobody else is in, for as long as their money is in it, and a pool without a memory,
- * between two blocks.
+ * Anybody can create a pool, and move its price for a block. A pool therefore counts only when the factory that the operator
+ * trusts has created it, against a token that the operator pinned; when enough liquidity has backed its price for as long as
+ * it remembers; when the price has lasted as long; and when no other pool of its size disagrees. An attacker with money can
+ * still set the price of a market that nobody else is in, for as long as the money stays there, and of a pool without
+ * observations between two blocks.
  */
 export function createPoolPrices(settings: PoolPricesSettings): PriceSource {
   const markets = new Map(settings.markets.map((market) => [market.network, market]))
@@ -66,7 +66,7 @@ interface ReadingSettings extends PoolPricesSettings {
   readonly decimals: ValueCache<number>
 }
 
-/** One look at the pools of a network. */
+/** A single reading of the pools of a network. */
 class MarketReading {
   readonly #settings: ReadingSettings
   #isComplete = true
@@ -97,7 +97,7 @@ class MarketReading {
     return { usd: new Map(told), isComplete: this.#isComplete }
   }
 
-  /** The token that is looked for in pools in place of an asset. */
+  /** Returns the token that represents an asset in pools. */
   #tokenOf({ address }: Asset): Address | undefined {
     if (address === undefined) return this.#settings.market.wrappedNative
     return isAddress(address, { strict: false }) ? getAddress(address) : undefined
@@ -151,7 +151,7 @@ class MarketReading {
     return found
   }
 
-  /** Quotes are worth what the operator says, the coin what a feed says, else what it is traded for. */
+  /** Quotes are worth what the operator states; the coin is worth what a feed says, otherwise what it trades for. */
   async #inUsd(
     pools: readonly Pool[],
     prices: ReadonlyMap<Pool, PoolPrice>,
@@ -176,10 +176,10 @@ class MarketReading {
   }
 }
 
-/** A pool with less of what the deepest has is passed over where they differ. */
+/** A pool with less than this share of the deepest one's liquidity is ignored where they differ. */
 const RIVAL = 1 / 4
 
-/** What the pool says that has most behind it; undefined when none has enough, or its rivals say something else. */
+/** Returns the price of the deepest pool; undefined when none is deep enough, or others of its size disagree. */
 function deepest(
   base: Address,
   pools: readonly Pool[],

@@ -2,7 +2,7 @@ import { parseAbi, zeroAddress, type Address, type PublicClient } from 'viem'
 import { nodeProblem } from '#server/providers/evm-nodes/evm-readers.ts'
 import type { PoolMarket } from './pool-markets.ts'
 
-/** A pool in which a token is traded for another one. */
+/** A pool that trades one token for another. */
 export interface Pool {
   readonly kind: 'v2' | 'v3'
   readonly address: Address
@@ -10,15 +10,15 @@ export interface Pool {
   readonly quote: Address
 }
 
-/** What a pool says, in whole units of its quote. */
+/** The state of a pool, in whole units of its quote. */
 export interface PoolPrice {
   /** Of one whole base. */
   readonly price: number
-  /** How much of the quote stands behind it. */
+  /** The amount of the quote that backs the price. */
   readonly depth: number
 }
 
-/** One side of a market: a token, and what may be paid for it. */
+/** A token, and the token that pays for it. */
 export interface Pair {
   readonly base: Address
   readonly quote: Address
@@ -36,23 +36,23 @@ const POOL_ABI = parseAbi([
   'function balanceOf(address) view returns (uint256)',
 ])
 const DECIMALS_ABI = parseAbi(['function decimals() view returns (uint8)'])
-/** Of the reads that are bundled into one call. */
+/** The size of the reads that are combined into one call. */
 const BATCH_BYTES = 49_152
 const Q96 = 2 ** 96
-/** What a price is compared with, in seconds: the longest that a pool remembers counts. */
+/** The windows that a price is compared with, in seconds; the longest that the pool remembers counts. */
 const WINDOWS = [300, 60] as const
-/** How far a price may be from the mean of its window: a trade of one block, undone in the next, moves it further. */
+/** How far a price may be from the mean of its window. A trade that is undone in the next block moves it further. */
 const MAX_MOVED = 1.1
 const TICK = 1.0001
 const MAX_DECIMALS = 36
 
-/** Reads that did not come because of the nodes make the answer incomplete. */
+/** An answer is incomplete when nodes failed. */
 export interface PoolReads<T> {
   readonly found: T
   readonly isComplete: boolean
 }
 
-/** The pools of some pairs: with Uniswap v3's interface one for every fee, with v2's one. */
+/** Finds the pools of pairs: one for every fee with Uniswap v3's interface, one with v2's. */
 export async function findPools(
   reader: PublicClient,
   market: PoolMarket,
@@ -88,7 +88,7 @@ export async function findPools(
   return { found, isComplete: isComplete(results) }
 }
 
-/** What pools say now. */
+/** Reads the current state of pools. */
 export async function readPools(
   reader: PublicClient,
   pools: readonly Pool[],
@@ -111,7 +111,7 @@ export async function readPools(
   return { found, isComplete: isComplete(results) }
 }
 
-/** How many decimals tokens say they have. */
+/** Reads the decimals of tokens. */
 export async function readDecimals(
   reader: PublicClient,
   tokens: readonly Address[],
@@ -138,15 +138,15 @@ function v3Reads({ address, quote }: Pool) {
   ]
 }
 
-/** Its oracle is a sum that only tells of the time between two looks, and servers begin with one. */
+/** The oracle of v2 only tells the mean between two readings, and a server starts with one, so it is not read. */
 function v2Reads({ address }: Pool) {
   return [{ address, abi: POOL_ABI, functionName: 'getReserves' } as const]
 }
 
 /**
- * In the smallest units: quote for one base, and the quote that is there.
+ * Reads price and depth in the smallest units of the quote.
  *
- * @returns undefined for a price that has moved too far lately to be one, whoever moved it.
+ * @returns undefined when the price has moved too far lately.
  */
 function readV3(
   pool: Pool,
@@ -160,13 +160,17 @@ function readV3(
   if (mean !== undefined && !isNear(inFirst ** 2, mean.price)) return undefined
   const isBaseFirst = BigInt(pool.base) < BigInt(pool.quote)
   const price = isBaseFirst ? inFirst ** 2 : 1 / inFirst ** 2
-  // Liquidity far from the price is no market, one of a moment is bait, and what is concentrated is less than it looks.
+  // Liquidity far from the price does not count, momentary liquidity is bait, and concentrated liquidity overstates the
+  // depth; so the smallest of them is used.
   const lasting = Math.min(Number(liquidity), mean?.liquidity ?? Infinity)
   const atPrice = lasting * (isBaseFirst ? inFirst : 1 / inFirst)
   return { price, depth: Math.min(atPrice, Number(held)) }
 }
 
-/** Over the longest window the pool remembers; undefined for one that is younger, or keeps no observations. */
+/**
+ * Returns the mean over the longest window that the pool remembers; undefined for a younger pool, or one without
+ * observations.
+ */
 function meanOf(observed: readonly unknown[]): { price: number; liquidity: number } | undefined {
   for (const [index, seconds] of WINDOWS.entries()) {
     const [ticks, perLiquidity] = arraysOf(observed[index])
@@ -193,7 +197,7 @@ function bigintsOf(said: unknown): readonly bigint[] {
   return Array.isArray(said) ? said.filter((one) => typeof one === 'bigint') : []
 }
 
-/** Whether two prices are the same for who looks at a sum. */
+/** Whether two prices differ too little to matter for a sum. */
 export function isNear(one: number, other: number): boolean {
   return Math.max(one / other, other / one) <= MAX_MOVED
 }

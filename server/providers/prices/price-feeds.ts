@@ -5,13 +5,13 @@ import { isTellable, type PriceSource } from './price-source.ts'
 
 /** A feed with the interface of Chainlink's aggregators. */
 export interface FeedPlace {
-  /** CAIP-2 id of the network the feed is on. */
+  /** CAIP-2 id of the feed's network. */
   readonly network: string
   readonly feed: Address
   readonly staleAfterSeconds: number
 }
 
-/** What a feed prices, in USD. */
+/** A feed and the asset that it prices in USD. */
 export interface PriceFeed extends FeedPlace {
   readonly asset: Asset
 }
@@ -27,11 +27,11 @@ const ABI = parseAbi([
   'function decimals() view returns (uint8)',
   'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
 ])
-/** Clocks differ a little; an answer from further ahead is a wrong one. */
+/** Clocks differ a little; an answer dated further ahead is wrong. */
 const AHEAD_SECONDS = 300
 const MAX_DECIMALS = 36
 
-/** Prices of the feeds an operator named. */
+/** Returns prices of the feeds that the operator has configured. */
 export function createPriceFeeds({ feeds, readers, now }: PriceFeedsSettings): PriceSource {
   const byAsset = new Map(feeds.map((feed) => [assetKey(feed.asset), feed]))
   return {
@@ -49,9 +49,9 @@ export function createPriceFeeds({ feeds, readers, now }: PriceFeedsSettings): P
 }
 
 /**
- * Reads feeds, of each network in one bundle.
+ * Reads feeds, combined by network.
  *
- * @returns the price of each; undefined for a feed that is none, that is stale, or says zero or less.
+ * @returns the price of each; undefined for a contract that is no feed, and for a price that is stale or not positive.
  */
 export async function readFeeds(
   feeds: readonly FeedPlace[],

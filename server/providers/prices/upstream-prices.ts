@@ -4,16 +4,16 @@ import { assetKey, type Asset } from '#server/providers/tokens/known-token.ts'
 import { isTellable, type PriceSource, type SourceAnswer } from './price-source.ts'
 
 export interface UpstreamPricesSettings {
-  /** Its base, without a slash at the end. */
+  /** The base URL, without a slash at the end. */
   readonly url: string
-  /** What it calls networks, by CAIP-2 id, beside those that are known. */
+  /** Its names of networks, by CAIP-2 id, beside the known ones. */
   readonly chains: Readonly<Record<string, string>>
   readonly timeoutMs: number
   readonly now: () => number
   readonly onFailure: (error: unknown) => void
 }
 
-/** What the API calls networks and their coins; without a slug a network is called as its coin. */
+/** The API's names of networks and their coins; without a slug, the network has the name of its coin. */
 const NETWORKS: Readonly<Record<string, { readonly slug?: string; readonly coin: string }>> = {
   'eip155:1': { slug: 'ethereum', coin: 'coingecko:ethereum' },
   'eip155:10': { slug: 'optimism', coin: 'coingecko:ethereum' },
@@ -42,7 +42,7 @@ const Answer = z.object({
   ),
 })
 
-/** Prices of an API of the form of DefiLlama's coins. Redirects are not followed. */
+/** Returns prices of an API like DefiLlama's coins. Redirects are not followed. */
 export function createUpstreamPrices(settings: UpstreamPricesSettings): PriceSource {
   const nameOf = ({ caipNetworkId, address }: Asset): string | undefined => {
     const known = NETWORKS[caipNetworkId]

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 
-/** Addresses nobody but this machine, its network or a test has (IANA's registries of special purposes). */
+/** Addresses of this machine, its network or documentation (IANA's special-purpose registries). */
 const SPECIAL_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,7 +20,7 @@ const SPECIAL_V4 = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const
-/** All that is not global unicast, and what of it leads to another address: Teredo, 6to4, documentation. */
+/** Everything but global unicast is refused, and parts of it that lead to other addresses: Teredo, 6to4, documentation. */
 const GLOBAL_V6 = ['2000::', 3] as const
 const SPECIAL_V6 = [
   ['2001::', 23],
@@ -36,9 +36,9 @@ const global6 = new BlockList()
 global6.addSubnet(...GLOBAL_V6, 'ipv6')
 
 /**
- * Whether an IP address is one of the public Internet, so that the server may be sent there by strangers.
+ * Whether an IP address belongs to the public Internet, so that strangers may send the server there.
  *
- * @param address As `dns.lookup` gives it, without brackets.
+ * @param address As `dns.lookup` returns it, without brackets.
  */
 export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address)) return !special.check(address, 'ipv4')

@@ -5,27 +5,27 @@ import { isIP, type LookupFunction } from 'node:net'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** A file somebody else serves. */
+/** A file from another server. */
 export interface RemoteFile {
   readonly bytes: Buffer
-  /** What its server says it is. */
+  /** The type that its server states. */
   readonly type: string
 }
 
 export interface RemoteQuestion {
-  /** Sent as JSON by POST; without it the file is read by GET. */
+  /** Sent as JSON by POST; without it the file is read with GET. */
   readonly json?: string
   readonly maxBytes: number
-  /** For everything, redirects too. */
+  /** The time limit, including redirects. */
   readonly timeoutMs: number
 }
 
 /** Reads files at URLs that strangers chose. */
 export interface RemoteFiles {
   /**
-   * @param url `https:`, or `ipfs:` where the operator named a gateway.
-   * @returns UPSTREAM_FAILED for what may not be asked, is not there, or is too large. The message is for strangers: of a name
-   * that leads into the network of the server only `data.isInside` tells that it does.
+   * @param url `https:`, or `ipfs:` where the operator has configured a gateway.
+   * @returns UPSTREAM_FAILED for a URL that is not allowed, is not there, or is too large. Strangers see the message: only
+   * `data.isInside` tells that a name leads into the server's network.
    */
   read(url: string, question: RemoteQuestion): Promise<Result<RemoteFile>>
 }
@@ -38,7 +38,7 @@ export type ResolveName = (
 ) => void
 
 export interface RemoteFilesSettings {
-  /** Origins the operator trusts, on any address. */
+  /** Origins that the operator trusts, at any address. */
   readonly allowedOrigins: readonly string[]
   /** Base of a gateway for `ipfs:` URLs; null for none. */
   readonly ipfsGateway: string | null
@@ -55,14 +55,14 @@ class Refused extends Error {
   override readonly name = 'Refused'
 }
 
-/** A name has an address that is not public. */
+/** A host has an address that is not public. */
 class Inside extends Error {
   override readonly name = 'Inside'
 }
 
 /**
- * Files of the public Internet only. Every address a name has must be public, the connection is made to one of those
- * that were looked at, and each redirect is judged anew. No cookies, no other ports than 443, no compression.
+ * Reads files of the public Internet only. Every address of a host has to be public, the connection uses one of the addresses
+ * that were checked, and each redirect is checked again. No cookies, no port but 443, no compression.
  */
 export function createRemoteFiles(settings: RemoteFilesSettings): RemoteFiles {
   const allowed = new Set(settings.allowedOrigins.map((origin) => new URL(origin).origin))
@@ -114,7 +114,7 @@ function judge(text: string, allowed: ReadonlySet<string>): URL {
   return url
 }
 
-/** A `lookup` for connections that fails unless every address is public: what was looked at is what is used. */
+/** Returns a `lookup` that fails unless every address is public, so that the checked addresses are those that are used. */
 function publicOnly(resolve: ResolveName): LookupFunction {
   return (hostname, options: LookupOptions, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

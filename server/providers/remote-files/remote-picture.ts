@@ -6,10 +6,10 @@ const MAX_BYTES = 524_288
 const TIMEOUT_MS = 5_000
 
 /**
- * The picture at a URL that a stranger chose, judged by its bytes: what its server calls it does not matter.
+ * Reads the picture at a URL that a stranger chose. Its bytes are judged, not the type that its server states.
  *
- * @param url `data:`, `https:`, or `ipfs:` where the operator named a gateway.
- * @returns IMAGE_REFUSED for what is no picture to serve, UPSTREAM_FAILED for what may not be asked or is not there.
+ * @param url `data:`, `https:`, or `ipfs:` where the operator has configured a gateway.
+ * @returns IMAGE_REFUSED for a picture that may not be served, UPSTREAM_FAILED for a URL that is not allowed or not there.
  * @example
  * const picture = await readRemotePicture(files, 'https://shop.example/logo.png')
  */

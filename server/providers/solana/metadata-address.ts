@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { decodeBase58, encodeBase58 } from '#schemas/primitives/base58.ts'
 
-/** Metaplex Token Metadata. */
+/** The program of Metaplex Token Metadata. */
 export const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 const DERIVED = Buffer.from('ProgramDerivedAddress')
 const KEY_BYTES = 32
 const MAX_BUMP = 255
 
 /**
- * Where Metaplex keeps what a mint is called: the first derived address nobody could sign for.
+ * Derives the address of a mint's Metaplex metadata: the first one off the curve, for which nobody can sign.
  *
- * @returns undefined for what is no mint's address.
+ * @returns undefined for a text that is no mint's address.
  */
 export function metadataAddress(mint: string): string | undefined {
   const [program, mintBytes] = [decodeBase58(METADATA_PROGRAM), decodeBase58(mint)]

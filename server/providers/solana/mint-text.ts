@@ -1,14 +1,14 @@
 import { decodeBase58 } from '#schemas/primitives/base58.ts'
 import { cleanName } from '#server/providers/clean-name.ts'
 
-/** What a mint on no list says of itself. */
+/** The texts of a mint that is on no list. */
 export interface MintText {
-  /** Cleaned; empty where it says none. */
+  /** Cleaned; empty where it has none. */
   readonly name: string
   readonly symbol: string
-  /** Where more is said of it, as its maker wrote it; empty for nowhere. */
+  /** The URL of more metadata, as its maker wrote it; empty for none. */
   readonly uri: string
-  /** It cannot be divided, and one of it exists or Metaplex counts it as one of its kind, also once more were made. */
+  /** Whether it is indivisible, and one of it exists or Metaplex classifies it as non-fungible, even if more were minted. */
   readonly isCollectible: boolean
 }
 
@@ -16,16 +16,16 @@ const KEY_BYTES = 32
 const SUPPLY_AT = 36
 const DECIMALS_AT = 44
 const MINT_BYTES = 82
-/** Token-2022: after the space of an account and the byte that says what it is, extensions with type and length. */
+/** Token-2022: extensions with type and length follow the space of an account and a byte for its kind. */
 const EXTENSIONS_AT = 166
 const METADATA_EXTENSION = 19
-/** Metaplex: a byte that says what it is, who may change it, the mint. */
+/** Metaplex: a byte for the kind, the update authority, the mint. */
 const METADATA_KEY = 4
 const METADATA_MINT_AT = 1 + KEY_BYTES
 const METADATA_TEXTS_AT = METADATA_MINT_AT + KEY_BYTES
-/** Of each who is paid of a sale: the key, whether it signed, and its share. */
+/** For each creator: the key, whether it has signed, and its share. */
 const CREATOR_BYTES = KEY_BYTES + 2
-/** Metaplex' standards of what is one of its kind: made, printed, and both where its maker programs it. */
+/** Metaplex' non-fungible standards: original, printed edition, and both as programmable ones. */
 const SINGLE_STANDARDS: readonly (number | undefined)[] = [0, 3, 4, 5]
 const MAX_NAME = 100
 const MAX_SYMBOL = 32
@@ -33,8 +33,8 @@ const MAX_TEXT_BYTES = 4_096
 
 /**
  * @param account The mint's own account.
- * @param metadata That of Metaplex, if there is one; it counts when it is about this mint.
- * @returns undefined for what is no mint.
+ * @param metadata The account of Metaplex, if there is one; it counts when it is about this mint.
+ * @returns undefined for an account that is no mint.
  */
 export function readMint(
   mint: string,
@@ -54,7 +54,7 @@ export function readMint(
   }
 }
 
-/** The name, the symbol and the place of the extension with them. */
+/** Returns the name, the symbol and the URL of the metadata extension. */
 function ownTexts(account: Buffer): readonly string[] | undefined {
   for (let at = EXTENSIONS_AT; at + 4 <= account.length;) {
     const [type, length] = [account.readUInt16LE(at), account.readUInt16LE(at + 2)]
@@ -72,8 +72,8 @@ function isAbout(mint: string, metadata: Buffer | undefined): metadata is Buffer
 }
 
 /**
- * The standard of a token stands after its texts, the share of sales (2 bytes), its creators if there are any, whether it
- * was sold and may change (2 bytes), and the number of its edition if there is one.
+ * Reads the token standard, which follows the texts, the royalty (2 bytes), the creators if there are any, two flags (2
+ * bytes), and the edition number if there is one.
  */
 function standardAfter(texts: number, metadata: Buffer | undefined): number | undefined {
   const creatorsAt = texts + 2
@@ -84,7 +84,7 @@ function standardAfter(texts: number, metadata: Buffer | undefined): number | un
   return metadata[standardAt] === 1 ? metadata[standardAt + 1] : undefined
 }
 
-/** Three texts, each after its length, and where they end; Metaplex fills the space with zeros, which are cleaned away. */
+/** Reads three texts, each after its length, and where they end. Metaplex pads them with zeros, which are removed. */
 function textsAt(bytes: Buffer, start: number): { readonly texts: readonly string[]; readonly end: number } {
   const texts: string[] = []
   let at = start

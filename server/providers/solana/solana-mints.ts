@@ -8,16 +8,16 @@ import { METADATA_PROGRAM, metadataAddress } from './metadata-address.ts'
 import { readMint, type MintText } from './mint-text.ts'
 
 export interface SolanaMints {
-  /** Does not throw for nodes: what they do not tell makes the answer incomplete. */
+  /** Does not throw for nodes; missing answers make the result incomplete. */
   of(
     served: ServedNetwork,
     mints: readonly string[],
   ): Promise<{ readonly known: ReadonlyMap<string, MintText>; readonly isComplete: boolean }>
 }
 
-/** Of one account; the others are told without a name. */
+/** The most mints of one account; the others are returned without a name. */
 const MAX_MINTS = 200
-/** A mint and its metadata are two of the hundred accounts that nodes tell at once. */
+/** A mint and its metadata are two of the hundred accounts that nodes return at once. */
 const MINTS_A_CALL = 50
 const MAX_KEPT = 10_000
 const CACHE_MS = 3_600_000
@@ -28,7 +28,7 @@ const Accounts = z.object({
   ),
 })
 
-/** What mints on no list say of themselves: in the mint (Token-2022), or in the account Metaplex has for it. */
+/** Reads the texts of mints on no list: from the mint (Token-2022), or from its Metaplex account. */
 export function createSolanaMints({
   nodes,
   now,

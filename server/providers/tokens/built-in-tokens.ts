@@ -3,8 +3,8 @@ import type { KnownToken } from './known-token.ts'
 type Row = readonly [address: string, name: string, symbol: string, decimals: number]
 
 /**
- * Tokens that nearly everybody who has any has: stablecoins, wrapped coins and a few more, by network (CAIP-2). The
- * addresses are those the issuers publish; most stand in the metadata of @web3icons too.
+ * The most common tokens by network (CAIP-2): stablecoins, wrapped coins and a few more. The issuers publish the addresses;
+ * most are in the metadata of @web3icons too.
  */
 const ROWS: Readonly<Record<string, readonly Row[]>> = {
   'eip155:1': [
@@ -76,7 +76,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
 }
 
-/** The short list of the product. */
+/** The product's own short list. */
 export const BUILT_IN_TOKENS: readonly KnownToken[] = Object.entries(ROWS).flatMap(([caipNetworkId, rows]) =>
   rows.map(([address, name, symbol, decimals]) => ({ caipNetworkId, address, name, symbol, decimals })),
 )

@@ -1,10 +1,10 @@
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 
-/** A token on a list the operator trusts. */
+/** A token on a list that the operator trusts. */
 export interface KnownToken {
   /** CAIP-2 id. */
   readonly caipNetworkId: string
-  /** As its namespace writes it: with the capitals of EIP-55, or the mint. */
+  /** In the form of its namespace: with the checksum of EIP-55, or the mint. */
   readonly address: string
   /** Cleaned, at most 100 characters. */
   readonly name: string
@@ -14,15 +14,15 @@ export interface KnownToken {
   readonly decimals: number
 }
 
-/** What the operator's lists, and those of the product, say of tokens. */
+/** Looks up tokens in the lists of the operator and of the product. */
 export interface KnownTokens {
-  /** Of one network, in the order of the lists; empty when nothing is known of it. */
+  /** Returns the tokens of a network, in the order of the lists; empty when there are none. */
   of(caipNetworkId: string): readonly KnownToken[]
-  /** Undefined for a token on no list: unverified. The case of an EVM address does not matter. */
+  /** Finds a token; undefined for one on no list, which is unverified. The case of an EVM address does not matter. */
   find(caipNetworkId: string, address: string): KnownToken | undefined
 }
 
-/** Something that can have a price: a token, or without an address the network's own coin. */
+/** An asset that can have a price: a token, or without an address the network's coin. */
 export interface Asset {
   /** CAIP-2 id. */
   readonly caipNetworkId: string
@@ -30,7 +30,7 @@ export interface Asset {
 }
 
 /**
- * Equal for the same asset however its address is written.
+ * Returns a key that is equal for the same asset however its address is written.
  *
  * @example
  * assetKey({ caipNetworkId: 'eip155:1', address: '0xDAC1…' }) // 'eip155:1/0xdac1…'

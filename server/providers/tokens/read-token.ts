@@ -11,7 +11,7 @@ const MAX_NAME = 100
 const MAX_SYMBOL = 32
 const ZERO = /^0x0{40}$/
 
-/** An entry of a list, in the form of tokenlists.org; `chainId` may be a CAIP-2 id. */
+/** An entry in the form of tokenlists.org; `chainId` may be a CAIP-2 id. */
 const Entry = z.object({
   chainId: z.union([z.int(), z.string().max(41)]),
   address: z.string().max(64),
@@ -25,10 +25,10 @@ const BY_CHAIN_ID: ReadonlyMap<number | string, Network> = new Map(
 )
 
 /**
- * Reads an entry of somebody's list. Names and symbols are cleaned of what turns or hides text.
+ * Reads an entry of a token list. Names and symbols are cleaned of characters that reverse or hide text.
  *
- * @returns undefined for what is no token of a network the product knows: another network, an address that is none
- * there, the stand-in of a native coin, a name without a letter.
+ * @returns undefined for an entry that is no token of a known network: of another network, with an address that is not valid
+ * there, with the placeholder of a native coin, or with an empty name.
  */
 export function readToken(entry: unknown): KnownToken | undefined {
   const read = Entry.safeParse(entry)

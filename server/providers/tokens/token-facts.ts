@@ -5,19 +5,19 @@ import { cleanName } from '#server/providers/clean-name.ts'
 import { nodeProblem, type EvmReaders } from '#server/providers/evm-nodes/evm-readers.ts'
 import { assetKey, type KnownTokens } from './known-token.ts'
 
-/** What is known of a contract of tokens. */
+/** What is known about a token contract. */
 export interface TokenFacts {
-  /** Cleaned; of a token on no list it is what its maker chose, or empty. */
+  /** Cleaned; for a token on no list its maker chose it, or it is empty. */
   readonly name: string
-  /** Cleaned; of a token on no list it is what its maker chose, or empty. */
+  /** Cleaned; for a token on no list its maker chose it, or it is empty. */
   readonly symbol: string
-  /** 0 where the contract says nothing that can be. */
+  /** 0 where the contract states no valid number. */
   readonly decimals: number
-  /** On a list the operator trusts. */
+  /** Whether it is on a list that the operator trusts. */
   readonly isVerified: boolean
 }
 
-/** By contract, as it was asked. Throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT. */
+/** Returns facts by contract, spelled as requested. Throws the problems UPSTREAM_FAILED and UPSTREAM_TIMEOUT. */
 export type TokenFactsOf = (
   caipNetworkId: string,
   contracts: readonly string[],
@@ -41,7 +41,7 @@ const MAX_NAME = 100
 const MAX_SYMBOL = 32
 const MAX_DECIMALS = 36
 
-/** Tells what the operator's lists say of tokens, and of others what their contracts on EVM networks do. */
+/** Returns what the operator's lists say of tokens; others are read from their contracts on EVM networks. */
 export function createTokenFacts({ tokens, readers, now }: TokenFactsSettings): TokenFactsOf {
   const kept = new ValueCache<TokenFacts>({ maxEntries: MAX_KEPT, now })
   return async (caipNetworkId, contracts) => {

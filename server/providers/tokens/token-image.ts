@@ -4,11 +4,11 @@ import { IMAGE_ENDPOINTS } from '#schemas/http/pictures.ts'
 const { path, params } = IMAGE_ENDPOINTS.token
 
 /**
- * The picture of a token or a coin, by its symbol: a URL of this API's own pictures. Only for tokens that are known;
- * whoever makes another one chooses its symbol.
+ * Returns the URL of a token's or coin's picture on this API, by its symbol. Only for known tokens, since the maker of any
+ * other token chooses its symbol.
  *
- * @param apiOrigin e.g. `https://api.example`.
- * @returns undefined for a symbol no picture can have.
+ * @param apiOrigin E.g. `https://api.example`.
+ * @returns undefined for a symbol that cannot have a picture.
  */
 export function tokenImageUrl(apiOrigin: string, symbol: string): string | undefined {
   return params.safeParse({ symbol }).success ? apiOrigin + fillPath(path, { symbol }) : undefined

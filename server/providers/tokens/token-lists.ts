@@ -5,7 +5,7 @@ import { readLimited } from '#server/http/requests/read-limited.ts'
 import { readToken } from './read-token.ts'
 import { assetKey, type KnownToken, type KnownTokens } from './known-token.ts'
 
-/** Where a list of the operator is; see `blockchain-config.ts`. */
+/** The place of one of the operator's lists; see `blockchain-config.ts`. */
 export interface TokenListPlace {
   readonly file?: string | undefined
   readonly url?: string | undefined
@@ -13,36 +13,36 @@ export interface TokenListPlace {
 }
 
 export interface TokenListsSettings {
-  /** The operator's own tokens, in the form of a list's entries. */
+  /** The operator's own tokens, as entries of a list. */
   readonly own: readonly unknown[]
   readonly lists: readonly TokenListPlace[]
   readonly builtIn: readonly KnownToken[]
-  /** Told of a list that did not come; what it said before stays. */
+  /** Called when a list could not be fetched; its previous contents stay. */
   readonly onFailure: (url: string, error: unknown) => void
 }
 
-/** The lists, and the end of their copying. */
+/** Token lists that are fetched again regularly until they are closed. */
 export interface TokenLists extends KnownTokens {
   close(): void
-  /** Settles when the lists of others have come, or failed, for the first time. */
+  /** Settles when all remote lists were fetched once, or have failed. */
   readonly copied: Promise<void>
 }
 
 const MAX_BYTES = 2_097_152
 const MAX_ENTRIES = 20_000
-/** An account is looked up with all of them. */
+/** The most tokens per network; every account is looked up with all of them. */
 const MAX_PER_NETWORK = 500
 const TIMEOUT_MS = 10_000
-/** A list that did not come is tried again soon. */
+/** How soon a list that failed is fetched again. */
 const RETRY_MS = 60_000
 
 const List = z.object({ tokens: z.array(z.unknown()).max(MAX_ENTRIES) })
 
 /**
- * Joins the operator's tokens, their lists and the product's: what is said first counts. Lists of others are copied in
- * the background; until one has come the rest stands without it.
+ * Joins the operator's tokens, their lists and the product's; the first entry of a token counts. Remote lists are fetched in
+ * the background and added when they arrive.
  *
- * @throws when a file cannot be read, is no list, or an own token is none.
+ * @throws when a file cannot be read or is no list, or when an own token is not valid.
  */
 export function createTokenLists(settings: TokenListsSettings): TokenLists {
   const { lists, builtIn } = settings

@@ -1,12 +1,12 @@
 import { assetKey, type KnownTokens } from './known-token.ts'
 
-/** What tokens and collectibles nobody asked for look like. */
+/** Recognises spam among tokens and collectibles. */
 export interface Unwanted {
-  /** Whether a text does what names do not: it names a site, or promises something. */
+  /** Whether a name contains the address of a site, or a promise. */
   isLure(text: string): boolean
-  /** Whether the operator lists this contract as unwanted. */
+  /** Whether the operator lists the contract as unwanted. */
   isListed(caipNetworkId: string, contract: string): boolean
-  /** Whether a token on no list has the symbol of one that is on one, or what can be taken for it. */
+  /** Whether a token on no list has a symbol that passes for a listed one. */
   isLookalike(caipNetworkId: string, symbol: string): boolean
 }
 
@@ -14,7 +14,7 @@ export interface UnwantedSettings {
   readonly tokens: KnownTokens
   /** CAIP-10 ids. */
   readonly listed: readonly string[]
-  /** The symbols of coins, which no token may have. */
+  /** The symbols of coins, which no token may use. */
   readonly coins: readonly string[]
 }
 
@@ -22,7 +22,7 @@ const SITE =
   /(?:https?:|www\.|t\.me\/|\b[\p{L}\d-]{2,}\.(?:com|net|org|io|xyz|app|site|finance|fi|gg|top|vip|cc|club|live|lol|win|online|pro|claims?|gift|events?|eth\.\p{L}+|example)\b)/iu
 const PROMISE =
   /(?:\bclaim\b|\bairdrop\b|\breward|\bvoucher\b|\bgiveaway\b|\bbonus\b|\bfree mint\b|\bvisit\b|[$€£]\s?\d)/iu
-/** Letters that pass for Latin ones in a symbol. */
+/** Letters that look like Latin ones in a symbol. */
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   'AАΑᎪ BВΒᏴ CСϹᏟ DᎠ EЕΕᎬ HНΗ IІΙӀL1| JЈ KКΚ MМΜ NΝ OОΟ0Օ PРΡ SЅՏ5 TТΤ₮ UՍ VѴ WԜ XХΧ YҮΥ ZΖ'
     .split(' ')
@@ -32,7 +32,7 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
     }),
 )
 
-/** Knows lures by what their names say, and look-alikes by the operator's lists. */
+/** Recognises lures by their names, and look-alikes by the operator's lists. */
 export function createUnwanted({ tokens, listed, coins }: UnwantedSettings): Unwanted {
   const contracts = new Set(
     listed.map((id) => {

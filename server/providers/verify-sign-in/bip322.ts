@@ -16,7 +16,7 @@ const VIRTUAL = {
 } as const
 
 /**
- * Whether a witness spends the virtual output that commits to a message (BIP-322, simple form), for addresses of one
+ * Whether a witness spends the virtual output that commits to a message (BIP-322, simple form), for addresses of a single
  * key: `bc1q…`, `3…` around it, and `bc1p…` by its key.
  */
 export function isBip322Signed(signature: Uint8Array, message: Uint8Array, output: Output): boolean {
@@ -28,7 +28,7 @@ export function isBip322Signed(signature: Uint8Array, message: Uint8Array, outpu
       ? isSignedByTaproot(witness, toSign, { script, key: output.pubkey })
       : isSignedByKey(witness, toSign, output)
   } catch {
-    // No witness, no signature, no key.
+    // The witness, the signature or the key is malformed.
     return false
   }
 }

@@ -2,10 +2,10 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { OutScript } from '@scure/btc-signer'
 
-/** What an address pays to. */
+/** The output that an address stands for. */
 export type Output = ReturnType<typeof OutScript.decode>
 
-/** Whether an output is one of the forms of a key's address: `1…`, `3…` or `bc1q…`. */
+/** Whether an output pays to a key: `1…`, `3…` or `bc1q…`. */
 export function isPaidTo(key: Uint8Array, output: Output): boolean {
   const hash = hash160(key)
   if (output.type === 'pkh') return isEqual(output.hash, hash)
@@ -15,7 +15,7 @@ export function isPaidTo(key: Uint8Array, output: Output): boolean {
   return output.type === 'sh' && isEqual(output.hash, hash160(OutScript.encode({ type: 'wpkh', hash })))
 }
 
-/** The hash of a key in addresses. */
+/** Returns the hash of a key as addresses contain it. */
 export function hash160(bytes: Uint8Array): Uint8Array {
   return ripemd160(sha256(bytes))
 }

@@ -1,10 +1,10 @@
 import type { SignInErrorCode } from './sign-in-types.ts'
 
 /**
- * A sign-in that is refused.
+ * A refused sign-in.
  *
- * @param code says why, for programs; the message says it for people.
- * @param field the line of the message that is wrong, as it stands there.
+ * @param code The reason for programs; the message is for people.
+ * @param field The line of the message that is wrong, as it is written there.
  */
 export class SignInError extends Error {
   override readonly name = 'SignInError'

@@ -9,45 +9,45 @@ export type SignInErrorCode =
   | 'SIGN_IN_EXPIRED'
   | 'SIGN_IN_NOT_YET_VALID'
   | 'SIGN_IN_SIGNATURE_INVALID'
-  /** The node that has to judge an account that may be a contract did not answer. Try again. */
+  /** The node that has to judge a contract account did not answer. Try again. */
   | 'SIGN_IN_NODE_FAILED'
 
-/** Calls a node of the message's network, as EIP-1193 providers do; hears which network it is by its CAIP-2 id. */
+/** Calls a node of the message's network, as EIP-1193 providers do; receives the network's CAIP-2 id. */
 export type CallNode = (
   request: { readonly method: string; readonly params?: unknown },
   caipNetworkId: string,
 ) => Promise<unknown>
 
-/** What was signed, and what it must say. */
+/** The signed message, and what it has to say. */
 export interface VerifySignInOptions {
-  /** The text as it was signed. */
+  /** The text that was signed. */
   readonly message: string
   /** 0x hex on EVM chains, base58 or base64 on Solana, base64 or hexadecimal on Bitcoin. */
   readonly signature: string
   /** Host of your site, and port where there is one, e.g. `shop.example`. Never take it from the request. */
   readonly domain: string
   /**
-   * The nonce you gave out for this sign-in. Left out, the message may carry any: then you have to see to it yourself
-   * that `nonce` of the answer was yours and is used once.
+   * The nonce that you issued for this sign-in. Without it the message may carry any nonce: you then have to check that the
+   * returned `nonce` was yours and is used once.
    */
   readonly nonce?: string | undefined
-  /** CAIP-2 ids of the networks you take; any known one by default. */
+  /** CAIP-2 ids of the networks that you accept; any known one by default. */
   readonly chainIds?: readonly string[] | undefined
   /** The account that has to have signed; any by default. */
   readonly address?: string | undefined
-  /** Milliseconds since 1970; the present by default. */
+  /** Milliseconds since 1970; now by default. */
   readonly now?: number | undefined
   /** By how much clocks may differ; a minute by default. */
   readonly clockToleranceMs?: number | undefined
   /** A node of the message's network, for accounts that are contracts (ERC-1271, ERC-6492). */
   readonly rpcUrl?: string | ((caipNetworkId: string) => string | undefined) | undefined
-  /** In place of `rpcUrl`. */
+  /** Replaces `rpcUrl`. */
   readonly call?: CallNode | undefined
 }
 
-/** Who signed in, and with what words. */
+/** Who signed in, and what the message says. */
 export interface VerifiedSignIn {
-  /** On EVM chains with the capitals of EIP-55. */
+  /** With the checksum of EIP-55 on EVM chains. */
   readonly address: string
   /** CAIP-2 id. */
   readonly chainId: string
@@ -58,7 +58,7 @@ export interface VerifiedSignIn {
   readonly nonce: string
   readonly statement: string | undefined
   readonly resources: readonly string[]
-  /** Milliseconds since 1970, as the one below. */
+  /** Milliseconds since 1970, as is `expiresAt`. */
   readonly issuedAt: number
   readonly expiresAt: number | undefined
 }

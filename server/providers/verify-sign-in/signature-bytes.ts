@@ -1,7 +1,7 @@
 /**
- * The bytes of base64, with either alphabet and with its padding or without.
+ * Decodes base64 in either alphabet, with or without padding.
  *
- * @returns undefined for what is no base64.
+ * @returns undefined for a text that is not base64.
  * @example
  * bytesOfBase64('AQI=') // Uint8Array [1, 2]
  */
@@ -15,9 +15,9 @@ export function bytesOfBase64(text: string): Uint8Array | undefined {
 }
 
 /**
- * The bytes of hexadecimal text without a prefix.
+ * Decodes hexadecimal text without a prefix.
  *
- * @returns undefined for what is none.
+ * @returns undefined for a text that is not hexadecimal.
  * @example
  * bytesOfHex('0102') // Uint8Array [1, 2]
  */

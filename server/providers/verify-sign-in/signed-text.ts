@@ -1,6 +1,6 @@
 import type { CallNode } from './sign-in-types.ts'
 
-/** What a namespace needs to tell whether a signature is that of an account. */
+/** What a namespace needs to verify the signature of an account. */
 export interface SignedText {
   readonly message: string
   readonly signature: string
@@ -11,8 +11,8 @@ export interface SignedText {
 }
 
 /**
- * The account as it is to be written, when it signed.
+ * Verifies a signature and returns the account in its canonical form.
  *
- * @throws SignInError SIGN_IN_MALFORMED for an address that is none, SIGN_IN_SIGNATURE_INVALID, SIGN_IN_NODE_FAILED.
+ * @throws SignInError SIGN_IN_MALFORMED for an address that is not valid, SIGN_IN_SIGNATURE_INVALID, SIGN_IN_NODE_FAILED.
  */
 export type VerifySignature = (signed: SignedText) => Promise<string> | string

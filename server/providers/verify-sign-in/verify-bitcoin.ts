@@ -18,10 +18,10 @@ const FORMS = {
 
 const MAGIC = 'Bitcoin Signed Message:\n'
 const RECOVERABLE_BYTES = 65
-/** Below 31 the key is written out in full (BIP-137). */
+/** Headers below 31 belong to uncompressed keys (BIP-137). */
 const [LOWEST_HEADER, COMPRESSED_HEADER, HIGHEST_HEADER] = [27, 31, 42]
 
-/** Whether a Bitcoin account signed the text: BIP-322 in its simple form, or BIP-137. */
+/** Verifies a text signed by a Bitcoin account: BIP-322 in its simple form, or BIP-137. */
 export function verifyBitcoin({ message, signature, address, chainId }: SignedText): string {
   const output = outputOf(address, chainId)
   if (!output) throw new SignInError('SIGN_IN_MALFORMED', 'The address is none of the network.')
@@ -31,7 +31,7 @@ export function verifyBitcoin({ message, signature, address, chainId }: SignedTe
   return address
 }
 
-/** Wallets of the page write base64, sessions of phones hexadecimal. */
+/** Injected wallets write base64, phone wallets hexadecimal. */
 function spellings(signature: string): readonly Uint8Array[] {
   return [bytesOfBase64(signature), bytesOfHex(signature)].filter((bytes) => bytes !== undefined)
 }
@@ -51,7 +51,7 @@ function outputOf(address: string, chainId: string): Output | undefined {
   }
 }
 
-/** The key that is recovered from a signature, whatever kind of address its header says it has. */
+/** Compares the key that a signature recovers to, ignoring the address type that its header claims. */
 function isRecovered(signature: Uint8Array, message: Uint8Array, output: Output): boolean {
   const header = signature[0] ?? 0
   if (header < LOWEST_HEADER || header > HIGHEST_HEADER) return false

@@ -6,7 +6,7 @@ import type { SignedText } from './signed-text.ts'
 
 const NODE_TIMEOUT_MS = 10_000
 
-/** Whether an EVM account signed: offline where a key did, else as its contract says (ERC-1271, ERC-6492). */
+/** Verifies a text signed by an EVM account: offline for a key, otherwise with its contract (ERC-1271, ERC-6492). */
 export async function verifyEvm({ message, signature, address, chainId, node }: SignedText): Promise<string> {
   if (!isAddress(address)) throw new SignInError('SIGN_IN_MALFORMED', 'The address is no EVM address.')
   const account = getAddress(address)
@@ -25,7 +25,7 @@ export async function verifyEvm({ message, signature, address, chainId, node }: 
       cause,
     })
   }
-  // A contract at the same address of another network may have other owners.
+  // A contract at the same address on another network may have other owners.
   if (`eip155:${answers[0]}` !== chainId)
     throw new SignInError('SIGN_IN_NODE_FAILED', `The node is not one of ${chainId}.`)
   if (!answers[1]) throw invalid('Neither a key nor a contract of this address made it.')
@@ -36,7 +36,7 @@ async function isSignedByKey(address: Hex, message: string, signature: Hex): Pro
   try {
     return await verifyMessage({ address, message, signature })
   } catch {
-    // Of another length, or no point of the curve.
+    // The signature has another length, or is no point of the curve.
     return false
   }
 }

@@ -20,11 +20,11 @@ const VERIFIERS = {
 } satisfies Record<ChainNamespace, VerifySignature>
 
 /**
- * Verifies that somebody signed in to your site: the text (EIP-4361, CAIP-122) and its signature. On EVM chains plain
- * accounts are verified offline, contracts (ERC-1271) and those that are not deployed yet (ERC-6492) by a node; on
- * Solana ed25519; on Bitcoin BIP-322 (simple) and the older recoverable signatures.
+ * Verifies that a visitor has signed in to your site: the text (EIP-4361, CAIP-122) and its signature. On EVM chains plain
+ * accounts are verified offline, contracts (ERC-1271) and undeployed ones (ERC-6492) with a node; on Solana ed25519; on
+ * Bitcoin BIP-322 (simple) and the older recoverable signatures.
  *
- * @returns who signed, on which network, with which nonce.
+ * @returns who signed in, on which network, with which nonce.
  * @throws SignInError with a `code` of {@link SignInErrorCode}.
  * @example
  * const { caipAddress } = await verifySignIn({ message, signature, domain: 'shop.example', nonce: session.nonce })
@@ -61,7 +61,7 @@ export async function verifySignIn(options: VerifySignInOptions): Promise<Verifi
   }
 }
 
-/** The network a message names, of those that are taken. */
+/** Finds the network that a message names among those that are accepted. */
 function chainOf(
   namespace: ChainNamespace,
   written: string,
@@ -70,12 +70,12 @@ function chainOf(
   const known = taken ?? NETWORKS.map(({ caipNetworkId }) => caipNetworkId)
   const named = known.find((id) => id.startsWith(`${namespace}:`) && signInChainNames(id).includes(written))
   if (named !== undefined || taken !== undefined) return named
-  // A network nobody listed is still named by its number or its whole id.
+  // An unlisted network can still be named by its number or its whole id.
   const whole = written.includes(':') ? written : `${namespace}:${written}`
   return isCaipNetworkId(whole) && whole.startsWith(`${namespace}:`) ? whole : undefined
 }
 
-/** Hexadecimal addresses are the same in any case; others are not. */
+/** The case of hexadecimal addresses does not matter; that of others does. */
 function isSame(namespace: ChainNamespace, one: string, other: string): boolean {
   const isHex = NAMESPACES[namespace] === NAMESPACES.eip155
   return isHex ? one.toLowerCase() === other.toLowerCase() : one === other

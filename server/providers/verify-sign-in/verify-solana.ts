@@ -7,7 +7,7 @@ import type { SignedText } from './signed-text.ts'
 
 const SIGNATURE_BYTES = 64
 
-/** Whether a Solana account signed the text (ed25519, RFC 8032). */
+/** Verifies a text signed by a Solana account (ed25519, RFC 8032). */
 export function verifySolana({ message, signature, address }: SignedText): string {
   const key = decodeBase58(address)
   if (!key || !isSolanaAddress(address))
@@ -27,7 +27,7 @@ function isSigned(signature: Uint8Array, message: Uint8Array, key: Uint8Array): 
   try {
     return ed25519.verify(signature, message, key, { zip215: false })
   } catch {
-    // The address is no point of the curve: nobody has its key.
+    // The address is no point of the curve, so nobody has its key.
     return false
   }
 }

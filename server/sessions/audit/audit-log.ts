@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 import { problemCode } from '#server/http/problems/problem.ts'
 
-/** One thing that happened to a login or a wallet. It holds no address, no code and no token. */
+/** An event of a login or a wallet. It holds no address, no code and no token. */
 export interface AuditEntry {
   /** E.g. `login.email`, `session.reused`, `unlocker.removed`. */
   readonly action: string
@@ -14,14 +14,14 @@ export interface AuditEntry {
   readonly detail?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** Where such things are kept. */
+/** Stores audit entries. */
 export interface AuditLog {
-  /** @param transaction Writes with what is being done, so that one is never without the other. */
+  /** @param transaction Writes in the transaction of the event, so that neither is stored without the other. */
   record(entry: AuditEntry, transaction?: Transaction<Schema>): Promise<void>
   recordAll(entries: readonly AuditEntry[], transaction: Transaction<Schema>): Promise<void>
 }
 
-/** Runs something, and records why it was refused before the refusal goes on. */
+/** Runs a function; when it is refused, records the reason and rethrows the refusal. */
 export async function recordRefusal<T>(
   audit: AuditLog,
   entry: Pick<AuditEntry, 'action' | 'projectId' | 'userId' | 'deviceId'>,

@@ -8,12 +8,12 @@ import type { Clock } from '#server/sessions/clock.ts'
 import { randomId } from '#server/sessions/tokens.ts'
 
 const HOUR_MS = 3_600_000
-/** Devices of nobody known whose refusals of one kind are told apart in an hour; anybody makes more of them. */
+/** How many unknown devices are distinguished among refusals of one kind in an hour. Anybody can create more of them. */
 const MAX_DISTINCT_DEVICES = 20
 
 /**
- * Keeps what happened in the database, for all processes. What was refused for the same reason to the same device is one
- * row an hour, with how often: who guesses all day must not fill the disk.
+ * Stores the audit log in the database, for all processes. Refusals of the same device for the same reason share one row an
+ * hour, with a count, so that somebody who guesses all day cannot fill the disk.
  *
  * @example
  * await audit.record({ action: 'unlocker.removed', outcome: 'done', userId, deviceId }, transaction)
@@ -30,7 +30,7 @@ export function createDatabaseAudit({ query }: Database, clock: Clock): AuditLog
     }
     await transaction
       .insertInto('audit_log')
-      // In one order everywhere: two who count the same rows must not wait for each other.
+      // Every writer sorts its rows the same way, so that two transactions that count the same rows do not deadlock.
       .values([...rows.values()].toSorted((left, right) => (left.id < right.id ? -1 : 1)))
       .onConflict((conflict) =>
         conflict
@@ -62,7 +62,7 @@ function toRow(entry: AuditEntry, now: number) {
   return { id, at: isoTime(now), ...kept, times: 1 }
 }
 
-/** Takes the device off refusals of nobody known, once there were too many devices within the hour. */
+/** Removes the device from refusals of unknown users once too many devices were refused within the hour. */
 function createCrowd(): (entry: AuditEntry, now: number) => AuditEntry {
   let hour = 0
   let devices = new Map<string, Set<string>>()

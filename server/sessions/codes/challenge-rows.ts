@@ -9,11 +9,11 @@ import { sealedText } from '#server/sessions/keys/sealed-text.ts'
 export type ChallengeRow = Selectable<Schema['challenges']>
 export type NewChallengeRow = Insertable<Schema['challenges']>
 
-/** What the columns of a challenge hold: addresses sealed, codes as keyed hashes. */
+/** Converts challenges to columns and back: addresses are sealed, codes are keyed hashes. */
 export interface ChallengeRows {
-  /** The columns that say who is asked for a code. */
+  /** The columns that say who receives a code. */
   factColumns(id: string, facts: ChallengeFacts): Omit<NewChallengeRow, 'created_at' | 'expires_at' | 'tries'>
-  /** @param like what is stored of the right code, where a guess is compared with it. */
+  /** @param like The stored hash, where a code is compared with it. */
   codeHash(id: string, code: string, like?: string): string
   toChallenge(row: ChallengeRow): Challenge
 }
@@ -63,7 +63,7 @@ export function createChallengeRows(envelope: Envelope, keyedHash: KeyedHash): C
   }
 }
 
-/** How a row's approval stands; a challenge that needs none is `pending` for ever. */
+/** Reads the approval of a row; a challenge that needs none stays `pending`. */
 export function asApproval(text: string | null): Approval {
   return text === 'approved' || text === 'refused' ? text : 'pending'
 }

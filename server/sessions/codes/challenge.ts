@@ -1,7 +1,7 @@
-/** What a code is good for; one for one thing is worth nothing for another. */
+/** What a code is for; a code for one purpose is not accepted for another. */
 export type ChallengePurpose = 'login' | 'step-up' | 'email-old' | 'email-new'
 
-/** Who is asked for a code, and where. */
+/** Who receives a code, and where it was requested. */
 export interface ChallengeFacts {
   readonly purpose: ChallengePurpose
   readonly projectId: string
@@ -9,21 +9,21 @@ export interface ChallengeFacts {
   readonly siteOrigin: string
   /** E.g. `Firefox on Android`. */
   readonly deviceLabel: string
-  /** A language mails are written in. */
+  /** A language that mails are written in. */
   readonly language: string
   /** Normalised. */
   readonly email: string
   readonly digits: number
   /** Undefined before a login. */
   readonly userId: string | undefined
-  /** The address a user changes to, while the old one confirms. */
+  /** The address that a user changes to, while the old one confirms. */
   readonly nextEmail?: string | undefined
 }
 
-/** A challenge as it is told to who may know it. */
+/** A challenge as those who may know it see it. */
 export interface Challenge extends ChallengeFacts {
   readonly challengeId: string
 }
 
-/** What the mailbox said of a new device. */
+/** The decision about a new device, made in the mailbox. */
 export type Approval = 'pending' | 'approved' | 'refused'

@@ -15,7 +15,7 @@ import type { Clock } from '#server/sessions/clock.ts'
 import type { Envelope } from '#server/sessions/keys/envelope.ts'
 import { createGuessJudge, invalidated, type Guess, type Verdict } from './guesses.ts'
 import type { KeyedHash } from '#server/sessions/keys/keyed-hash.ts'
-import { spendSendBudgets, type SendWays, type Sending, type SendVerdict } from './send-limits.ts'
+import { spendSendBudgets, type SendAlternatives, type Sending, type SendVerdict } from './send-limits.ts'
 import { randomId, randomToken, tokenHash } from '#server/sessions/tokens.ts'
 
 /**
@@ -24,21 +24,23 @@ import { randomId, randomToken, tokenHash } from '#server/sessions/tokens.ts'
  */
 export interface Challenges {
   /**
-   * Makes a challenge and its code, within the budgets; a little later where one of them is nearly used up.
+   * Creates a challenge and its code within the budgets, after a short pause where one of them is nearly used up.
    *
    * @throws the problems EMAIL_COOLDOWN and RATE_LIMITED.
    */
-  start(facts: ChallengeFacts, ways: SendWays): Promise<{ challengeId: string; code: string }>
-  /** The same for a device that must be approved first: `approvalToken` goes into the mail, the code comes later. */
+  start(facts: ChallengeFacts, alternatives: SendAlternatives): Promise<{ challengeId: string; code: string }>
+  /**
+   * Does the same for a device that has to be approved first: the mail carries `approvalToken`, and the code follows later.
+   */
   startApproval(
     facts: ChallengeFacts,
-    ways: SendWays,
+    alternatives: SendAlternatives,
   ): Promise<{ challengeId: string; approvalToken: string }>
   /** @throws the problem OTP_INVALIDATED when there is no such challenge of the device. */
   approvalOf(challengeId: string, deviceId: string): Promise<Approval>
-  /** The challenge an approval page is about, and where it stands; undefined when it is over. */
+  /** Finds the challenge of an approval page and its state; undefined when it is over. */
   findApproval(approvalToken: string): Promise<{ challenge: Challenge; approval: Approval } | undefined>
-  /** Decides once. @returns the challenge when it was decided now, with the code to mail when it was approved. */
+  /** Decides once. @returns the challenge when this call decided it, with the code to mail when it was approved. */
   decide(
     approvalToken: string,
     decision: Exclude<Approval, 'pending'>,
@@ -46,7 +48,7 @@ export interface Challenges {
   /**
    * Uses a try and, when the code is right, the challenge.
    *
-   * @param onRefused told the project of a challenge whose code is refused.
+   * @param onRefused Called with the project of a challenge whose code is refused.
    * @throws the problems OTP_WRONG with `data.tries` left, OTP_INVALIDATED and CHALLENGE_MISMATCH.
    */
   verify(
@@ -54,7 +56,7 @@ export interface Challenges {
     guess: Omit<Guess, 'challengeId'>,
     onRefused?: (projectId: string) => void,
   ): Promise<Challenge>
-  /** The user's open challenge of a purpose on this device; undefined when there is none. */
+  /** Finds the user's open challenge of a purpose on this device; undefined when there is none. */
   findOpen(userId: string, deviceId: string, purpose: ChallengePurpose): Promise<string | undefined>
 }
 
@@ -65,7 +67,7 @@ export interface ChallengesSettings {
   readonly keyedHash: KeyedHash
 }
 
-/** A challenge about to be written, and what it spends. */
+/** A challenge to insert, and the budgets that it spends. */
 interface CountedChallenge extends Sending {
   readonly row: NewChallengeRow
 }
@@ -91,18 +93,21 @@ export class DatabaseChallenges implements Challenges {
     this.#judge = createGuessJudge({ database, clock, rows: this.#rows })
   }
 
-  async start(facts: ChallengeFacts, ways: SendWays) {
+  async start(facts: ChallengeFacts, alternatives: SendAlternatives) {
     const challengeId = randomId()
     const code = randomCode(facts.digits)
-    await this.#insert(facts, ways, { id: challengeId, code_hash: this.#rows.codeHash(challengeId, code) })
+    await this.#insert(facts, alternatives, {
+      id: challengeId,
+      code_hash: this.#rows.codeHash(challengeId, code),
+    })
     return { challengeId, code }
   }
 
-  async startApproval(facts: ChallengeFacts, ways: SendWays) {
+  async startApproval(facts: ChallengeFacts, alternatives: SendAlternatives) {
     const challengeId = randomId()
     const approvalToken = randomToken()
     const approval_hash = tokenHash(approvalToken)
-    await this.#insert(facts, ways, { id: challengeId, approval: 'pending', approval_hash })
+    await this.#insert(facts, alternatives, { id: challengeId, approval: 'pending', approval_hash })
     return { challengeId, approvalToken }
   }
 
@@ -180,12 +185,12 @@ export class DatabaseChallenges implements Challenges {
 
   async #insert(
     facts: ChallengeFacts,
-    ways: SendWays,
+    alternatives: SendAlternatives,
     { id, ...columns }: Pick<NewChallengeRow, 'id' | 'code_hash' | 'approval' | 'approval_hash'>,
   ): Promise<void> {
     const now = this.#settings.clock()
     const verdict = await this.#insertOne({
-      ways,
+      alternatives,
       now,
       row: {
         ...this.#rows.factColumns(id, facts),
@@ -196,7 +201,7 @@ export class DatabaseChallenges implements Challenges {
       },
     })
     if ('refusal' in verdict) throw verdict.refusal
-    // Nothing is held meanwhile, and how long it takes says nothing of the address.
+    // No transaction is open meanwhile. The length of the pause reveals nothing about the address.
     if (verdict.pauseMs > 0) await wait(verdict.pauseMs)
   }
 
@@ -205,7 +210,7 @@ export class DatabaseChallenges implements Challenges {
   }
 }
 
-/** Writes those challenges that their budgets admit. */
+/** Inserts the challenges that their budgets admit. */
 async function insertCounted(
   { query, kind }: Database,
   counted: readonly CountedChallenge[],

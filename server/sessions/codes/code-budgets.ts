@@ -1,12 +1,12 @@
 import { clientNets, widestNet } from '#server/http/clients/client-address.ts'
-import type { SendBudget, SendLimit, SendWays } from './send-limits.ts'
+import type { SendBudget, SendLimit, SendAlternatives } from './send-limits.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How many codes may be sent; what depends on the size of a deployment is configured. */
+/** How many codes may be sent; limits that depend on the size of a deployment are configured. */
 export interface CodeLimits {
   readonly codesPerHourPerClient: number
   readonly codesPerTenMinutesPerClient: number
@@ -15,7 +15,7 @@ export interface CodeLimits {
 }
 
 /**
- * One address: a code each 30 s, 5 an hour, 10 a day. With 3 tries a code that is 30 guesses a day, 3 in 100,000 at 6
+ * For one address: a code each 30 s, 5 an hour, 10 a day. With 3 tries a code that is 30 guesses a day, 3 in 100,000 at 6
  * digits, and a guessed code opens no wallet.
  */
 const PER_ADDRESS = {
@@ -27,22 +27,22 @@ const PER_ADDRESS = {
   ],
 } as const
 
-/** Who asks for a code, and for whom. */
+/** Who requests a code, and for which mailbox. */
 export interface CodeRequest {
   readonly projectId: string
-  /** The keyed hash of the address: a mailbox is one, however many projects mail to it. */
+  /** The keyed hash of the address. A mailbox counts once, however many projects send to it. */
   readonly mailbox: string
   /** An IPv4 address or an IPv6 /64. */
   readonly client: string
   readonly deviceId: string
-  /** Whether somebody of the project logged in with this device key before; says nothing of the address. */
+  /** Whether somebody has logged in to the project with this device key before. This reveals nothing about the address. */
   readonly isKnownDevice: boolean
 }
 
 /**
- * How much of a budget of many people each kind may use up, and from where on it is slowed: where it begins to use what
- * the kind before it left. So strangers leave three tenths to people who were here before, and those a tenth to people who
- * are logged in, however many ask.
+ * How much of a shared budget each kind of requester may use up, and from where on it is slowed, which is where it begins to
+ * use what the kind before it left. Strangers therefore leave three tenths to known devices, and those a tenth to people who
+ * are logged in, however many requests there are.
  */
 const REACH = {
   stranger: { most: 0.7, slowFrom: 0.35 },
@@ -51,14 +51,15 @@ const REACH = {
 } as const
 type Asker = keyof typeof REACH
 
-/** Known devices are made by logging in: without a limit of its own one login would open the reserve for good. */
+/** A login makes a device known, so without a limit of its own one login would open the reserve for good. */
 const RESERVED_PER_HOUR_OF_DEVICE = 10
 
 /**
- * What a login spends. Loose enough for phones that share an address; a stranger's net also has no more than half of what
- * others left of the project's and the deployment's. A known device that used up its part of the reserve is a stranger.
+ * Returns the budgets of a login. They are loose enough for phones that share an address; the net of a stranger may also take
+ * no more than half of what others left of the project's and the deployment's budget. A known device that has used up its
+ * part of the reserve counts as a stranger.
  */
-export function loginBudgets(limits: CodeLimits, request: CodeRequest): SendWays {
+export function loginBudgets(limits: CodeLimits, request: CodeRequest): SendAlternatives {
   const { mailbox, deviceId, isKnownDevice } = request
   const address = { ...PER_ADDRESS, key: `address:${mailbox}` }
   const asStranger = [
@@ -79,17 +80,17 @@ export function loginBudgets(limits: CodeLimits, request: CodeRequest): SendWays
 }
 
 /**
- * What somebody who is logged in spends on codes to their own address: a budget apart, so that a stranger who uses up
- * the address's does not lock them out.
+ * Returns the budgets of somebody who is logged in and requests codes for their own address. They are separate, so that a
+ * stranger who uses up the budget of the address does not lock its owner out.
  */
 export function ownerBudgets(
   limits: CodeLimits,
   request: Pick<CodeRequest, 'projectId' | 'mailbox'>,
-): SendWays {
+): SendAlternatives {
   return [[{ ...PER_ADDRESS, key: `owner:${request.mailbox}` }, ...pools('owner', limits, request)]]
 }
 
-/** Of each net the client is in; known devices have as much again as strangers there. */
+/** Returns the budgets of each net that the client is in; known devices have twice those of strangers there. */
 function netBudgets(limits: CodeLimits, { client }: CodeRequest, asker: 'stranger' | 'known'): SendBudget[] {
   const nets = clientNets(client)
   return nets.map(({ net, share }, at) => {
@@ -113,7 +114,7 @@ function halfOf(key: string, most: number): SendLimit {
   return { most: reach(most, REACH.stranger.most), windowMs: HOUR_MS, halfOf: key }
 }
 
-/** Budgets of many people. */
+/** Returns the budgets that many people share. */
 function pools(asker: Asker, limits: CodeLimits, { projectId }: Pick<CodeRequest, 'projectId'>) {
   return [
     pool(projectKey(projectId), limits.codesPerHourPerProject, asker),
@@ -130,12 +131,15 @@ function pool(key: string, codes: number, asker: Asker): SendBudget {
 const SERVER_KEY = 'server'
 const projectKey = (projectId: string) => `project:${projectId}`
 
-/** A part of a budget, of which there is at least one. */
+/** Returns a part of a budget, at least 1. */
 function reach(codes: number, part: number): number {
   return Math.max(1, Math.floor(codes * part + 1e-9))
 }
 
-/** Notices of one kind to one address. Each kind counts for itself, so that a flood of one hides no other. */
+/**
+ * Returns the budgets of notices of one kind to one address. Each kind counts on its own, so that a flood of one does not
+ * suppress another.
+ */
 export function noticeBudgets(kind: string, emailLookup: string): SendBudget[] {
   const limits = [
     { most: 5, windowMs: HOUR_MS },

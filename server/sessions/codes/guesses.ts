@@ -10,7 +10,7 @@ import type { ChallengeRow, ChallengeRows } from './challenge-rows.ts'
 import type { ChallengePurpose } from './challenge.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 
-/** A code somebody typed. */
+/** A code that somebody has entered. */
 export interface Guess {
   readonly challengeId: string
   readonly purpose: ChallengePurpose
@@ -18,7 +18,7 @@ export interface Guess {
   readonly code: string
 }
 
-/** What a guess led to. Refusals are values: thrown in a transaction, they would give the tries back. */
+/** The outcome of a guess. Refusals are values, because throwing in the transaction would give the tries back. */
 export type Verdict = { readonly row: ChallengeRow } | Refusal
 
 interface Refusal {
@@ -36,16 +36,18 @@ export interface GuessesSettings {
 const MAX_TOGETHER = 50
 
 /**
- * Judges guesses. Each uses a try of its challenge, and a right one the challenge; a flood of them takes one connection.
+ * Judges guesses. Each one uses a try of its challenge, and a right one uses the challenge. Concurrent guesses share one
+ * connection.
  *
- * @returns resolves with the refusals OTP_WRONG with `data.tries` left, OTP_INVALIDATED and CHALLENGE_MISMATCH too.
+ * @returns a function that also resolves with the refusals OTP_WRONG with `data.tries` left, OTP_INVALIDATED and
+ * CHALLENGE_MISMATCH.
  */
 export function createGuessJudge(settings: GuessesSettings): (guess: Guess) => Promise<Verdict> {
   return batched((guesses) => judgeAll(settings, guesses), MAX_TOGETHER)
 }
 
 function judgeAll(settings: GuessesSettings, guesses: readonly Guess[]): Promise<Verdict[]> {
-  // In one order, so that two transactions never wait for each other.
+  // Sorted, so that two transactions do not deadlock.
   const ordered = [...guesses.entries()].toSorted(([, one], [, other]) =>
     one.challengeId < other.challengeId ? -1 : Number(one.challengeId > other.challengeId),
   )
@@ -56,7 +58,7 @@ function judgeAll(settings: GuessesSettings, guesses: readonly Guess[]): Promise
   })
 }
 
-/** One statement takes the try, so that guesses sent at once cannot share one. */
+/** A single statement takes the try, so that concurrent guesses cannot share one. */
 async function judge(
   { clock, rows }: GuessesSettings,
   transaction: Transaction<Schema>,
@@ -111,7 +113,7 @@ function wrong(tries: number) {
   return problem('OTP_WRONG', 'This code is not right. Check the newest mail.', 'code', { tries })
 }
 
-/** The refusal of a code that is over, or never was. */
+/** Creates the refusal of a code that has expired, was used, or never existed. */
 export function invalidated() {
   return problem('OTP_INVALIDATED', 'This code can no longer be used. Ask for a new one.', 'code')
 }

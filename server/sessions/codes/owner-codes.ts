@@ -13,7 +13,7 @@ import type { Session } from '#server/sessions/session.ts'
 import type { Users } from '#server/sessions/users/users.ts'
 import type { WalletPolicies } from '#server/sessions/wallet-policies.ts'
 
-/** The browser that asks, as its headers tell. */
+/** The browser that sends a request, by its headers. */
 export interface RequestingBrowser {
   readonly userAgent: string | undefined
   readonly acceptLanguage: string | undefined
@@ -26,9 +26,9 @@ export interface OwnerCode {
   readonly purpose: Exclude<ChallengePurpose, 'login'>
   readonly session: Session
   readonly browser: RequestingBrowser
-  /** Where it goes. */
+  /** The address that the code is sent to. */
   readonly email: string
-  /** The address a user changes to, while the old one confirms. */
+  /** The address that a user changes to, while the old one confirms. */
   readonly nextEmail?: string
 }
 
@@ -69,7 +69,7 @@ export function createOwnerCodes(settings: OwnerCodesSettings): OwnerCodes {
       const facts = { ...readerOf(browser), siteOrigin, at: clock() }
       const mailbox = mailboxLookup(keyedHash, email)
       const request = { projectId, mailbox, client: browser.client, deviceId, isKnownDevice: true }
-      // The new address may be a stranger's, so it is guarded as a login's is.
+      // The new address may be a stranger's, so it is limited as for a login.
       const budgets = purpose === 'email-new' ? loginBudgets(limits, request) : ownerBudgets(limits, request)
       const { language, deviceLabel: label } = facts
       const { challengeId, code } = await challenges.start(
@@ -95,12 +95,12 @@ export function createOwnerCodes(settings: OwnerCodesSettings): OwnerCodes {
   }
 }
 
-/** What a mail says of a browser, and the language its person reads. */
+/** Returns what a mail says of a browser, and the language of its reader. */
 export function readerOf({ userAgent, acceptLanguage }: Omit<RequestingBrowser, 'client'>) {
   return { language: mailLanguage(acceptLanguage ?? ''), deviceLabel: deviceLabel(userAgent) }
 }
 
-/** What a call tells of its browser. */
+/** Returns what a call says of its browser. */
 export function browserOf(call: {
   readonly client: string
   readonly header: (name: string) => string | undefined

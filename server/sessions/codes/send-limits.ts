@@ -5,37 +5,37 @@ import type { Schema } from '#server/database/schema.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Timestamp } from '#server/sessions/clock.ts'
 
-/** At most so many in any span of this length. */
+/** The most that may be sent in any span of this length. */
 export interface SendLimit {
   readonly most: number
   readonly windowMs: number
-  /** From so many on each is sent a little later than the one before it; at once, all of them, without it. */
+  /** From this many on, each mail is delayed a little more than the one before; without it none is delayed. */
   readonly slowFrom?: number
   /**
-   * The key of another budget of the same sending, which may take `most`: of what is left there this key has at most
-   * half. Whoever comes first cannot spend it all, however many they are: n of them leave 2/(n+2) (the dynamic threshold of
-   * Choudhury and Hahne, IEEE/ACM Transactions on Networking 6(2), 1998).
+   * The key of another budget of the same sending, of which `most` may be spent: this key gets at most half of what is left
+   * there. Nobody who comes first can spend it all: n keys leave 2/(n+2) (the dynamic threshold of Choudhury and Hahne,
+   * IEEE/ACM Transactions on Networking 6(2), 1998).
    */
   readonly halfOf?: string
 }
 
-/** What one key may spend. */
+/** The budget of one key. */
 export interface SendBudget {
   readonly key: string
-  /** Sendings this close together share a row; 1 counts exactly. */
+  /** Mails within this time share a row; 1 counts exactly. */
   readonly slotMs: number
   readonly limits: readonly SendLimit[]
-  /** The pause between two sendings, told as EMAIL_COOLDOWN; 0 for none. */
+  /** The pause between two mails, refused with EMAIL_COOLDOWN; 0 for none. */
   readonly cooldownMs: number
 }
 
-/** What was sent on behalf of a key, and when, to the end of its slot. */
+/** What was sent for a key, at the end of its slot. */
 export interface Sent {
   readonly at: Timestamp
   readonly points: number
 }
 
-/** Milliseconds until a limit admits another; 0 when it does now. */
+/** Returns the milliseconds until a limit admits another mail; 0 when it does now. */
 export function waitFor({ most, windowMs }: SendLimit, sent: readonly Sent[], now: Timestamp): number {
   const recent = sent.filter(({ at }) => at > now - windowMs).toSorted((one, other) => one.at - other.at)
   let left = recent.reduce((sum, { points }) => sum + points, 0)
@@ -47,23 +47,23 @@ export function waitFor({ most, windowMs }: SendLimit, sent: readonly Sent[], no
   return left < most ? 0 : windowMs
 }
 
-/** What the budgets say of a sending: why not, or how long it waits. */
+/** The verdict of the budgets: a refusal, or the pause before sending. */
 export type SendVerdict = { readonly refusal: Error } | { readonly pauseMs: number }
 
-/** One sending, and every budget it counts against. */
+/** A mail to send, and every budget that it counts against. */
 export interface Sending {
-  /** The first of them whose budgets all admit it is spent. */
-  readonly ways: SendWays
+  /** The first alternative whose budgets all admit the mail is spent. */
+  readonly alternatives: SendAlternatives
   readonly now: Timestamp
 }
-export type SendWays = readonly [readonly SendBudget[], ...(readonly SendBudget[])[]]
+export type SendAlternatives = readonly [readonly SendBudget[], ...(readonly SendBudget[])[]]
 
 /**
- * Counts sendings, each against every budget of one of its ways, or against none when each has one that is used up. All
- * processes share the counters: keys that count exactly are held by this transaction until it ends.
+ * Counts mails, each against every budget of one of its alternatives, or against none when each of them is used up. All
+ * processes share the counters; exactly counted keys are locked until the transaction ends.
  *
- * @returns for each sending its refusal (EMAIL_COOLDOWN, RATE_LIMITED, both with `data.seconds`), or the pause before it is
- * sent and answered, which is waited for when the transaction is over.
+ * @returns for each mail its refusal (EMAIL_COOLDOWN, RATE_LIMITED, both with `data.seconds`), or the pause before it is
+ * sent, which the caller waits for after the transaction.
  */
 export async function spendSendBudgets(
   transaction: Transaction<Schema>,
@@ -73,9 +73,9 @@ export async function spendSendBudgets(
   if (kind === 'postgres') await lockKeys(transaction, sendings)
   const sent = await readSent(transaction, sendings)
   const spent = new Map<string, { key: string; slot: string; points: number }>()
-  const verdicts = sendings.map(({ ways, now }): SendVerdict => {
-    const refusals = ways.map((budgets) => refusalOf(budgets, sent, now))
-    const budgets = ways[refusals.indexOf(undefined)]
+  const verdicts = sendings.map(({ alternatives, now }): SendVerdict => {
+    const refusals = alternatives.map((budgets) => refusalOf(budgets, sent, now))
+    const budgets = alternatives[refusals.indexOf(undefined)]
     const refusal = refusals.at(-1)
     if (budgets === undefined) return { refusal: refusal ?? new Error('A sending has no budget.') }
     const pauseMs = Math.max(0, ...budgets.map((budget) => pauseOf(budget, sent.get(budget.key), now)))
@@ -96,7 +96,7 @@ async function readSent(
   sendings: readonly Sending[],
 ): Promise<Map<string, Sent[]>> {
   const windows = new Map<number, Set<string>>()
-  for (const { key, limits } of sendings.flatMap(({ ways }) => ways.flat())) {
+  for (const { key, limits } of sendings.flatMap(({ alternatives }) => alternatives.flat())) {
     const windowMs = Math.max(...limits.map((limit) => limit.windowMs))
     windows.set(windowMs, (windows.get(windowMs) ?? new Set()).add(key))
   }
@@ -104,7 +104,7 @@ async function readSent(
   const rows = await transaction
     .selectFrom('send_counters')
     .selectAll()
-    // A term per window, not per key: SQLite looks long lists up by the index and scans for long chains of `or`.
+    // One term per window, not per key: SQLite uses the index for long lists, and scans the table for long chains of `or`.
     .where((eb) =>
       eb.or(
         [...windows].map(([windowMs, keys]) =>
@@ -125,7 +125,7 @@ async function addPoints(
   rows: { readonly key: string; readonly slot: string; readonly points: number }[],
 ): Promise<void> {
   if (rows.length === 0) return
-  // In one order, so that two transactions never wait for each other.
+  // Sorted, so that two transactions do not deadlock.
   const orderOf = ({ key, slot }: { key: string; slot: string }) => `${key} ${slot}`
   rows.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
   await transaction
@@ -174,7 +174,7 @@ function refusalOfOne(
   return problem('EMAIL_COOLDOWN', `Please try again after ${seconds} seconds`, undefined, { seconds })
 }
 
-/** Grows from nothing to the longest pause as a budget goes from `slowFrom` to its end. */
+/** Grows from zero to the longest pause while a budget goes from `slowFrom` to its end. */
 function pauseOf({ limits }: SendBudget, sent: readonly Sent[] | undefined, now: Timestamp): number {
   const shares = limits.map(({ most, windowMs, slowFrom = most }) =>
     slowFrom >= most ? 0 : (pointsIn(sent, windowMs, now) - slowFrom) / (most - slowFrom),
@@ -187,15 +187,15 @@ function pointsIn(sent: readonly Sent[] | undefined, windowMs: number, now: Time
 }
 
 /**
- * The embedded store runs one transaction at a time; PostgreSQL runs many, which must not both see the last sending
- * left. Budgets of coarse slots belong to many people: they are not held, and may be exceeded by what runs at once.
+ * The embedded store runs one transaction at a time. PostgreSQL runs many, which must not all take the last mail that is
+ * left. Budgets with coarse slots are shared by many people; they are not locked and may be exceeded slightly.
  */
 async function lockKeys(transaction: Transaction<Schema>, sendings: readonly Sending[]): Promise<void> {
   const keys = sendings
-    .flatMap(({ ways }) => ways.flat())
+    .flatMap(({ alternatives }) => alternatives.flat())
     .filter(({ slotMs }) => slotMs < COARSE_SLOT_MS)
     .map(({ key }) => key)
-  // In one order, so that two transactions never wait for each other.
+  // Sorted, so that two transactions do not deadlock.
   await sql`
     select pg_advisory_xact_lock(hashtextextended(key, 0))
     from (select unnest(${keys}::text[]) as key order by 1) as ordered
@@ -204,5 +204,5 @@ async function lockKeys(transaction: Transaction<Schema>, sendings: readonly Sen
 
 const COARSE_SLOT_MS = 60_000
 
-/** With the 8 s a mail may take it is less than the 10 s after which a browser gives up. */
+/** Together with the 8 s that a mail may take this is less than the 10 s after which a browser gives up. */
 const LONGEST_PAUSE_MS = 1_500

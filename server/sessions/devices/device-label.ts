@@ -1,4 +1,4 @@
-/** In this order: browsers name those they descend from. */
+/** The order matters: browsers also name those they descend from. */
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -18,7 +18,7 @@ const SYSTEMS = [
 ] as const
 
 /**
- * What a browser is called in lists and mails, of words of our own: nothing of the header gets there.
+ * Names a browser for lists and mails, in fixed words: no text of the header is shown.
  *
  * @example
  * deviceLabel('Mozilla/5.0 (Android 14; Mobile; rv:153.0) Gecko/153.0 Firefox/153.0') // 'Firefox on Android'

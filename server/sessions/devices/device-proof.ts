@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Timestamp } from '#server/sessions/clock.ts'
 
-/** What a valid proof says; whether it is timely and new is for the caller to decide. */
+/** What a valid proof says; the caller decides whether it is recent and new. */
 export interface DeviceProof {
   /** The thumbprint of the key that signed (RFC 7638). */
   readonly deviceId: string
@@ -18,13 +18,13 @@ export interface ExpectedProof {
   readonly method: string
   /** The public URL of the request, without its query. */
   readonly url: string
-  /** The access token the proof must name; undefined when the request carries none. */
+  /** The access token that the proof has to name; undefined when the request carries none. */
   readonly accessToken: string | undefined
 }
 
 const MAX_CHARACTERS = 4_096
 const Coordinate = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
-/** A public P-256 key and nothing else: a private part would be a leak. */
+/** A public P-256 key and nothing else; a private part would be a leak. */
 const Header = z.object({
   typ: z.literal('dpop+jwt'),
   alg: z.literal('ES256'),
@@ -48,7 +48,7 @@ const Claims = z.object({
 })
 
 /**
- * Reads and checks the proof of a device key (RFC 9449, section 4.3) save for its time and its novelty.
+ * Reads and checks the proof of a device key (RFC 9449, section 4.3), except for its time and its novelty.
  *
  * @throws the problem DEVICE_PROOF_INVALID with `data.reason`.
  */
@@ -66,7 +66,7 @@ export function readDeviceProof(expected: ExpectedProof): DeviceProof {
   return { deviceId, proofId: claims.jti, issuedAt: claims.iat * 1_000, nonce: claims.nonce }
 }
 
-/** A signed token in the compact form (RFC 7515) of the one algorithm that is taken. */
+/** Reads a signed token in the compact form (RFC 7515) with the one algorithm that is accepted. */
 function readToken(token: string) {
   try {
     const [head = '', claims = '', signature = '', ...rest] = token.split('.')
@@ -81,7 +81,7 @@ function readToken(token: string) {
     )
     if (isSigned && rest.length === 0) return { deviceId, claims: Claims.parse(readJson(claims)) }
   } catch {
-    // Falls through: strangers choose the header, so any of it may be wrong.
+    // Falls through: strangers write the header, so any part of it may be wrong.
   }
   throw refused('malformed', 'The proof is not a signed DPoP token of a P-256 key.')
 }
@@ -91,7 +91,7 @@ interface DeviceKey {
   readonly deviceId: string
 }
 
-/** Reading a key takes longer than using it, and a browser proves itself with each request. */
+/** Importing a key takes longer than using it, and a browser proves its key with each request. */
 const keys = new Map<string, DeviceKey>()
 const MAX_KEYS = 10_000
 
@@ -99,7 +99,7 @@ const MAX_KEYS = 10_000
 function deviceKey(x: string, y: string): DeviceKey {
   const known = keys.get(x + y)
   if (known !== undefined) return known
-  // The members in the order of RFC 7638.
+  // The order of members that RFC 7638 requires.
   const jwk = { crv: 'P-256', kty: 'EC', x, y }
   const deviceId = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url')
   const made = { key: createPublicKey({ key: jwk, format: 'jwk' }), deviceId }

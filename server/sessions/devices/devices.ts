@@ -4,7 +4,7 @@ import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
 import type { Clock } from '#server/sessions/clock.ts'
 
-/** A browser of a user, at one site. */
+/** A browser of a user at one site. */
 export interface Device {
   readonly deviceId: string
   readonly siteOrigin: string
@@ -22,26 +22,26 @@ export interface NewDevice {
   readonly label: string
 }
 
-/** A device that is removed. */
+/** A device that is being removed. */
 export interface RemovedDevice {
   readonly userId: string
   readonly deviceId: string
-  /** Whether it logged out by itself; another browser of its user did it otherwise, or somebody who reads their mail. */
+  /** Whether the device logged itself out; otherwise another browser of the user did, or somebody who reads their mail. */
   readonly isByItself: boolean
 }
 
-/** Told inside the transaction that removes a device, so that what belongs to it goes with it. */
+/** Called inside the transaction that removes a device, so that what belongs to the device is removed with it. */
 export type DeviceRemoved = (transaction: Transaction<Schema>, device: RemovedDevice) => Promise<void>
 
-/** The browsers people are logged in from. */
+/** The browsers that users are logged in from. */
 export interface Devices {
-  /** Notes that a user logs in from a device; true when they never did before. */
+  /** Records that a user logs in from a device; true for the first time. */
   recordLogin(transaction: Transaction<Schema>, device: NewDevice): Promise<boolean>
   isKnown(userId: string, deviceId: string): Promise<boolean>
-  /** Whether anybody of a project is, or was once, logged in from a device and did not log out. */
+  /** Whether a user of the project is, or was, logged in from a device and has not logged out. */
   hasLoggedIn(projectId: string, deviceId: string): Promise<boolean>
   list(userId: string): Promise<Device[]>
-  /** Ends the sessions of a device and forgets it. @returns its label; undefined when it is not the user's. */
+  /** Ends the sessions of a device and removes it. @returns its label; undefined when it is not the user's. */
   remove(device: RemovedDevice): Promise<string | undefined>
   onRemoved(listener: DeviceRemoved): void
 }
@@ -96,7 +96,7 @@ export function createDevices({ query }: Database, clock: Clock): Devices {
 
     remove: (device) =>
       query.transaction().execute(async (transaction) => {
-        // Sessions go with their device by the foreign key.
+        // The foreign key removes the sessions with their device.
         const row = await transaction
           .deleteFrom('devices')
           .where('user_id', '=', device.userId)

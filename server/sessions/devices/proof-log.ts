@@ -6,13 +6,13 @@ import { isoTime } from '#server/database/iso-time.ts'
 import type { Timestamp } from '#server/sessions/clock.ts'
 import type { DeviceProof } from './device-proof.ts'
 
-/** Which proofs were seen, in all processes, for as long as one could still count. */
+/** Records the proofs that all processes have seen, for as long as they are valid. */
 export interface ProofLog {
   /** @returns false when the proof was seen before. */
   recordIfNew(proof: Pick<DeviceProof, 'deviceId' | 'proofId'>, now: Timestamp): Promise<boolean>
 }
 
-/** A proof may be dated ahead by the skew and counts for the skew after that. */
+/** A proof may be dated ahead by the skew and is valid for the skew after that. */
 const CACHE_MS = 2 * DEVICE_PROOF_SKEW_MS
 const MAX_ROWS = 200
 
@@ -31,10 +31,10 @@ export function createProofLog({ query }: Database): ProofLog {
   }
 }
 
-/** Whether each of the proofs is new; of equal ones the first is. */
+/** Returns whether each of the proofs is new; of equal ones the first is. */
 async function insertNew(query: Database['query'], proofs: readonly SeenProof[]): Promise<boolean[]> {
   const rows = [...new Map(proofs.map((row) => [row.proof, row])).values()]
-  // Sorted, so that processes that write the same proofs never wait for each other.
+  // Sorted, so that processes that write the same proofs do not deadlock.
   rows.sort((one, other) => (one.proof < other.proof ? -1 : 1))
   const inserted = await query.transaction().execute((transaction) =>
     transaction

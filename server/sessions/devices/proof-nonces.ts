@@ -3,7 +3,7 @@ import { DEVICE_PROOF_SKEW_MS } from '#schemas/constants/login.ts'
 import type { Timestamp } from '#server/sessions/clock.ts'
 import type { TokenKeys } from '#server/sessions/keys/keyring.ts'
 
-/** Nonces of the server: they carry its own time, so that a client whose clock is wrong can prove freshness. */
+/** Nonces that carry the server's time, so that a client whose clock is wrong can prove freshness. */
 export interface ProofNonces {
   make(now: Timestamp): string
   isFresh(nonce: string, now: Timestamp): boolean
@@ -11,9 +11,7 @@ export interface ProofNonces {
 
 const MAC_BYTES = 16
 
-/**
- * Nonces that any process with the same keys recognises; nothing is stored.
- */
+/** Creates nonces that any process with the same keys recognises; nothing is stored. */
 export function createProofNonces(keys: TokenKeys): ProofNonces {
   const mac = (key: Uint8Array, stamp: string) =>
     createHmac('sha256', key).update(`dpop-nonce|${stamp}`).digest().subarray(0, MAC_BYTES)

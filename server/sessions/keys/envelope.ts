@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { withoutMark, type KeyVersions } from './key-versions.ts'
 
-/** Where a value stands; a value moved elsewhere, or of another version, does not open. */
+/** The place of a value. A value that was moved elsewhere, or is of another version, does not open. */
 export interface EnvelopePlace {
   readonly table: string
   readonly row: string
@@ -11,9 +11,9 @@ export interface EnvelopePlace {
 
 /** Encrypts columns with a key that is not in the database (AES-256-GCM). */
 export interface Envelope {
-  /** @returns text for the column: the mark of the key, and base64url of IV, ciphertext and tag. */
+  /** @returns text for the column: the key's mark, and base64url of IV, ciphertext and tag. */
   seal(plain: Uint8Array, place: EnvelopePlace): string
-  /** @throws when the value was changed, moved, or sealed with a key that is not held. */
+  /** @throws when the value was changed, moved, or sealed with a key that this process does not have. */
   open(sealed: string, place: EnvelopePlace): Uint8Array
   /** Whether a value was sealed with another key than the one in force. */
   isOld(sealed: string): boolean
@@ -23,7 +23,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * @param keys from POSTERN_ENVELOPE_KEY, 32 bytes each.
+ * @param keys From POSTERN_ENVELOPE_KEY, 32 bytes each.
  * @example
  * const sealed = envelope.seal(bytes, { table: 'users', row: user.id, column: 'email', version: 1 })
  */
@@ -49,7 +49,7 @@ export function createEnvelope(keys: KeyVersions): Envelope {
   }
 }
 
-/** JSON keeps the parts apart whatever they hold. */
+/** JSON separates the parts whatever they contain. */
 function boundTo({ table, row, column, version }: EnvelopePlace): Uint8Array {
   return Buffer.from(JSON.stringify([table, row, column, version]))
 }

@@ -9,14 +9,14 @@ import {
 } from './key-versions.ts'
 import type { KeyRecord } from './key-records.ts'
 
-/** A key as the environment names it. */
+/** A key that the environment sets. */
 interface Given {
   readonly id: string
   readonly key: Uint8Array
   readonly check: string
 }
 
-/** The keys of one name that this process was given, and which of them the database says is in force. */
+/** The keys of one name that this process has, and which of them the database says is in force. */
 export class HeldKeys implements KeyVersions {
   readonly name: KeyName
   readonly given: readonly Given[]
@@ -24,7 +24,7 @@ export class HeldKeys implements KeyVersions {
   #isInForceHeld = false
   #record: KeyRecord | undefined
 
-  /** @param keys the one set now, and those of before. */
+  /** @param keys The current one, then the previous ones. */
   constructor(name: KeyName, keys: readonly Uint8Array[]) {
     this.name = name
     const all = keys.map((key) => {
@@ -34,11 +34,11 @@ export class HeldKeys implements KeyVersions {
     this.given = all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at)
   }
 
-  /** Takes over what the database says; any process may have changed it. */
+  /** Adopts the state of the database, which any process may have changed. */
   follow(record: KeyRecord): void {
     const unmarked = record.versions.find(({ isUnmarked }) => isUnmarked)?.id
     const versions = this.given.map(({ id, key }) => {
-      // The same object as before, by which versions are compared.
+      // An unchanged version stays the same object, since versions are compared by identity.
       const known = this.#versions.find((version) => version.id === id)
       const mark = markOfKey(id, id === unmarked)
       return known?.mark === mark ? known : { id, key, mark }
@@ -54,7 +54,7 @@ export class HeldKeys implements KeyVersions {
     const [first] = this.#versions
     if (first === undefined || !this.#isInForceHeld) {
       throw new Error(
-        `Another process put a new ${this.name} in force, which this one was not given. Restart it with that key.`,
+        `Another process put a new ${this.name} in force, which this process does not have. Restart it with that key.`,
       )
     }
     return first
@@ -69,13 +69,13 @@ export class HeldKeys implements KeyVersions {
     return this.#versions.find((version) => version.mark === mark)
   }
 
-  /** What the database said last. @throws before it was asked. */
+  /** What the database said last. @throws before it was read. */
   get record(): KeyRecord {
     if (this.#record === undefined) throw new Error('The keys of the database were not read yet.')
     return this.#record
   }
 
-  /** The key that is set and not yet in force. */
+  /** The key that is set but not in force yet. */
   get prepared(): Given | undefined {
     const [first] = this.given
     return first === undefined || first.id === this.record.inForce ? undefined : first

@@ -5,7 +5,7 @@ import type { Schema } from '#server/database/schema.ts'
 import type { Timestamp } from '#server/sessions/clock.ts'
 import { idOfCheck, type KeyName } from './key-versions.ts'
 
-/** What the database knows of the versions of one key. */
+/** What the database stores about the versions of one key. */
 export interface KeyRecord {
   /** The id of the version in force. */
   readonly inForce: string
@@ -14,13 +14,13 @@ export interface KeyRecord {
 
 export interface RecordedVersion {
   readonly id: string
-  /** Whether its values have no mark: those of the first key, also of before there were marks. */
+  /** Whether its values have no mark, which is so for the first key of a deployment. */
   readonly isUnmarked: boolean
-  /** Since when another one is in force, ISO 8601; undefined for the one that is. */
+  /** Since when another key is in force, ISO 8601; undefined for the one in force. */
   readonly replacedAt: string | undefined
 }
 
-/** What is noted of a key; undefined before the first start. */
+/** Reads what is stored about a key; undefined before the first start. */
 export async function readKeyRecord(query: Kysely<Schema>, name: KeyName): Promise<KeyRecord | undefined> {
   const check = await readCheck(query, name)
   if (check === undefined) return undefined
@@ -33,7 +33,7 @@ export async function readKeyRecord(query: Kysely<Schema>, name: KeyName): Promi
   return { inForce: idOfCheck(check), versions }
 }
 
-/** What the version in force was noted by. */
+/** Reads the check value of the version in force. */
 export async function readCheck(query: Kysely<Schema>, name: KeyName): Promise<string | undefined> {
   const row = await query
     .selectFrom('key_checks')
@@ -43,7 +43,7 @@ export async function readCheck(query: Kysely<Schema>, name: KeyName): Promise<s
   return row?.check_value
 }
 
-/** Which key is in force cannot change before the transaction ends. */
+/** Locks the key that is in force until the transaction ends. */
 export async function lockCheck(transaction: Transaction<Schema>, name: KeyName): Promise<void> {
   await transaction
     .selectFrom('key_checks')
@@ -53,7 +53,7 @@ export async function lockCheck(transaction: Transaction<Schema>, name: KeyName)
     .execute()
 }
 
-/** Notes the first key of a deployment; where another process was faster, nothing changes. */
+/** Records the first key of a deployment; nothing changes where another process was faster. */
 export async function recordFirstKey({ query }: Database, name: KeyName, check: string): Promise<void> {
   await query.transaction().execute(async (transaction) => {
     await transaction
@@ -61,12 +61,12 @@ export async function recordFirstKey({ query }: Database, name: KeyName, check: 
       .values({ key_name: name, check_value: check })
       .onConflict((conflict) => conflict.column('key_name').doNothing())
       .execute()
-    const noted = await transaction
+    const recorded = await transaction
       .selectFrom('key_versions')
       .select('key_id')
       .where('key_name', '=', name)
       .execute()
-    if (noted.length > 0) return
+    if (recorded.length > 0) return
     const kept = (await readCheck(transaction, name)) ?? check
     await transaction
       .insertInto('key_versions')
@@ -77,9 +77,9 @@ export async function recordFirstKey({ query }: Database, name: KeyName, check: 
 }
 
 /**
- * Puts a new key in force: from here on everything is written with it, and a start without it is refused.
+ * Puts a new key in force: from now on everything is written with it, and a start without it is refused.
  *
- * @returns false where another process did so before.
+ * @returns false where another process has done so before.
  */
 export async function putInForce(
   transaction: Transaction<Schema>,
@@ -102,13 +102,13 @@ export async function putInForce(
   await transaction
     .insertInto('key_versions')
     .values({ key_name: name, key_id: idOfCheck(to), is_unmarked: 0, replaced_at: null })
-    // One that was in force before comes back.
+    // A key that was in force earlier may return.
     .onConflict((conflict) => conflict.columns(['key_name', 'key_id']).doUpdateSet({ replaced_at: null }))
     .execute()
   return true
 }
 
-/** Forgets a version that nothing needs any more: from here on the server starts without it. */
+/** Deletes a version that nothing needs any more; the server then starts without it. */
 export async function deleteVersion({ query }: Database, name: KeyName, id: string): Promise<void> {
   await query
     .deleteFrom('key_versions')

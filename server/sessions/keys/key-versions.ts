@@ -1,36 +1,36 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** The keys that data is written with, by the names under which operators set them. */
+/** The keys that data is written with, under the names that operators set. */
 export const KEY_NAMES = ['POSTERN_ENVELOPE_KEY', 'POSTERN_PEPPER'] as const
 export type KeyName = (typeof KEY_NAMES)[number]
 
 /** One of the keys that data was, is or will be written with. */
 export interface KeyVersion {
-  /** 12 hexadecimal digits that tell nothing of the key. */
+  /** 12 hexadecimal digits that reveal nothing about the key. */
   readonly id: string
   /** 32 bytes. */
   readonly key: Uint8Array
-  /** What values written with it begin with; empty for the first key of a deployment. */
+  /** The prefix of values written with it; empty for the first key of a deployment. */
   readonly mark: string
 }
 
-/** What a process holds of one key: the one in force, and others by which older values are still read. */
+/** The versions of one key that a process has: the one in force, and others for reading older values. */
 export interface KeyVersions {
-  /** What new values are written with. @throws where this process does not hold it. */
+  /** Returns the key for new values. @throws when this process does not have it. */
   inForce(): KeyVersion
-  /** All that this process holds, the one in force first. */
+  /** Returns all keys that this process has, the one in force first. */
   all(): readonly KeyVersion[]
-  /** What a value was written with; undefined where this process does not hold it. */
+  /** Returns the key that a value was written with; undefined when this process does not have it. */
   of(value: string): KeyVersion | undefined
 }
 
 const KEY_BYTES = 32
 const ID_DIGITS = 12
-/** No value has a point in it but the one after its mark: the rest is base64url. */
+/** Ends the mark. No value contains another point, since the rest is base64url. */
 const POINT = '.'
 
 /**
- * What is noted of a key: an HMAC under the key itself, which tells nothing of 32 random bytes.
+ * Computes what is stored about a key: an HMAC under the key itself, which reveals nothing about 32 random bytes.
  *
  * @throws when the key has another length.
  */
@@ -39,28 +39,28 @@ export function checkValue(name: KeyName, key: Uint8Array): string {
   return createHmac('sha256', key).update(`postern key check ${name}`).digest('base64url')
 }
 
-/** The id of the key a check value is of. */
+/** Returns the id of the key that a check value belongs to. */
 export function idOfCheck(value: string): string {
   return createHash('sha256').update(value).digest('hex').slice(0, ID_DIGITS)
 }
 
-/** What values begin with that a key wrote. */
+/** Returns the prefix of values that a key has written. */
 export function markOfKey(id: string, isUnmarked: boolean): string {
   return isUnmarked ? '' : id + POINT
 }
 
-/** What a value begins with. */
+/** Returns the prefix of a value. */
 export function markOf(value: string): string {
   return value.slice(0, value.indexOf(POINT) + 1)
 }
 
-/** A value without its mark. */
+/** Returns a value without its prefix. */
 export function withoutMark(value: string): string {
   return value.slice(markOf(value).length)
 }
 
 /**
- * A deployment that never had another key.
+ * Creates the versions of a deployment that never had another key.
  *
  * @example
  * const envelope = createEnvelope(onlyVersion(key))

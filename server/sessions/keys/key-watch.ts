@@ -7,11 +7,11 @@ import { explainMismatch, holds } from './open-keyring.ts'
 
 const CACHE_MS = 1_000
 
-/** Looks, while the server runs, whether its keys are still those of the data: another database may have come in its place. */
+/** Checks while the server runs that its keys still match the data, because the database may have been replaced. */
 export interface KeyWatch {
-  /** @throws ServiceOutage that names the key; what was read in the last second counts. */
+  /** @throws ServiceOutage that names the key; a result of the last second is reused. */
   require(): Promise<void>
-  /** The same, read anew. */
+  /** Does the same with a fresh read. */
   requireNow(): Promise<void>
 }
 
@@ -26,17 +26,17 @@ export function createKeyWatch(
   now: () => number = () => performance.now(),
 ): KeyWatch {
   let reading: Promise<string | undefined> | undefined
-  let last: { readonly complaint: string | undefined; readonly until: number } | undefined
+  let last: { readonly problem: string | undefined; readonly until: number } | undefined
 
   async function read(): Promise<string | undefined> {
     const rows = await query.selectFrom('key_checks').selectAll().execute()
-    const foreign = [envelopeKeys, peppers].find((held) => {
-      const noted = rows.find(({ key_name }) => key_name === held.name)
-      return noted !== undefined && !holds(held, noted.check_value)
+    const mismatched = [envelopeKeys, peppers].find((held) => {
+      const recorded = rows.find(({ key_name }) => key_name === held.name)
+      return recorded !== undefined && !holds(held, recorded.check_value)
     })
-    const complaint = foreign && (await explainMismatch(query, foreign))
-    last = { complaint, until: now() + CACHE_MS }
-    return complaint
+    const problem = mismatched && (await explainMismatch(query, mismatched))
+    last = { problem, until: now() + CACHE_MS }
+    return problem
   }
 
   async function requireNow(): Promise<void> {
@@ -48,14 +48,14 @@ export function createKeyWatch(
     requireNow,
     require: async () => {
       if (last === undefined || last.until < now()) await requireNow()
-      else refuse(last.complaint)
+      else refuse(last.problem)
     },
   }
 }
 
 /**
- * Lets nothing through while a key is another one, and believes no refusal then: with another key no session, no login and
- * no wallet is known, and a browser that is told so throws away what it has.
+ * Blocks every request while a key does not match, and checks again before a refusal goes out. With another key no session,
+ * login or wallet is known, and a browser that is told so deletes what it has.
  */
 export function requireKeys(keys: KeyWatch): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -66,6 +66,6 @@ export function requireKeys(keys: KeyWatch): MiddlewareHandler<HttpEnv> {
   }
 }
 
-function refuse(complaint: string | undefined): void {
-  if (complaint !== undefined) throw new ServiceOutage(complaint)
+function refuse(problem: string | undefined): void {
+  if (problem !== undefined) throw new ServiceOutage(problem)
 }

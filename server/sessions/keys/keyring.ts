@@ -7,28 +7,25 @@ import type { HeldKeys } from './held-keys.ts'
 import { lockCheck, readKeyRecord } from './key-records.ts'
 import { createKeyedHash, type KeyedHash } from './keyed-hash.ts'
 
-/**
- * What the server signs by and recognises again, 32 bytes each: one for each pepper that is held. What is handed out is
- * signed by the first.
- */
+/** Returns the keys that the server signs with, 32 bytes each, one for each pepper of this process. The first one signs. */
 export type TokenKeys = () => readonly Uint8Array[]
 
-/** What a deployment writes and reads its data with. */
+/** The keys that a deployment writes and reads its data with. */
 export interface Keyring {
   readonly envelopeKeys: HeldKeys
   readonly peppers: HeldKeys
   readonly envelope: Envelope
   readonly keyedHash: KeyedHash
   readonly tokenKeys: TokenKeys
-  /** Takes over what any process changed. */
+  /** Adopts what any process has changed. */
   refresh(): Promise<void>
-  /** The same for the pepper, which no process changes before the transaction ends. */
+  /** Does the same for the pepper, and locks it until the transaction ends. */
   lockPepper(transaction: Transaction<Schema>): Promise<void>
 }
 
 const KEY_BYTES = 32
 
-/** @param keys follow the database already. */
+/** @param keys Already adopted from the database. */
 export function createKeyring(
   { query, kind }: Database,
   keys: Pick<Keyring, 'envelopeKeys' | 'peppers'>,
@@ -43,7 +40,7 @@ export function createKeyring(
       for (const held of [envelopeKeys, peppers]) await follow(query, held)
     },
     async lockPepper(transaction) {
-      // The embedded store admits one transaction at a time.
+      // The embedded store runs one transaction at a time.
       if (kind === 'postgres') await lockCheck(transaction, peppers.name)
       await follow(transaction, peppers)
     },
@@ -57,7 +54,7 @@ async function follow(query: Kysely<Schema>, held: HeldKeys): Promise<void> {
 
 const derived = new WeakMap<Uint8Array, Uint8Array>()
 
-/** What the server signs by under a pepper. */
+/** Derives the key that the server signs with from a pepper. */
 export function tokenKeyOf(pepper: Uint8Array): Uint8Array {
   const known = derived.get(pepper)
   if (known !== undefined) return known

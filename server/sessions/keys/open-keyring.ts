@@ -6,39 +6,39 @@ import { checkValue, KEY_NAMES, type KeyName } from './key-versions.ts'
 import { createKeyring, type Keyring } from './keyring.ts'
 import type { WalletSecrets } from './secrets.ts'
 
-/** A key of each name, as the data may have been written with. */
+/** An envelope key and a pepper that may have written the data. */
 export type KeyPair = Pick<WalletSecrets, 'envelopeKey' | 'pepper'>
 
-/** Which of two keys none of the data was written with; none where there is no data to tell by. */
+/** Returns those of two keys that wrote none of the data; an empty list where there is no data. */
 export type FindMismatchedKeys = (database: Database, keys: KeyPair) => Promise<readonly KeyName[]>
 
 /**
- * Compares the keys with what the first start noted of them: with another one every wallet and login of the deployment
- * would be out of reach without a word.
+ * Compares the keys with those recorded at the first start. With other keys every wallet and login of the deployment would
+ * silently be out of reach.
  *
- * @param findForeign looks through the data of a database that has no note yet, as an older version left it: what it names is
- * not noted.
- * @throws when no key that is held is the one the data is written with; the message names it.
+ * @param findMismatched Searches the data of a database without a record, which an older version has left; keys it returns
+ * are not recorded.
+ * @throws when this process has no key that the data is written with; the message names it.
  * @example
  * const { envelope, keyedHash } = await openKeyring(database, secrets, findMismatchedKeys)
  */
 export async function openKeyring(
   database: Database,
   secrets: WalletSecrets,
-  findForeign: FindMismatchedKeys,
+  findMismatched: FindMismatchedKeys,
 ): Promise<Keyring> {
   const { envelopeKeys, peppers } = holdKeys(secrets)
-  await recordFirstKeys(database, secrets, findForeign)
+  await recordFirstKeys(database, secrets, findMismatched)
   for (const held of [envelopeKeys, peppers]) {
-    const noted = await readCheck(database.query, held.name)
-    if (!holds(held, noted)) throw new Error(await explainMismatch(database.query, held))
+    const recorded = await readCheck(database.query, held.name)
+    if (!holds(held, recorded)) throw new Error(await explainMismatch(database.query, held))
   }
   const keyring = createKeyring(database, { envelopeKeys, peppers })
   await keyring.refresh()
   return keyring
 }
 
-/** The keys that a process was given, by their names. */
+/** Collects the keys of this process by their names. */
 export function holdKeys(secrets: WalletSecrets): Pick<Keyring, 'envelopeKeys' | 'peppers'> {
   const { envelopeKey, pepper, previousEnvelopeKeys, previousPeppers } = secrets
   return {
@@ -47,20 +47,20 @@ export function holdKeys(secrets: WalletSecrets): Pick<Keyring, 'envelopeKeys' |
   }
 }
 
-/** Whether the key that the database notes is one of them. */
-export function holds({ given }: HeldKeys, noted: string | undefined): boolean {
-  return given.some(({ check }) => isSame(check, noted))
+/** Whether the recorded key is one of them. */
+export function holds({ given }: HeldKeys, recorded: string | undefined): boolean {
+  return given.some(({ check }) => isSame(check, recorded))
 }
 
-/** Where nothing is noted yet: the key that the data was written with, which may be one of before. */
+/** Records the key that the data was written with, which may be a previous one, unless one is recorded. */
 async function recordFirstKeys(
   database: Database,
   secrets: WalletSecrets,
-  findForeign: FindMismatchedKeys,
+  findMismatched: FindMismatchedKeys,
 ): Promise<void> {
-  const noted = await Promise.all(KEY_NAMES.map((name) => readCheck(database.query, name)))
-  const isNoted = noted.every((check) => check !== undefined)
-  const writers = isNoted ? secrets : await findWriters(database, secrets, findForeign)
+  const recorded = await Promise.all(KEY_NAMES.map((name) => readCheck(database.query, name)))
+  const isRecorded = recorded.every((check) => check !== undefined)
+  const writers = isRecorded ? secrets : await findWriters(database, secrets, findMismatched)
   await recordFirstKey(
     database,
     'POSTERN_ENVELOPE_KEY',
@@ -72,11 +72,12 @@ async function recordFirstKeys(
 async function findWriters(
   database: Database,
   { envelopeKey, pepper, previousEnvelopeKeys, previousPeppers }: WalletSecrets,
-  findForeign: FindMismatchedKeys,
+  findMismatched: FindMismatchedKeys,
 ): Promise<KeyPair> {
-  const isForeign = async (name: KeyName, keys: KeyPair) => (await findForeign(database, keys)).includes(name)
+  const isMismatched = async (name: KeyName, keys: KeyPair) =>
+    (await findMismatched(database, keys)).includes(name)
   const firstOf = async (name: KeyName, pairs: readonly KeyPair[]) => {
-    for (const pair of pairs) if (!(await isForeign(name, pair))) return pair
+    for (const pair of pairs) if (!(await isMismatched(name, pair))) return pair
     throw new Error(otherKey(name))
   }
   const opens = await firstOf(
@@ -89,11 +90,11 @@ async function findWriters(
   )
 }
 
-function isSame(value: string, noted: string | undefined): boolean {
-  return noted?.length === value.length && timingSafeEqual(Buffer.from(noted), Buffer.from(value))
+function isSame(value: string, recorded: string | undefined): boolean {
+  return recorded?.length === value.length && timingSafeEqual(Buffer.from(recorded), Buffer.from(value))
 }
 
-/** What to do about keys none of which is the one in force. */
+/** Explains what to do when none of the keys is in force. */
 export async function explainMismatch(query: Database['query'], { name, given }: HeldKeys): Promise<string> {
   const record = await readKeyRecord(query, name)
   const isReplaced = record?.versions.some(
@@ -102,19 +103,18 @@ export async function explainMismatch(query: Database['query'], { name, given }:
   return isReplaced === true ? replacedKey(name) : otherKey(name)
 }
 
-/** What to do about a key that the data was not written with. */
+/** Explains what to do about a key that the data was not written with. */
 function otherKey(name: KeyName): string {
   return (
-    `${name} is not the key that the data of this database was written with, so no wallet would open. Set the key of ` +
-    `before, or name the database it belongs to. A new key is put in force by \`postern keys rotate\`, while ${name}_PREVIOUS ` +
-    'holds the one of before. On loopback, where the environment sets none, the keys are in the file ' +
-    'beside the database that ends in .keys.json.'
+    `${name} is not the key that this database was written with, so no wallet would open. Set the original key, or use the ` +
+    `database it belongs to. To replace a key, set the old one as ${name}_PREVIOUS and run \`postern keys rotate\`. On ` +
+    'loopback, keys that the environment does not set are in a file beside the database that ends in .keys.json.'
   )
 }
 
 function replacedKey(name: KeyName): string {
   return (
-    `${name} is a key that was replaced: another one is in force by now. Set ${name} to that one; what this one still has ` +
-    `to read is found when it stands in ${name}_PREVIOUS. \`postern keys status\` says whether anything does.`
+    `${name} was replaced and another key is in force. Set ${name} to the new key, and ${name}_PREVIOUS to this one while ` +
+    'it is still needed. `postern keys status` shows whether it is.'
   )
 }

@@ -5,14 +5,14 @@ import { BATCH_SIZE, NONE_BROKEN, type RewrittenBatch, type Rewriting } from './
 import { sealedText } from './sealed-text.ts'
 import { anyOf, isWrittenWithOther } from './written-with.ts'
 
-/** Columns of sealed texts that belong to nothing else in their row. */
+/** Columns of sealed texts that depend on nothing else in their row. */
 interface SealedColumns {
   readonly table: 'users' | 'challenges'
   readonly columns: readonly string[]
 }
 
 /**
- * Seals texts anew with the key in force.
+ * Reseals texts with the key in force.
  *
  * @example
  * const rewrapUsers = rewrapColumns(database, keyring, { table: 'users', columns: ['email_sealed'] })
@@ -48,7 +48,7 @@ export function rewrapColumns(
     })
 }
 
-/** The columns that hold something, sealed anew; undefined where one does not open. */
+/** Reseals the columns that are not null; undefined where one does not open. */
 function rewrapped(
   row: Readonly<Record<string, string | null>>,
   columns: readonly string[],

@@ -1,18 +1,18 @@
 import type { KeyName } from './key-versions.ts'
 
 /**
- * Writes one part of the data anew with the keys in force, a batch at a time. Every batch is a transaction that takes rows
- * nobody else holds: it may be ended at any point, and several processes may do it at once.
+ * Rewrites a part of the data with the keys in force, a batch at a time. Every batch is a transaction on rows that nobody
+ * else has locked, so it may be interrupted at any point and run by several processes at once.
  *
- * @param after the id the batch before ended at; empty for the first one.
+ * @param after The last id of the batch before; empty for the first one.
  */
 export type Rewriting = (after: string) => Promise<RewrittenBatch>
 
 export interface RewrittenBatch {
-  /** The id it ended at; undefined where nothing is left. */
+  /** The last id of the batch; undefined when nothing is left. */
   readonly last: string | undefined
   readonly rewritten: number
-  /** Rows of each key that do not open, as somebody changed them: they stay as they are. */
+  /** Rows of each key that do not open because they were tampered with; they stay as they are. */
   readonly broken: Readonly<Record<KeyName, number>>
 }
 

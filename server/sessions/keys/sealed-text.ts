@@ -2,7 +2,7 @@ import type { Envelope } from './envelope.ts'
 
 const VERSION = 1
 
-/** Texts a column holds encrypted, such as e-mail addresses. */
+/** Seals and opens the texts of a column, such as e-mail addresses. */
 export interface SealedText {
   seal(text: string): string
   open(sealed: string): string

@@ -4,26 +4,26 @@ import { dirname } from 'node:path'
 import * as z from 'zod'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 
-/** What the server is told and the database does not know. Each key has 32 bytes. */
+/** The keys that the server has and the database does not, 32 bytes each. */
 export interface WalletSecrets {
-  /** Opens what is encrypted in the database. */
+  /** Encrypts data in the database. */
   readonly envelopeKey: Uint8Array
-  /** Those of before, while something is encrypted with them. */
+  /** Previous keys, while something is encrypted with them. */
   readonly previousEnvelopeKeys: readonly Uint8Array[]
-  /** Keys what is hashed in the database. */
+  /** Hashes data in the database. */
   readonly pepper: Uint8Array
   readonly previousPeppers: readonly Uint8Array[]
 }
 
 export interface SecretsSettings extends Omit<WalletSecrets, 'envelopeKey' | 'pepper'> {
-  /** From the environment; undefined when it says nothing. */
+  /** From the environment; undefined when it is not set. */
   readonly envelopeKey: Uint8Array | undefined
   readonly pepper: Uint8Array | undefined
-  /** Where secrets are kept that nobody set. */
+  /** The file for keys that the environment does not set. */
   readonly file: string
-  /** Whether secrets may be made when there are none: on loopback alone. */
+  /** Whether missing keys may be created, which is so on loopback only. */
   readonly mayCreate: boolean
-  /** Told once, when secrets were made. */
+  /** Called once when keys were created. */
   readonly onCreated: (file: string) => void
 }
 
@@ -40,10 +40,10 @@ const SecretsFile = z.object({
 })
 
 /**
- * The secrets of the environment; on loopback, where it has none, those of a file beside the database, which is made
- * when it is missing.
+ * Returns the keys of the environment. On loopback missing ones come from a file beside the database, which is created when
+ * it does not exist.
  *
- * @throws when the environment lacks one where none may be made; the message says how to make it.
+ * @throws when the environment lacks a key that may not be created; the message says how to make it.
  */
 export function readWalletSecrets(settings: SecretsSettings): WalletSecrets {
   const { envelopeKey, pepper, previousEnvelopeKeys, previousPeppers, mayCreate } = settings
@@ -51,7 +51,7 @@ export function readWalletSecrets(settings: SecretsSettings): WalletSecrets {
     return { envelopeKey, pepper, previousEnvelopeKeys, previousPeppers }
   if (!mayCreate) throw new Error(missing(settings))
   const kept = readOrMake(settings)
-  // What the environment says of a key it says whole: the file's earlier ones belong to the file's key.
+  // Previous keys belong to their current one, so those of the file are not mixed with a key of the environment.
   return {
     envelopeKey: envelopeKey ?? kept.envelopeKey,
     previousEnvelopeKeys: envelopeKey === undefined ? kept.previousEnvelopeKeys : previousEnvelopeKeys,
@@ -66,8 +66,8 @@ function missing({ envelopeKey, pepper }: SecretsSettings): string {
     ...(pepper === undefined ? ['POSTERN_PEPPER'] : []),
   ]
   return (
-    `The environment lacks ${names.join(' and ')}. Make each once with \`openssl rand -base64 32\`, keep it outside ` +
-    'the database and its backups, and change it by `postern keys rotate` alone: without it no wallet of this deployment opens.'
+    `The environment lacks ${names.join(' and ')}. Create each once with \`openssl rand -base64 32\` and store it outside the ` +
+    'database and its backups: no wallet of this deployment opens without it. Only replace it with `postern keys rotate`.'
   )
 }
 
@@ -76,7 +76,7 @@ function readOrMake({ file, onCreated }: SecretsSettings): WalletSecrets {
     const made = { envelopeKey: newKey(), pepper: newKey() }
     mkdirSync(dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER })
     try {
-      // Processes that start together: the first one makes it, the others read it.
+      // When processes start together, the first one creates the file and the others read it.
       writeFileSync(file, `${JSON.stringify(made)}\n`, { mode: OWNER_ONLY, flag: 'wx', flush: true })
       onCreated(file)
     } catch (error) {
@@ -84,11 +84,11 @@ function readOrMake({ file, onCreated }: SecretsSettings): WalletSecrets {
     }
   }
   const kept = SecretsFile.safeParse(parseJson(readFileSync(file, 'utf8')))
-  // Not in the words of the parser, which repeat a part of what they could not read.
+  // The parser's own message would repeat a part of what it could not read.
   if (!kept.success)
     throw new Error(
-      `${file} does not hold the keys as it was written. Put a copy of it back. Only where there is no wallet yet, remove ` +
-        'it: the next start makes new keys.',
+      `${file} is damaged. Restore a copy of it. Only if there is no wallet yet, delete it, and the next start creates new ` +
+        'keys.',
     )
   return kept.data
 }

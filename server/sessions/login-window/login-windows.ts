@@ -18,13 +18,13 @@ import { sealedText } from '#server/sessions/keys/sealed-text.ts'
 import { numberHash, vouchedHash, windowHash, windowNumber } from './window-key.ts'
 import type { WindowOutcome } from './window-outcome.ts'
 
-/** Where a login stands for the browser that asks. */
+/** The state of a login as the requesting browser sees it. */
 export type WindowState =
-  /** Nothing of it goes on in this browser. */
+  /** The login does not go on in this browser. */
   | { readonly state: 'elsewhere'; readonly flow: Flow }
-  /** The number has to be typed in where the login was started. */
+  /** The number has to be entered where the login was started. */
   | { readonly state: 'number'; readonly flow: Flow; readonly number: string }
-  /** It may go on here. `attempt`: what it remembers, if it is under way already. */
+  /** The login may go on here. `attempt`: its stored state, if it is already running. */
   | { readonly state: 'open'; readonly flow: Flow; readonly attempt: string | undefined }
   | { readonly state: 'ended'; readonly flow: Flow; readonly outcome: WindowOutcome }
 
@@ -40,8 +40,8 @@ export interface LoginWindowsSettings {
 const OPEN = ['pending', 'number'] as const
 
 /**
- * Binds logins that go on elsewhere to the browser that started them: its wallet frame vouches for the window it opened,
- * or its visitor types in the number the other browser shows.
+ * Binds logins in another window to the browser that started them: its wallet frame vouches for the window it opened, or its
+ * visitor enters the number that the other browser shows.
  *
  * @example
  * await windows.vouch(flowId, deviceId, code)
@@ -55,9 +55,9 @@ export class LoginWindows {
   }
 
   /**
-   * The device that started a flow says which window is its own.
+   * Lets the device that started a flow vouch for its window.
    *
-   * @param code what the window told the wallet frame.
+   * @param code The code that the window sent to the wallet frame.
    * @throws the problem LOGIN_FLOW_EXPIRED.
    */
   async vouch(flowId: string, deviceId: string, code: string): Promise<void> {
@@ -73,8 +73,8 @@ export class LoginWindows {
   }
 
   /**
-   * A browser wants to go on with a login that leads out of it again: where the wallet frame vouched for it, it may; else
-   * its number is asked for. A browser that comes later takes the place of the one before.
+   * Claims a login for a browser that wants to continue it. It may do so when the wallet frame has vouched for it; otherwise
+   * its number is required. A later browser replaces an earlier one.
    */
   async claim(flowId: string, key: string): Promise<void> {
     const { database, keyedHash } = this.#settings
@@ -107,7 +107,7 @@ export class LoginWindows {
     })
   }
 
-  /** Where a login stands for the browser with this key; undefined when it is over. */
+  /** Returns the state of a login for the browser with this key; undefined when it is over. */
   async stateOf(flowId: string, key: string | undefined): Promise<WindowState | undefined> {
     const { database, keyedHash } = this.#settings
     const row = await database.query
@@ -134,10 +134,10 @@ export class LoginWindows {
   }
 
   /**
-   * Remembers what a login that was claimed needs to be looked after, in place of what it remembered before.
+   * Stores what a claimed login needs to continue, in place of what was stored before.
    *
-   * @param change.from what {@link stateOf} handed out; each text is used once.
-   * @returns false when anybody else was faster, in this process or another one, and when the login does not go on here.
+   * @param change.from What {@link stateOf} returned; each text is used once.
+   * @returns false when another request was faster, in any process, or when the login does not go on here.
    */
   async storeAttempt(
     flowId: string,
@@ -167,13 +167,13 @@ export class LoginWindows {
   }
 
   /**
-   * The number, typed in where the login was started. The third wrong one ends the login.
+   * Compares the number that was entered where the login was started. The third wrong one ends the login.
    *
    * @throws the problems LOGIN_NUMBER_WRONG with `data.tries` left, and LOGIN_FLOW_EXPIRED.
    */
   async matchNumber(flowId: string, deviceId: string, number: string): Promise<void> {
     const { database, keyedHash, audit, flows } = this.#settings
-    // One statement takes the try, so that guesses sent at once cannot share one.
+    // A single statement takes the try, so that concurrent guesses cannot share one.
     const row = await database.query
       .updateTable('login_flows')
       .set((eb) => ({ number_tries: eb('number_tries', '+', 1) }))
@@ -197,7 +197,7 @@ export class LoginWindows {
     throw problem('LOGIN_NUMBER_WRONG', message, 'number', { tries })
   }
 
-  /** The window whose number was matched is vouched for; another one that took its place meanwhile is not. */
+  /** Vouches for the window whose number matched, unless another one has replaced it meanwhile. */
   async #admit(row: FlowRow): Promise<void> {
     const { numUpdatedRows } = await this.#settings.database.query
       .updateTable('login_flows')

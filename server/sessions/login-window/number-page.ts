@@ -5,8 +5,8 @@ import type { Flow } from '#server/sessions/login/login-flow.ts'
 import { windowTexts } from './window-texts.ts'
 
 /**
- * Loads the page again once it would say something else than a number. It compares with no earlier answer: the number may be
- * typed in before the first one. It asks a second after the answer before, so that slow answers never overlap.
+ * Reloads the page once it would no longer show a number. It does not compare answers, because the number may be entered
+ * before the first one. The next request starts a second after the last answer, so slow answers never overlap.
  */
 const SCRIPT = [
   'const look=async()=>{',
@@ -15,10 +15,10 @@ const SCRIPT = [
   'setTimeout(look,1000)',
 ].join('')
 
-// In one piece: its hash stands in the policy.
+// Written without whitespace around it, because the policy names its hash.
 const SCRIPT_ELEMENT = raw(`<script>${SCRIPT}</script>`)
 
-/** Shows the number that has to be typed in where the login was started, and who asked for it. */
+/** Shows the number to enter where the login was started, and which browser asks for it. */
 export function numberPage({ language, deviceLabel, siteOrigin }: Flow, number: string) {
   const { direction, title, ...texts } = windowTexts(language)
   const values = { device: deviceName(deviceLabel, language), site: siteOrigin }

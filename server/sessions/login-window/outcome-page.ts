@@ -3,9 +3,9 @@ import { plainPage, plainPageHeaders, policyHash, windowHeaders } from '#server/
 import type { WindowOutcome } from './window-outcome.ts'
 import { windowTexts, type WindowTexts } from './window-texts.ts'
 
-/** A window a script opened closes; the browser refuses it elsewhere, and the page says what to do. */
+/** Closes a window that a script has opened. Browsers refuse to close others, so the page also says what to do. */
 const SCRIPT = 'window.close()'
-/** Who watches the window is told by the wallet's frame how the login ended, and has to hear that first. */
+/** An opener that watches the window is told by the wallet frame how the login ended, and has to receive that first. */
 const SLOW_SCRIPT = 'setTimeout(()=>window.close(),5000)'
 
 const TEXT_OF = {
@@ -20,18 +20,20 @@ const TEXT_OF = {
 
 const REFUSED: readonly WindowOutcome[] = ['LOGIN_BEGUN_ELSEWHERE', 'LOGIN_NUMBER_WRONG']
 
-/** How a login ended. The same for everybody: no code, no token and no name is in it or in its address. */
+/**
+ * Returns the page that says how a login ended. It is the same for everybody: it and its address hold no code, token or name.
+ */
 export function outcomePage(outcome: WindowOutcome, language: string, isAwaited: boolean) {
   const { direction, title, ...texts } = windowTexts(language)
   const isOver = outcome === 'LOGIN_DONE' || outcome === 'LOGIN_CANCELLED'
-  // In one piece: its hash stands in the policy.
+  // Written without whitespace around it, because the policy names its hash.
   const close = isOver ? raw(`<script>${scriptOf(isAwaited)}</script>`) : ''
   const body = html`<p role="status">${texts[TEXT_OF[outcome]]}</p>
     ${close}`
   return plainPage({ language, direction, title, body })
 }
 
-/** 403 where the browser was refused. */
+/** Returns 403 where the browser was refused. */
 export function outcomeStatus(outcome: WindowOutcome): 200 | 403 {
   return REFUSED.includes(outcome) ? 403 : 200
 }

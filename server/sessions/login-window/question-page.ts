@@ -23,21 +23,21 @@ const PROVIDER_NAMES = {
   farcaster: 'Farcaster',
 } as const satisfies Record<SocialProvider, string>
 
-/** What the first page of a login that goes on elsewhere asks. */
+/** What the first page of a login in another window asks. */
 export interface WindowQuestion {
   readonly flow: Flow
   readonly provider: SocialProvider
-  /** Of this browser. */
+  /** The key of this browser. */
   readonly key: string
   readonly walletOrigin: string
 }
 
-/** A wallet frame that started the login answers within this time, on a slow phone too. */
+/** The wallet frame that started the login answers within this time, also on a slow phone. */
 const ANSWER_WITHIN_MS = 3_000
 
 /**
- * Tells its code to the frames of the page that opened the window, and to the wallet's origin only; the frame that
- * started the login sees to it that the server knows, and then the question is answered. Anybody else sees it.
+ * Sends the code to the frames of the page that opened the window, for the wallet's origin only. The frame that started the
+ * login passes it to the server, which answers the question. In any other window the visitor sees the question.
  */
 const SCRIPT = [
   '(()=>{const form=document.forms[0],{flowId,code,wallet}=form.dataset,frames=[];',
@@ -51,10 +51,10 @@ const SCRIPT = [
   `for(const frame of frames)frame.postMessage({type:"${LOGIN_WINDOW_CODE}",flowId,code},wallet)})()`,
 ].join('')
 
-// In one piece: its hash stands in the policy.
+// Written without whitespace around it, because the policy names its hash.
 const SCRIPT_ELEMENT = raw(`<script>${SCRIPT}</script>`)
 
-/** Asks whether the person started this login themselves, unless their own wallet frame says so. */
+/** Asks whether the visitor has started this login, unless their own wallet frame confirms it. */
 export function questionPage({ flow, provider, key, walletOrigin }: WindowQuestion) {
   const { flowId, language } = flow
   const { direction, title, wait, question, advice, proceed } = windowTexts(language)
@@ -74,9 +74,9 @@ export function questionPage({ flow, provider, key, walletOrigin }: WindowQuesti
 }
 
 /**
- * Keeps the opener, for as long as the question is open.
+ * Keeps the opener while the question is open.
  *
- * @param formLeadsTo Where the form's answer leads in the end, besides this origin: browsers hold redirects to it too.
+ * @param formLeadsTo Where the form finally leads besides this origin, since browsers apply `form-action` to redirects too.
  */
 export function questionHeaders(formLeadsTo?: string) {
   const formAction = formLeadsTo === undefined ? "'self'" : `'self' ${formLeadsTo}`

@@ -2,15 +2,15 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { randomToken } from '#server/sessions/tokens.ts'
 
-/** Longer than any window of a login is worth something. */
+/** Longer than any login window is useful. */
 const MAX_AGE_S = 600
 const KEY = /^[\w-]{43}$/
 
 /**
- * Gives the browser of a login window a key of its own: a cookie of this origin alone, which no script reads and no other
- * host sets. A window opened again in the same browser keeps it.
+ * Gives the browser of a login window a key of its own, in a cookie of this origin that no script reads and no other host can
+ * set. A window opened again in the same browser keeps it.
  *
- * @param comesBackByForm Whether the provider's answer is a form of its own page, which takes no `Lax` cookie along.
+ * @param comesBackByForm Whether the provider answers with a form of its own page, which does not send `Lax` cookies.
  * @returns the key.
  */
 export function giveWindowKey(c: Context, flowId: string, comesBackByForm = false): string {
@@ -25,13 +25,13 @@ export function giveWindowKey(c: Context, flowId: string, comesBackByForm = fals
   return key
 }
 
-/** The key this browser was given for a flow. */
+/** Reads the key that this browser was given for a flow. */
 export function readWindowKey(c: Context, flowId: string): string | undefined {
   const key = getCookie(c, nameOf(flowId))
   return key !== undefined && KEY.test(key) ? key : undefined
 }
 
-/** Takes the key of a window that is over. */
+/** Removes the key of a window that is over. */
 export function takeWindowKey(c: Context, flowId: string): void {
   deleteCookie(c, nameOf(flowId), { path: '/', secure: true })
 }

@@ -4,8 +4,8 @@ import type { Hash } from '#server/sessions/keys/keyed-hash.ts'
 import { tokenHash } from '#server/sessions/tokens.ts'
 
 /**
- * What the wallet frame of the same browser hands in to vouch for a window. It is told in the page of the window; the
- * key it is made of stands in a cookie that no script reads.
+ * Returns the code with which the wallet frame of the same browser vouches for a window. The page of the window contains it;
+ * the key that it is derived from is in a cookie that no script reads.
  *
  * @param key 256 random bits, base64url.
  */
@@ -13,18 +13,20 @@ export function windowCode(flowId: string, key: string): string {
   return tokenHash(`login-window ${flowId} ${key}`)
 }
 
-/** How a flow knows the window that was opened last. */
+/** Returns the hash under which a flow stores the window that was opened last. */
 export function windowHash(flowId: string, key: string): string {
   return tokenHash(windowCode(flowId, key))
 }
 
-/** How a flow knows the window a wallet frame vouched for; equal to {@link windowHash} when it is the same. */
+/**
+ * Returns the hash under which a flow stores the window that was vouched for; it equals {@link windowHash} for the same one.
+ */
 export function vouchedHash(code: string): string {
   return tokenHash(code)
 }
 
 /**
- * The number a window shows, the same each time it is loaded: as random as the key, and stored nowhere.
+ * Returns the number of a window, which is the same each time it is loaded, as random as the key, and not stored.
  *
  * @returns 6 digits.
  */
@@ -33,7 +35,7 @@ export function windowNumber(hash: Hash, flowId: string, key: string): string {
   return String(bits % 10n ** BigInt(OTP_DIGITS)).padStart(OTP_DIGITS, '0')
 }
 
-/** What is stored of a number. */
+/** Returns what is stored of a number. */
 export function numberHash(hash: Hash, flowId: string, number: string): string {
   return hash('login-number-hash', flowId, number)
 }

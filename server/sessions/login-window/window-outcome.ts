@@ -3,20 +3,20 @@ import { PLAIN_WINDOW_HEADERS, windowHeaders } from '#server/http/pages/plain-pa
 import { mailLanguage } from '#server/providers/mailer/compose-mail.ts'
 import { FLOW_FAILURES, type FlowFailure } from '#server/sessions/login/login-flow.ts'
 
-/** How a window ended: in a login, or why not. */
+/** How a window ended: with a login, or why without one. */
 export type WindowOutcome = 'LOGIN_DONE' | FlowFailure
 
 export const WINDOW_OUTCOMES = ['LOGIN_DONE', ...FLOW_FAILURES] as const satisfies readonly WindowOutcome[]
 
-/** Where a window ends. */
+/** The path of the last page of a window. */
 export const OUTCOME_PATH = '/wallet/v1/login/outcome'
-/** Where a window shows its number. */
+/** The path of the page that shows a number. */
 export const NUMBER_PATH = '/wallet/v1/login/numbers'
 
 /**
- * To the page that says how it ended, whose address holds nothing of what a provider sent.
+ * Redirects to the page that says how the login ended, whose address holds nothing that a provider sent.
  *
- * @param isAwaited Whether who opened the window watches it (see {@link windowHeaders}).
+ * @param isAwaited Whether the opener watches the window (see {@link windowHeaders}).
  */
 export function leaveWindow(c: Context, outcome: WindowOutcome, language?: string, isAwaited = false) {
   const query = new URLSearchParams({ outcome, language: language ?? readerLanguage(c) })
@@ -25,9 +25,9 @@ export function leaveWindow(c: Context, outcome: WindowOutcome, language?: strin
 }
 
 /**
- * The next page shares no group with who opened the window, and is not told where it comes from.
+ * Redirects a window to a page that is isolated from its opener and receives no referrer.
  *
- * @param isAwaited Whether who opened the window watches it: then it stays reachable.
+ * @param isAwaited Whether the opener watches the window, which then stays reachable.
  */
 export function redirectWindow(c: Context, location: string, isAwaited = false) {
   for (const [name, value] of Object.entries(windowHeaders(PLAIN_WINDOW_HEADERS, isAwaited)))
@@ -35,7 +35,7 @@ export function redirectWindow(c: Context, location: string, isAwaited = false) 
   return c.redirect(location, 303)
 }
 
-/** The language of pages for somebody of whom only the browser is known. */
+/** Returns the language of pages for a reader of whom only the browser is known. */
 export function readerLanguage(c: Context): string {
   return mailLanguage(c.req.header('accept-language') ?? '')
 }

@@ -1,20 +1,20 @@
-/** The words of the pages of a login in one language; `{device}`, `{site}` and `{provider}` are filled in. */
+/** The texts of the login pages in one language; `{device}`, `{site}` and `{provider}` are filled in. */
 export interface WindowTexts {
   readonly direction: 'ltr' | 'rtl'
   readonly title: string
-  /** While the wallet's frame is asked whether it began the login. */
+  /** Shown while the wallet frame is asked whether it started the login. */
   readonly wait: string
   readonly question: string
   readonly advice: string
   readonly proceed: string
-  /** Above the number. */
+  /** Stands above the number. */
   readonly number: string
   readonly numberAdvice: string
   readonly numberTyped: string
   readonly farcaster: string
   readonly farcasterAdvice: string
   readonly openFarcaster: string
-  /** Until there is a link to open. */
+  /** Shown until there is a link to open. */
   readonly farcasterWait: string
   readonly done: string
   readonly cancelled: string
@@ -106,7 +106,7 @@ const ar: WindowTexts = {
 
 const LANGUAGES: Readonly<Record<string, WindowTexts>> = { en, de, ar }
 
-/** The texts of a language pages are written in. */
+/** Returns the texts in a language. */
 export function windowTexts(language: string): WindowTexts {
   return LANGUAGES[language] ?? en
 }

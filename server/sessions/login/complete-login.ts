@@ -7,15 +7,15 @@ import type { Notices } from '#server/sessions/notices.ts'
 import type { SessionStore } from '#server/sessions/session-store.ts'
 import type { Profile, Users } from '#server/sessions/users/users.ts'
 
-/** A person who proved an identity, and the browser they did it in. */
+/** A person who has proved an identity, and their browser. */
 export interface ProvenLogin {
   readonly identity: Identity
   readonly profile: Profile
   readonly deviceId: string
   readonly deviceLabel: string
-  /** The language mails are written in. */
+  /** A language that mails are written in. */
   readonly language: string
-  /** One of the project's (see `require-site.ts`). */
+  /** An origin of the project (see `require-site.ts`). */
   readonly siteOrigin: string
   /** Whether the proof was a code or a passkey, which also counts as a step-up. */
   readonly isConfirmed: boolean
@@ -54,7 +54,7 @@ export function createCompleteLogin(settings: CompleteLoginSettings): CompleteLo
           { action: 'login', outcome: 'done', projectId, userId: user.userId, deviceId, detail },
           transaction,
         )
-        // The first device of a user is no news.
+        // The first device of a user needs no notice.
         return { userId: user.userId, tokens: pair, isNewDevice: isNew && !user.isNew }
       })
     if (isNewDevice) {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { SocialProvider } from '#schemas/entities/embedded-user.ts'
 import type { Schema } from '#server/database/schema.ts'
 
-/** `window`: at a provider, in a window. `farcaster`: in a Farcaster client. */
+/** `window`: at a provider in a window. `farcaster`: in a Farcaster client. */
 export type FlowKind = 'window' | 'farcaster'
 
 /** Who started a flow, and where. */
@@ -14,7 +14,7 @@ export interface FlowFacts {
   readonly siteOrigin: string
   /** E.g. `Firefox on Android`. */
   readonly deviceLabel: string
-  /** A language pages are written in. */
+  /** A language that pages are written in. */
   readonly language: string
 }
 
@@ -22,16 +22,19 @@ export interface Flow extends FlowFacts {
   readonly flowId: string
 }
 
-/** Looks, when the browser asks, whether a login that goes on elsewhere is over. */
+/** Checks, when the browser asks, whether a login that continues elsewhere has ended. */
 export type PollFlow = (flow: Flow, attempt: string) => Promise<void>
 
-/** What a window came back to: its attempt, or nothing, as the flow was begun in another browser and is over now. */
+/**
+ * The flow that a window returned to, with its attempt; without one where the flow was started in another browser and is
+ * over.
+ */
 export interface TakenFlow {
   readonly flow: Flow
   readonly attempt: string | undefined
 }
 
-/** Why a flow came to nothing; codes of the error catalogue. */
+/** Why a flow failed; codes of the error catalogue. */
 export const FLOW_FAILURES = [
   'LOGIN_CANCELLED',
   'LOGIN_PROVIDER_FAILED',
@@ -43,12 +46,12 @@ export const FLOW_FAILURES = [
 export type FlowFailure = (typeof FLOW_FAILURES)[number]
 
 /**
- * Whether whoever opened the window of a flow may watch it until it hears how it ended: clients of the event-style protocol do,
- * so it is so in projects that admit them.
+ * Whether the opener of a window may watch it until the login ends. Clients of the event-style protocol do, so this is true
+ * in projects that admit them.
  */
 export type IsWindowAwaited = (flow: Pick<Flow, 'projectId'>) => Promise<boolean>
 
-/** Who somebody is at an issuer. */
+/** A person as an issuer identifies them. */
 export const FlowPerson = z.object({
   issuer: z.string().max(200),
   subject: z.string().min(1).max(255),
@@ -58,10 +61,10 @@ export const FlowPerson = z.object({
 })
 export type FlowPerson = z.infer<typeof FlowPerson>
 
-/** A flow as it is stored. */
+/** The stored row of a flow. */
 export type FlowRow = Selectable<Schema['login_flows']>
 
-/** Whether the window a login goes on in is known to be of the browser that started it, or matched its number. */
+/** Whether the login's window belongs to the browser that started it, by its wallet frame or by its number. */
 export function isVouchedFor({
   window_hash,
   vouched_hash,
@@ -69,7 +72,7 @@ export function isVouchedFor({
   return window_hash !== null && window_hash === vouched_hash
 }
 
-/** What was known of a flow when it started, as it is stored. */
+/** Returns the columns of what is known when a flow starts. */
 export function factColumns(facts: FlowFacts) {
   return {
     kind: facts.kind,
@@ -93,13 +96,13 @@ export function toFlow(row: FlowRow): Flow {
   }
 }
 
-/** @throws when it is none. */
+/** @throws when the text is no kind. */
 export function flowKind(text: string): FlowKind {
   if (text === 'window' || text === 'farcaster') return text
   throw new Error('The flow has an unknown kind.')
 }
 
-/** A failure as it is stored; what is not known is the provider's. */
+/** Reads a stored failure; an unknown one counts as the provider's. */
 export function flowFailure(reason: string | null): FlowFailure {
   return FLOW_FAILURES.find((failure) => failure === reason) ?? 'LOGIN_PROVIDER_FAILED'
 }

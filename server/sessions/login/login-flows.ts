@@ -36,15 +36,19 @@ export interface LoginFlowsSettings {
   readonly completeLogin: CompleteLogin
 }
 
-/** What was proven stays for the browser that asks every second; and so does its session, whose answer may be lost. */
+/**
+ * How long a proven login waits for its browser, which polls every second, and how long its tokens can be fetched again after
+ * an answer was lost.
+ */
 const COLLECT_WITHIN_MS = 60_000
-/** To read a number in one window and type it into another. */
+/** Enough time to read a number in one window and enter it in another. */
 const NUMBER_WITHIN_MS = 120_000
 
 /**
- * Logins that go on elsewhere. A flow belongs to the device that started it, which alone is told how it ended; what is
- * proven in a browser the device has not vouched for waits until the number shown there is typed in where it started.
- * It makes one session; for 60 s its device may ask for the same tokens again, because the answer may have been lost.
+ * Logins that continue in another window or app. A flow belongs to the device that started it, which alone learns how it
+ * ended. A login proven in a browser that the device has not vouched for waits until the number shown there is entered where
+ * it started. A flow makes one session; for 60 s its device may fetch the same tokens again, because the answer may have been
+ * lost.
  *
  * @example
  * const flowId = await flows.start(facts)
@@ -61,7 +65,7 @@ export class LoginFlows {
     this.#settings = settings
   }
 
-  /** @returns the id of a flow that is open for 5 minutes. */
+  /** Starts a flow. @returns its id; the flow is open for 5 minutes. */
   async start(facts: FlowFacts): Promise<string> {
     const { database, clock } = this.#settings
     const id = randomId()
@@ -81,7 +85,7 @@ export class LoginFlows {
     return id
   }
 
-  /** The flow, while something may still come of it. */
+  /** Finds a flow that is still open. */
   async findOpen(flowId: string, kind: FlowKind): Promise<Flow | undefined> {
     const row = await this.#settings.database.query
       .selectFrom('login_flows')
@@ -95,10 +99,9 @@ export class LoginFlows {
   }
 
   /**
-   * Remembers what a login needs when it comes back, and the browser it went on in. A window opened later takes the place
-   * of the one before.
+   * Stores what a login needs when it returns, and the browser it continues in. A later window replaces an earlier one.
    *
-   * @param begun.key of the browser, from its cookie.
+   * @param begun.key The key of the browser, from its cookie.
    * @returns false when the flow is over.
    */
   async begin(
@@ -115,10 +118,10 @@ export class LoginFlows {
   }
 
   /**
-   * Takes the one attempt a state belongs to, once; undefined when there is none, or it is another provider's. An answer
-   * that comes in another browser than the window was opened in ends the flow.
+   * Takes the attempt of a state, once; undefined when there is none, or it belongs to another provider. An answer in another
+   * browser than the one that opened the window ends the flow.
    *
-   * @param keyOf reads the key this browser has for a flow.
+   * @param keyOf Reads the key that this browser has for a flow.
    */
   async take(
     provider: SocialProvider,
@@ -151,11 +154,11 @@ export class LoginFlows {
   }
 
   /**
-   * Notes who it turned out to be. Where the device that started the flow vouched for the window, or matched its number,
-   * it may collect the session; else the number is asked for.
+   * Stores who logged in. The device that started the flow may fetch the session when it has vouched for the window or
+   * matched its number; otherwise the number is required.
    *
-   * @param key of the browser in which it turned out, where that may not have been vouched for yet.
-   * @returns what is due next; `over` where the flow ran out meanwhile, and nobody is logged in.
+   * @param key The key of the browser in which the login was proven, where it may not have been vouched for yet.
+   * @returns what comes next; `over` when the flow has expired meanwhile, and nobody is logged in.
    */
   async prove(
     { flowId }: Pick<Flow, 'flowId'>,
@@ -193,12 +196,12 @@ export class LoginFlows {
       await audit.record({ action: 'login', outcome: 'refused', projectId, deviceId, detail: { reason } })
   }
 
-  /** Asks a poll whenever a browser asks for a pending flow of a kind. */
+  /** Registers what checks a pending flow of a kind whenever its browser polls. */
   onPoll(kind: FlowKind, poll: PollFlow): void {
     this.#polls.set(kind, poll)
   }
 
-  /** Where a flow stands. Flows of other devices, unknown ones and old ones are all the same: over. */
+  /** Returns the state of a flow. Flows of other devices, unknown and expired ones are all over. */
   async poll(flowId: string, deviceId: string): Promise<FlowState> {
     const row = await this.#read(flowId, deviceId)
     if (row === undefined) return OVER
@@ -215,13 +218,13 @@ export class LoginFlows {
     if (row.status === 'done') return this.#describeAgain(row)
     if (row.status === 'number') return { status: 'number' }
     if (row.status !== 'proven' || row.person_sealed === null) return { status: 'pending' }
-    // Whoever changes it first makes the session; the other one asks again and is told of the same.
+    // The request that changes the status first makes the session; the other one polls again and gets the same.
     if (!(await this.#change(row.id, ['proven'], { status: 'taken' }))) return { status: 'pending' }
     const person = this.#sealed('person_sealed', row.id).open(row.person_sealed)
     return { status: 'done', session: await this.#collect(row, FlowPerson.parse(JSON.parse(person))) }
   }
 
-  /** Makes the session of a flow that was taken, and keeps it for the next question. */
+  /** Makes the session of a flow that was taken, and stores it for repeated requests. */
   async #collect(row: FlowRow, person: FlowPerson): Promise<SessionTokens> {
     const session = await this.#begin(row, person).catch(async (error: unknown) => {
       await this.#change(row.id, ['taken'], { status: 'proven' })
@@ -248,7 +251,7 @@ export class LoginFlows {
     })
   }
 
-  /** The same tokens once more, with what is left of their time. */
+  /** Returns the same tokens again, with the rest of their lifetime. */
   #describeAgain(row: FlowRow): FlowState {
     if (row.session_sealed === null) return OVER
     const sealed = this.#sealed('session_sealed', row.id)
@@ -266,7 +269,7 @@ export class LoginFlows {
       .executeTakeFirst()
   }
 
-  /** @param stateHash of the attempt that is meant. */
+  /** @param stateHash The hash of the attempt's state, where only that attempt may change. */
   async #change(
     flowId: string,
     from: readonly string[],

@@ -2,7 +2,7 @@ import type { OriginAllowList } from '#server/http/origins/origin-allow-list.ts'
 import { problem } from '#server/http/problems/problem.ts'
 
 /**
- * A login names the site it is for, in the mail and for ever in the session: it must be one of the project's.
+ * Requires that a login names a site of its project, because mails and the session show it.
  *
  * @throws the problems PROJECT_UNKNOWN and ORIGIN_NOT_ALLOWED.
  */

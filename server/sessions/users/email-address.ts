@@ -3,8 +3,8 @@ import { isEmail } from '#schemas/primitives/email.ts'
 import { problem } from '#server/http/problems/problem.ts'
 
 /**
- * The one spelling an address is known by. Providers that tell upper from lower case in the local part are rarer than
- * people who type it differently.
+ * Normalises an address. Providers that distinguish upper and lower case in the local part are rarer than people who type it
+ * differently.
  *
  * @throws the problem EMAIL_INVALID.
  */
@@ -19,15 +19,15 @@ export function normalizeEmail(text: string): string {
 }
 
 /**
- * By what an address is found and counted; who has the database alone cannot tell which it is.
+ * Returns the hash under which an address is found and counted; the database alone does not reveal the address.
  *
- * @param email normalised.
+ * @param email Normalised.
  */
 export function emailLookup(keyedHash: KeyedHash, projectId: string, email: string): string {
   return keyedHash('email', projectId, email)
 }
 
-/** The same for a mailbox, whichever project mails to it. */
+/** Returns the hash of a mailbox, the same for all projects. */
 export function mailboxLookup(keyedHash: KeyedHash, email: string): string {
   return keyedHash('mailbox', email)
 }

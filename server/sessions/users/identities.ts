@@ -10,34 +10,34 @@ import { randomId } from '#server/sessions/tokens.ts'
 /** The issuer of identities that are e-mail addresses. */
 export const EMAIL_ISSUER = 'email'
 
-/** A person as an issuer knows them. Equal e-mail addresses of two issuers are two people. */
+/** A person as an issuer identifies them. Equal e-mail addresses of two issuers are two people. */
 export interface Identity {
   readonly projectId: string
   /** {@link EMAIL_ISSUER}, or the URL of an identity provider. */
   readonly issuer: string
-  /** A normalised address, or the provider's unchanging id of the person. */
+  /** A normalised address, or the provider's permanent id of the person. */
   readonly subject: string
 }
 
-/** Which user an identity belongs to; subjects are stored as keyed hashes. */
+/** Maps identities to users; subjects are stored as keyed hashes. */
 export interface Identities {
   findUser(query: Kysely<Schema>, identity: Identity): Promise<string | undefined>
   /** @returns false when the identity is taken. */
   insert(transaction: Transaction<Schema>, userId: string, identity: Identity): Promise<boolean>
-  /** Writes the hash of an identity anew that an earlier pepper made: only who logs in tells what is hashed. */
+  /** Rehashes an identity that was stored with an earlier pepper. Only a login reveals the subject that is hashed. */
   renew(transaction: Transaction<Schema>, identity: Identity): Promise<void>
   /** Whether the user changed from this identity a short time ago. */
   isFormer(query: Kysely<Schema>, userId: string, identity: Identity): Promise<boolean>
   /**
-   * Makes an identity of the user the one of its issuer. The one before it counts for another 24 hours; whoever goes
-   * back to a former one takes back every change since.
+   * Makes an identity the current one of its issuer. The one before it stays valid for another 24 hours; returning to a
+   * former one undoes every change since.
    *
    * @returns whether it is a former one.
    */
   change(transaction: Transaction<Schema>, userId: string, identity: Identity): Promise<boolean>
 }
 
-/** By what an identity is found. */
+/** Returns the hash under which an identity is found. */
 export function identityHash(hash: Hash, identity: Identity): string {
   return hash(...contentOf(identity))
 }
@@ -51,7 +51,7 @@ export function createIdentities(
   clock: Clock,
 ): Identities {
   const lookupOf = (identity: Identity) => identityHash(keyedHash, identity)
-  /** As it may stand in the table: an earlier pepper made those of who has not logged in since. */
+  /** Returns every hash that may be stored: identities that have not logged in since keep that of an earlier pepper. */
   const lookupsOf = (identity: Identity) => keyedHash.all(...contentOf(identity))
   const find = async (query: Kysely<Schema>, identity: Identity) => {
     const now = isoTime(clock())
@@ -73,7 +73,7 @@ export function createIdentities(
     },
 
     async insert(transaction, userId, identity) {
-      // Two processes that hashed one person with two peppers would make two users of them.
+      // Two processes that hash one person with different peppers would create two users.
       await lockPepper(transaction)
       await transaction
         .deleteFrom('identities')
@@ -124,7 +124,7 @@ interface KnownIdentity {
   readonly expires_at: string | null
 }
 
-/** Ends what the user changed to after a former identity, and lets the one before a new one count for a day. */
+/** Ends identities that came after a former one, and lets the one before a new one stay valid for a day. */
 async function makeCurrent(
   transaction: Transaction<Schema>,
   issuer: string,

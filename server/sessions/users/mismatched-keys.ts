@@ -7,7 +7,7 @@ import { EMAIL_ISSUER, identityHash } from './identities.ts'
 
 const MAX_USERS = 20
 
-/** The keys that none of some users with an e-mail address was written with; none where there is none. */
+/** Finds keys that none of a sample of users with e-mail addresses was written with; none where there are no users. */
 export const findKeysMismatchingUsers: FindMismatchedKeys = async ({ query }, { envelopeKey, pepper }) => {
   const users = await query
     .selectFrom('users')
@@ -29,7 +29,7 @@ export const findKeysMismatchingUsers: FindMismatchedKeys = async ({ query }, { 
       return []
     }
   })
-  // Without the address the pepper cannot be told.
+  // The pepper can only be checked with an address that opens.
   if (opened.length === 0) return ['POSTERN_ENVELOPE_KEY'] satisfies KeyName[]
   const isHashed = opened.some(
     ({ project_id: projectId, subject, subject_lookup }) =>

@@ -11,8 +11,8 @@ import { sealedText } from '#server/sessions/keys/sealed-text.ts'
 import { isWrittenWithOther } from '#server/sessions/keys/written-with.ts'
 
 /**
- * Hashes the e-mail addresses people log in by anew, with the pepper in force: they are known from the users. What a
- * provider calls somebody is not, so theirs are hashed anew when they log in.
+ * Rehashes the e-mail addresses that people log in with, under the pepper in force; the users store them sealed. The subjects
+ * of providers are not stored, so they are rehashed at the next login.
  */
 export function rehashIdentities({ query, kind }: Database, keyring: Keyring): Rewriting {
   const { envelope, keyedHash, peppers } = keyring
@@ -36,7 +36,7 @@ export function rehashIdentities({ query, kind }: Database, keyring: Keyring): R
         )
         if (subject === undefined) continue
         const identity = { projectId, issuer: EMAIL_ISSUER, subject }
-        // An address the user changed from is another one; it is over within a day.
+        // An address that the user has changed from differs; it expires within a day.
         if (identityHash(keyedHash.like(subject_lookup), identity) !== subject_lookup) continue
         await transaction
           .updateTable('identities')

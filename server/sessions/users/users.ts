@@ -18,23 +18,23 @@ export interface Profile {
   readonly provider?: SocialProvider | undefined
 }
 
-/** The people of the embedded wallet. */
+/** The users of the embedded wallet. */
 export interface Users {
-  /** The user of an identity, made at their first login; the profile is brought up to date. */
+  /** Finds the user of an identity, or creates one at the first login, and updates the profile. */
   findOrCreate(
     transaction: Transaction<Schema>,
     identity: Identity,
     profile: Profile,
   ): Promise<{ userId: string; isNew: boolean }>
   read(userId: string): Promise<SessionUser | undefined>
-  /** The user of an identity; undefined before their first login. */
+  /** Finds the user of an identity; undefined before the first login. */
   find(identity: Identity): Promise<string | undefined>
-  /** Whether the user changed from this address less than 24 hours ago: it takes the change back alone. */
+  /** Whether the user changed from this address less than 24 hours ago; that address alone may undo the change. */
   isFormerEmail(userId: string, identity: Identity): Promise<boolean>
   /**
-   * The user logs in by the new address from now on, and for 24 hours by the one before it too.
+   * Changes the address that a user logs in with; the previous one stays valid for 24 hours.
    *
-   * @param from The address before; proven, also where the user never logged in by it.
+   * @param from The previous address, which is proven, even if the user never logged in with it.
    */
   changeEmail(
     transaction: Transaction<Schema>,
@@ -44,7 +44,7 @@ export interface Users {
   ): Promise<EmailChange>
 }
 
-/** `taken`: the address is another user's. `restored`: it was this user's a short time ago. */
+/** `taken`: the address belongs to another user. `restored`: it was this user's a short time ago. */
 export type EmailChange = 'changed' | 'restored' | 'taken'
 
 export interface UsersSettings {
@@ -79,7 +79,7 @@ export function createUsers({ database, clock, keyring }: UsersSettings): Users 
     const { email_sealed, ...columns } = profileColumns(userId, profile)
     await transaction
       .updateTable('users')
-      // An address the user changed to stays, whatever the issuer says of them.
+      // An address that the user has changed to stays, whatever the issuer says.
       .set((eb) => ({ ...columns, email_sealed: eb.fn.coalesce('email_sealed', eb.val(email_sealed)) }))
       .where('id', '=', userId)
       .execute()
@@ -100,7 +100,7 @@ export function createUsers({ database, clock, keyring }: UsersSettings): Users 
         .values({ id: userId, project_id: identity.projectId, created_at: isoTime(clock()), ...columns })
         .execute()
       if (await identities.insert(transaction, userId, identity)) return { userId, isNew: true }
-      // Another login made the identity a moment ago.
+      // A concurrent login has created the identity.
       await transaction.deleteFrom('users').where('id', '=', userId).execute()
       const theirs = await identities.findUser(transaction, identity)
       if (theirs === undefined) throw new Error('The identity is taken and cannot be found.')
@@ -122,7 +122,7 @@ export function createUsers({ database, clock, keyring }: UsersSettings): Users 
       const current = await identities.findUser(transaction, identity)
       if (current !== undefined && current !== userId) return 'taken'
       if (current === undefined && !(await identities.insert(transaction, userId, identity))) return 'taken'
-      // Who logs in by a provider has an address without an identity; another user's stays theirs.
+      // Somebody who logs in with a provider has an address without an identity; that of another user stays theirs.
       if (from !== undefined) await identities.insert(transaction, userId, { ...identity, subject: from })
       const isRestored = await identities.change(transaction, userId, identity)
       const email_sealed = emailOf(userId).seal(identity.subject)
@@ -132,7 +132,7 @@ export function createUsers({ database, clock, keyring }: UsersSettings): Users 
   }
 }
 
-/** Two changes at once follow each other: neither would see, and end, the address of the other. */
+/** Serialises concurrent changes, which would otherwise not see each other's address. */
 async function hold(transaction: Transaction<Schema>, userId: string): Promise<void> {
   await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }

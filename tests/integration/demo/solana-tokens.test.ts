@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-const held = async (owner: string, program: string) => {
+const balanceOf = async (owner: string, program: string) => {
   const programId = new PublicKey(program)
   const { value } = await connection.getParsedTokenAccountsByOwner(new PublicKey(owner), { programId })
   const info = value.map(
@@ -38,12 +38,14 @@ const addressOf = (name: keyof typeof MINT_KEYS) => MINT_KEYS[name].publicKey.to
 describe('the tokens of the local Solana chain', () => {
   test('The demo wallets hold tokens of both token programs', async () => {
     const both = { [addressOf('classic')]: '250.75', [addressOf('lookalike')]: '9999' }
-    expect(await held(DEMO_ACCOUNTS.solana, TOKEN_PROGRAM)).toEqual({
+    expect(await balanceOf(DEMO_ACCOUNTS.solana, TOKEN_PROGRAM)).toEqual({
       ...both,
       [addressOf('collectible')]: '1',
     })
-    expect(await held(DEMO_ACCOUNTS.solanaPhone, TOKEN_PROGRAM)).toEqual(both)
-    expect(await held(DEMO_ACCOUNTS.solana, TOKEN_2022_PROGRAM)).toEqual({ [addressOf('token2022')]: '12.5' })
+    expect(await balanceOf(DEMO_ACCOUNTS.solanaPhone, TOKEN_PROGRAM)).toEqual(both)
+    expect(await balanceOf(DEMO_ACCOUNTS.solana, TOKEN_2022_PROGRAM)).toEqual({
+      [addressOf('token2022')]: '12.5',
+    })
     expect([classic?.address, silver?.address]).toEqual([addressOf('classic'), addressOf('token2022')])
     expect((await connection.getTokenSupply(MINT_KEYS.token2022.publicKey)).value).toMatchObject({
       decimals: silver?.decimals,

@@ -166,7 +166,7 @@ describe('postern snippet', () => {
     write('shop', 'blog')
     expect(await snippet()).toMatchObject({
       status: 2,
-      warned: expect.stringContaining('There are: shop, blog'),
+      warned: expect.stringContaining('Projects: shop, blog'),
     })
     expect(await snippet('--project', 'nobody')).toMatchObject({
       status: 2,

@@ -15,7 +15,7 @@ import {
 } from '#sdk/solid.ts'
 
 /** Uses every primitive of `./solid`; gives what a component shows of them. */
-export function primitivesSaid(): () => string {
+export function primitivesRendered(): () => string {
   const account = usePosternAccount()
   const network = usePosternNetwork()
   const provider = usePosternProvider('eip155')

@@ -8,14 +8,16 @@ const OWN = 'postern:'
 /** Adapts a store to the interface of the library. */
 export function keyValueStorage(store: ValueStore): KeyValueStorage {
   const keys = async () => (await store.getKeys()).filter((key) => !key.startsWith(OWN))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library reads the type it has written
+  const getItem = async <T>(key: string) => (await store.getItem(key)) as T
   return {
     getKeys: keys,
     getEntries: async <T>() => {
       const entries: [string, T][] = []
-      for (const key of await keys()) entries.push([key, (await store.getItem(key)) as T])
+      for (const key of await keys()) entries.push([key, await getItem<T>(key)])
       return entries
     },
-    getItem: async <T>(key: string) => (await store.getItem(key)) as T | undefined,
+    getItem,
     setItem: (key, value) => store.setItem(key, value),
     removeItem: (key) => store.removeItem(key),
   }

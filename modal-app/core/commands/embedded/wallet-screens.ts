@@ -24,7 +24,7 @@ import {
   viewReplaced,
   viewReset,
 } from '#modal/core/state/router/router-slice.ts'
-import type { Place, ViewName } from '#modal/core/state/router/view-catalogue.ts'
+import { placeOf, type ViewName } from '#modal/core/state/router/view-catalogue.ts'
 import { selectIsInline } from '#modal/core/state/site/site-slice.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 
@@ -47,10 +47,6 @@ export const SCREEN_VIEWS = {
 const LOGIN_VIEWS: readonly ViewName[] = ['ConnectingSocial', 'ConnectingFarcaster']
 
 const FRAME_VIEWS: readonly ViewName[] = Object.values(SCREEN_VIEWS)
-
-function placeOf(view: ViewName): Place {
-  return { view, params: undefined } as Place
-}
 
 /** Shows the view of the wallet's current screen, or leaves it when the wallet hides. */
 export function followScreen(shown: {

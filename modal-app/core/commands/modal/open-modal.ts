@@ -26,7 +26,7 @@ import {
   transactionsCleared,
 } from '#modal/core/state/router/router-slice.ts'
 import { startView } from '#modal/core/state/router/start-view.ts'
-import type { ViewName } from '#modal/core/state/router/view-catalogue.ts'
+import { placeOf, type ViewName } from '#modal/core/state/router/view-catalogue.ts'
 import { selectIsInline } from '#modal/core/state/site/site-slice.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 
@@ -127,7 +127,7 @@ export function showStart(requested: string | undefined): CoreThunk {
       features: selectFeatures(state),
       phoneView: selectPhoneView(state),
     })
-    dispatch(viewReset({ view, params: undefined } as Parameters<typeof viewReset>[0]))
+    dispatch(viewReset(placeOf(view)))
   }
 }
 

@@ -72,6 +72,7 @@ function parseOptions(
     const networks = siteNetworks(parsed.data, deployment)
     return networks.ok ? ok({ options: parsed.data, networks: networks.value }) : networks
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `invalidParams` always fails
   const { error } = invalidParams(parsed.error) as Extract<Result<never>, { ok: false }>
   const { field = 'options' } = (error.data ?? {}) as { readonly field?: string }
   return invalidOption(field, error.message)

@@ -11,15 +11,11 @@ import {
   viewPushed,
   viewReset,
 } from '#modal/core/state/router/router-slice.ts'
-import { VIEWS, type Place, type ViewName, type ViewParams } from '#modal/core/state/router/view-catalogue.ts'
+import { placeOf, VIEWS, type ViewName, type ViewParams } from '#modal/core/state/router/view-catalogue.ts'
 
 type ParamsOf<V extends ViewName> = undefined extends ViewParams[V]
   ? readonly [params?: undefined]
   : readonly [params: ViewParams[V]]
-
-function place(view: ViewName, params: object | undefined): Place {
-  return { view, params } as Place
-}
 
 /**
  * Shows a view on top of the history.
@@ -28,12 +24,12 @@ function place(view: ViewName, params: object | undefined): Place {
  * dispatch(navigate('Downloads', { walletId }))
  */
 export function navigate<V extends ViewName>(view: V, ...[params]: ParamsOf<V>): CoreThunk {
-  return (dispatch) => void dispatch(viewPushed(place(view, params)))
+  return (dispatch) => void dispatch(viewPushed(placeOf(view, params)))
 }
 
 /** Shows a view and clears the history. */
 export function resetView<V extends ViewName>(view: V, ...[params]: ParamsOf<V>): CoreThunk {
-  return (dispatch) => void dispatch(viewReset(place(view, params)))
+  return (dispatch) => void dispatch(viewReset(placeOf(view, params)))
 }
 
 /**
@@ -57,6 +53,6 @@ export function finishTransaction(outcome: 'success' | 'cancel'): CoreThunk {
     dispatch(transactionPopped())
     const view = outcome === 'success' ? entry.onSuccess : entry.onCancel
     if (view === null) dispatch(closeModal())
-    else dispatch(viewReset(place(view, undefined)))
+    else dispatch(viewReset(placeOf(view)))
   }
 }

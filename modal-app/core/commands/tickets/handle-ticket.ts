@@ -101,7 +101,7 @@ function isRestored({ payload }: TicketRequest, state: CoreState): boolean {
 }
 
 function work(ticket: TicketRequest, context: TicketContext): CoreThunk<Promise<Result<unknown>>> {
-  // The table is typed by kind; the compiler cannot follow a union through it.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not correlate a kind with its payload
   const handler = HANDLERS[ticket.kind] as (
     payload: unknown,
     context: TicketContext,

@@ -2,7 +2,7 @@ import { Network } from '#schemas/entities/network.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
-import type { RpcParams } from '#schemas/rpc/catalogue.ts'
+import type { RpcMethodName, RpcParams } from '#schemas/rpc/catalogue.ts'
 import { addNetwork, removeNetwork, switchNetwork } from '#modal/core/commands/network/switch-network.ts'
 import type { CoreThunk, TicketContext } from '#modal/core/commands/thunk.ts'
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
@@ -13,7 +13,13 @@ import { requestWallet, type SiteRequest } from './request-wallet.ts'
 import { connectForSite, disconnectForSite } from './connect-for-site.ts'
 import { watchAsset } from './watch-asset.ts'
 
-type LocalMethod = (request: SiteRequest, context: TicketContext) => CoreThunk<Promise<Result<unknown>>>
+/** A request of one method, whose parameters `requestForSite` has parsed. */
+type ParsedRequest<Name extends RpcMethodName> = SiteRequest & { readonly params: RpcParams<Name> }
+
+/** Declared as a method, because the table below calls each one with its own parameters only. */
+type LocalMethod = {
+  answer(request: SiteRequest, context: TicketContext): CoreThunk<Promise<Result<unknown>>>
+}['answer']
 
 /** Methods about the connection itself, which the modal answers (EIP-1102, EIP-2255, EIP-3326, EIP-3085), and EIP-747. */
 export const LOCAL_METHODS: Readonly<Record<string, LocalMethod>> = {
@@ -91,11 +97,11 @@ function grantPermissions(request: SiteRequest, context: TicketContext): CoreThu
 
 /** Revokes the connection itself (EIP-2255). The wallet revokes permissions to send without asking (ERC-7715). */
 function revokePermissions(
-  request: SiteRequest,
+  request: ParsedRequest<'wallet_revokePermissions'>,
   context: TicketContext,
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch) => {
-    const [permission] = request.params as RpcParams<'wallet_revokePermissions'>
+    const [permission] = request.params
     const isConnection = typeof permission === 'object' && permission !== null && 'eth_accounts' in permission
     if (!isConnection) return dispatch(requestWallet(request, context))
     const disconnected = await dispatch(disconnectForSite(request.namespace))
@@ -104,13 +110,16 @@ function revokePermissions(
 }
 
 /** A chain that the site does not offer fails with 4902, unless the owner allows unsupported ones. */
-function switchChain(request: SiteRequest, context: TicketContext): CoreThunk<Promise<Result<unknown>>> {
+function switchChain(
+  request: ParsedRequest<'wallet_switchEthereumChain'>,
+  context: TicketContext,
+): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState) => {
     const state = getState()
     const { namespace } = request
     if (selectAccount(namespace)(state).address === undefined)
       return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
-    const [{ chainId }] = request.params as RpcParams<'wallet_switchEthereumChain'>
+    const [{ chainId }] = request.params
     const caipNetworkId = `${namespace}:${Number(chainId)}`
     if (selectNamespaceNetworks(namespace)(state)?.requestedIds.includes(caipNetworkId)) {
       const switched = await dispatch(
@@ -124,7 +133,10 @@ function switchChain(request: SiteRequest, context: TicketContext): CoreThunk<Pr
 }
 
 /** Adds a chain to the wallet and to the visitor's list, unless the wallet rejects it. */
-function addChain(request: SiteRequest, context: TicketContext): CoreThunk<Promise<Result<unknown>>> {
+function addChain(
+  request: ParsedRequest<'wallet_addEthereumChain'>,
+  context: TicketContext,
+): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState, { deployment }) => {
     const network = toNetwork(request)
     if (!network.ok) return network
@@ -147,8 +159,8 @@ function addChain(request: SiteRequest, context: TicketContext): CoreThunk<Promi
   }
 }
 
-function toNetwork({ namespace, params }: SiteRequest): Result<Network> {
-  const [chain] = params as RpcParams<'wallet_addEthereumChain'>
+function toNetwork({ namespace, params }: ParsedRequest<'wallet_addEthereumChain'>): Result<Network> {
+  const [chain] = params
   const [explorer] = chain.blockExplorerUrls ?? []
   const id = Number(chain.chainId)
   const parsed = Network.safeParse({

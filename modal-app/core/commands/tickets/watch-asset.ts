@@ -17,7 +17,7 @@ import { requestWallet, type SiteRequest } from './request-wallet.ts'
  * @returns −32602 naming what the contract says otherwise; 4100 while nothing is connected.
  */
 export function watchAsset(
-  request: SiteRequest,
+  request: SiteRequest & { readonly params: RpcParams<'wallet_watchAsset'> },
   context: TicketContext,
 ): CoreThunk<Promise<Result<unknown>>> {
   return async (dispatch, getState, { chains, storage }) => {
@@ -27,7 +27,7 @@ export function watchAsset(
     const network = selectNetwork(caipNetworkId)(getState())
     if (address === undefined) return fail(RPC_CODES.unauthorized, errorMessage('UNAUTHORIZED'))
     if (!network) return fail(RPC_CODES.chainDisconnected, errorMessage('CHAIN_DISCONNECTED'))
-    const watched = request.params as RpcParams<'wallet_watchAsset'>
+    const watched = request.params
     const [path, { type, options }] = Array.isArray(watched)
       ? (['params[0]', watched[0]] as const)
       : (['params', watched] as const)

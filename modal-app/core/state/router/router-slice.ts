@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { Place, ViewName, ViewParams } from './view-catalogue.ts'
+import type { Place, PlaceOf, ViewName, ViewParams } from './view-catalogue.ts'
 
 /** The next views after a transaction that a view started (docs/specification.md §2.38). */
 export interface TransactionEntry {
@@ -87,17 +87,18 @@ export function selectView(state: RouterRoot): ViewName {
 export function selectViewParams<V extends ViewName>(
   view: V,
 ): (state: RouterRoot) => ViewParams[V] | undefined {
-  return (state) => {
-    const place = selectPlace(state)
-    return place.view === view ? (place.params as ViewParams[V]) : undefined
-  }
+  return ({ router }) => router.history.slice(-1).find(isPlaceOf(view))?.params
 }
 
 /** Selects the parameters of a view anywhere in the history. */
 export function selectParamsUnder<V extends ViewName>(
   view: V,
 ): (state: RouterRoot) => ViewParams[V] | undefined {
-  return ({ router }) => router.history.find((place) => place.view === view)?.params as ViewParams[V]
+  return ({ router }) => router.history.find(isPlaceOf(view))?.params
+}
+
+function isPlaceOf<V extends ViewName>(view: V): (place: Place) => place is Place & PlaceOf<V> {
+  return (place): place is Place & PlaceOf<V> => place.view === view
 }
 
 /** Whether a step back leads to another view; otherwise going back closes the modal (docs/specification.md §2.30). */

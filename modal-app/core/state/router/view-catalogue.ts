@@ -121,7 +121,19 @@ export type ViewParams = {
 }
 
 /** A view together with its parameters, as the history stores it. */
-export type Place = { [V in ViewName]: { readonly view: V; readonly params: ViewParams[V] } }[ViewName]
+export type Place = { [V in ViewName]: PlaceOf<V> }[ViewName]
+
+/** A place of one view. */
+export interface PlaceOf<V extends ViewName> {
+  readonly view: V
+  readonly params: ViewParams[V]
+}
+
+/** Creates a place from a view and its parameters. */
+export function placeOf(view: ViewName, params?: object): Place {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not correlate a view with its parameters
+  return { view, params } as Place
+}
 
 /** Whether a text, for instance one the site sent, names a view. */
 export function isViewName(name: string): name is ViewName {

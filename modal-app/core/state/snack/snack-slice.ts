@@ -1,9 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { MessageId } from '#modal/locales/languages.ts'
 
 /** A temporary message. `textId` is a message id, `text` is shown as it is. */
 export interface Snack {
   readonly variant: 'success' | 'error' | 'loading' | 'info'
-  readonly textId?: string | undefined
+  readonly textId?: MessageId | undefined
   readonly text?: string | undefined
 }
 

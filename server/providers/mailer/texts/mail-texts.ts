@@ -9,7 +9,7 @@ export type MailKind =
   | 'device-approval'
   | NoticeKind
 
-/** What somebody is told after it was done. */
+/** What a mail reports after the event. */
 export type NoticeKind =
   | 'email-changed'
   | 'email-restored'
@@ -20,10 +20,10 @@ export type NoticeKind =
   | 'wallet-exported'
   | 'password-locked'
 
-/** What the texts of one kind say; `{site}`, `{time}`, `{what}` and `{hours}` are filled in. */
+/** The texts of one kind; `{site}`, `{time}`, `{what}` and `{hours}` are filled in. */
 export interface KindTexts {
   readonly subject: string
-  /** What it is, in one sentence. */
+  /** What happened, in one sentence. */
   readonly opening: string
   /** What to do when the reader did not ask for it. */
   readonly otherwise: string
@@ -33,15 +33,15 @@ export interface KindTexts {
 export interface MailTexts {
   readonly direction: 'ltr' | 'rtl'
   readonly kinds: Readonly<Record<MailKind, KindTexts>>
-  /** Ways to open a wallet, as they follow `by`. */
+  /** Unlockers as they follow `by`. */
   readonly unlockers: Readonly<Record<UnlockerKind, string>>
   /** `{site}`, `{time}`, `{device}`. */
   readonly asked: string
   /** `{minutes}`. */
   readonly validity: string
-  /** That the code is typed nowhere else. `{site}`. */
+  /** Says that the code is entered nowhere else. `{site}`. */
   readonly nowhereElse: string
-  /** Before the link of the approval page. */
+  /** Stands before the link of the approval page. */
   readonly decide: string
   /** For `Intl.DateTimeFormat`. */
   readonly locale: string

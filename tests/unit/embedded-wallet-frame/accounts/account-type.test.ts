@@ -13,8 +13,8 @@ function newStorage() {
   }
 }
 
-describe('how an account acts', () => {
-  it('is smart where the deployment has smart accounts, and notes on which networks at once', () => {
+describe('account type', () => {
+  it('An account is smart where the deployment has smart accounts, and their networks are stored at once', () => {
     const storage = newStorage()
     const choice = createAccountTypeChoice(storage, { smartAccounts: [LOCAL, BASE] })
     expect(storage.get('SMART_ACCOUNT_ENABLED_NETWORKS')).toBe('31337,8453')
@@ -22,7 +22,7 @@ describe('how an account acts', () => {
     expect(choice.current()).toBe('smartAccount')
   })
 
-  it('is as it was chosen on this device, also in the next document', () => {
+  it('An account is of the type that was chosen on this device, also in the next document', () => {
     const storage = newStorage()
     createAccountTypeChoice(storage, { smartAccounts: [LOCAL] }).choose('eoa')
     const next = createAccountTypeChoice(storage, { smartAccounts: [LOCAL] })
@@ -31,7 +31,7 @@ describe('how an account acts', () => {
     expect(createAccountTypeChoice(storage, { smartAccounts: [LOCAL] }).current()).toBe('smartAccount')
   })
 
-  it('is plain where there are no smart accounts, whatever was chosen before', () => {
+  it('An account is plain where there are no smart accounts, whatever was chosen before', () => {
     const storage = newStorage()
     createAccountTypeChoice(storage, { smartAccounts: [LOCAL] }).choose('smartAccount')
     const choice = createAccountTypeChoice(storage, { smartAccounts: [] })

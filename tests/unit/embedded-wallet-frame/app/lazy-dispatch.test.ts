@@ -6,7 +6,7 @@ import { ok } from '#schemas/errors/result.ts'
 const SITE = 'https://shop.example'
 const call = (requestId: string): RpcCall => ({ requestId, caipNetworkId: 'eip155:1', method: 'eth_chainId' })
 
-/** A dispatch that notes what it is asked, and whoever loads it. */
+/** A dispatcher that records its calls, and its loader. */
 function setUp(failures = 0) {
   const heard: unknown[] = []
   let loads = 0
@@ -25,8 +25,8 @@ function setUp(failures = 0) {
   return { lazy, heard, loads: () => loads }
 }
 
-describe('a dispatch that is loaded late', () => {
-  it('is loaded with the first request, once for those of the same moment, and passes them on unchanged', async () => {
+describe('lazy dispatch', () => {
+  it('The dispatcher is loaded once, with the first request, and requests are passed on unchanged', async () => {
     const { lazy, heard, loads } = setUp()
     expect(loads()).toBe(0)
     const answers = await Promise.all(['one', 'two'].map((id) => lazy.request(call(id), SITE)))
@@ -36,7 +36,7 @@ describe('a dispatch that is loaded late', () => {
     expect(loads()).toBe(1)
   })
 
-  it('gives up a request that came before it was loaded, after it was handed over', async () => {
+  it('A request that came before the load is aborted after it was passed on', async () => {
     const { lazy, heard } = setUp()
     const answer = lazy.request(call('one'), SITE)
     lazy.abort('one')
@@ -49,14 +49,14 @@ describe('a dispatch that is loaded late', () => {
       ])
   })
 
-  it('is not loaded to give something up', async () => {
+  it('The dispatcher is not loaded for an abort', async () => {
     const { lazy, heard, loads } = setUp()
     lazy.abort()
     await new Promise((resolve) => setImmediate(resolve))
     expect([loads(), heard]).toEqual([0, []])
   })
 
-  it('error: answers -32603 when it does not load, throws nothing, and tries again with the next request', async () => {
+  it('A failed load is answered with -32603 without throwing, and the next request loads again', async () => {
     const { lazy, loads } = setUp(1)
     const first = lazy.request(call('one'), SITE)
     lazy.abort('one')

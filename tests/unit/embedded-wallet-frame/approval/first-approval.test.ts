@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createFirstApproval } from '#frame/approval/first-approval.ts'
 import type { SessionUser } from '#schemas/http/wallet/session.ts'
 
-it('the first approval of an account on a site is ahead until it was given', () => {
+it('The first approval of an account on a site is ahead until it was given', () => {
   const kept = new Map<string, string>()
   const storage = {
     get: (name: string) => kept.get(name),

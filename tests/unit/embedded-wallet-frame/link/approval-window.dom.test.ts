@@ -8,7 +8,7 @@ const ORIGIN = 'https://wallet.example'
 const OFFER = approvalOffer()
 const { requestId } = OFFER
 
-/** A frame, and the windows its browser gives it. */
+/** A frame, and the windows its browser opens. */
 function setUp({ isBlocked = false } = {}) {
   const clock = createFakeClock()
   const features: unknown[] = []
@@ -78,11 +78,11 @@ function setUp({ isBlocked = false } = {}) {
   }
 }
 
-/** Messages of ports take a turn of the loop. */
+/** Messages of ports take a turn of the event loop. */
 const turn = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-describe('the window of the wallet, seen from its frame', () => {
-  it('has no name, and stands where extensions show theirs', () => {
+describe('wallet window, seen from its frame', () => {
+  it('The window has no name, and stands where extensions open theirs', () => {
     const { approvalWindow, features } = setUp()
     expect([approvalWindow.isOpen(), approvalWindow.open(), approvalWindow.isOpen()]).toEqual([
       false,
@@ -92,7 +92,7 @@ describe('the window of the wallet, seen from its frame', () => {
     expect(features).toEqual([['/w/shop/approve', '_blank', 'popup,width=400,height=680,left=884,top=122']])
   })
 
-  it('shows the request once it is there, and hears the decision once', async () => {
+  it('The window shows the request once it is ready, and its decision counts once', async () => {
     const { approvalWindow, ready, say, show, heard, ends } = setUp()
     approvalWindow.open()
     show()
@@ -108,7 +108,7 @@ describe('the window of the wallet, seen from its frame', () => {
     expect(ends).toEqual(['approve'])
   })
 
-  it('takes the next request without another click, and comes to the front with one', async () => {
+  it('The window takes the next request without another click, and comes to the front with one', async () => {
     const { approvalWindow, features, ready, say, show, heard, ends, opened } = setUp()
     approvalWindow.open()
     show()
@@ -120,7 +120,7 @@ describe('the window of the wallet, seen from its frame', () => {
     expect([approvalWindow.open(), opened.focused, features.length]).toEqual([true, 1, 1])
   })
 
-  it('hands the request to a window that was loaded again, over a port of its own', async () => {
+  it('A reloaded window gets the request over a port of its own', async () => {
     const { approvalWindow, ready, show, heard } = setUp()
     approvalWindow.open()
     show()
@@ -130,7 +130,7 @@ describe('the window of the wallet, seen from its frame', () => {
     await expect.poll(() => heard).toEqual([OFFER, OFFER])
   })
 
-  it('is a rejection when it closes with the request on the screen, and none before', async () => {
+  it('A window that closes rejects the request on the screen, and rejects none before', async () => {
     for (const [isSeen, end] of [
       [true, 'reject'],
       [false, 'closed'],
@@ -149,7 +149,7 @@ describe('the window of the wallet, seen from its frame', () => {
     }
   })
 
-  it('is a rejection when it is led elsewhere, and the next request gets another window', async () => {
+  it('A window that is navigated elsewhere rejects its request, and the next request gets another window', async () => {
     const { approvalWindow, clock, features, lead, ready, say, show, ends } = setUp()
     approvalWindow.open()
     show()
@@ -165,7 +165,7 @@ describe('the window of the wallet, seen from its frame', () => {
     expect([approvalWindow.open(), features.length]).toEqual([true, 2])
   })
 
-  it('closes with a request that is taken back, and stays with one that was decided', async () => {
+  it('The window closes with a request that is taken back, and stays with one that was decided', async () => {
     const taken = setUp()
     taken.approvalWindow.open()
     taken.ready()
@@ -183,7 +183,7 @@ describe('the window of the wallet, seen from its frame', () => {
     expect(decided.opened.closed).toBe(false)
   })
 
-  it('error: says so where the browser gives no window', () => {
+  it('The frame is told where the browser opens no window', () => {
     const { approvalWindow } = setUp({ isBlocked: true })
     expect([approvalWindow.open(), approvalWindow.isOpen()]).toEqual([false, false])
   })
@@ -192,8 +192,8 @@ describe('the window of the wallet, seen from its frame', () => {
     ['another window', { source: {} }],
     ['another origin', { origin: 'https://shop.example' }],
     ['a script', { isTrusted: false }],
-    ['the window, and is not its greeting', { data: 'postern' }],
-  ])('error: gives no port to a message of %s', (_from, sent) => {
+    ['the window that is no greeting', { data: 'postern' }],
+  ])('A message of %s gets no port', (_from, sent) => {
     const { approvalWindow, ready, hasPort } = setUp()
     approvalWindow.open()
     ready(sent)

@@ -6,7 +6,7 @@ const API = 'https://api.example'
 const OURS = 'flow-of-this-frame'
 const TOLD = { type: LOGIN_WINDOW_CODE, flowId: OURS, code: 'c0de' }
 
-/** A wallet frame that started one login, and a window that speaks to it. */
+/** A wallet frame that started one login, and a window that sends it messages. */
 function setUp(isTaken = true) {
   const self = new EventTarget()
   const vouched: unknown[] = []
@@ -31,30 +31,30 @@ function setUp(isTaken = true) {
   return { vouched, answers, send }
 }
 
-describe('the window of a login', () => {
-  it('is vouched for by the frame that started the login, and told once the server knows', async () => {
+describe('login window', () => {
+  it('A window is vouched for by the frame that started the login, and is told once the server knows it', async () => {
     const { vouched, answers, send } = setUp()
     await send()
     expect(vouched).toEqual([[OURS, 'c0de']])
     expect(answers).toEqual([[{ type: LOGIN_WINDOW_KNOWN, flowId: OURS }, { targetOrigin: API }]])
   })
 
-  it('is told nothing where the server does not know: its person is asked', async () => {
+  it('A window is told nothing where the server does not know it, and the visitor is asked', async () => {
     const { answers, send } = setUp(false)
     await send()
     expect(answers).toEqual([])
   })
 
   it.each([
-    ['of a login somebody else started', { data: { ...TOLD, flowId: 'flow-of-an-attacker' } }],
+    ['about a login that was started elsewhere', { data: { ...TOLD, flowId: 'flow-of-an-attacker' } }],
     ['that a page of another origin sends', { origin: 'https://evil.example' }],
     ['that a page of no origin sends', { origin: 'null' }],
     ['that a script made up', { isTrusted: false }],
     ['of another kind', { data: { ...TOLD, type: 'login-done' } }],
     ['without a code', { data: { type: LOGIN_WINDOW_CODE, flowId: OURS } }],
-    ['with things for texts', { data: { ...TOLD, code: ['c0de'] } }],
-    ['that is nothing', { data: null }],
-  ])('error: a message %s is not heard', async (_, sent) => {
+    ['with a list in place of a text', { data: { ...TOLD, code: ['c0de'] } }],
+    ['without data', { data: null }],
+  ])('A message %s is ignored', async (_, sent) => {
     const { vouched, answers, send } = setUp()
     await send(sent)
     expect(vouched).toEqual([])

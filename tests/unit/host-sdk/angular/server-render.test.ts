@@ -45,7 +45,7 @@ test('Every inject function gives the initial state on a server, and nothing sub
       providePostern(postern),
     ],
   })
-  const said = runInInjectionContext(app.injector, () => [
+  const values = runInInjectionContext(app.injector, () => [
     injectPosternAccount(),
     injectPosternNetwork(),
     injectPosternProvider('eip155'),
@@ -58,7 +58,7 @@ test('Every inject function gives the initial state on a server, and nothing sub
     injectSessions(),
   ])
   app.tick()
-  expect(said.map((signal) => signal())).toMatchObject([
+  expect(values.map((signal) => signal())).toMatchObject([
     { isConnected: false, status: 'disconnected' },
     { chainId: undefined },
     undefined,

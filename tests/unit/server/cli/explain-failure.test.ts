@@ -8,14 +8,14 @@ const URL_OF_DATABASE = 'postgres://postern:hunter2@db.example:5432/postern'
 it('a refused connection says whose, without user and password', () => {
   const text = explainFailure(failure('connect ECONNREFUSED 10.0.0.5:5432', 'ECONNREFUSED'), URL_OF_DATABASE)
   expect(text).toBe(
-    'The database does not answer: PostgreSQL at db.example:5432/postern (connect ECONNREFUSED 10.0.0.5:5432). Start it, or correct DATABASE_URL.',
+    'The database does not answer: PostgreSQL at db.example:5432/postern (connect ECONNREFUSED 10.0.0.5:5432). Start it, or check DATABASE_URL.',
   )
 })
 
 it('a PostgreSQL that the environment of the shell does not name is not taken for a file', () => {
   const text = explainFailure(failure('connect ECONNREFUSED 10.0.0.5:5432', 'ECONNREFUSED'), undefined)
   expect(text).toBe(
-    'The database does not answer: PostgreSQL (connect ECONNREFUSED 10.0.0.5:5432). Start it, or correct DATABASE_URL.',
+    'The database does not answer: PostgreSQL (connect ECONNREFUSED 10.0.0.5:5432). Start it, or check DATABASE_URL.',
   )
 })
 
@@ -31,8 +31,8 @@ it('each address of a name that has several is named', () => {
 })
 
 it.each([
-  ['EACCES', 'The user who runs the command'],
-  ['ENOENT', 'A folder or a file on this path is missing'],
+  ['EACCES', 'Check the permissions'],
+  ['ENOENT', 'A file or folder in this path does not exist'],
   ['ENOSPC', 'The disk is full'],
   ['EROFS', 'The disk is read-only'],
 ])('%s of a file says what to do', (code, what) => {
@@ -46,7 +46,7 @@ it.each([
 it('a taken port says what to do', () => {
   const taken = failure('listen EADDRINUSE: address already in use 127.0.0.1:8081', 'EADDRINUSE')
   expect(explainFailure(taken, undefined)).toMatch(
-    /127\.0\.0\.1:8081\. Another process listens on port 8081: .*`listen\.port`/,
+    /127\.0\.0\.1:8081\. Port 8081 is in use\. .*`listen\.port`/,
   )
 })
 

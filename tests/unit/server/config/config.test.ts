@@ -104,7 +104,7 @@ describe('the configuration', () => {
 
   it('error: lists every field at once, under the name of the file', () => {
     const { message } = refusal({ ...GOOD, logLevel: 'loud', modal: undefined })
-    expect(message).toMatch(/^postern\.config\.json cannot be used:\n {2}modal: .*\n {2}logLevel: /)
+    expect(message).toMatch(/^postern\.config\.json is not valid:\n {2}modal: .*\n {2}logLevel: /)
   })
 
   it('error: an empty DATABASE_URL does not mean the embedded database', () => {
@@ -123,7 +123,7 @@ describe('the configuration', () => {
     [
       'projects[1].id',
       [{ id: 'shop' }, { id: 'shop' }],
-      /the project shop stands there already, as projects\[0\]/,
+      /the project shop is already defined as projects\[0\]/,
     ],
     [
       'projects[1].origins[1]',
@@ -163,6 +163,6 @@ describe('the configuration', () => {
   it('has a JSON Schema that explains its fields', () => {
     const schema = configJsonSchema()
     expect(schema).toMatchObject({ title: 'postern.config.json', additionalProperties: false })
-    expect(JSON.stringify(schema)).toContain('Nodes to ask, the first one first.')
+    expect(JSON.stringify(schema)).toContain('Nodes, in order of preference.')
   })
 })

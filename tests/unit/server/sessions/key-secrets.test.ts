@@ -71,7 +71,7 @@ describe('keys of before', () => {
     (text) => {
       writeFileSync(join(folder.path, 'broken.json'), text)
       const read = () => readWalletSecrets(settings('broken.json'))
-      expect(read).toThrow(/broken\.json does not hold the keys as it was written/)
+      expect(read).toThrow(/broken\.json is damaged\. Restore a copy of it/)
       expect(read).not.toThrow(/c2VjcmV0/)
     },
   )

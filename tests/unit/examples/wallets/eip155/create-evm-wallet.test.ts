@@ -49,7 +49,7 @@ afterAll(() => {
 })
 
 let approved: boolean
-let asked: Array<{ method: string; details: ReadonlyArray<readonly [string, string]> }>
+let approvals: Array<{ method: string; details: ReadonlyArray<readonly [string, string]> }>
 let stored: EvmState | undefined
 let events: Array<[string, unknown]>
 let nested: boolean
@@ -59,7 +59,7 @@ const create = (rpcUrl = nodeUrl): EvmWallet => {
   const created = createEvmWallet({
     account,
     approve: async ({ method, details }) => {
-      asked.push({ method, details })
+      approvals.push({ method, details })
       return approved
     },
     storage: {
@@ -78,7 +78,7 @@ const create = (rpcUrl = nodeUrl): EvmWallet => {
 
 beforeEach(() => {
   approved = true
-  asked = []
+  approvals = []
   stored = undefined
   events = []
   nested = false
@@ -114,7 +114,7 @@ describe('the demo EVM wallet', () => {
     expect(await ask('eth_accounts')).toEqual([])
     expect(await ask('eth_requestAccounts')).toEqual([address])
     expect(await ask('eth_requestAccounts')).toEqual([address])
-    expect(asked.map(({ method }) => method)).toEqual(['eth_requestAccounts'])
+    expect(approvals.map(({ method }) => method)).toEqual(['eth_requestAccounts'])
     expect(events).toEqual([['accountsChanged', [address]]])
     wallet = create()
     expect(await ask('eth_accounts')).toEqual([address])
@@ -143,7 +143,7 @@ describe('the demo EVM wallet', () => {
       const signature = (await ask('personal_sign', ...params)) as Hex
       expect(await verifyMessage({ address: account.address, message, signature })).toBe(true)
     }
-    expect(asked.at(-1)?.details[0]).toEqual(['Message', hexToString(raw)])
+    expect(approvals.at(-1)?.details[0]).toEqual(['Message', hexToString(raw)])
   })
 
   test('Signed typed data verifies, and is signed for the active chain only', async () => {
@@ -174,12 +174,12 @@ describe('the demo EVM wallet', () => {
       value: 10n ** 18n,
     })
     expect(await recoverTransactionAddress({ serializedTransaction: serialized })).toBe(account.address)
-    expect(asked.at(-1)?.details).toContainEqual(['Amount', '1 ETH'])
+    expect(approvals.at(-1)?.details).toContainEqual(['Amount', '1 ETH'])
   })
 
   test('Switching to a known chain emits an event, and switching to the active chain does not', async () => {
     expect(await ask('wallet_switchEthereumChain', { chainId: '0x7a69' })).toBeNull()
-    expect(asked).toEqual([])
+    expect(approvals).toEqual([])
     expect(await ask('wallet_switchEthereumChain', { chainId: '0xaa36a7' })).toBeNull()
     expect(await ask('eth_chainId')).toBe('0xaa36a7')
     expect(events).toEqual([['chainChanged', '0xaa36a7']])
