@@ -51,6 +51,6 @@ describe('mounted endpoint', () => {
 
 describe('endpoint of a project', () => {
   it('An endpoint of a project cannot be mounted as an open one', () => {
-    expect(() => mountOpen(appOf(), OF_PROJECT, () => ({ text: '' }))).toThrow("asks for 'project'")
+    expect(() => mountOpen(appOf(), OF_PROJECT, () => ({ text: '' }))).toThrow("has the access 'project'")
   })
 })
