@@ -4,8 +4,8 @@ import type { Connection, RemoteMethod } from './connection.ts'
 import type { ServedMethod } from './method-table.ts'
 
 /**
- * The door of a link: every call of a catalogue with its limits, its schema and its handler.
- * The schema runner is passed in, so that this file, and with it the site's script, holds no zod.
+ * Creates the served methods of a link: every call of a catalogue with its limits, its schema and its handler. The parse
+ * function is a parameter so that this file, and with it the site's script, does not load zod.
  */
 export function servedMethods<C extends CallCatalogue>(
   catalogue: C,
@@ -26,7 +26,7 @@ export function servedMethods<C extends CallCatalogue>(
   return served
 }
 
-/** One typed function per call of the peer; answers pass `parse`. */
+/** Creates one typed function per call of the peer; answers pass `parse`. */
 export function remoteFacade<C extends CallCatalogue>(
   catalogue: C,
   connection: Connection,
@@ -38,7 +38,7 @@ export function remoteFacade<C extends CallCatalogue>(
   return facade as Remote<C>
 }
 
-/** Time and size limits of the peer's calls. */
+/** Takes the time and size limits of the peer's calls from a catalogue. */
 export function remoteMethods(catalogue: CallCatalogue): Record<string, RemoteMethod> {
   return Object.fromEntries(
     Object.entries(catalogue).map(([name, { timeoutMs, answerBytes }]) => [name, { timeoutMs, answerBytes }]),

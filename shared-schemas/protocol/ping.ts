@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HEARTBEAT_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { defineCall } from './define-call.ts'
 
-/** What every side of a link answers while it lives. */
+/** The heartbeat, which every side of a link answers. */
 export const PING = defineCall({
   purpose: 'A sign of life.',
   class: 'quick',

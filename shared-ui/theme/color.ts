@@ -19,19 +19,19 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** The lowest contrast of a colour against any of the backgrounds it may stand on. */
+/** Returns the lowest contrast of a colour with any of its backgrounds. */
 export function lowestContrast(color: Rgb, backgrounds: readonly Rgb[]): number {
   return Math.min(...backgrounds.map((background) => contrast(color, background)))
 }
 
-/** `share` of `other` (0 to 1) mixed into `color`, as `color-mix(in srgb, …)` does. */
+/** Mixes `share` of `other` (0 to 1) into `color`, as `color-mix(in srgb, …)` does. */
 export function mix(color: Rgb, other: Rgb, share: number): Rgb {
   const channel = (index: 0 | 1 | 2): number => Math.round(color[index] * (1 - share) + other[index] * share)
   return [channel(0), channel(1), channel(2)]
 }
 
 /**
- * The colour itself when it reaches `ratio` on every background, else the nearest mix with `ink` that does.
+ * Returns the colour itself when its contrast reaches `ratio` on every background, else the nearest mix with `ink` that does.
  *
  * @example
  * readable(accent, [card, row], 4.5, ink)
@@ -44,7 +44,7 @@ export function readable(color: Rgb, backgrounds: readonly Rgb[], ratio: number,
   return ink
 }
 
-/** Black or white, whichever is the easier to read on the background. */
+/** Returns black or white, whichever is easier to read on the background. */
 export function inkOn(background: Rgb): Rgb {
   return contrast(WHITE, background) >= contrast(BLACK, background) ? WHITE : BLACK
 }

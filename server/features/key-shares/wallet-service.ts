@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
+import type { DeclaredAccount } from '#schemas/http/wallet/unlockers.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
@@ -44,7 +44,7 @@ interface WalletProof {
 /** A new wallet, as its browser states it. */
 interface StatedWallet {
   readonly walletId: string
-  readonly accounts?: readonly StatedAccount[] | undefined
+  readonly accounts?: readonly DeclaredAccount[] | undefined
   readonly replaces?: string | undefined
 }
 

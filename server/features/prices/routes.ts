@@ -18,11 +18,11 @@ export interface PriceRouteSettings {
  * Adds the route for prices. The project may be in the body, and errors in the rest of it are reported only to that project.
  */
 export function addPriceRoute(app: OpenAPIHono<HttpEnv>, { service, reads }: PriceRouteSettings): void {
-  const { path, mostBytes } = PRICE_ENDPOINT
+  const { path, maxBytes } = PRICE_ENDPOINT
   documentEndpoint(app, PRICE_ENDPOINT)
   app.post(path, async (c) => {
     requireJson(c)
-    const body = jsonOf(await readBody(c, mostBytes))
+    const body = jsonOf(await readBody(c, maxBytes))
     await reads.admit(c, projectOf(c.req.query(), body))
     return c.json(await service.answer(readQuestion(body)), 200, { 'cache-control': 'no-store' })
   })

@@ -6,7 +6,7 @@ import { PING } from '#schemas/protocol/ping.ts'
 
 const Nothing = z.undefined()
 
-/** What the modal keeps the wallet frame told of. */
+/** Calls that keep the wallet frame in step with the modal. */
 export const SYNC_CALLS = {
   syncTheme: defineCall({ purpose: 'Change the look.', class: 'quick', params: ThemeSync, result: Nothing }),
   syncDappData: defineCall({
@@ -25,7 +25,7 @@ export const SYNC_CALLS = {
   ping: PING,
 } as const satisfies CallCatalogue
 
-/** What the modal answers to the wallet frame. */
+/** Calls that the modal answers to the wallet frame. */
 export const FRAME_PARENT_CALLS = {
   ready: defineCall({
     purpose: 'The frame has started; it counts as initialised 500 ms later.',
