@@ -4,7 +4,8 @@ import { AppError } from '#schemas/errors/app-error.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 import type { AppKitAdapter } from '#sdk/compat/adapter.ts'
 import { useAppKitNetwork } from '#sdk/compat/hooks.ts'
-import type { PosternProviders, StandardWallet } from '#sdk/types/providers.ts'
+import type { Postern } from '#sdk/types/postern.ts'
+import type { StandardWallet } from '#sdk/types/providers.ts'
 
 /** Either kind of transaction of `@solana/web3.js`. */
 export type AnyTransaction = Transaction | VersionedTransaction
@@ -40,9 +41,10 @@ export class SolanaAdapter implements AppKitAdapter {
   readonly kind = 'postern'
   readonly namespace = 'solana'
   #provider: Provider | undefined
-  // The provider of this namespace is always the same Wallet Standard wallet.
-  readonly wrap = (wallet: PosternProviders['solana' | 'eip155' | 'bip122']): Provider =>
-    (this.#provider ??= solanaProvider(wallet as StandardWallet))
+  readonly attach = (postern: Postern): void => {
+    this.#provider = solanaProvider(postern.getProvider('solana'))
+  }
+  readonly wrap = (): Provider | undefined => this.#provider
 
   /** @param _options wallets are found by the Wallet Standard, so none need be named. */
   // oxlint-disable-next-line no-useless-constructor -- its parameter is what sites pass
@@ -92,8 +94,8 @@ function solanaProvider(wallet: StandardWallet): Provider {
       return answer?.['signature'] ?? new Uint8Array()
     },
     signTransaction,
-    // The result has as many transactions as were given, each of the same kind.
     signAllTransactions: async <T extends AnyTransaction[]>(transactions: T) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the result has as many transactions, each of the same kind
       (await signAll(transactions)) as T,
     sendTransaction: async (transaction, connection, options) => {
       const signed = await signTransaction(transaction)
@@ -116,6 +118,6 @@ function bytesOf(transaction: AnyTransaction): Uint8Array {
 
 function readLike<T extends AnyTransaction>(transaction: T, bytes: Uint8Array | undefined): T {
   if (!bytes) throw new AppError(-32603, 'The wallet did not answer with a signed transaction.')
-  // The result has the kind of the given transaction.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the result has the kind of the given transaction
   return ('version' in transaction ? VersionedTransaction.deserialize(bytes) : Transaction.from(bytes)) as T
 }
