@@ -81,7 +81,8 @@ function toRequest(
   input: unknown,
   token: string | undefined,
 ): { readonly url: string; readonly init: RequestInit } {
-  const { body, ...rest }: { readonly body?: unknown } = Object(input)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of each endpoint names its input
+  const { body, ...rest } = input as { readonly body?: unknown }
   const members = Object.entries(rest).filter(([, value]) => value !== undefined)
   const texts = Object.fromEntries(members.map(([name, value]) => [name, String(value)]))
   const query = new URLSearchParams({ [QUERY_NAME]: projectId })

@@ -4,8 +4,7 @@ import { AppError } from '#schemas/errors/app-error.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 import type { AppKitAdapter } from '#sdk/compat/adapter.ts'
 import { useAppKitNetwork } from '#sdk/compat/hooks.ts'
-import type { Postern } from '#sdk/types/postern.ts'
-import type { StandardWallet } from '#sdk/types/providers.ts'
+import type { PosternProviders, StandardWallet } from '#sdk/types/providers.ts'
 
 /** Either kind of transaction of `@solana/web3.js`. */
 export type AnyTransaction = Transaction | VersionedTransaction
@@ -41,10 +40,9 @@ export class SolanaAdapter implements AppKitAdapter {
   readonly kind = 'postern'
   readonly namespace = 'solana'
   #provider: Provider | undefined
-  readonly attach = (postern: Postern): void => {
-    this.#provider = solanaProvider(postern.getProvider('solana'))
-  }
-  readonly wrap = (): Provider | undefined => this.#provider
+  readonly wrap = (wallet: PosternProviders['solana' | 'eip155' | 'bip122']): Provider =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the provider of this namespace is always the same Wallet Standard wallet
+    (this.#provider ??= solanaProvider(wallet as StandardWallet))
 
   /** @param _options wallets are found by the Wallet Standard, so none need be named. */
   // oxlint-disable-next-line no-useless-constructor -- its parameter is what sites pass
