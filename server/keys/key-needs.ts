@@ -70,7 +70,7 @@ function sealedRows(mark: string, now: Timestamp): Rows[] {
       where: any('email_sealed', 'next_email_sealed'),
     },
     {
-      what: 'logins under way',
+      what: 'pending logins',
       endsBy: 'time',
       table: 'login_flows',
       where: ongoing(any('attempt_sealed', 'person_sealed', 'session_sealed'), now),
@@ -85,19 +85,19 @@ function hashedRows(mark: string, now: Timestamp): Rows[] {
   return [
     { what: 'wallets', endsBy: 'server', table: 'wallets', where: isWrittenWith('state_hash', mark) },
     {
-      what: 'addresses of people who log in by e-mail',
+      what: 'e-mail logins',
       endsBy: 'server',
       table: 'identities',
       where: sql`${lasting} and issuer = ${EMAIL_ISSUER}`,
     },
     {
-      what: 'addresses that people changed',
+      what: 'former e-mail addresses',
       endsBy: 'time',
       table: 'identities',
       where: ongoing(identity, now),
     },
     {
-      what: 'people who log in at a provider',
+      what: 'provider logins',
       endsBy: 'visitor',
       table: 'identities',
       where: sql`${lasting} and issuer <> ${EMAIL_ISSUER}`,
@@ -110,7 +110,7 @@ function hashedRows(mark: string, now: Timestamp): Rows[] {
       where: ongoing(sql`${isWrittenWith('code_hash', mark)} and used_at is null`, now),
     },
     {
-      what: 'logins under way',
+      what: 'pending logins',
       endsBy: 'time',
       table: 'login_flows',
       where: ongoing(isWrittenWith('number_hash', mark), now),

@@ -28,7 +28,7 @@ const abi = parseAbi([
   'function balanceOf(address) view returns (uint256)',
 ])
 const plan = { delegate: smartAccount, isSponsored: true }
-const REFUSED = fail('SPONSORSHIP_REFUSED', 'The gas of today is used up.')
+const REFUSED = fail('SPONSORSHIP_REFUSED', 'Today’s gas is used up.')
 const AWAY = fail('WALLET_SERVER_UNREACHABLE', 'Nobody answers.')
 const ASKED = { sponsor: {} }
 const WISHED = { sponsor: { optional: true } }

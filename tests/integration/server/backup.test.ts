@@ -152,7 +152,7 @@ describe('a backup of the embedded database', () => {
     expect([status, printed, warned]).toEqual([
       0,
       `${backup}\t${statSync(backup).size} bytes\n`,
-      expect.stringContaining('keep POSTERN_ENVELOPE_KEY and POSTERN_PEPPER somewhere else'),
+      expect.stringContaining('Store POSTERN_ENVELOPE_KEY and POSTERN_PEPPER in another place'),
     ])
     expect(readdirSync(join(folder.path, 'backups'))).toEqual(['postern.backup'])
     expect(statSync(backup).mode & 0o777).toBe(0o600)
@@ -252,7 +252,7 @@ describe('a backup of the embedded database', () => {
     await database.close()
     const there = join(disk?.path ?? '', 'full')
     disk?.fill()
-    expect(() => backUp(source.file, there)).toThrow(`There is no room for ${there}`)
+    expect(() => backUp(source.file, there)).toThrow(`The disk of ${there} is full`)
     expect(existsSync(there)).toBe(false)
     disk?.remove()
     source.folder.remove()
@@ -286,11 +286,11 @@ describe('a backup of the embedded database', () => {
       })
       expect(await restore('--overwrite', here.file)).toMatchObject({
         status: 2,
-        warned: expect.stringContaining(`which is ${there.file}`),
+        warned: expect.stringContaining(`the database to replace: ${there.file}`),
       })
       const { status, warned } = await restore('--overwrite', there.file)
       expect(status).toBe(0)
-      const former = openEmbedded(/now (.*)\.\n/.exec(warned)?.[1] ?? '')
+      const former = openEmbedded(/previous database to (.*)\.\n/.exec(warned)?.[1] ?? '')
       expect(await former.query.selectFrom('projects').select('id').execute()).toEqual([{ id: 'former' }])
       await former.close()
       const restored = openEmbedded(there.file)

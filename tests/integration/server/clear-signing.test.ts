@@ -304,14 +304,14 @@ describe('a folder of descriptors', () => {
     writeFileSync(join(folder.path, 'broken.json'), '{')
     expect(readRegistry(folder.path).descriptors).toHaveLength(1)
     expect(refusals()).toEqual([
-      'address.json does not say for which contract it is, or how it is shown',
+      'address.json names no contract, or no way to show it',
       'broken.json is not JSON',
       'circle-a.json includes itself',
       'circle-b.json includes itself',
       'deep.json is nested too deep',
       'large.json has more than 524288 bytes',
-      'list.json is no object',
-      'nowhere.json does not say for which contract it is, or how it is shown',
+      'list.json is not an object',
+      'nowhere.json names no contract, or no way to show it',
     ])
   })
 
@@ -328,7 +328,7 @@ describe('a folder of descriptors', () => {
       runCommandLine(['descriptors', ...args, '--config', config], COMMANDS, output)
     expect(await run('import', checkout)).toBe(0)
     expect(lines.splice(0)).toEqual([
-      '2 descriptors of 2 contracts, 0 left out',
+      'Imported 2 descriptors of 2 contracts, skipped 0',
       expect.stringMatching(/^sha256 [0-9a-f]{64}$/),
     ])
     const kept = async () => {
@@ -342,7 +342,7 @@ describe('a folder of descriptors', () => {
     expect(await run('import', join(checkout, 'registry'))).toBe(1)
     expect(lines.splice(0).join('\n')).toMatch(
       new RegExp(
-        `Left out: vault/calldata-vault.json[^]*1 of 2 [^]*nothing was replaced[^]*${checkout}\\b[^]*meant`,
+        `Skipped: vault/calldata-vault.json[^]*1 of 2 [^]*Nothing was replaced[^]*mean ${checkout}\\?`,
       ),
     )
     // One too high, where other things lie as well.
@@ -351,7 +351,7 @@ describe('a folder of descriptors', () => {
     )
     write(folder.path, stray)
     expect(await run('import', folder.path)).toBe(1)
-    expect(lines.splice(0).join('\n')).toMatch(new RegExp(`nothing was replaced[^]*${checkout}\\b[^]*meant`))
+    expect(lines.splice(0).join('\n')).toMatch(new RegExp(`Nothing was replaced[^]*mean ${checkout}\\?`))
     expect(await kept()).toBe(3)
     // A few of many are left out without a word against the rest.
     const many = Object.fromEntries(
@@ -366,7 +366,7 @@ describe('a folder of descriptors', () => {
       'registry/worse.json': [],
     })
     expect(await run('import', join(folder.path, 'many'))).toBe(0)
-    expect(lines.splice(0)).toContain('38 descriptors of 38 contracts, 2 left out')
+    expect(lines.splice(0)).toContain('Imported 38 descriptors of 38 contracts, skipped 2')
     write(join(folder.path, 'many'), { 'registry/worst.json': { context: {} } })
     expect(await run('import', join(folder.path, 'many'))).toBe(1)
     lines.length = 0

@@ -107,20 +107,17 @@ describe('postern', () => {
 
   it.each([
     [[], /^$/],
-    [['fly'], /no command fly/],
+    [['fly'], /Unknown command: fly/],
     [['serve', '--prot', '1'], /--prot/],
     [['serve', 'now'], /Unexpected argument now/],
-    [['project'], /Say what to do/],
-    [['project', 'fly'], /no `project fly`/],
-    [['project', 'add', '--config', config], /Name the id/],
-    [
-      ['project', 'origins', 'shop', 'fly', 'https://a.example', '--config', config],
-      /added or removed, not `fly`/,
-    ],
-    [['backup'], /Name the file to write/],
-    [['restore'], /Name the file that `postern backup` wrote/],
+    [['project'], /Missing action/],
+    [['project', 'fly'], /Unknown action: project fly/],
+    [['project', 'add', '--config', config], /Missing id/],
+    [['project', 'origins', 'shop', 'fly', 'https://a.example', '--config', config], /Unknown action: fly/],
+    [['backup'], /Missing file to write/],
+    [['restore'], /Missing file\. Pass one that `postern backup` wrote/],
     [['audit', '--days', 'all', '--config', config], /--days/],
-    [['doctor'], /Name the URL/],
+    [['doctor'], /Missing URL/],
     [['doctor', 'http://127.0.0.1:1'], /--project/],
     [['serve', '--config', '/no/such/file.json'], /file\.json[\s\S]*cannot be read/],
   ])('error: %j is refused with what is wrong', async (args, message) => {
@@ -168,9 +165,9 @@ describe('postern project', () => {
     expect(await listed()).toEqual(['https://brief.example'])
     await postern('project', 'origins', 'brief', 'remove', 'https://brief.example/', '-c', config)
     expect(await listed()).toEqual([])
-    expect((await postern('project', 'remove', 'brief', '-c', config)).printed).toEqual(['removed brief'])
+    expect((await postern('project', 'remove', 'brief', '-c', config)).printed).toEqual(['Removed brief'])
     expect((await postern('project', 'remove', 'brief', '-c', config)).warned).toMatch(/no project brief/)
-    expect((await postern('project', 'remove', '-c', config)).warned).toMatch(/Name the id/)
+    expect((await postern('project', 'remove', '-c', config)).warned).toMatch(/Missing id/)
   })
 
   it('error: names project and field of a bad or repeated origin, and makes nothing', async () => {
@@ -222,7 +219,7 @@ describe('postern project', () => {
   })
 
   it('error: refuses an id twice and an origin that is none', async () => {
-    expect((await postern('project', 'add', 'shop', '-c', config)).warned).toMatch(/exists already/)
+    expect((await postern('project', 'add', 'shop', '-c', config)).warned).toMatch(/already exists/)
     const wrong = await postern('project', 'origins', 'shop', 'add', 'shop.example', '-c', config)
     expect([wrong.status, wrong.warned]).toEqual([1, expect.stringMatching(/Write the scheme in front/)])
   })
@@ -285,7 +282,7 @@ describe('postern doctor', () => {
     )
     expect(foreign.status).toBe(1)
     expect(foreign.printed.filter((line) => line.startsWith('FAIL'))).toEqual([
-      'FAIL  the site may embed the modal: it may not. Run `postern project origins demo add https://evil.example`',
+      'FAIL  the site may embed the modal: it is not listed. Run `postern project origins demo add https://evil.example`',
     ])
     expect((await postern('doctor', server.urls.modal, '--project', 'nobody')).printed[0]).toMatch(
       /FAIL.*404/,
@@ -332,7 +329,7 @@ describe('postern doctor', () => {
     const token = 'a-token-that-is-long-enough'
     const open = await behindProxy({ authorization: `Bearer ${token}` }, token)
     expect(await open.failures()).toEqual([
-      expect.stringMatching(/^FAIL {2}the metrics are not public: anybody may read .*\/metrics/),
+      expect.stringMatching(/^FAIL {2}the metrics are not public: anybody can read .*\/metrics/),
     ])
     await open.stop()
   })

@@ -72,13 +72,13 @@ describe.each(DATABASE_KINDS)('postern wallets on %s', (kind) => {
     const first = testWallet('First', { order: 7, rdns: 'com.first', chains: ['eip155:1'] })
     expect(await importing([first, testWallet('Second')])).toMatchObject({
       status: 0,
-      printed: ['2 wallets imported'],
+      printed: ['Imported 2 wallets'],
     })
     expect((await postern('list')).printed).toContainEqual(`${first.id} 7 com.first First`)
     expect((await importing({ data: [{ ...first, order: 8 }], count: 1 })).status).toBe(0)
     expect((await postern('list')).printed).toContainEqual(`${first.id} 8 com.first First`)
     expect(await names()).toEqual(['First', 'Second'])
-    expect((await postern('remove', first.id)).printed).toEqual([`removed ${first.id}`])
+    expect((await postern('remove', first.id)).printed).toEqual([`Removed ${first.id}`])
     expect(await names()).toEqual(['Second'])
   })
 
@@ -175,12 +175,12 @@ describe.each(DATABASE_KINDS)('postern wallets on %s', (kind) => {
   })
 
   it.each([
-    [[], /Say what to do/],
-    [['paint'], /Say what to do/],
-    [['toString'], /Say what to do/],
-    [['import'], /Name the file/],
+    [[], /Missing action/],
+    [['paint'], /Missing action/],
+    [['toString'], /Missing action/],
+    [['import'], /Missing file/],
     [['import', '/no/such/file.json'], /no such file/],
-    [['remove'], /Name the id/],
+    [['remove'], /Missing id/],
     [['remove', 'a'.repeat(64)], /No wallet that was imported/],
     [['remove', BUILT_IN_WALLETS[0]?.id ?? ''], /No wallet that was imported/],
     [['list', 'all'], /Unexpected argument all/],

@@ -78,7 +78,7 @@ describe('another directory', () => {
     expect((await page('entries=1')).count).toBe(OWN + 3)
     await server.restart()
     expect((await page('entries=1')).count).toBe(OWN)
-    await expect.poll(() => lines.join('\n'), SOON).toContain('the other directory failed')
+    await expect.poll(() => lines.join('\n'), SOON).toContain('the upstream directory failed')
     await other.resume()
   })
 
@@ -93,7 +93,7 @@ describe('another directory', () => {
   ])('error: one that %s leaves ours, and the log says so', async (_, answer) => {
     const { page, lines } = await startDeployment({ url: await startOdd(answer), timeoutMs: 300 })
     expect((await page('entries=1')).count).toBe(OWN)
-    await expect.poll(() => lines.join('\n'), SOON).toContain('the other directory failed')
+    await expect.poll(() => lines.join('\n'), SOON).toContain('the upstream directory failed')
     expect((await page('entries=1')).count).toBe(OWN)
   })
 
@@ -119,7 +119,7 @@ describe('another directory', () => {
       testWallet('Strange', { chains: ['eip155:10'] }),
     ])
     expect(lines.map((line): unknown => JSON.parse(line))).toContainEqual(
-      expect.objectContaining({ msg: 'copied the other directory', wallets: 2, refused: 6 }),
+      expect.objectContaining({ msg: 'copied the upstream directory', wallets: 2, refused: 6 }),
     )
   })
 })

@@ -325,7 +325,7 @@ describe('the history of an indexer', () => {
       expect(page.data.length).toBeGreaterThan(5)
       expect(JSON.stringify(page)).not.toContain(KEY)
     }
-    expect(logged.some((line) => line.includes('a source of history failed'))).toBe(true)
+    expect(logged.some((line) => line.includes('a history source failed'))).toBe(true)
     expect(logged.filter((line) => line.includes(KEY))).toEqual([])
   })
 

@@ -87,7 +87,7 @@ describe('postern init', () => {
     const [asked, exited] = [text(child.stderr), once(child, 'exit')]
     child.stdin.end('deployment.example\n\nhttps://keys.deployment.example\n\nshop\nhttps://shop.example\n')
     expect((await exited)[0], await asked).toBe(0)
-    expect(await asked).toContain('The origin of the modal [https://modal.deployment.example]: ')
+    expect(await asked).toContain('Origin of the modal [https://modal.deployment.example]: ')
     expect(JSON.parse(readFileSync(join(folder, 'postern.config.json'), 'utf8'))).toMatchObject({
       modal: { url: 'https://modal.deployment.example' },
       wallet: { url: 'https://keys.deployment.example' },
@@ -99,7 +99,7 @@ describe('postern init', () => {
     const before = readFileSync(join(root.path, 'first/postern.env'), 'utf8')
     const { status, warned } = await init('first', ...NAMES)
     expect(status).toBe(1)
-    expect(warned).toContain('is there already, and nothing is replaced')
+    expect(warned).toContain('already exists. Choose another folder.')
     expect(readFileSync(join(root.path, 'first/postern.env'), 'utf8')).toBe(before)
   })
 
@@ -139,7 +139,7 @@ describe('postern init', () => {
     expect(migrate(keys)).toMatchObject({ status: 0, stderr: expect.stringContaining('applied') })
     expect(migrate({})).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/postern\.env cannot be used:\n {2}file: cannot be read by this user/),
+      stderr: expect.stringMatching(/postern\.env is not valid:\n {2}file: cannot be read by this user/),
     })
   })
 

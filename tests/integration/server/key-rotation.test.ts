@@ -102,7 +102,7 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
     await deployment.server.halt()
     const { status, lines } = await operator.keys('status', prepared)
     expect(status).toBe(0)
-    expect(lines).toMatch(/POSTERN_ENVELOPE_KEY: the key [\da-f]{12} is set and not in force/)
+    expect(lines).toMatch(/POSTERN_ENVELOPE_KEY: the key [\da-f]{12} is set but not in force/)
     await expectAllOpen(prepared)
     await expectAllOpen(first)
   })
@@ -120,7 +120,7 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
   })
 
   it('error: a start with the key of before alone is refused, and one without it while it may be needed', async () => {
-    expect(await refusal(first)).toMatch(/^POSTERN_ENVELOPE_KEY is a key that was replaced/)
+    expect(await refusal(first)).toMatch(/^POSTERN_ENVELOPE_KEY was replaced/)
     expect(await refusal(second)).toMatch(/^POSTERN_ENVELOPE_KEY_PREVIOUS lacks the key [\da-f]{12}/)
     expect(await refusal({ ...second, envelopeKey: newKey() })).toMatch(
       /^POSTERN_ENVELOPE_KEY is not the key/,
@@ -144,15 +144,15 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
     const { status, lines } = await operator.keys('rotate', preparedPepper)
     expect(status).toBe(0)
     expect(lines).toContain('POSTERN_PEPPER: the new key is in force')
-    expect(lines).toMatch(/keep the key [\da-f]{12}, which still reads 3 passwords, 1 signing keys/)
+    expect(lines).toMatch(/keep the key [\da-f]{12}; it is needed for 3 passwords, 1 signing keys/)
     expect(await refusal({ ...preparedPepper, previousPeppers: [] })).toMatch(
-      /^POSTERN_PEPPER_PREVIOUS lacks the key [\da-f]{12}: it still opens 3 passwords/,
+      /^POSTERN_PEPPER_PREVIOUS lacks the key [\da-f]{12}: it is still needed for 3 passwords/,
     )
-    expect(await refusal(second)).toMatch(/^POSTERN_PEPPER is a key that was replaced/)
+    expect(await refusal(second)).toMatch(/^POSTERN_PEPPER was replaced/)
     await expectAllOpen(preparedPepper)
     const renewed = await operator.keys('status', preparedPepper)
     expect(renewed.lines).not.toContain('passwords')
-    expect(renewed.lines).toMatch(/which still reads 1 signing keys/)
+    expect(renewed.lines).toMatch(/it is needed for 1 signing keys/)
   })
 
   it('people are who they were under the new pepper, and nobody is there twice', async () => {

@@ -81,7 +81,7 @@ describe.each(DATABASE_KINDS)('the keys of a deployment on %s', (kind) => {
     expect(await putKeysInForce(keys)).toEqual(['POSTERN_ENVELOPE_KEY'])
     await database.close()
     const ready = async () => (await fetch(`${server.urls.api}/readyz`)).text()
-    await expect.poll(ready).toContain('POSTERN_ENVELOPE_KEY is a key that was replaced')
+    await expect.poll(ready).toContain('POSTERN_ENVELOPE_KEY was replaced')
   })
 })
 

@@ -86,10 +86,10 @@ describe.each(DATABASE_KINDS)('a pepper that takes the place of another, on %s',
 
   it('what a provider calls somebody is hashed anew when they log in, and counted until then', async () => {
     const { lines } = await operator.keys('status', prepared)
-    expect(lines).toContain('1 people who log in at a provider')
+    expect(lines).toContain('1 provider logins')
     const { isNew } = await logIn(aware, PROVIDER, 'known')
     expect(isNew).toBe(false)
-    expect((await operator.keys('status', prepared)).lines).not.toContain('log in at a provider')
+    expect((await operator.keys('status', prepared)).lines).not.toContain('provider logins')
   })
 
   it('error: a process without it stops writing', async () => {

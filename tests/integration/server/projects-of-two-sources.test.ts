@@ -57,7 +57,7 @@ describe('a project of the configuration', () => {
     const added = await postern('project', 'origins', 'shop', 'add', 'https://cli.example')
     expect(added.printed).toEqual(['https://shop.example', 'https://old.example', 'https://cli.example'])
     expect(added.warned).toMatch(
-      /The configuration has this project too, as projects\[0\]\. .*count together/,
+      /This project is also in the configuration \(projects\[0\]\)\. Both lists of origins apply/,
     )
     await server.stop()
 
@@ -83,12 +83,12 @@ describe('a project of the configuration', () => {
     const origin = await postern('project', 'origins', 'shop', 'remove', 'https://shop.example')
     expect([origin.status, origin.warned]).toEqual([
       1,
-      expect.stringMatching(/The configuration lists https:\/\/shop\.example in the project shop/),
+      expect.stringMatching(/https:\/\/shop\.example is in the configuration of the project shop/),
     ])
     const project = await postern('project', 'remove', 'shop')
     expect([project.status, project.warned]).toEqual([
       1,
-      expect.stringMatching(/The configuration has the project shop, as projects\[0\]/),
+      expect.stringMatching(/The project shop is in the configuration \(projects\[0\]\)/),
     ])
     expect((await postern('project', 'origins', 'shop', 'remove', 'https://cli.example')).status).toBe(0)
   })

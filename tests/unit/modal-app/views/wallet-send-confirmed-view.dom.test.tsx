@@ -38,7 +38,7 @@ const LOOK = ['Look again', 'Done']
 const OVER = ['Done']
 const BACK = ['Back to the transfer', 'Done']
 
-describe('what became of a transfer', () => {
+describe('the outcome of a transfer', () => {
   it.each([
     ['asked', 'Confirm in your wallet', 'in Foxglove, then approve there', []],
     ['sent', 'Sent', 'Ethereum has the transfer', OVER],
@@ -59,7 +59,7 @@ describe('what became of a transfer', () => {
     ],
     ['declined', 'You declined the transfer', 'Nothing was sent. What you wrote is kept', BACK],
     ['not-sent', 'It was not sent', '1.5 ETH did not leave your account', BACK],
-  ] as const)('is told when it is %s, with what can be done', async (state, title, said, actions) => {
+  ] as const)('The state %s is shown, with the possible actions', async (state, title, said, actions) => {
     const { view } = await show({ state, ...(state !== 'asked' && { transactionId: HASH }) })
     const told = await view.findByText(title)
     expect(told.closest('[aria-live="polite"]')?.textContent).toContain(said)
@@ -78,7 +78,7 @@ describe('what became of a transfer', () => {
     [{ kind: 'fault', code: -32_603 }, 'Foxglove reported an error (-32603).'],
     [{ kind: 'moved' }, 'The account or the network changed before Foxglove was asked.'],
   ] as const)(
-    'says why it was not sent, at once and for as long as it may be so (%s)',
+    'The reason is shown immediately, as long as the transfer may be unsent (%s)',
     async (reason, said) => {
       const { view, store } = await show({ state: 'failing', reason, endedAtMs: 0 })
       expect((await view.findByText(said, { exact: false })).closest('[aria-live="polite"]')).toBeTruthy()
@@ -91,13 +91,13 @@ describe('what became of a transfer', () => {
     },
   )
 
-  it('is looked for at the account’s page while nobody knows an id', async () => {
+  it('The link leads to the account’s page while the transaction has no id', async () => {
     const { view } = await show({ state: 'unclear' })
     const link = await view.findByRole('link', { name: /Etherscan/ })
     expect(link.getAttribute('href')).toBe(`https://etherscan.io/address/${SENDER}`)
   })
 
-  it('can be looked for when the wallet does not answer for long', async () => {
+  it('The chain can be checked if the wallet does not answer for long', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const { view } = await show({ state: 'asked' })
     await act(() => vi.advanceTimersByTimeAsync(31_000))
