@@ -59,7 +59,9 @@ test.describe('the wallet’s own screens in the card', () => {
     await modal.isGone()
   })
 
-  test('The wallet frame lies over the card, below the header, and nothing lies over it', async ({ visit }) => {
+  test('The wallet frame lies over the card, below the header, and nothing lies over it', async ({
+    visit,
+  }) => {
     const { faults, effects } = await visit.wallet.modal.document().evaluate(() => {
       const frame = document.querySelector('iframe')
       const card = document.querySelector('.card')?.getBoundingClientRect()

@@ -53,7 +53,10 @@ test.describe('connects and signs', () => {
     })
   }
 
-  test('A page passes payloads up to the limit, and larger ones are refused with the limit named', async ({ openHost, modal }) => {
+  test('A page passes payloads up to the limit, and larger ones are refused with the limit named', async ({
+    openHost,
+    modal,
+  }) => {
     const host = await openHost({ wallets: { evm: {} } })
     await modal.connect(host, 'Demo EVM Wallet', 'eip155')
     const message = (bytes: number): string => `0x${'61'.repeat(bytes)}`

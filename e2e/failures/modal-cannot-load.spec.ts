@@ -55,7 +55,11 @@ async function opens(host: HostPage): Promise<void> {
 
 test.describe('the page says what is wrong', () => {
   for (const { name, code, title, withinMs, page: pageOf } of CASES) {
-    test(`With ${name} the page says ${code}, and every promise settles`, async ({ openHost, hostServer, page }) => {
+    test(`With ${name} the page says ${code}, and every promise settles`, async ({
+      openHost,
+      hostServer,
+      page,
+    }) => {
       const messages: string[] = []
       page.on('console', (message) => messages.push(message.text()))
       const host = await openHost(pageOf(hostServer))
@@ -133,7 +137,10 @@ test.describe('a bad option is named', () => {
     await expect.poll(() => messages.join('\n')).toContain('`modalUrl`')
   })
 
-  test('The modal names a bad option, stays alive, and works once the option is corrected', async ({ openHost, modal }) => {
+  test('The modal names a bad option, stays alive, and works once the option is corrected', async ({
+    openHost,
+    modal,
+  }) => {
     const host = await openHost({ options: { themeMode: 'purple' } })
     const opening = await host.call('open')
     expect(opening).toMatchObject({ ok: false, code: 'OPTION_INVALID' })

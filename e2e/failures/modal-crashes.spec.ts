@@ -67,7 +67,9 @@ async function ended(page: Page): Promise<string> {
   return page.evaluate(() => String(Reflect.get(window, 'ended')))
 }
 
-test('A modal that crashes while the visitor chooses a wallet comes back by itself', async ({ hostServer }) => {
+test('A modal that crashes while the visitor chooses a wallet comes back by itself', async ({
+  hostServer,
+}) => {
   test.setTimeout(90_000)
   const page = await open(publishHostPage(hostServer, { site: 'crash', wallets: { evm: {} } }))
   await start(page, 'eth_requestAccounts', [])

@@ -85,7 +85,7 @@ test.describe('the modal goes away', () => {
     await settleEverything(host, 20_000)
   })
 
-  test('Calls settle when the modal\'s frame is navigated within its own origin', async ({
+  test("Calls settle when the modal's frame is navigated within its own origin", async ({
     openHost,
     modal,
     page,

@@ -104,10 +104,7 @@ test.describe('through all hops', () => {
     })
   })
 
-  test('A wallet answers 4902 for a chain it does not know, flat and nested', async ({
-    openHost,
-    modal,
-  }) => {
+  test('A wallet answers 4902 for a chain it does not know, flat and nested', async ({ openHost, modal }) => {
     for (const unknownChain of ['flat', 'nested']) {
       const host = await openHost({
         site: `chain-${unknownChain}`,
@@ -122,7 +119,10 @@ test.describe('through all hops', () => {
     }
   })
 
-  test('The modal itself answers 4902 for a chain that the site does not offer', async ({ openHost, modal }) => {
+  test('The modal itself answers 4902 for a chain that the site does not offer', async ({
+    openHost,
+    modal,
+  }) => {
     const host = await openHost({ wallets: { evm: {} } })
     await modal.connect(host, 'Demo EVM Wallet')
     expect(await host.request('wallet_switchEthereumChain', SWITCH_UNKNOWN)).toMatchObject({

@@ -46,7 +46,10 @@ test.describe('Bitcoin', () => {
     await expect(site.address('bip122')).toHaveText('not connected')
   })
 
-  test('A site has a PSBT signed and gets a transaction that the network accepts', async ({ openHost, modal }) => {
+  test('A site has a PSBT signed and gets a transaction that the network accepts', async ({
+    openHost,
+    modal,
+  }) => {
     const host = await openHost({ wallets: { bitcoin: {} } })
     await modal.connect(host, 'Demo Bitcoin Wallet', 'bip122')
     const account = ACCOUNTS.bitcoinPayment

@@ -35,7 +35,11 @@ test.describe('the options of the owner', () => {
     await host.address('eip155')
   })
 
-  test('Removing the active network switches to the first remaining one', async ({ openHost, modal, page }) => {
+  test('Removing the active network switches to the first remaining one', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
     const host = await openHost({
       wallets: { evm: {} },
       options: { networks: [LOCAL_NETWORKS.evm, SEPOLIA], defaultNetwork: SEPOLIA },
@@ -197,7 +201,11 @@ test.describe('the options of the owner', () => {
     expect(await page.evaluate(() => window.postern)).toBeUndefined()
   })
 
-  test('Opening and closing leave scroll position and styles as they were', async ({ openHost, modal, page }) => {
+  test('Opening and closing leave scroll position and styles as they were', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
     const host = await openHost({
       wallets: { evm: {} },
       head: '<style>html { overflow-y: scroll } body { height: 3000px }</style>',

@@ -63,7 +63,11 @@ test('The page for wagmi is connected in wagmi as well, signs there and disconne
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
 })
 
-test('The page for Solana connects and signs with its existing calls', async ({ page, modal, hostServer }) => {
+test('The page for Solana connects and signs with its existing calls', async ({
+  page,
+  modal,
+  hostServer,
+}) => {
   await openMovedPage(page, hostServer, 'solana')
   await connect(page, modal, 'Connect wallet', 'Demo Solana Wallet')
   await expect(page.locator('#address')).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
@@ -72,7 +76,11 @@ test('The page for Solana connects and signs with its existing calls', async ({ 
   await expect(page.locator('#result')).toHaveText('64 bytes')
 })
 
-test('The page for Bitcoin connects and signs with its existing calls', async ({ page, modal, hostServer }) => {
+test('The page for Bitcoin connects and signs with its existing calls', async ({
+  page,
+  modal,
+  hostServer,
+}) => {
   await openMovedPage(page, hostServer, 'bitcoin')
   await connect(page, modal, 'Connect wallet', 'Demo Bitcoin Wallet')
   await expect(page.locator('#address')).toHaveText(/^bcrt1/)

@@ -42,10 +42,7 @@ async function signIn(page: Page, url: string): Promise<ModalPage> {
   return modal
 }
 
-test('The example backend keeps a session until the visitor signs out', async ({
-  page,
-  openShop,
-}) => {
+test('The example backend keeps a session until the visitor signs out', async ({ page, openShop }) => {
   const url = await openShop()
   await withDemoWallet(page)
   const who = page.locator('#who')
