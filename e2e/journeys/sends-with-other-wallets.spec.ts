@@ -14,7 +14,7 @@ const freshEvm = (): Address => privateKeyToAddress(generatePrivateKey())
 const ANYBODY = { 'access-control-allow-origin': '*' }
 const options = { networks: Object.values(LOCAL_NETWORKS) }
 
-test('the embedded wallet asks for its own approval, and the coins arrive', async ({ visit }) => {
+test('The embedded wallet asks for its own approval, and the coins arrive', async ({ visit }) => {
   const { host, wallet } = visit
   const address = visit.address as Address
   await fundEvm(address)
@@ -30,7 +30,7 @@ test('the embedded wallet asks for its own approval, and the coins arrive', asyn
   expect(await evmNode.getBalance({ address })).toBeLessThan(before - parseEther('0.25'))
 })
 
-test('a phone confirms, and the coins arrive', async ({ openHost, context }) => {
+test('A phone wallet confirms, and the coins arrive', async ({ openHost, context }) => {
   const { host, phone } = await openConnected({ openHost, context }, { options })
   const modal = new ModalPage(host.page)
   const [to, sends] = [freshEvm(), new SendPage(modal)]
@@ -47,7 +47,7 @@ test('a phone confirms, and the coins arrive', async ({ openHost, context }) => 
 })
 
 test(
-  'a page that is loaded again while the wallet asks sends nothing twice',
+  'A page that is reloaded while the wallet asks sends nothing twice',
   { tag: '@long' },
   async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { evm: {} }, options })
@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  'a wallet that reports an error and sends all the same: nobody is led to send again, and it is found',
+  'When a wallet reports an error and sends anyway, the visitor is not led to send again, and the transaction is found',
   { tag: '@long' },
   async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { evm: {} }, options })

@@ -155,7 +155,7 @@ test('a link is over after five minutes, and the device that waited is told what
   await expect(wallet.modal.text(/can no longer be used.*Ask for a new one/)).toBeVisible()
   const mailbox = await browser.newPage()
   await mailbox.goto(link)
-  await expect(mailbox.getByRole('status')).toHaveText('This link is over. Start the login again.')
+  await expect(mailbox.getByRole('status')).toHaveText('This link has expired. Start the login again.')
   await expect(mailbox.getByRole('button')).toHaveCount(0)
   await mailbox.close()
 })

@@ -202,7 +202,7 @@ export const WALLET_TOUR: readonly Stop[] = [
     name: 'import',
     page: SITE,
     arrive: async (host) => {
-      const wallet = await chooseRecovery(host, 'I have a wallet already')
+      const wallet = await chooseRecovery(host, 'I already have a wallet')
       await wallet.wordsField.fill('abandon ability able')
     },
   },

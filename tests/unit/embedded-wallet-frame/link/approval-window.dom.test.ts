@@ -43,6 +43,7 @@ function setUp({ isBlocked = false } = {}) {
     },
   })
   const approvalWindow = createApprovalWindow({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no double can have every member of a window
     self: self as unknown as Window,
     url: '/w/shop/approve',
     clock,

@@ -13,7 +13,7 @@ function setUp(isTaken = true) {
   const answers: unknown[] = []
   const source = { postMessage: (...message: readonly unknown[]) => void answers.push(message) }
   vouchForLoginWindows({
-    self: self as unknown as Window,
+    self,
     apiOrigin: API,
     isOurs: (flowId) => flowId === OURS,
     vouch: async (flowId, code) => {

@@ -88,7 +88,7 @@ describe('call', () => {
     })
   })
 
-  it.each<[string, string, () => Answer]>([
+  it.each<[ErrorCode, string, () => Answer]>([
     ['WALLET_SERVER_UNREACHABLE', 'no server answers', () => 'unreachable'],
     [
       'WALLET_SERVER_UNREACHABLE',
@@ -102,7 +102,7 @@ describe('call', () => {
   ])('A call answers %s, and never a text meant for operators, when %s', async (code, _, answer) => {
     const { api } = await openLogin(answer)
     const answered = await api.call(LOGIN_ENDPOINTS.flow, { path: { flowId: 'flow-0001' }, body: undefined })
-    expect(answered).toEqual({ ok: false, error: { code, message: errorMessage(code as ErrorCode) } })
+    expect(answered).toEqual({ ok: false, error: { code, message: errorMessage(code) } })
   })
 
   it('A call gives up after ten seconds', async () => {

@@ -6,6 +6,7 @@ import { EVM_MESSAGE_IDS } from '#frame/preview/evm/message-ids.ts'
 import type { PermissionStore } from '#frame/rpc/permission-store.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 import english from '#frame/locales/en.json' with { type: 'json' }
 import type { SessionPermission } from '#frame/rpc/session-permission.ts'
@@ -34,7 +35,7 @@ describe('personal_sign', () => {
   ])('A message is signed with %s', async (_order, params) => {
     const prepared = valueOf(await wallet.prepare('personal_sign', params))
     expect(prepared.preview).toMatchObject({ message: 'hello', risk: 'ordinary', account: wallet.address })
-    const signature = valueOf(await prepared.perform()) as Hex
+    const signature = hexOf(valueOf(await prepared.perform()))
     expect(await verifyMessage({ address: wallet.address, message: 'hello', signature })).toBe(true)
   })
 
@@ -60,7 +61,7 @@ describe('eth_signTypedData_v4', () => {
       { id: 'approval.field.domain' },
       { literal: 'choice' },
     ])
-    const signature = valueOf(await prepared.perform()) as Hex
+    const signature = hexOf(valueOf(await prepared.perform()))
     expect(await verifyTypedData({ ...typed, address: wallet.address, signature })).toBe(true)
   })
 
@@ -87,7 +88,7 @@ describe('eth_signTypedData_v3', () => {
 
   it('Data without lists is signed as in version 4', async () => {
     const prepared = valueOf(await wallet.prepare('eth_signTypedData_v3', [wallet.address, typed]))
-    const signature = valueOf(await prepared.perform()) as Hex
+    const signature = hexOf(valueOf(await prepared.perform()))
     expect(await verifyTypedData({ ...typed, address: wallet.address, signature })).toBe(true)
   })
 
@@ -121,7 +122,7 @@ describe('eth_signTypedData_v3', () => {
 describe('personal_ecRecover', () => {
   const wallet = openEvmWallet({ privateKey: KEY, url })
   const sign = async (message: string) =>
-    valueOf(await valueOf(await wallet.prepare('personal_sign', [message, wallet.address])).perform()) as Hex
+    hexOf(valueOf(await valueOf(await wallet.prepare('personal_sign', [message, wallet.address])).perform()))
 
   it('The answer is the address whose key signed the message', async () => {
     for (const message of ['hello', '0x68656c6c6f', '0x']) {
