@@ -235,7 +235,7 @@ test('what a frame decides is held, by keys as well, and the first time says why
   const { page, wallet, context } = newcomer
   const first = askForSignature(newcomer)
   await mayBePressed(wallet)
-  await expect(wallet.text('This is the first request you approve for this site')).toBeVisible()
+  await expect(wallet.text('This is your first approval for this site')).toBeVisible()
   await wallet.approveButton.focus()
   for (const key of ['Enter', 'Space']) await page.keyboard.press(key, { delay: 300 })
   await quietFor(200)

@@ -87,7 +87,7 @@ test(
     expect(secretsIn(await readHeap(frame, page), words, before)).toEqual(['words, each a text'])
     expect(vaults()).toBe(1)
 
-    await wallet.press('I am done')
+    await wallet.press('Done')
     await host.call('disconnect')
     await expect.poll(vaults, { message: 'the vault worker has ended' }).toBe(0)
     await expect

@@ -107,7 +107,7 @@ async function visitByProvider({ page, host: site, wallet }: Visitor): Promise<v
   wordsOfEarlier = await wallet.readWords()
   await wallet.press('Done')
   await modal.button(/^Devices/).click()
-  await wallet.press('Add another way in')
+  await wallet.press('Add an unlock method')
   await wallet.setPassword(PASSWORD)
   await expect(wallet.button('Remove Password')).toBeVisible()
 }

@@ -95,7 +95,7 @@ test('every way is in sight of somebody who has logged in and not finished', asy
   await host.connectButton.click()
   const email = freshEmail('in-sight')
   await wallet.logIn(email)
-  await expect(wallet.heading).toHaveText('Make sure you can come back')
+  await expect(wallet.heading).toHaveText('Set up recovery')
   await modal.close()
   await host.connectButton.click()
   await expect(modal.button(`Continue to your wallet ${email}`)).toBeVisible()

@@ -177,7 +177,7 @@ test('error: a window whose page went away says so and signs nothing, and nothin
   )
   const opened = await frame.review()
   await one.goto('about:blank')
-  await expect(opened.text(/^The request this window was opened for is gone/)).toBeVisible()
+  await expect(opened.text(/^The request for this window is gone/)).toBeVisible()
   await expect(opened.page.getByRole('button')).toHaveCount(0)
   expect(await ended).toBe('nobody is left to answer')
   await opened.page.close()
@@ -240,7 +240,7 @@ test('error: a window whose frame the site took away approves nothing, and its r
   await page.evaluate(() => {
     for (const element of document.body.children) element.shadowRoot?.querySelector('iframe')?.remove()
   })
-  await expect(opened.text(/^The request this window was opened for is gone/)).toBeVisible()
+  await expect(opened.text(/^The request for this window is gone/)).toBeVisible()
   await opened.page.close()
   const again = await wallet.review()
   await again.reject()
@@ -280,7 +280,7 @@ test('error: a window that somebody else opened draws nothing, whatever it is to
     }, 50)
   }, url)
   const opened = await opening
-  await expect(opened.getByText('opened by somebody else than the wallet')).toBeVisible()
+  await expect(opened.getByText('not opened by the wallet')).toBeVisible()
   await expect(opened.getByRole('button')).toHaveCount(0)
   await opened.close()
 })

@@ -122,7 +122,7 @@ test('on a desktop the code is scanned with a phone, and the login goes on by it
   const { host, wallet, modal, scan } = await openFarcaster(page)
   await logInByPhone(browser, wallet, await scan())
   const signedAt = Date.now()
-  await expect(wallet.heading).toHaveText('Make sure you can come back')
+  await expect(wallet.heading).toHaveText('Set up recovery')
   expectWithin(Date.now() - signedAt, 5_000)
   const loadedAt = await walletLoadedAt(page)
   await wallet.press('Create a passkey')

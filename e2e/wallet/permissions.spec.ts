@@ -107,7 +107,7 @@ test(
       await wallet.modal.button('Settings').click()
       await wallet.modal.button('Permissions of this site').click()
       await expect(wallet.text(/Spend 0\.02 ETH every 24 hours/)).toBeVisible()
-      await wallet.press(/^Take back/)
+      await wallet.press(/^Revoke/)
       await expect(wallet.text(/every request is shown to you/)).toBeVisible()
       await wallet.press('Done')
       await wallet.modal.shows('Account settings')

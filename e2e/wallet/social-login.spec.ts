@@ -115,7 +115,7 @@ for (const [name, headers] of HOSTS) {
     await wallet.frame.getByRole('textbox', { name: 'Number of 6 digits' }).fill(number ?? '')
     const typedAt = Date.now()
     await wallet.press('Confirm')
-    await expect(wallet.heading).toHaveText('Make sure you can come back')
+    await expect(wallet.heading).toHaveText('Set up recovery')
     expectWithin(Date.now() - typedAt, LOGGED_IN_WITHIN_MS)
   })
 }

@@ -93,7 +93,7 @@ test('an operator who refuses says why, and the visitor may pay in their place',
   })
 
   const asked = sendCalls(calls, { optional: true })
-  await expect(wallet.text('The operator does not pay for this: the fee is yours.')).toBeVisible()
+  await expect(wallet.text('The operator does not pay for this, so you pay the fee.')).toBeVisible()
   await expect(wallet.text(PAID)).toBeHidden()
   await wallet.reject()
   expect(await asked).toMatchObject({ ok: false, code: 4001 })
@@ -112,7 +112,7 @@ test('an operator nobody reaches is told as one who does not pay', async () => {
       message: expect.stringContaining('The operator does not pay for this.'),
     })
     const asked = sendCalls([mintTo(address)], { optional: true })
-    await expect(wallet.text('The operator does not pay for this: the fee is yours.')).toBeVisible()
+    await expect(wallet.text('The operator does not pay for this, so you pay the fee.')).toBeVisible()
     await wallet.approve()
     expect(await asked).toMatchObject({ ok: true })
     await expect.poll(() => held(address)).toBe(42n)

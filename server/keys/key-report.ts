@@ -1,3 +1,4 @@
+import { isoTime } from '#server/database/iso-time.ts'
 import { SIGN_IN_TOKEN_MS } from '#schemas/constants/times.ts'
 import { readSigningKeys } from '#server/features/sign-in/signing-keys.ts'
 import type { HeldKeys } from '#server/sessions/keys/held-keys.ts'
@@ -59,8 +60,4 @@ function describeReplaced({ name, id, needs, settlesAt }: ReplacedKey, now: numb
       ? `${name}_PREVIOUS: keep the key ${id} until ${isoTime(settlesAt)}; a process may write with it until then`
       : `${name}_PREVIOUS: nothing in the database needs the key ${id}; take it out, and keep it for older backups`,
   ]
-}
-
-function isoTime(at: number): string {
-  return new Date(at).toISOString()
 }

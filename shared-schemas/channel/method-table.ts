@@ -22,20 +22,20 @@ export type Methods = Record<string, (params: unknown) => Promise<unknown>>
 export function methodTable(served: Readonly<Record<string, ServedMethod>>, reads: ReadQueue): Methods {
   const table: Methods = Object.create(null)
   for (const [name, method] of Object.entries(served)) {
-    const answer = (params: unknown): Promise<Result<unknown>> => answerCall(method, params)
+    const answer = (params: unknown): Promise<unknown> => answerCall(method, params)
     table[name] = method.unmetered ? (params) => reads.run(() => answer(params)) : answer
   }
   return table
 }
 
-async function answerCall(method: ServedMethod, params: unknown): Promise<Result<unknown>> {
+async function answerCall(method: ServedMethod, params: unknown): Promise<unknown> {
   try {
     const copy = copyPlain(params, requestLimits(method.maxBytes))
     const parsed = copy.ok ? method.parse(copy.value) : copy
     const result = parsed.ok ? await method.handle(parsed.value) : parsed
     // An answer that cannot be cloned would make the library send an error with its stack.
     const answer = copyForSending(result)
-    return answer.ok ? (answer.value as Result<unknown>) : answer
+    return answer.ok ? answer.value : answer
   } catch {
     return fail(-32603, 'An error occurred')
   }

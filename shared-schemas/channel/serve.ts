@@ -20,6 +20,7 @@ export function servedMethods<C extends CallCatalogue>(
       maxBytes: record.maxBytes,
       unmetered: record.class === 'read',
       parse: (params) => parse(record, params),
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema of the same record parsed the parameters.
       handle: (params) => handler(params as never),
     }
   }
@@ -35,6 +36,7 @@ export function remoteFacade<C extends CallCatalogue>(
   const facade: Record<string, unknown> = {}
   for (const [name, record] of Object.entries(catalogue))
     facade[name] = async (params: unknown) => parse(record, await connection.call(name, params))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript cannot follow a mapped type that a loop fills.
   return facade as Remote<C>
 }
 

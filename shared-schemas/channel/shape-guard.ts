@@ -30,12 +30,6 @@ const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 
 type Members = Record<string, unknown>
 
-interface Pending {
-  readonly source: object
-  readonly target: object
-  readonly depth: number
-}
-
 /**
  * Copies plain data and refuses everything else before any schema sees it: exotic types, cycles and shared references,
  * forbidden keys, holes, non-finite numbers, too much depth or size. The walk is iterative, so that no input can exhaust the
@@ -47,7 +41,7 @@ interface Pending {
  * const copy = copyPlain(event.data, requestLimits(65_536))
  */
 export function copyPlain(value: unknown, limits: ShapeLimits): Result<unknown> {
-  const work: Pending[] = []
+  const work: (() => void)[] = []
   const seen = new Set<object>()
   let bytes = 0
   let nodes = 0
@@ -83,8 +77,13 @@ export function copyPlain(value: unknown, limits: ShapeLimits): Result<unknown> 
     else if (!isPlain(item, limits.outgoing)) problem = 'an exotic object'
     if (problem) return undefined
     if (!limits.outgoing) seen.add(item)
-    const target: object = Array.isArray(item) ? [] : Object.create(limits.prototype)
-    work.push({ source: item, target, depth })
+    if (Array.isArray(item)) {
+      const list: unknown[] = []
+      work.push(() => fillArray(item, list, depth + 1))
+      return list
+    }
+    const target: Members = Object.create(limits.prototype)
+    work.push(() => fillObject(item, target, depth + 1))
     return target
   }
 
@@ -97,12 +96,12 @@ export function copyPlain(value: unknown, limits: ShapeLimits): Result<unknown> 
       target.push(copy(member, depth))
     }
   }
-  const fillObject = (source: Members, target: Members, depth: number): void => {
+  const fillObject = (source: object, target: Members, depth: number): void => {
     for (const key of Object.keys(source)) {
       bytes += key.length
       if (FORBIDDEN_KEYS.has(key)) problem = 'a forbidden key'
       if (isRefused()) return
-      const member = copy(source[key], depth)
+      const member = copy(Reflect.get(source, key), depth)
       if (member !== undefined) target[key] = member
     }
   }
@@ -111,9 +110,7 @@ export function copyPlain(value: unknown, limits: ShapeLimits): Result<unknown> 
   while (!isRefused()) {
     const next = work.pop()
     if (!next) return ok(root)
-    const { source, target, depth } = next
-    if (Array.isArray(source)) fillArray(source, target as unknown[], depth + 1)
-    else fillObject(source as Members, target as Members, depth + 1)
+    next()
   }
   if (problem)
     return fail('MESSAGE_REFUSED', `The message was refused: it holds ${problem}. Send plain data only.`)

@@ -62,7 +62,7 @@ export const MODAL_CALLS = {
     result: Nothing,
   }),
   cancel: defineCall({
-    purpose: 'Nobody waits for this ticket any more.',
+    purpose: 'Cancel a ticket.',
     class: 'quick',
     params: z.strictObject({ ticketId: Id }),
     result: Nothing,
@@ -79,7 +79,7 @@ export const MODAL_CALLS = {
     }),
     result: z.unknown(),
   }),
-  syncTheme: defineCall({ purpose: 'Change the look.', class: 'quick', params: ThemeSync, result: Nothing }),
+  syncTheme: defineCall({ purpose: 'Set the theme.', class: 'quick', params: ThemeSync, result: Nothing }),
   syncOptions: defineCall({
     purpose: 'Change options after start.',
     class: 'quick',
@@ -153,7 +153,7 @@ export const HOST_CALLS = {
     result: Nothing,
   }),
   event: defineCall({
-    purpose: 'Something happened that the site may want to know of.',
+    purpose: 'An event of the modal, for the site.',
     class: 'quick',
     params: z.strictObject({
       name: z.string().check(z.maxLength(64)),
@@ -210,13 +210,13 @@ export const HOST_CALLS = {
     result: z.unknown(),
   }),
   hostStoreGet: defineCall({
-    purpose: 'Read a non-secret value kept by the site, when the frame has no storage.',
+    purpose: 'Read a non-secret value the site stores, when the frame has no storage.',
     class: 'quick',
     params: z.strictObject({ key: Key }),
     result: z.union([z.string(), z.undefined()]),
   }),
   hostStoreSet: defineCall({
-    purpose: 'Keep a non-secret value of at most 4 kB on the site; null removes it.',
+    purpose: 'Store a non-secret value of up to 4 kB on the site; null removes it.',
     class: 'quick',
     params: z.strictObject({ key: Key, value: z.nullable(z.string().check(z.maxLength(4_096))) }),
     result: Nothing,

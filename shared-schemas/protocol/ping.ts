@@ -4,7 +4,7 @@ import { defineCall } from './define-call.ts'
 
 /** The heartbeat, which every side of a link answers. */
 export const PING = defineCall({
-  purpose: 'A sign of life.',
+  purpose: 'The heartbeat.',
   class: 'quick',
   timeoutMs: HEARTBEAT_TIMEOUT_MS,
   params: z.undefined(),

@@ -48,9 +48,10 @@ function placeholders(text: string): ReadonlySet<string> {
   // A compiled message is text, or a list of texts and of [name, kind, cases]; a case is such a list again.
   const visit = (parts: unknown): void => {
     if (!Array.isArray(parts)) return
-    for (const part of parts as readonly unknown[]) {
+    const list: readonly unknown[] = parts
+    for (const part of list) {
       if (!Array.isArray(part)) continue
-      const [name, , cases] = part as readonly unknown[]
+      const [name, , cases]: readonly unknown[] = part
       found.add(String(name))
       if (typeof cases === 'object' && cases !== null) Object.values(cases).forEach(visit)
     }

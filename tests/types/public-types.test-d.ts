@@ -47,6 +47,7 @@ same<Same<WithoutTheme<Omit<sdk.PosternOptions, SiteOnly>>, WithoutTheme<Options
 
 // Wrong calls do not compile.
 declare const postern: sdk.Postern
+declare const injected: InjectedWallet
 // @ts-expect-error: a namespace nobody knows
 void postern.connect({ namespace: 'polkadot' })
 // @ts-expect-error: `projectId` cannot change
@@ -54,5 +55,5 @@ void postern.updateOptions({ projectId: 'other' })
 // @ts-expect-error: an event nobody emits
 postern.getProvider('eip155').on('accounts', () => {})
 // @ts-expect-error: a wallet of the page is not an instance's account
-const account: sdk.PosternAccount = {} as InjectedWallet
+const account: sdk.PosternAccount = injected
 void account

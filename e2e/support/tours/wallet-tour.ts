@@ -202,7 +202,7 @@ export const WALLET_TOUR: readonly Stop[] = [
     name: 'import',
     page: SITE,
     arrive: async (host) => {
-      const wallet = await chooseRecovery(host, 'I have a wallet already')
+      const wallet = await chooseRecovery(host, 'I already have a wallet')
       await wallet.wordsField.fill('abandon ability able')
     },
   },
@@ -213,7 +213,7 @@ export const WALLET_TOUR: readonly Stop[] = [
     await expect(wallet.heading).toBeVisible()
   }),
   inSettings('names-of-addresses', async (modal, wallet) => {
-    await modal.button(/^Names of addresses/).click()
+    await modal.button(/^Address names/).click()
     await wallet.frame
       .getByRole('textbox', { name: 'Address' })
       .fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')

@@ -71,7 +71,7 @@ export function createUnlockerSecrets(envelope: Envelope): UnlockerSecrets {
     try {
       return envelope.open(sealed, where)
     } catch {
-      throw problem('BLOB_MISMATCH', 'What is stored does not belong to this wallet. Tell the operator.')
+      throw problem('BLOB_MISMATCH', 'The stored data does not belong to this wallet. Contact the operator.')
     }
   }
   return {

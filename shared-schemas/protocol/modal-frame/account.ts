@@ -27,7 +27,7 @@ export const ACCOUNT_CALLS = {
     result: EmbeddedUser,
   }),
   getWalletStatus: defineCall({
-    purpose: 'What has to happen before accounts can be told, and what opens the wallet.',
+    purpose: 'What is needed before accounts are shared, and what opens the wallet.',
     class: 'login',
     params: Nothing,
     result: z.strictObject({

@@ -23,7 +23,7 @@ export const RPC_CALLS = {
     result: z.unknown(),
   }),
   rpcAbort: defineCall({
-    purpose: 'Nobody waits for this request any more; without an id, for any.',
+    purpose: 'Cancel a request; without an id, cancel all.',
     class: 'quick',
     params: z.strictObject({ requestId: z.optional(RequestId) }),
     result: z.undefined(),

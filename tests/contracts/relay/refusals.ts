@@ -73,7 +73,7 @@ export function describeRefusals(relay: RelayUnderTest): void {
     const [sender, other] = [await relay.connect(relay.url, { who }), await relay.connect()]
     const publish = (client = sender) => relay.publish(client, topicOf(`more ${kind}`), 'sealed')
     expect(await publish()).toMatchObject({
-      error: { code: -32_000, message: expect.stringContaining('what this client published') as unknown },
+      error: { code: -32_000, message: expect.stringContaining('messages of this client') as unknown },
     })
     // Other clients are not affected, and collected messages make room.
     expect((await publish(other)).result).toBe(true)

@@ -304,14 +304,14 @@ describe('a folder of descriptors', () => {
     writeFileSync(join(folder.path, 'broken.json'), '{')
     expect(readRegistry(folder.path).descriptors).toHaveLength(1)
     expect(refusals()).toEqual([
-      'address.json does not say for which contract it is, or how it is shown',
+      'address.json names no contract, or no way to show it',
       'broken.json is not JSON',
       'circle-a.json includes itself',
       'circle-b.json includes itself',
       'deep.json is nested too deep',
       'large.json has more than 524288 bytes',
-      'list.json is no object',
-      'nowhere.json does not say for which contract it is, or how it is shown',
+      'list.json is not an object',
+      'nowhere.json names no contract, or no way to show it',
     ])
   })
 

@@ -96,7 +96,7 @@ describe.each(DATABASE_KINDS)('the approval of a new device, on %s', (kind) => {
     expect(await status()).toBe('pending')
     deployment.advance(5 * MINUTE_MS)
     await decide(link, 'approved')
-    expect(await (await fetch(link)).text()).toContain('This link is over.')
+    expect(await (await fetch(link)).text()).toContain('This link has expired.')
     expect(deployment.mailsTo('forged@example.org')).toHaveLength(1)
   })
 

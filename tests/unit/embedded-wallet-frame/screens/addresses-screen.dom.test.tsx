@@ -58,8 +58,8 @@ describe('addresses screen', () => {
   })
 
   it.each([
-    ['an invalid address', 'bob', 'Bob', /no address of/],
-    ['an invalid name', RECIPIENT, '...', /needs a letter or a figure/],
+    ['an invalid address', 'bob', 'Bob', /not an address of/],
+    ['an invalid name', RECIPIENT, '...', /needs a letter or digit/],
   ])('The screen explains what is wrong with %s, and keeps the input', async (_what, address, name, said) => {
     const { add } = await openNames()
     await add(address, name)

@@ -136,7 +136,7 @@ describe('names of addresses', () => {
     )
     const lineOf = (text: string | RegExp) => screen.getByText(text).closest('div')?.textContent
     expect(lineOf('Harbour Shop')).toBe(`Harbour Shop${address}`)
-    expect(lineOf(/have not sent anything/)).toContain('Compare it whole.')
+    expect(lineOf(/never sent anything/)).toContain('Check all of it.')
   })
 })
 
@@ -217,7 +217,7 @@ describe('revoked power', () => {
       'No longer Unverified',
     )
     expect(screen.getByText(over)).toBeTruthy()
-    expect(screen.queryByText('Your balances stay as they are.')).toBeNull()
+    expect(screen.queryByText('Your balances do not change.')).toBeNull()
   })
 })
 
@@ -229,7 +229,7 @@ describe('request without visible changes', () => {
   ] as const)('A request without changes says so unless it is dangerous: %s', async (risk, isSaid) => {
     const { ask } = renderScreens()
     await ask('request-1', prepared(undefined, { risk, changes: { seen: [], unseen: [] } }))
-    expect(screen.queryByText('Your balances stay as they are.') !== null).toBe(isSaid)
+    expect(screen.queryByText('Your balances do not change.') !== null).toBe(isSaid)
     expect(screen.queryByText('Expected changes') !== null).toBe(isSaid)
   })
 })

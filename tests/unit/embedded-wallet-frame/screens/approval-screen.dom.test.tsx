@@ -35,7 +35,7 @@ describe('approval screen', () => {
     const { ask } = renderScreens({ site: { isAttested: false } })
     await ask('request-1')
     expect(screen.getByText('Reported by the page’s modal')).toBeTruthy()
-    expect(screen.getByText(/cannot prove which site asks/)).toBeTruthy()
+    expect(screen.getByText(/cannot prove which site is asking/)).toBeTruthy()
   })
 
   it('The screen shows network, whole addresses, amount, fee and bytes', async () => {
@@ -57,7 +57,7 @@ describe('approval screen', () => {
       }),
     )
     const texts = screen.getByRole('main').textContent
-    const places = [/looks like one you know/, /have not sent anything/, /higher than usual/].map((text) =>
+    const places = [/looks like one you know/, /never sent anything/, /higher than usual/].map((text) =>
       texts.search(text),
     )
     expect(places.every((place) => place >= 0)).toBe(true)
@@ -78,7 +78,7 @@ describe('approval screen', () => {
         ],
       }),
     )
-    expect(screen.getAllByText(/have not sent anything/)).toHaveLength(2)
+    expect(screen.getAllByText(/never sent anything/)).toHaveLength(2)
     expect(screen.getByText(one)).toBeTruthy()
     expect(screen.getAllByText(other)).toHaveLength(2)
     expect(screen.getByText('The address you know').nextElementSibling?.textContent).toBe(known)
@@ -175,7 +175,7 @@ describe('approval screen', () => {
   it('The button waits for the heading, the intent and every warning to be seen', async () => {
     const { ask, pass, approvals } = renderScreens()
     const warnings = [{ class: 'FIRST_RECIPIENT' }, { class: 'FEE_HIGH' }] as const
-    for (const [place, text] of ['shop.example', 'Send', /not sent anything/, /higher than/].entries()) {
+    for (const [place, text] of ['shop.example', 'Send', /never sent anything/, /higher than/].entries()) {
       await ask(`request-${place}`, prepared(undefined, { warnings }))
       setSight(true, (target) => target.contains(screen.getByText(text)) && target.hasAttribute('data-read'))
       await pass(5_000)
@@ -193,7 +193,7 @@ describe('approval screen', () => {
     await ask('request-1')
     setSight(true)
     await pass(5_000)
-    expect(screen.getByRole('alert').textContent).toMatch(/too little room/)
+    expect(screen.getByRole('alert').textContent).toMatch(/window is too small/)
     expect(approve().getAttribute('aria-disabled')).toBe('true')
   })
 
@@ -201,7 +201,7 @@ describe('approval screen', () => {
     const { ask, approvals } = renderScreens({ isFirst: true })
     await ask('request-1')
     expect(approve().textContent).toBe('Hold to approve')
-    expect(screen.getByText(/first request you approve for this site/)).toBeTruthy()
+    expect(screen.getByText(/first approval for this site/)).toBeTruthy()
     await act(async () => approvals.reject('request-1'))
     await ask('request-2')
     expect(approve().textContent).toBe('Hold to approve')
@@ -229,7 +229,7 @@ describe('approval screen', () => {
     const { ask, approvals, pass } = renderScreens()
     await ask('request-1')
     await ask('request-2')
-    expect(screen.getByText('1 more request waits')).toBeTruthy()
+    expect(screen.getByText('1 more request waiting')).toBeTruthy()
     setSight(true)
     await pass(1_000)
     await act(async () => approvals.approve('request-1'))

@@ -41,7 +41,7 @@ describe('recovery screen', () => {
     })
     await open('recovery')
     await user.click(await button('Create a passkey'))
-    expect((await screen.findByRole('alert')).textContent).toMatch(/cannot keep a key in a passkey/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/cannot hold a key/)
     expect(screen.queryByRole('button', { name: 'Create a passkey' })).toBeNull()
     expect(screen.queryByText(/English of the server/)).toBeNull()
   })
@@ -74,7 +74,7 @@ describe('recovery screen', () => {
       if (option) await user.click(option)
     }
     await user.click(await button('Confirm'))
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Not all of them are right/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Some words are wrong/)
     expect(calls).toEqual([])
     for (const group of screen.getAllByRole('group')) {
       const place = Number(/\d+/.exec(group.querySelector('legend')?.textContent ?? '')?.[0])
@@ -101,7 +101,7 @@ describe('recovery screen', () => {
     const { outcome } = await open('recovery')
     await user.click(await button('Later'))
     expect(screen.getByText(/your login opens the wallet/)).toBeTruthy()
-    await user.click(await button('Go on without'))
+    await user.click(await button('Continue without it'))
     await expect(outcome).resolves.toBe('done')
     expect(calls).toEqual(['deferRecovery'])
   })
@@ -152,7 +152,7 @@ describe('unlock screen', () => {
     await open('unlock')
     await user.click(await button('Open with password'))
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}')
-    expect(await screen.findByText('This password is not right. 3 tries are left.')).toBeTruthy()
+    expect(await screen.findByText('Incorrect password. 3 tries left.')).toBeTruthy()
   })
 
   it('The operator gives the key only after a step-up', async () => {
@@ -347,7 +347,7 @@ describe('permissions screen', () => {
     })
     await open('permissions')
     await screen.findByText('Spend 0.05 ETH every 24 hours')
-    await user.click(await button(/Take back/))
+    await user.click(await button(/Revoke/))
     expect(await screen.findByText(/every request is shown to you/)).toBeTruthy()
     expect(revoked).toEqual(['grant-1'])
   })
@@ -372,7 +372,7 @@ describe('number screen', () => {
     const { open, user } = renderScreens({ answers: { '/numbers/{flowId}': refusal } })
     await open('number')
     await user.type(await screen.findByLabelText('Number of 6 digits'), '123456{Enter}')
-    expect(await screen.findByText(/not the number the other window shows. 2 tries are left/)).toBeTruthy()
+    expect(await screen.findByText(/not the number in the other window. 2 tries left/)).toBeTruthy()
   })
 
   it.each([
@@ -388,7 +388,7 @@ describe('number screen', () => {
   it('The visitor can leave, which cancels the login', async () => {
     const { open, user } = renderScreens()
     const { outcome } = await open('number')
-    await user.click(await button('Cancel the login'))
+    await user.click(await button('Cancel login'))
     await expect(outcome).resolves.toBe('dismissed')
   })
 })

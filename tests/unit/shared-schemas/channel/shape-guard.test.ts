@@ -65,7 +65,7 @@ describe('prototypes', () => {
   it('Requests are copied into objects without a prototype', () => {
     const copy = copyPlain({ a: [{ b: 1 }] }, LIMITS)
     expect(copy.ok && Object.getPrototypeOf(copy.value)).toBeNull()
-    expect(copy.ok && Reflect.get(copy.value as object, 'toString')).toBeUndefined()
+    expect(copy.ok && Reflect.get(Object(copy.value), 'toString')).toBeUndefined()
   })
 
   it('Answers are copied into ordinary objects', () => {
@@ -108,7 +108,7 @@ describe('exotic objects', () => {
     // oxlint-disable-next-line no-sparse-arrays
     for (const value of [[1, , 3], holes(3)]) expect(codeOf(value)).toBe('MESSAGE_REFUSED')
     const copy = copyPlain(Object.assign([1], { name: 'x' }), LIMITS)
-    expect(copy.ok && Object.keys(copy.value as object)).toEqual(['0'])
+    expect(copy.ok && Object.keys(Object(copy.value))).toEqual(['0'])
   })
 
   it('An array that ends in undefined keeps its length', () => {
@@ -118,7 +118,7 @@ describe('exotic objects', () => {
   it('Only the bytes a view covers are copied', () => {
     const view = new Uint8Array(new ArrayBuffer(1_000_000), 10, 4).fill(7)
     const copy = copyPlain({ view }, LIMITS)
-    const bytes = copy.ok ? Reflect.get(copy.value as object, 'view') : undefined
+    const bytes = copy.ok ? Reflect.get(Object(copy.value), 'view') : undefined
     expect(bytes).toEqual(Uint8Array.of(7, 7, 7, 7))
     expect(bytes.buffer.byteLength).toBe(4)
   })
@@ -227,9 +227,8 @@ function isPlainByHand(root: unknown, limits: ShapeLimits): boolean {
     }
     if (typeof value !== 'object') return false
     if (value === null) return true
-    const tag = Object.prototype.toString.call(value)
-    if (tag === '[object Uint8Array]') {
-      size += (value as Uint8Array).length
+    if (value instanceof Uint8Array) {
+      size += value.length
       return size <= limits.maxBytes
     }
     if (level > limits.maxDepth || visited.includes(value)) return false

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fakeLocks } from '#tests/support/fakes/fake-locks.ts'
 import { createLock, createQueue, createTabLock, type WithLock } from '#ui/platform/locks.ts'
 
@@ -46,7 +46,7 @@ describe('a mutex across tabs', () => {
   it.each([
     ['throws when it is asked for locks', denied],
     ['rejects every lock', rejecting],
-    ['has no locks', () => undefined as unknown as LockManager],
+    ['has no locks', vi.fn<() => LockManager>()],
   ])('Callers of one document wait for each other in a browser that %s', async (_how, locks) => {
     const lock = createLock('list', locks)
     expect(await overlap(lock, lock)).toEqual(IN_TURN)

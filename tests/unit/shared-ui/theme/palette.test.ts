@@ -39,7 +39,8 @@ describe('the palette', () => {
 
   it.each(MODES)('The palette reaches AA in %s for 200 accents and tints of owners', (mode) => {
     const next = sequence(mode === 'dark' ? 7 : 11)
-    const color = (): Rgb => [0, 1, 2].map(() => Math.floor(next() * 256)) as unknown as Rgb
+    const channel = (): number => Math.floor(next() * 256)
+    const color = (): Rgb => [channel(), channel(), channel()]
     for (let count = 0; count < 200; count += 1) {
       const accent = color()
       expectReadable(createPalette(mode, { accent }))
