@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/pages/test.ts'
 const VIEWS = /\/assets\/draw-modal-[^/]+\.js$/
 const DOCUMENT = /\/m\/[^/]+\/$/
 
-test('the modal asks for its document once more when its views did not load', async ({
+test('The modal loads its document once more when its views did not load', async ({
   openHost,
   modal,
   page,
@@ -25,7 +25,7 @@ for (const [way, leave] of [
   ['Escape', 'key'],
   ['a press beside it', 'press'],
 ] as const)
-  test(`the visitor leaves the shell with ${way} while its views are on their way`, async ({
+  test(`The visitor leaves the shell with ${way} while its views are loading`, async ({
     openHost,
     modal,
     page,
@@ -41,7 +41,7 @@ for (const [way, leave] of [
     const host = await openHost({ wallets: { evm: {} } })
     await host.connectButton.click()
     await expect(modal.card).toBeVisible()
-    // The card is markup: on a busy machine it is there before the script that hears the visitor.
+    // The card is markup: on a busy machine it is visible before the script that handles its events has run.
     await expect(async () => {
       if (leave === 'key') await page.keyboard.press('Escape')
       else await page.mouse.click(5, 5)

@@ -15,7 +15,7 @@ import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 
 const EXTENSION = fileURLToPath(new URL('../../dist/examples/extension', import.meta.url))
 
-test('connects a real, unpacked extension, signs with it and sends', async ({ hostServer }) => {
+test('A visitor connects a real, unpacked extension, signs with it and sends', async ({ hostServer }) => {
   test.setTimeout(60_000)
   const executablePath = fullChromiumPath()
   const profile = mkdtempSync(join(tmpdir(), 'postern-profile-'))

@@ -11,7 +11,7 @@ const MESSAGE = 'Postern demo: signing this costs nothing.'
 const FEE_SATS = 500n
 
 test.describe('Bitcoin', () => {
-  test('a visitor connects, sees the balance, signs a message, sends a transfer and disconnects', async ({
+  test('A visitor connects on Bitcoin, sees the balance, signs a message, sends a transfer and disconnects', async ({
     page,
     modal,
     demoWallet,
@@ -46,7 +46,10 @@ test.describe('Bitcoin', () => {
     await expect(site.address('bip122')).toHaveText('not connected')
   })
 
-  test('a site has a PSBT signed and gets a transaction the network takes', async ({ openHost, modal }) => {
+  test('A site has a PSBT signed and gets a transaction that the network accepts', async ({
+    openHost,
+    modal,
+  }) => {
     const host = await openHost({ wallets: { bitcoin: {} } })
     await modal.connect(host, 'Demo Bitcoin Wallet', 'bip122')
     const account = ACCOUNTS.bitcoinPayment

@@ -9,7 +9,7 @@ import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 const MESSAGE = 'Postern demo: signing this costs nothing.'
 
 test.describe('a plain page with one script line', () => {
-  test('a visitor connects on EVM, signs, sends, switches the network, copies the address and leaves', async ({
+  test('A visitor connects on EVM, signs, sends, switches the network, copies the address and disconnects', async ({
     page,
     context,
     modal,
@@ -70,7 +70,7 @@ test.describe('a plain page with one script line', () => {
     await expect(site.address('eip155')).toHaveText('not connected')
   })
 
-  test('nothing is fetched from the modal beyond the script before the visitor shows an intent', async ({
+  test('Nothing but the script is fetched from the modal before the visitor shows an intent', async ({
     page,
   }) => {
     const requests: string[] = []
@@ -87,7 +87,7 @@ test.describe('a plain page with one script line', () => {
     await expect(page.locator('iframe')).toHaveCount(0)
   })
 
-  test('a newcomer has signed a message within 20 seconds of a cold page', async ({
+  test('A new visitor has signed a message within 20 seconds of a cold page', async ({
     page,
     modal,
     demoWallet,

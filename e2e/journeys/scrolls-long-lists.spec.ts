@@ -4,7 +4,7 @@ import { walkLongLists } from '#e2e/support/assertions/long-lists.ts'
 const FRAME_MS = 50
 
 test(
-  '500 tokens and 2,000 entries scroll without a frame over 50 ms',
+  'Lists of 500 tokens and 2,000 activities scroll without a frame over 50 ms',
   { tag: '@long' },
   async ({ openHost, modal, page }, info) => {
     test.setTimeout(120_000)

@@ -8,7 +8,7 @@ const stateOf = (host: HostPage) =>
     return { open, loading }
   })
 
-test('a site that closes the modal hears what holds it open, and closes it with force', async ({
+test('A site that closes the modal learns why it stays open, and closes it with force', async ({
   openHost,
   modal,
 }) => {
@@ -24,7 +24,7 @@ test('a site that closes the modal hears what holds it open, and closes it with 
   expect(await stateOf(host)).toEqual({ open: false, loading: false })
 })
 
-test('the state and the card say that a wallet is being asked', async ({ openHost, modal }) => {
+test('The state and the card show that a wallet is being asked', async ({ openHost, modal }) => {
   const host = await openHost({ wallets: { evm: { approve: 'ask' } } })
   await host.call('open')
   expect(await stateOf(host)).toEqual({ open: true, loading: false })

@@ -12,6 +12,7 @@ import {
   padHex,
   parseAbi,
   parseEther,
+  isHex,
   type Hex,
 } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
@@ -39,21 +40,28 @@ import {
 import { DRAINS } from '#tests/support/drains/evm/drains.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
 import { askNodeAt, openEvmWallet } from '#tests/support/builders/evm-requests.ts'
+import * as z from 'zod/mini'
 
 const PORT = 5463
 const { token, silentToken, collectible, editions, wrappedEther, swapRouter } = LOCAL_EVM_CONTRACTS
-type Deployed =
-  | 'Drainer'
-  | 'QuietToken'
-  | 'Vault'
-  | 'Keys'
-  | 'MuteToken'
-  | 'Stranger'
-  | 'Grabber'
-  | 'Trapdoor'
-const CODE = JSON.parse(
-  readFileSync(new URL('../../support/chains/contracts/drains.json', import.meta.url), 'utf8'),
-) as Record<Deployed, { bytecode: Hex }> & Record<'Allowances' | 'Markets', { deployedBytecode: Hex }>
+const Code = z.custom<Hex>((value) => isHex(value))
+const Deployable = z.object({ bytecode: Code })
+const Deployed = z.object({ deployedBytecode: Code })
+const DEPLOYABLE = {
+  Drainer: Deployable,
+  QuietToken: Deployable,
+  Vault: Deployable,
+  Keys: Deployable,
+  MuteToken: Deployable,
+  Stranger: Deployable,
+  Grabber: Deployable,
+  Trapdoor: Deployable,
+}
+const CODE = z
+  .object({ ...DEPLOYABLE, Allowances: Deployed, Markets: Deployed })
+  .parse(
+    JSON.parse(readFileSync(new URL('../../support/chains/contracts/drains.json', import.meta.url), 'utf8')),
+  )
 const abi = parseAbi([
   'function mint(address to, uint256 amount)',
   'function mint(address to) returns (uint256)',
@@ -80,7 +88,7 @@ beforeAll(async () => {
   const faucet = createWalletClient({ ...options(), account: mnemonicToAccount(JUNK) })
   const own = createWalletClient({ ...options(), account: victim })
   const mined = async (hash: Hex) => reader.waitForTransactionReceipt({ hash })
-  const deploy = async (name: Deployed, ...words: readonly Hex[]): Promise<Hex> => {
+  const deploy = async (name: keyof typeof DEPLOYABLE, ...words: readonly Hex[]): Promise<Hex> => {
     const data = concatHex([CODE[name].bytecode, ...words.map((word) => padHex(word))])
     const { contractAddress } = await mined(await faucet.sendTransaction({ data }))
     if (!contractAddress) throw new Error(`${name} was not deployed`)

@@ -18,6 +18,7 @@ import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
+import { bundleIdOf, hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 
 const PORT = 5460
@@ -92,7 +93,7 @@ describe('transaction', () => {
       fee: { payer: 'account', symbol: 'ETH' },
       changes: { seen: [{ direction: 'out', amount: '1', symbol: 'ETH', isVerified: true }], unseen: [] },
     })
-    const hash = valueOf(await prepared.perform()) as Hex
+    const hash = hexOf(valueOf(await prepared.perform()))
     await reader().waitForTransactionReceipt({ hash })
     const mined = await reader().getTransaction({ hash })
     expect(mined).toMatchObject({ type: 'eip1559', chainId: 31337, nonce: 0, value: parseEther('1') })
@@ -112,7 +113,7 @@ describe('transaction', () => {
       gas: '0x5208',
     }
     const prepared = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
-    const hash = valueOf(await prepared.perform()) as Hex
+    const hash = hexOf(valueOf(await prepared.perform()))
     await reader().waitForTransactionReceipt({ hash })
     const mined = await reader().getTransaction({ hash })
     expect(mined).toMatchObject({ type: 'legacy', gasPrice: 2_000_000_000n, gas: 21_000n, chainId: 31337 })
@@ -130,7 +131,7 @@ describe('transaction', () => {
     expect(prepared.preview.changes?.seen).toMatchObject([
       { direction: 'out', amount: '1.5', symbol: 'dUSD', isVerified: false },
     ])
-    const hash = valueOf(await prepared.perform()) as Hex
+    const hash = hexOf(valueOf(await prepared.perform()))
     await reader().waitForTransactionReceipt({ hash })
     expect(await balance(to)).toBe(parseUnits('1.5', 6))
   })
@@ -176,7 +177,7 @@ describe('transaction', () => {
     expect(await wallet.read('eth_sendRawTransaction', [`${here}00`])).toMatchObject({
       error: { code: -32602 },
     })
-    const hash = valueOf(await wallet.read('eth_sendRawTransaction', [here])) as Hex
+    const hash = hexOf(valueOf(await wallet.read('eth_sendRawTransaction', [here])))
     expect((await reader().waitForTransactionReceipt({ hash })).status).toBe('success')
   })
 })
@@ -197,7 +198,7 @@ describe('calls', () => {
     const first = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
     expect(first.preview.intent).toMatchObject({ id: 'approval.intent.batch' })
     expect(first.preview.warnings.map((warning) => warning.class)).toEqual(['DELEGATION', 'FIRST_RECIPIENT'])
-    const { id } = valueOf(await first.perform()) as { id: string }
+    const id = bundleIdOf(valueOf(await first.perform()))
     const status = await settledStatus(wallet, id)
     expect(status).toMatchObject({
       status: 200,
@@ -222,7 +223,7 @@ describe('calls', () => {
     const wallet = await newWallet({ smartAccount: () => plan })
     const sign = async (): Promise<Hex> => {
       const prepared = valueOf(await wallet.prepare('personal_sign', ['0x68656c6c6f', wallet.address]))
-      return valueOf(await prepared.perform()) as Hex
+      return hexOf(valueOf(await prepared.perform()))
     }
     const verify = (signature: Hex) =>
       reader().verifyMessage({ address: wallet.address, message: 'hello', signature })

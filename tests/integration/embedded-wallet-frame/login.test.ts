@@ -10,6 +10,7 @@ import {
   type WalletDeployment,
 } from '#tests/support/servers/wallet-deployment.ts'
 import { openBrowser, openTab, type SharedBrowser } from '#tests/support/fixtures/open-login.ts'
+import * as z from 'zod/mini'
 
 const DAY_MS = 86_400_000
 
@@ -79,7 +80,7 @@ describe('wallet frame at a real server', () => {
     expect(await one.calls.connectEmail({ email })).toMatchObject({ ok: true })
     const refused = await two.calls.connectEmail({ email })
     expect(refused).toMatchObject({ ok: false })
-    const seconds = refused.ok ? 0 : Number((refused.error.data as { seconds?: unknown }).seconds)
+    const seconds = refused.ok ? 0 : z.object({ seconds: z.number() }).parse(refused.error.data).seconds
     expect(seconds).toBeGreaterThan(20)
     expect(seconds).toBeLessThanOrEqual(30)
   })
@@ -117,10 +118,10 @@ describe('wallet frame at a real server', () => {
   it('A sign-out ends the session: its tokens are valid no more', async () => {
     const tab = await openFrameTab()
     await logIn(tab, 'leaves@example.org')
-    const kept = await tab.tokens.read()
+    const tokens = await tab.tokens.read()
     expect(await tab.calls.signOut(undefined)).toEqual(ok(undefined))
-    if (!kept) throw new Error('There were no tokens.')
-    await tab.session.accept(kept)
+    if (!tokens) throw new Error('There were no tokens.')
+    await tab.session.accept(tokens)
     expect(await listDevices(tab)).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
     expect(tab.session.current()).toBeUndefined()
   })

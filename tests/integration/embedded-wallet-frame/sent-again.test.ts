@@ -1,4 +1,4 @@
-import { createPublicClient, createTestClient, http, parseEther, type Hex } from 'viem'
+import { createPublicClient, createTestClient, http, parseEther } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +12,7 @@ import { ok, type Result } from '#schemas/errors/result.ts'
 import { askNodeAt, evmHandlers, LOCAL } from '#tests/support/builders/evm-requests.ts'
 import { signerOf } from '#tests/support/builders/evm-signer.ts'
 import { keepSentNotes } from '#tests/support/builders/sent-notes.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 const SITE = 'https://shop.example'
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -29,7 +30,7 @@ const options = () => ({ chain: foundry, transport: http(chain.url), pollingInte
 async function openWallet() {
   const { account, sign } = signerOf(generatePrivateKey())
   await createTestClient({ ...options(), mode: 'anvil' }).setBalance({
-    address: account.address as Hex,
+    address: hexOf(account.address),
     value: parseEther('1'),
   })
   const notes = keepSentNotes()
@@ -92,7 +93,7 @@ async function openWallet() {
     openDocument,
     request,
     approvalsAsked: () => approvalsAsked,
-    sentCount: () => createPublicClient(options()).getTransactionCount({ address: account.address as Hex }),
+    sentCount: () => createPublicClient(options()).getTransactionCount({ address: hexOf(account.address) }),
   }
 }
 

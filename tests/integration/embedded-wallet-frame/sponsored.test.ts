@@ -16,9 +16,11 @@ import type { RunningChain } from '#demo/chains/running-chain.ts'
 import type { Sponsor } from '#frame/preview/evm/evm-services.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
+import { bundleIdOf, hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { relayerSponsor } from '#tests/support/chains/relayer-sponsor.ts'
+import * as z from 'zod/mini'
 
 const { token, smartAccount } = LOCAL_EVM_CONTRACTS
 const abi = parseAbi([
@@ -80,7 +82,7 @@ describe('calls with a requested sponsor', () => {
     const asked = { calls: callsTo(to), capabilities: ASKED }
     const { preview, perform } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
     expect(preview).toMatchObject({ fee: { amount: '0', payer: 'sponsor' } })
-    const { id } = valueOf(await perform()) as { id: string }
+    const id = bundleIdOf(valueOf(await perform()))
     expect(await statusOf(wallet, id)).toMatchObject({ status: 200, atomic: true })
     expect(await held(to)).toBe(3n)
     expect(await reader().getBalance({ address: wallet.address })).toBe(parseEther('1'))
@@ -95,11 +97,13 @@ describe('calls with a requested sponsor', () => {
     const asked = { calls: [...callsTo(to), ...callsTo(to)] }
     const { preview, perform } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
     expect(preview.fee?.payer).toBe('account')
-    const { id } = valueOf(await perform()) as { id: string }
+    const id = bundleIdOf(valueOf(await perform()))
     const status = await statusOf(wallet, id)
     expect(status).toMatchObject({ status: 200, atomic: true })
-    const { receipts } = status as { receipts: readonly { transactionHash: Hex }[] }
-    const hash = receipts[0]?.transactionHash ?? '0x'
+    const { receipts } = z
+      .object({ receipts: z.array(z.object({ transactionHash: z.string() })) })
+      .parse(status)
+    const hash = hexOf(receipts[0]?.transactionHash)
     expect(await reader().getTransaction({ hash })).toMatchObject({
       from: wallet.address.toLowerCase(),
       type: 'eip7702',
@@ -128,7 +132,7 @@ describe('calls with a requested sponsor', () => {
     const { preview, perform } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
     expect(preview).toMatchObject({ fee: { payer: 'account' } })
     expect(classesOf(preview)).toContain('SPONSOR_REFUSED')
-    const { id } = valueOf(await perform()) as { id: string }
+    const id = bundleIdOf(valueOf(await perform()))
     expect(await statusOf(wallet, id)).toMatchObject({ status: 200 })
     expect(await held(to)).toBe(3n)
   })
@@ -180,12 +184,12 @@ describe('account without coins', () => {
     const asked = { from: wallet.address, chainId: '0x7a69', to: token, data: mintData(to, 3n) }
     const first = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
     expect(first.preview).toMatchObject({ fee: { amount: '0', payer: 'sponsor' } })
-    const hash = valueOf(await first.perform()) as Hex
+    const hash = hexOf(valueOf(await first.perform()))
     expect((await reader().waitForTransactionReceipt({ hash })).status).toBe('success')
     expect(await held(to)).toBe(3n)
 
     const second = valueOf(await wallet.prepare('wallet_sendCalls', [{ calls: callsTo(to, 1n) }]))
-    const { id } = valueOf(await second.perform()) as { id: string }
+    const id = bundleIdOf(valueOf(await second.perform()))
     expect(await statusOf(wallet, id)).toMatchObject({ status: 200, atomic: true })
     expect(await held(to)).toBe(4n)
     expect(await reader().getBalance({ address: wallet.address })).toBe(0n)
@@ -227,7 +231,7 @@ describe('account without coins', () => {
     const asked = { from: wallet.address, to: token, data: mintData(stranger(), 3n) }
     const first = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
     expect(classesOf(first.preview)).toContain('DELEGATION')
-    const hash = valueOf(await first.perform()) as Hex
+    const hash = hexOf(valueOf(await first.perform()))
     await reader().waitForTransactionReceipt({ hash })
     const second = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
     expect(classesOf(second.preview)).not.toContain('DELEGATION')
@@ -249,7 +253,7 @@ describe('account without coins', () => {
     const asked = (from: Hex) => ({ from, to: token, data: mintData(stranger(), 3n) })
     const own = valueOf(await rich.prepare('eth_sendTransaction', [asked(rich.address)]))
     expect(own.preview.fee?.payer).toBe('account')
-    const hash = valueOf(await own.perform()) as Hex
+    const hash = hexOf(valueOf(await own.perform()))
     await reader().waitForTransactionReceipt({ hash })
     expect((await reader().getTransaction({ hash })).from).toBe(rich.address.toLowerCase())
 

@@ -35,6 +35,7 @@ function setUp(around: { readonly opener?: unknown; readonly isFramed?: boolean 
   const asked: ApprovalOffer[] = []
   const orders: string[] = []
   let say = (_word: WindowMessage): void => {}
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no double can have every member of a window
   const joined = joinFrame(self as unknown as Window, clock, {
     show: (offer, answer) => {
       asked.push(offer)

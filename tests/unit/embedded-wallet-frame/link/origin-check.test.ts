@@ -124,19 +124,18 @@ describe('positions where the wallet refuses', () => {
 })
 
 describe('surroundings of a window', () => {
-  interface Frame {
-    parent: Frame
-    readonly location: { readonly ancestorOrigins?: ArrayLike<string> }
+  class Frame {
+    readonly location: { readonly ancestorOrigins?: readonly string[] }
+    readonly parent: Frame
+
+    constructor(location: Frame['location'], parent?: Frame) {
+      this.location = location
+      this.parent = parent ?? this
+    }
   }
-  function windowBelow(origins: readonly string[], attests = true): Window {
+  function windowBelow(origins: readonly string[], attests = true): Frame {
     const location = attests ? { ancestorOrigins: Array.from(origins) } : {}
-    const chain = Array.from({ length: origins.length + 1 }, (): Frame => {
-      const frame: Partial<Frame> & Pick<Frame, 'location'> = { location }
-      frame.parent = frame as Frame
-      return frame as Frame
-    })
-    chain.forEach((frame, index) => (frame.parent = chain[index + 1] ?? frame))
-    return chain[0] as unknown as Window
+    return origins.reduce((parent) => new Frame(location, parent), new Frame(location))
   }
 
   it('The ancestors are counted and their list is copied', () => {

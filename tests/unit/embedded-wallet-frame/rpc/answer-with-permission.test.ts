@@ -12,6 +12,8 @@ import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
 import { keepSentNotes } from '#tests/support/builders/sent-notes.ts'
 import { RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
 import type { CallPermission, SessionPermission } from '#frame/rpc/session-permission.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
+import * as z from 'zod/mini'
 
 const KEY: Hex = `0x${'22'.repeat(32)}`
 const POOL = '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2'
@@ -53,10 +55,24 @@ interface Call {
 
 interface Setting {
   /** Replaces the node's usual answers. */
-  readonly node?: Readonly<Record<string, unknown>>
+  readonly node?: Readonly<Record<string, NodeAnswer>>
   /** The amount of the native allowance; undefined for no allowance. */
   readonly native?: bigint | 'none'
 }
+
+type NodeAnswer = string | object | ((params: unknown) => Result<unknown>)
+
+const CallParams = z.tuple([z.object({ to: z.string(), data: z.string() })], z.unknown())
+const SimulateParams = z.tuple(
+  [
+    z.object({
+      blockStateCalls: z.array(
+        z.object({ calls: z.array(z.object({ from: z.optional(z.string()), data: z.string() })) }),
+      ),
+    }),
+  ],
+  z.unknown(),
+)
 
 /** A site with allowances for an hour and the permission to call one contract; its requests come in turn or at once. */
 async function openSite(
@@ -66,7 +82,7 @@ async function openSite(
 ) {
   const sent: Hex[] = []
   const askNode: AskNode = async (_network, method, params) => {
-    const answers: Record<string, unknown> = {
+    const answers: Record<string, NodeAnswer> = {
       eth_getTransactionCount: '0x7',
       eth_estimateGas: '0x5208',
       eth_getBlockByNumber: { baseFeePerGas: '0x1' },
@@ -78,9 +94,9 @@ async function openSite(
       ...(moved !== 'untried' && method === 'eth_simulateV1' && { eth_simulateV1: simulated(params, moved) }),
       ...node,
     }
-    if (method === 'eth_sendRawTransaction') sent.push((params as [Hex])[0])
+    if (method === 'eth_sendRawTransaction') sent.push(hexOf(Array.isArray(params) ? params[0] : undefined))
     const answer = answers[method]
-    if (typeof answer === 'function') return (answer as (params: unknown) => Result<unknown>)(params)
+    if (typeof answer === 'function') return answer(params)
     return method in answers ? ok(answer) : fail(-32601, 'the method does not exist')
   }
   const wallet = openEvmWallet({ privateKey: KEY, url: '', askNode, services })
@@ -95,7 +111,7 @@ async function openSite(
   })
   /** The call moves what it says; contracts have no code here, so only the coins of the account show it. */
   const simulated = (params: unknown, all: readonly Moved[]) => {
-    const [{ blockStateCalls }] = params as [{ blockStateCalls: { calls: { from?: string; data: Hex }[] }[] }]
+    const [{ blockStateCalls }] = SimulateParams.parse(params)
     const silent = { status: '0x0', gasUsed: '0x0', logs: [], returnData: '0x' }
     const spent = all.reduce((sum, { token, amount }) => sum + (token === COIN ? amount : 0n), 0n)
     const left = 10n ** 18n - (blockStateCalls.length > 1 ? spent : 0n)
@@ -107,12 +123,12 @@ async function openSite(
     }))
   }
   const clock = createFakeClock()
-  const kept = new Map<string, unknown>()
+  const stored = new Map<string, unknown>()
   const permissions = createPermissionStore({
     database: {
-      get: async (name) => kept.get(name),
+      get: async (name) => stored.get(name),
       put: async (name, value) => {
-        kept.set(name, structuredClone(value))
+        stored.set(name, structuredClone(value))
         return true
       },
     },
@@ -127,13 +143,17 @@ async function openSite(
     selectors: [selector],
     valueLimit: MOST,
   }
-  const wanted: SessionPermission['permissions'] = [
+  const requested: SessionPermission['permissions'] = [
     ...(native === 'none' ? [] : [{ kind: 'native', ...allowance, amount: native } as const]),
     { kind: 'token', token: TOKEN, ...allowance },
     ...(selector.length === 10 ? [permission] : []),
   ]
   const on = { caipNetworkId: LOCAL.caipNetworkId, account: wallet.address }
-  const granted = await permissions.grant({ ...on, expiresAt: clock.now() + 24 * HOUR, permissions: wanted })
+  const granted = await permissions.grant({
+    ...on,
+    expiresAt: clock.now() + 24 * HOUR,
+    permissions: requested,
+  })
   expect(granted).toMatchObject({ ok: true })
   const { boundedCalls } = wallet
   const account = { namespace: 'eip155', address: wallet.address, publicKey: new Uint8Array(33) } as const
@@ -371,7 +391,7 @@ describe('fee of a request without an approval', () => {
     const oracle =
       (l1: Result<unknown>, operator: Result<unknown>) =>
       (params: unknown): Result<unknown> => {
-        const [{ to, data }] = params as [{ to: string; data: string }]
+        const [{ to, data }] = CallParams.parse(params)
         if (to !== ORACLE) return ok('0x')
         return data.startsWith(toFunctionSelector('getL1Fee(bytes)')) ? l1 : operator
       }

@@ -88,7 +88,7 @@ describe('call', () => {
     })
   })
 
-  it.each<[string, string, () => Answer]>([
+  it.each<[ErrorCode, string, () => Answer]>([
     ['WALLET_SERVER_UNREACHABLE', 'no server answers', () => 'unreachable'],
     [
       'WALLET_SERVER_UNREACHABLE',
@@ -102,7 +102,7 @@ describe('call', () => {
   ])('A call answers %s, and never a text meant for operators, when %s', async (code, _, answer) => {
     const { api } = await openLogin(answer)
     const answered = await api.call(LOGIN_ENDPOINTS.flow, { path: { flowId: 'flow-0001' }, body: undefined })
-    expect(answered).toEqual({ ok: false, error: { code, message: errorMessage(code as ErrorCode) } })
+    expect(answered).toEqual({ ok: false, error: { code, message: errorMessage(code) } })
   })
 
   it('A call gives up after ten seconds', async () => {
@@ -127,11 +127,11 @@ describe('call', () => {
 
 describe('clock that is a day off', () => {
   it('A wrong clock is bridged by the nonce of the server, which is asked for once', async () => {
-    const wanted = { status: 401, code: 'DEVICE_PROOF_INVALID', data: { reason: 'use_dpop_nonce' } }
+    const requested = { status: 401, code: 'DEVICE_PROOF_INVALID', data: { reason: 'use_dpop_nonce' } }
     const { api, seen } = await openLogin(({ proof }) =>
       proof['nonce'] === 'fresh'
         ? { status: 200, body: { status: 'pending' } }
-        : { ...wanted, headers: { 'dpop-nonce': 'fresh' } },
+        : { ...requested, headers: { 'dpop-nonce': 'fresh' } },
     )
     const ask = () => api.call(LOGIN_ENDPOINTS.flow, { path: { flowId: 'flow-0001' }, body: undefined })
     expect(await ask()).toMatchObject({ ok: true })

@@ -6,6 +6,7 @@ import { EVM_MESSAGE_IDS } from '#frame/preview/evm/message-ids.ts'
 import type { PermissionStore } from '#frame/rpc/permission-store.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 import english from '#frame/locales/en.json' with { type: 'json' }
 import type { SessionPermission } from '#frame/rpc/session-permission.ts'
@@ -17,10 +18,10 @@ const OTHER = '0x2b5ad5c4795c026514f8317c7a215e218dccd6cf'
 const CONTRACT = '0x4444444444444444444444444444444444444444'
 
 function newStorage() {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    get: (name: string) => kept.get(name),
-    set: (name: string, value: string) => void kept.set(name, value),
+    get: (name: string) => stored.get(name),
+    set: (name: string, value: string) => void stored.set(name, value),
   }
 }
 
@@ -34,7 +35,7 @@ describe('personal_sign', () => {
   ])('A message is signed with %s', async (_order, params) => {
     const prepared = valueOf(await wallet.prepare('personal_sign', params))
     expect(prepared.preview).toMatchObject({ message: 'hello', risk: 'ordinary', account: wallet.address })
-    const signature = valueOf(await prepared.perform()) as Hex
+    const signature = hexOf(valueOf(await prepared.perform()))
     expect(await verifyMessage({ address: wallet.address, message: 'hello', signature })).toBe(true)
   })
 
@@ -60,7 +61,7 @@ describe('eth_signTypedData_v4', () => {
       { id: 'approval.field.domain' },
       { literal: 'choice' },
     ])
-    const signature = valueOf(await prepared.perform()) as Hex
+    const signature = hexOf(valueOf(await prepared.perform()))
     expect(await verifyTypedData({ ...typed, address: wallet.address, signature })).toBe(true)
   })
 
@@ -87,7 +88,7 @@ describe('eth_signTypedData_v3', () => {
 
   it('Data without lists is signed as in version 4', async () => {
     const prepared = valueOf(await wallet.prepare('eth_signTypedData_v3', [wallet.address, typed]))
-    const signature = valueOf(await prepared.perform()) as Hex
+    const signature = hexOf(valueOf(await prepared.perform()))
     expect(await verifyTypedData({ ...typed, address: wallet.address, signature })).toBe(true)
   })
 
@@ -121,7 +122,7 @@ describe('eth_signTypedData_v3', () => {
 describe('personal_ecRecover', () => {
   const wallet = openEvmWallet({ privateKey: KEY, url })
   const sign = async (message: string) =>
-    valueOf(await valueOf(await wallet.prepare('personal_sign', [message, wallet.address])).perform()) as Hex
+    hexOf(valueOf(await valueOf(await wallet.prepare('personal_sign', [message, wallet.address])).perform()))
 
   it('The answer is the address whose key signed the message', async () => {
     for (const message of ['hello', '0x68656c6c6f', '0x']) {
@@ -173,9 +174,9 @@ describe('session permissions', () => {
     const grants: Omit<SessionPermission, 'grantId' | 'createdAt'>[] = []
     const permissions: PermissionStore = {
       list: () => Promise.resolve([]),
-      grant: (wanted) => {
-        grants.push(wanted)
-        return Promise.resolve(ok({ ...wanted, grantId: 'grant-1', createdAt: 0 }))
+      grant: (requested) => {
+        grants.push(requested)
+        return Promise.resolve(ok({ ...requested, grantId: 'grant-1', createdAt: 0 }))
       },
       revoke: (id) => Promise.resolve(id === 'grant-1'),
       clear: () => Promise.resolve(),

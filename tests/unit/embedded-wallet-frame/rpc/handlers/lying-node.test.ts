@@ -4,6 +4,7 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
 import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 const KEY: Hex = `0x${'22'.repeat(32)}`
 const TO = '0x2b5ad5c4795c026514f8317c7a215e218dccd6cf'
@@ -30,7 +31,7 @@ function openBehind(lies: Readonly<Record<string, unknown>>) {
   const askNode: AskNode = async (_network, method, params) => {
     const answers: Record<string, unknown> = { ...HONEST, ...lies }
     if (method === 'eth_sendRawTransaction') {
-      const [raw = '0x'] = params as readonly Hex[]
+      const raw = hexOf(Array.isArray(params) ? params[0] : undefined)
       sent.push(raw)
       answers[method] ??= keccak256(raw)
     }
@@ -91,7 +92,7 @@ describe('lying node', () => {
     const { wallet, sent } = openBehind({ eth_getTransactionCount: '0x3e7' })
     const { preview, perform } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
     valueOf(await perform())
-    const shown = parseTransaction(preview.raw as Hex)
+    const shown = parseTransaction(hexOf(preview.raw))
     expect(shown.nonce).toBe(999)
     expect(sent.map((raw) => parseTransaction(raw))).toEqual([expect.objectContaining(shown)])
   })

@@ -7,6 +7,7 @@ import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
+import * as z from 'zod/mini'
 
 const KEY: Hex = `0x${'22'.repeat(32)}`
 const DELEGATE = LOCAL_EVM_CONTRACTS.smartAccount
@@ -23,6 +24,9 @@ const SELECTORS = {
   name: '0x06fdde03',
 }
 
+const CallParams = z.tuple([z.object({ data: z.string() })], z.unknown())
+const HashParams = z.tuple([z.string()], z.unknown())
+
 function answerToken(data: string): Hex {
   if (data.startsWith(SELECTORS.balanceOf)) return encodeAbiParameters(ERC20[0].outputs, [12n])
   if (data === SELECTORS.decimals) return encodeAbiParameters(ERC20[1].outputs, [6])
@@ -33,12 +37,12 @@ function answerToken(data: string): Hex {
 function open(answers: Readonly<Record<string, unknown>> = {}, services: Partial<EvmServices> = {}) {
   const askNode: AskNode = async (_network, method, params) => {
     if (method === 'eth_call') {
-      const [{ data }] = params as readonly [{ readonly data: string }]
+      const [{ data }] = CallParams.parse(params)
       return ok(answerToken(data))
     }
     if (method === 'eth_getTransactionReceipt') {
-      const [hash] = params as readonly [string]
-      const receipts = answers['receipts'] as Readonly<Record<string, unknown>>
+      const [hash] = HashParams.parse(params)
+      const receipts = z.record(z.string(), z.unknown()).parse(answers['receipts'])
       return ok(receipts[hash] ?? null)
     }
     return method in answers ? ok(answers[method]) : fail(-32601, 'the method does not exist')

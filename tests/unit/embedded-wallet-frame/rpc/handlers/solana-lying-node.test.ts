@@ -16,6 +16,7 @@ import {
   WRAPPED_SOL,
 } from '#tests/support/drains/solana/drain-fixture.ts'
 import { chainServicesOf } from '#tests/support/chains/solana-fixture.ts'
+import * as z from 'zod/mini'
 
 const NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 /** A slot the test chain never reaches. */
@@ -24,19 +25,25 @@ const METADATA = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
 const wallet = await openTestWallet(11)
 const own = new PublicKey(wallet.accountOn(NETWORK).address)
 
-interface NodeAccount {
-  lamports: unknown
-  owner: string
-  data: [string, string]
-}
-interface Answer {
-  context?: { slot: number }
-  value: { err?: unknown; accounts: (NodeAccount | null)[] | null }
-}
-interface Accounts {
-  context?: { slot: number }
-  value: (NodeAccount | null)[]
-}
+const NodeAccount = z.looseObject({
+  lamports: z.unknown(),
+  owner: z.string(),
+  data: z.tuple([z.string(), z.string()]),
+})
+const Context = z.optional(z.looseObject({ slot: z.number() }))
+const NodeAccounts = z.array(z.nullable(NodeAccount))
+const Simulation = z.looseObject({
+  context: Context,
+  value: z.looseObject({ err: z.optional(z.unknown()), accounts: z.nullable(NodeAccounts) }),
+})
+const Accounts = z.looseObject({ context: Context, value: NodeAccounts })
+const AccountsParams = z.tuple([z.array(z.string())], z.unknown())
+const SimulationParams = z.tuple([
+  z.string(),
+  z.looseObject({ accounts: z.looseObject({ addresses: z.array(z.string()) }) }),
+])
+type Answer = z.infer<typeof Simulation>
+type Accounts = z.infer<typeof Accounts>
 
 /** Changes an answer; `nth` counts the calls of the method, from 0. */
 type Lie = (
@@ -68,11 +75,11 @@ const simulated =
   (change: (answer: Answer) => void): Lie =>
   (honest, { method }) => {
     if (method !== 'simulateTransaction' || !honest.ok) return honest
-    const answer = structuredClone(honest.value) as Answer
+    const answer = Simulation.parse(honest.value)
     change(answer)
     return ok(answer)
   }
-const accountIn = ({ value }: Answer, place: number): NodeAccount => {
+const accountIn = ({ value }: Answer, place: number): z.infer<typeof NodeAccount> => {
   const account = value.accounts?.[place]
   if (!account) throw new Error('no account')
   return account
@@ -85,7 +92,7 @@ const later =
     if (method === 'simulateTransaction')
       return simulated((answer) => (answer.context = { slot: LATER }))(honest, { method, params: [], nth })
     if (method !== 'getMultipleAccounts' || nth === 0) return honest
-    const answer = structuredClone(honest.value) as Accounts
+    const answer = Accounts.parse(honest.value)
     answer.context = { slot: LATER + 1 }
     change(answer)
     return ok(answer)
@@ -160,7 +167,7 @@ describe('Solana node', () => {
     const send = SystemProgram.transfer({ fromPubkey: own, toPubkey: fixture.drainer, lamports: SOL })
     const { askNode } = lyingNode(fixture.askNode, (honest, { method }) => {
       if (method !== 'getMultipleAccounts' || !honest.ok) return honest
-      const { context, value } = structuredClone(honest.value) as Accounts
+      const { context, value } = Accounts.parse(honest.value)
       return ok({ context, value: value.map((one) => one && { ...one, data: ['*', 'base64'] }) })
     })
     await expect(show(askNode, fixture.transaction([send]))).rejects.toThrow('-32603')
@@ -171,9 +178,9 @@ describe('Solana node', () => {
     const mint = fixture.mint()
     const [from, to] = [fixture.tokens({ mint }), fixture.tokens({ mint, owner: fixture.drainer })]
     const { askNode } = lyingNode(fixture.askNode, (honest, { method, params }) => {
-      const [addresses] = params as [string[]]
       if (method !== 'getMultipleAccounts' || !honest.ok) return honest
-      const { context, value } = structuredClone(honest.value) as Accounts
+      const [addresses] = AccountsParams.parse(params)
+      const { context, value } = Accounts.parse(honest.value)
       return ok({ context, value: value.map((one, at) => (addresses[at] === mint.toBase58() ? null : one)) })
     })
     const preview = await show(askNode, fixture.transaction([move(from, to, own)]))
@@ -191,7 +198,7 @@ describe('Solana node', () => {
       'isBlockhashValid',
       'simulateTransaction',
     ])
-    const [, options] = (asked.at(-1)?.params ?? []) as [string, { accounts: { addresses: string[] } }]
+    const [, options] = SimulationParams.parse(asked.at(-1)?.params)
     expect(options).toMatchObject({
       sigVerify: false,
       replaceRecentBlockhash: false,

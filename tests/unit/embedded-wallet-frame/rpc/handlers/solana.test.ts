@@ -21,6 +21,8 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { openTestWallet, prepareBy } from '#tests/support/chains/chain-handlers.ts'
 import { chainServicesOf, solanaNodeOf, type SolanaFixture } from '#tests/support/chains/solana-fixture.ts'
+import { valueOf } from '#tests/support/assertions/value-of.ts'
+import * as z from 'zod/mini'
 
 const NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const wallet = await openTestWallet(3)
@@ -45,6 +47,10 @@ function messageOf(
 }
 const textOf = (transaction: VersionedTransaction): string => base64.encode(transaction.serialize())
 
+const TextParams = z.tuple([z.string()], z.unknown())
+const Signed = z.object({ signature: z.string() })
+const SignedTransaction = z.object({ transaction: z.string() })
+
 /** A node that also takes transactions, and records its calls. */
 function sendingNode(statusAfter = 1) {
   const asked: { method: string; params: unknown }[] = []
@@ -52,7 +58,7 @@ function sendingNode(statusAfter = 1) {
   const askNode = solanaNodeOf(fixture, (_network, method, params) => {
     asked.push({ method, params })
     if (method === 'sendTransaction') {
-      const [text] = params as [string]
+      const [text] = TextParams.parse(params)
       const { signatures } = VersionedTransaction.deserialize(base64.decode(text))
       return Promise.resolve(ok(base58.encode(signatures[0] ?? new Uint8Array())))
     }
@@ -75,8 +81,7 @@ describe('solana_signMessage', () => {
     const message = base58.encode(utf8('Hello'))
     const prepared = await signMessage(NETWORK, { message, pubkey: own.toBase58() })
     expect(prepared).toMatchObject({ ok: true, value: { preview: { message: 'Hello', risk: 'ordinary' } } })
-    const answer = prepared.ok ? await prepared.value.perform() : prepared
-    const { signature } = answer.ok ? (answer.value as { signature: string }) : { signature: '' }
+    const { signature } = Signed.parse(valueOf(await valueOf(prepared).perform()))
     expect(ed25519.verify(base58.decode(signature), utf8('Hello'), own.toBytes())).toBe(true)
   })
 
@@ -99,9 +104,8 @@ describe('solana_signTransaction', () => {
     const services = chainServicesOf([])
     const transaction = messageOf([transfer])
     const prepared = await sign(undefined, services)(NETWORK, { transaction: textOf(transaction) })
-    const answer = prepared.ok ? await prepared.value.perform() : prepared
-    const value = answer.ok ? (answer.value as { transaction: string }) : { transaction: '' }
-    const signed = VersionedTransaction.deserialize(base64.decode(value.transaction))
+    const answered = SignedTransaction.parse(valueOf(await valueOf(prepared).perform()))
+    const signed = VersionedTransaction.deserialize(base64.decode(answered.transaction))
     const [signature = new Uint8Array()] = signed.signatures
     expect(ed25519.verify(signature, transaction.message.serialize(), own.toBytes())).toBe(true)
     expect(services.remembered).toEqual([to.toBase58()])
