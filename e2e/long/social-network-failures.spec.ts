@@ -1,7 +1,7 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { launchOptions } from '#e2e/support/browsers/launch-options.ts'
@@ -145,7 +145,7 @@ for (const [name, error, said] of [
     const state = new URL(window.url()).searchParams.get('state') ?? ''
     // What a provider answers by (RFC 6749, section 4.1.2.1).
     // The window may close itself over it.
-    const answer = `${PLACES.api}/wallet/v1/login/callback/github?error=${error}&state=${state}`
+    const answer = `${DEMO_URLS.api}/wallet/v1/login/callback/github?error=${error}&state=${state}`
     await window.goto(answer).catch(() => undefined)
     await expect(modal.text('You are not logged in')).toBeVisible()
     await expect(modal.text(said)).toBeVisible()

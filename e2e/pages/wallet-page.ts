@@ -1,7 +1,7 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { readCode, type ReadCode } from '#e2e/support/fixtures/mailbox.ts'
 import { readThrough } from '#e2e/support/fixtures/read-through.ts'
-import { APPROVE, restPointerOn, standsStill, touch } from './approve-button.ts'
+import { APPROVE, restPointerOn, waitUntilStill, touch } from './approve-button.ts'
 import { ModalPage } from './modal-page.ts'
 import { WalletWindow } from './wallet-window.ts'
 
@@ -132,7 +132,7 @@ export class WalletPage {
   /** Presses a button once the frame stands still: with its size it changes its place in the page. */
   async press(which: string | RegExp | Locator): Promise<void> {
     const button = typeof which === 'string' || which instanceof RegExp ? this.button(which) : which
-    await standsStill(button)
+    await waitUntilStill(button)
     await button.click()
   }
 

@@ -3,8 +3,8 @@ import { expect, test } from '#e2e/pages/test.ts'
 import { launchOptions } from '#e2e/support/browsers/launch-options.ts'
 import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/servers/channel-pages.ts'
 import { limitBehindFlood } from '#e2e/support/attacks/flood-limit.ts'
-import type { PageServer } from '#e2e/support/servers/pages.ts'
-import { linkRaw, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
+import type { PageServer } from '#e2e/support/servers/page-server.ts'
+import { openRawLink, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const FLOOD = 100_000
@@ -181,7 +181,7 @@ test(
 
 test('nor does one to the modal itself', { tag: '@long' }, async ({ openHost, hostServer, page }, info) => {
   await openHost(RAW_SITE)
-  await linkRaw(page)
+  await openRawLink(page)
   const path = hostServer.publish({ html: '<!doctype html><title>hostile</title>' })
   const url = hostServer.origin('evil') + path
   await page.evaluate(

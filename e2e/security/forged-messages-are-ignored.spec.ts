@@ -1,6 +1,6 @@
 import { expect, test, type Frame, type Page } from '@playwright/test'
 import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/servers/channel-pages.ts'
-import type { PageServer } from '#e2e/support/servers/pages.ts'
+import type { PageServer } from '#e2e/support/servers/page-server.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 let server: PageServer

@@ -1,14 +1,14 @@
 import type { Frame, Page } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
 import { defineHostileEffects } from '#e2e/support/attacks/hostile-effects.ts'
 import { expectFrame, launchForPublicPages, openAt } from '#e2e/support/browsers/public-page.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
-const MODAL = `${PLACES.modal}/m/demo/`
-const WALLET = `${PLACES.wallet}/w/demo/`
+const MODAL = `${DEMO_URLS.modal}/m/demo/`
+const WALLET = `${DEMO_URLS.wallet}/w/demo/`
 const UNLISTED = 'https://unlisted.example'
 
 test.use({ launchOptions: launchForPublicPages() })
@@ -62,7 +62,7 @@ test.describe('A1: an origin that is not listed', () => {
     test(`cannot frame ${name}`, async ({ page }) => {
       const calls: string[] = []
       page.on('request', (request) => {
-        if (request.url().startsWith(PLACES.api)) calls.push(request.url())
+        if (request.url().startsWith(DEMO_URLS.api)) calls.push(request.url())
       })
       await openUnlisted(page, `<iframe src="${url}"></iframe>`)
       await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
@@ -86,7 +86,7 @@ test.describe('A1: an origin that is not listed', () => {
     page.on('console', (message) => messages.push(message.text()))
     await openUnlisted(
       page,
-      `<button data-postern-open>Connect</button><script src="${PLACES.sdk}" data-project-id="demo"></script>`,
+      `<button data-postern-open>Connect</button><script src="${DEMO_URLS.sdk}" data-project-id="demo"></script>`,
     )
     const started = Date.now()
     await page.getByRole('button', { name: 'Connect' }).click()
@@ -106,7 +106,7 @@ test('A2: the wallet framed straight in a listed site draws nothing, says nothin
 }) => {
   const calls: string[] = []
   page.on('request', (request) => {
-    if (request.url().startsWith(PLACES.api)) calls.push(request.url())
+    if (request.url().startsWith(DEMO_URLS.api)) calls.push(request.url())
   })
   await openHost({
     script: false,
@@ -121,7 +121,7 @@ test('A2: the wallet framed straight in a listed site draws nothing, says nothin
     window.frames[0]?.postMessage({ type: 'postern:hello', version: 1, nonce: 'n', init: {} }, origin, [
       port2,
     ])
-  }, PLACES.wallet)
+  }, DEMO_URLS.wallet)
   await quietFor(1_000)
   expect(await wallet.evaluate(() => document.body.innerText.trim())).toBe('')
   expect(await page.evaluate(() => Reflect.get(window, 'heard') as unknown[])).toEqual([])

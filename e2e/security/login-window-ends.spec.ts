@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { HostPage } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { LOGIN_ENDPOINTS, type FlowState } from '#schemas/http/wallet/login.ts'
 import { WalletClient } from '#tests/support/clients/wallet-client.ts'
@@ -8,14 +8,14 @@ import { ASKED } from '#tests/support/servers/wallet-deployment.ts'
 
 const { flow, matchNumber, startFarcaster, startFlow } = LOGIN_ENDPOINTS
 /** Names under localhost are known to browsers alone. */
-const NEAR = `http://127.0.0.1:${new URL(PLACES.api).port}`
+const NEAR = `http://127.0.0.1:${new URL(DEMO_URLS.api).port}`
 /** Longer than a page that shows a number asks again. */
 const A_FEW_LOOKS_MS = 4_000
 
 /** The browser that began a login which goes on in another one. */
 async function begin(openHost: () => Promise<HostPage>, provider: 'google' | 'farcaster' = 'google') {
   const { origin: siteOrigin } = await openHost()
-  const browser = await WalletClient.create(PLACES.api)
+  const browser = await WalletClient.create(DEMO_URLS.api)
   browser.via = NEAR
   const isFarcaster = provider === 'farcaster'
   const body = { ...ASKED, siteOrigin }
@@ -25,7 +25,7 @@ async function begin(openHost: () => Promise<HostPage>, provider: 'google' | 'fa
   const path = isFarcaster ? `farcaster/${flowId}` : `flows/${flowId}/${provider}`
   return {
     flowId,
-    url: `${PLACES.api}/wallet/v1/login/${path}`,
+    url: `${DEMO_URLS.api}/wallet/v1/login/${path}`,
     ask: (): Promise<FlowState> => browser.call(flow, undefined, { flowId }),
     type: (number: string) => browser.ask(matchNumber, { number }, { path: { flowId } }),
   }
@@ -84,7 +84,7 @@ test('another browser that has the addresses of a window that ended, or even its
   if (!own || !stranger || !attacker) throw new Error('No browser.')
   const { window, number } = await atNumber(own, login)
   const numberUrl = window.url()
-  const key = (await own.cookies(PLACES.api)).filter(({ name }) => name.startsWith('__Host-login-'))
+  const key = (await own.cookies(DEMO_URLS.api)).filter(({ name }) => name.startsWith('__Host-login-'))
   expect(key).toHaveLength(1)
   await login.type(number)
   await says(window, 'You are logged in.')
@@ -96,9 +96,9 @@ test('another browser that has the addresses of a window that ended, or even its
     expect(await page.content()).not.toContain(number)
     await page.goto(login.url)
     await says(page, 'This login is over.')
-    const cookie = (await context.cookies(PLACES.api)).map(({ name, value }) => `${name}=${value}`).join('; ')
-    const headers = { origin: PLACES.api, cookie }
-    const sent = await fetch(login.url.replace(PLACES.api, NEAR), {
+    const cookie = (await context.cookies(DEMO_URLS.api)).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const headers = { origin: DEMO_URLS.api, cookie }
+    const sent = await fetch(login.url.replace(DEMO_URLS.api, NEAR), {
       method: 'POST',
       headers,
       redirect: 'manual',

@@ -1,12 +1,12 @@
 import type { Frame, Page, TestInfo } from '@playwright/test'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/servers/channel-pages.ts'
 import { heapOf } from '#e2e/support/browsers/heap.ts'
 import { defineHuge, HUGE_KINDS } from '#e2e/support/attacks/huge-values.ts'
-import { noteLines } from '#e2e/support/browsers/console-lines.ts'
-import type { PageServer } from '#e2e/support/servers/pages.ts'
-import { linkRaw, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
+import { recordConsole } from '#e2e/support/browsers/record-console.ts'
+import type { PageServer } from '#e2e/support/servers/page-server.ts'
+import { openRawLink, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
 
 /** What may be left of 400 MB of refused messages (security D7), and of thousands of dropped answers (D10), in MiB. */
 const LEFT_OF_LARGE = 50
@@ -26,10 +26,10 @@ test.afterAll(() => server.close())
 
 test.describe('D7: messages far beyond the limits', () => {
   test('are refused by the modal, and leave its heap as it was', async ({ openHost, page }, info) => {
-    const lines = noteLines(page)
+    const lines = recordConsole(page)
     await openHost(RAW_SITE)
-    await linkRaw(page)
-    const modal = await frameAt(page, PLACES.modal)
+    await openRawLink(page)
+    const modal = await frameAt(page, DEMO_URLS.modal)
     await page.waitForTimeout(1_500)
     const heap = await heapOf(modal, page)
     const before = await heap()
@@ -70,7 +70,7 @@ test.describe('D7: messages far beyond the limits', () => {
   })
 
   test('are refused by the site as answers, and leave its heap as it was', async ({ page }, info) => {
-    const lines = noteLines(page)
+    const lines = recordConsole(page)
     const child = await openRawChild(page)
     await child.evaluate(defineHuge)
     const heap = await heapOf(page, page)
@@ -151,8 +151,8 @@ test.describe('D10: answers nobody waits for', () => {
     page,
   }, info) => {
     await openHost(RAW_SITE)
-    await linkRaw(page)
-    const modal = await frameAt(page, PLACES.modal)
+    await openRawLink(page)
+    const modal = await frameAt(page, DEMO_URLS.modal)
     await page.waitForTimeout(1_500)
     const heap = await heapOf(modal, page)
     const before = await heap()

@@ -4,14 +4,14 @@ import { expect, test } from '#e2e/pages/test.ts'
 import {
   centreOf,
   LONGER_THAN_GATE_MS,
-  mayBePressed,
+  waitUntilPressable,
   signUpUnderAttack,
 } from '#e2e/support/attacks/approval-attack.ts'
-import { COVERING_EFFECTS, CURSOR_BESIDE } from '#e2e/support/attacks/hostile-effects.ts'
+import { COVERING_EFFECTS, DETACHED_CURSOR } from '#e2e/support/attacks/hostile-effects.ts'
 import {
-  askForSignature,
+  requestSignature,
   signUpVisitor,
-  type Asked,
+  type PendingRequest,
   type Visitor,
 } from '#e2e/support/fixtures/wallet-visitor.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
@@ -21,7 +21,7 @@ const SHORTER_THAN_GATE_MS = 700
 const HONEST_MS = 1_200
 
 let visitor: Visitor
-let asked: Asked
+let asked: PendingRequest
 
 test.beforeAll(async ({ browser, hostServer }) => {
   visitor = await signUpUnderAttack(browser, hostServer)
@@ -31,8 +31,8 @@ test.afterAll(() => visitor.context.close())
 /** Every test finds one open question, which may be pressed. */
 test.beforeEach(async () => {
   const { wallet } = visitor
-  if (asked?.outcome() !== undefined || !asked) asked = askForSignature(visitor)
-  await mayBePressed(wallet)
+  if (asked?.outcome() !== undefined || !asked) asked = requestSignature(visitor)
+  await waitUntilPressable(wallet)
 })
 
 /** Lays an effect. */
@@ -81,7 +81,7 @@ test.describe('C1–C12: nothing is approved under', () => {
 test('C1–C12: a page that hides its cursor, and draws another, does not hide the one above the wallet', async () => {
   const { wallet } = visitor
   const place = await centreOf(wallet.approveButton)
-  await lay(CURSOR_BESIDE)
+  await lay(DETACHED_CURSOR)
   // What lies under the pointer decides how it looks: in each document what leads to the wallet, and there the button.
   const inPage = await visitor.page.evaluate(({ x, y }) => {
     const frame = window.hostile.frame()
@@ -116,7 +116,7 @@ test.describe('C1–C12: nothing is approved by', () => {
     await wallet.approve()
     await asked.settled
     await page.mouse.move(x, y)
-    asked = askForSignature(visitor)
+    asked = requestSignature(visitor)
     await expect(wallet.decideButton).toBeVisible()
     const until = Date.now() + SHORTER_THAN_GATE_MS
     while (Date.now() < until) {
@@ -129,8 +129,8 @@ test.describe('C1–C12: nothing is approved by', () => {
 
   test('the second click on the question before', async () => {
     const { page, wallet } = visitor
-    const second = askForSignature(visitor, 'second')
-    const third = askForSignature(visitor, 'third')
+    const second = requestSignature(visitor, 'second')
+    const third = requestSignature(visitor, 'third')
     const { x, y } = await centreOf(wallet.approveButton)
     await wallet.approve()
     await page.mouse.dblclick(x, y)
@@ -141,7 +141,7 @@ test.describe('C1–C12: nothing is approved by', () => {
     // Between two questions the card is lower: who clicks beside it is asked whether to leave.
     const stay = wallet.modal.frame.getByRole('button', { name: 'Keep reviewing' })
     if (await stay.isVisible()) await stay.click()
-    await mayBePressed(wallet)
+    await waitUntilPressable(wallet)
     expect(third.outcome()).toBeUndefined()
     await wallet.approve()
     await second.settled
@@ -217,8 +217,8 @@ test('C13: on a page that does nothing to it, the question may be answered 1.2 s
     await wallet.approve()
     expect(await asked.settled).toMatchObject({ ok: true })
     await frame.evaluate(takeGateTime)
-    asked = askForSignature(visitor)
-    await mayBePressed(wallet)
+    asked = requestSignature(visitor)
+    await waitUntilPressable(wallet)
     times.push(await frame.evaluate(takeGateTime))
   }
   test.info().annotations.push({ type: 'from question to answer', description: `${times.join(', ')} ms` })
@@ -233,8 +233,8 @@ test('what a frame decides is held, by keys as well, and the first time says why
   test.slow()
   const newcomer = await signUpVisitor(browser, hostServer)
   const { page, wallet, context } = newcomer
-  const first = askForSignature(newcomer)
-  await mayBePressed(wallet)
+  const first = requestSignature(newcomer)
+  await waitUntilPressable(wallet)
   await expect(wallet.text('This is your first approval for this site')).toBeVisible()
   await wallet.approveButton.focus()
   for (const key of ['Enter', 'Space']) await page.keyboard.press(key, { delay: 300 })
@@ -242,7 +242,7 @@ test('what a frame decides is held, by keys as well, and the first time says why
   expect(first.outcome()).toBeUndefined()
   await wallet.holdKey('Enter')
   expect(await first.settled).toMatchObject({ ok: true })
-  const second = askForSignature(newcomer)
+  const second = requestSignature(newcomer)
   await expect(wallet.button('Approve')).toBeVisible()
   await wallet.approve()
   expect(await second.settled).toMatchObject({ ok: true })
@@ -257,9 +257,9 @@ test('C14: where the browser cannot prove what is seen, the press is held', asyn
   const host = await HostPage.open(page, hostServer)
   const wallet = new WalletPage(page)
   const one = { page, host, wallet, address: await host.address('eip155') }
-  const held = askForSignature(one)
+  const held = requestSignature(one)
   await expect(wallet.button('Hold to approve')).toBeVisible()
-  await mayBePressed(wallet)
+  await waitUntilPressable(wallet)
   const { x, y } = await centreOf(wallet.approveButton)
   await page.mouse.click(x, y)
   await page.mouse.dblclick(x, y)

@@ -2,26 +2,26 @@ import { expect, test } from '#e2e/pages/test.ts'
 import {
   centreOf,
   LONGER_THAN_GATE_MS,
-  mayBePressed,
+  waitUntilPressable,
   signUpUnderAttack,
 } from '#e2e/support/attacks/approval-attack.ts'
-import { askForSignature, type Asked, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature, type PendingRequest, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 /** From the page's frame to the screen, on a busy machine. */
 const DRAWN_WITHIN_MS = 100
 
 let visitor: Visitor
-let asked: Asked
+let asked: PendingRequest
 
 test.beforeAll(async ({ browser, hostServer }) => {
   visitor = await signUpUnderAttack(browser, hostServer)
-  asked = askForSignature(visitor)
+  asked = requestSignature(visitor)
 })
 test.afterAll(() => visitor.context.close())
 
 /** Every test finds the one question, which may be pressed, and leaves it unanswered. */
-test.beforeEach(() => mayBePressed(visitor.wallet))
+test.beforeEach(() => waitUntilPressable(visitor.wallet))
 test.afterEach(putBack)
 
 async function isUndecided(): Promise<void> {
@@ -84,7 +84,7 @@ async function restsOnPage(moveAway: () => Promise<void>): Promise<void> {
   const { page, wallet } = visitor
   const { x, y } = await centreOf(wallet.approveButton)
   await moveAway()
-  await mayBePressed(wallet)
+  await waitUntilPressable(wallet)
   expect((await centreOf(wallet.approveButton)).x).toBeCloseTo(x + AWAY.x, -1)
   await page.mouse.move(x + 2, y)
   await page.mouse.move(x, y)
@@ -135,7 +135,7 @@ test.describe('C1–C12: nothing is approved by a press that was meant for somet
       const { page, wallet } = visitor
       const place = await centreOf(wallet.approveButton)
       await slide(AWAY)
-      await mayBePressed(wallet)
+      await waitUntilPressable(wallet)
       const finger = await page.context().newCDPSession(page)
       const tap = () =>
         finger.send('Input.synthesizeTapGesture', { ...place, duration: 60, gestureSourceType: 'touch' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletWindow } from '#e2e/pages/wallet-window.ts'
 import { centreOf, LONGER_THAN_GATE_MS, signUpUnderAttack } from '#e2e/support/attacks/approval-attack.ts'
-import type { Asked, Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import type { PendingRequest, Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /** A press is held for 800 ms. */
 const HELD_MS = 950
@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser, hostServer }) => {
 test.afterAll(() => visitor.context.close())
 
 /** Asks for a signature under so many lines that no phone shows them at once. */
-function askForLongOrder(): Asked {
+function askForLongOrder(): PendingRequest {
   const names = Array.from({ length: LINES }, (_each, place) => `line${place}`)
   const data = {
     domain: { name: 'Shop', chainId: 31_337 },
@@ -33,7 +33,7 @@ function askForLongOrder(): Asked {
     },
     message: Object.fromEntries(names.map((name) => [name, `What ${name} says`])),
   }
-  let outcome: ReturnType<Asked['outcome']>
+  let outcome: ReturnType<PendingRequest['outcome']>
   const { host, address } = visitor
   const settled = host
     .request('eth_signTypedData_v4', [address, JSON.stringify(data)])

@@ -4,22 +4,22 @@ import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletWindow } from '#e2e/pages/wallet-window.ts'
 import {
   LONGER_THAN_GATE_MS,
-  mayBePressed,
-  placeOf,
-  playOn,
+  waitUntilPressable,
+  positionOf,
+  pressEveryWay,
   signUpUnderAttack,
 } from '#e2e/support/attacks/approval-attack.ts'
-import { forgetRejections } from '#e2e/support/fixtures/forget-rejections.ts'
+import { resetRejectionLimit } from '#e2e/support/fixtures/reset-rejection-limit.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import {
   HIDING_EFFECTS,
-  layHiding,
-  liftHiding,
+  applyHidingEffect,
+  removeHidingEffect,
   SOME_HIDING_EFFECTS,
   type HidingEffect,
 } from '#e2e/support/attacks/hiding-effects.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
-import { askForSignature, type Asked, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature, type PendingRequest, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 const RECIPIENT = '0x00000000000000000000000000000000000000aa'
 /** The browser looks every 100 ms; a busy machine now and then. */
@@ -50,14 +50,14 @@ async function hold(page: Page): Promise<void> {
 /** Who presses beside the card is asked whether to leave, and stays. */
 async function lift(effect: HidingEffect): Promise<void> {
   const { page, wallet } = visitor
-  await page.evaluate(liftHiding, effect)
+  await page.evaluate(removeHidingEffect, effect)
   const stay = wallet.modal.frame.getByRole('button', { name: 'Keep reviewing' })
   if (await stay.isVisible()) await stay.click()
 }
 
 /** Asks for what moves value. */
-function askToSend(): Asked {
-  let outcome: ReturnType<Asked['outcome']>
+function askToSend(): PendingRequest {
+  let outcome: ReturnType<PendingRequest['outcome']>
   const { host, address } = visitor
   const sent = { from: address, to: RECIPIENT, value: '0x1' }
   const settled = host.request('eth_sendTransaction', [sent]).then((ended) => (outcome = ended))
@@ -76,23 +76,23 @@ test(
   async () => {
     test.setTimeout(120_000)
     const { page, wallet } = visitor
-    const asked = askForSignature(visitor)
-    await mayBePressed(wallet)
+    const asked = requestSignature(visitor)
+    await waitUntilPressable(wallet)
     await expect(wallet.frame.locator(FILLED_BY_BROWSERS)).toHaveCount(0)
     let last = ''
     for (const effect of HIDING_EFFECTS)
       await test.step(`${effect.name}, on the ${effect.on}`, async () => {
-        await page.evaluate(layHiding, effect)
+        await page.evaluate(applyHidingEffect, effect)
         await page.waitForTimeout(NOTICED_MS)
         const button = expect(wallet.approveButton)
         // Should a browser learn to tell, this says so.
         if (effect.isNoticed) await button.toHaveAttribute('aria-disabled', 'true')
         else await button.not.toHaveAttribute('aria-disabled', 'true')
-        const place = await placeOf(page, wallet.approveButton, effect)
+        const place = await positionOf(page, wallet.approveButton, effect)
         await page.mouse.move(place.x, place.y, { steps: 2 })
         if (JSON.stringify(place) !== last) await page.waitForTimeout(SETTLED_MS)
         last = JSON.stringify(place)
-        await playOn(page, place)
+        await pressEveryWay(page, place)
         if (effect.isNoticed) await hold(page)
         expect(asked.outcome()).toBeUndefined()
         await lift(effect)
@@ -112,16 +112,16 @@ test('what moves value: no effect on the frame gets a signature, for the frame h
   let opened = await wallet.review()
   for (const effect of SOME_HIDING_EFFECTS)
     await test.step(`${effect.name}, on the ${effect.on}`, async () => {
-      await page.evaluate(layHiding, effect)
-      const place = await placeOf(page, review, effect)
+      await page.evaluate(applyHidingEffect, effect)
+      const place = await positionOf(page, review, effect)
       await page.mouse.move(place.x, place.y)
-      await playOn(page, place)
+      await pressEveryWay(page, place)
       await expect(wallet.approveButton).toHaveCount(0)
       await lift(effect)
       // Where the buttons are pixels wide, a press may meet the one that rejects.
       if (!asked.outcome()) return
       expect(asked.outcome()).toMatchObject({ ok: false, code: 4001 })
-      await forgetRejections(visitor)
+      await resetRejectionLimit(visitor)
       asked = askToSend()
       opened = await wallet.review()
     })
@@ -144,12 +144,12 @@ async function pressOn(opened: WalletWindow): Promise<void> {
   const place = { x: x + width / 2, y: y + height / 2 }
   await page.mouse.move(place.x, place.y, { steps: 2 })
   const until = Date.now() + 600
-  while (Date.now() < until) await playOn(page, place)
+  while (Date.now() < until) await pressEveryWay(page, place)
 }
 
 test('words longer than the frame are read to their end first, by keys alone as well', async () => {
   const { page, wallet } = visitor
-  const asked = askForSignature(visitor, 'One more line.\n'.repeat(80))
+  const asked = requestSignature(visitor, 'One more line.\n'.repeat(80))
   await expect(wallet.heading).toBeFocused()
   await expect(wallet.button('Scroll to the end to approve')).toHaveAttribute('aria-disabled', 'true')
   await expect(wallet.approveButton).toHaveAccessibleDescription(/Page Down/)
@@ -180,8 +180,8 @@ test('words longer than the frame are read to their end first, by keys alone as 
 test('a theme of symbols and of no size draws neither: the wallet keeps readable fonts, and 12 px', async () => {
   const { host, wallet, page } = visitor
   const themeVariables = { 'font-family': 'Wingdings, Webdings, Symbol', 'font-size-master': 0 }
-  const asked = askForSignature(visitor)
-  await mayBePressed(wallet)
+  const asked = requestSignature(visitor)
+  await waitUntilPressable(wallet)
   expect(await host.call('setTheme', { themeVariables })).toMatchObject({ ok: true })
   await page.waitForTimeout(NOTICED_MS)
   const texts = await (
@@ -206,7 +206,7 @@ test('the window: presses that go on from the frame, and drags, decide nothing i
   await expect(opened.approveButton).toHaveAttribute('aria-disabled', 'true')
   await pressOn(opened)
   expect(asked.outcome()).toBeUndefined()
-  await mayBePressed(opened)
+  await waitUntilPressable(opened)
   // Pressed elsewhere, and let go on the button.
   const { x, y } = (await opened.approveButton.boundingBox()) ?? { x: 0, y: 0 }
   await opened.page.mouse.move(200, 60)

@@ -3,10 +3,10 @@ import type { Address } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
 import { restPointerOn } from '#e2e/pages/approve-button.ts'
 import type { WalletWindow } from '#e2e/pages/wallet-window.ts'
-import { centreOf, mayBePressed, signUpUnderAttack } from '#e2e/support/attacks/approval-attack.ts'
-import { forgetRejections } from '#e2e/support/fixtures/forget-rejections.ts'
+import { centreOf, waitUntilPressable, signUpUnderAttack } from '#e2e/support/attacks/approval-attack.ts'
+import { resetRejectionLimit } from '#e2e/support/fixtures/reset-rejection-limit.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
-import type { Asked, Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import type { PendingRequest, Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 const RECIPIENT = '0x00000000000000000000000000000000000000aa'
 /** Between the presses of a double click, and of somebody who types. */
@@ -21,11 +21,11 @@ test.beforeAll(async ({ browser, hostServer }) => {
   visitor = await signUpUnderAttack(browser, hostServer)
   await fundEvm(visitor.address as Address)
 })
-test.afterEach(() => forgetRejections(visitor))
+test.afterEach(() => resetRejectionLimit(visitor))
 test.afterAll(() => visitor.context.close())
 
-function askToSend(): Asked {
-  let outcome: ReturnType<Asked['outcome']>
+function askToSend(): PendingRequest {
+  let outcome: ReturnType<PendingRequest['outcome']>
   const { host, address } = visitor
   const settled = host
     .request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x1' }])
@@ -34,10 +34,10 @@ function askToSend(): Asked {
   return { outcome: () => outcome, settled }
 }
 
-async function openReady(): Promise<{ asked: Asked; opened: WalletWindow }> {
+async function openReady(): Promise<{ asked: PendingRequest; opened: WalletWindow }> {
   const asked = askToSend()
   const opened = await visitor.wallet.review()
-  await mayBePressed(opened)
+  await waitUntilPressable(opened)
   return { asked, opened }
 }
 
@@ -62,7 +62,7 @@ async function cover({ page }: WalletWindow): Promise<() => Promise<void>> {
   }
 }
 
-async function reject({ asked, opened }: { asked: Asked; opened: WalletWindow }): Promise<void> {
+async function reject({ asked, opened }: { asked: PendingRequest; opened: WalletWindow }): Promise<void> {
   expect(asked.outcome()).toBeUndefined()
   await opened.reject()
   expect(await asked.settled).toMatchObject({ ok: false, code: 4001 })

@@ -1,8 +1,8 @@
 import type { Frame } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
 import { readHeap, type HeapTexts } from '#e2e/support/browsers/heap-snapshot.ts'
-import { keysOfWords } from '#e2e/support/assertions/wallet-keys.ts'
-import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { keysOfPhrase } from '#e2e/support/assertions/wallet-keys.ts'
+import { requestSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /** Words in a row that nobody writes by chance. */
 const WORDS_IN_A_ROW = 4
@@ -28,7 +28,7 @@ function writingsOf(key: Uint8Array): readonly string[] {
 function secretsIn(heap: HeapTexts, words: readonly string[], before: HeapTexts): readonly string[] {
   const all = [...heap.texts, ...heap.rows]
   const holds = (isWanted: (text: string) => boolean): boolean => all.some(isWanted)
-  const keys = Object.entries(keysOfWords(words)).flatMap(([name, key]) => {
+  const keys = Object.entries(keysOfPhrase(words)).flatMap(([name, key]) => {
     const writings = writingsOf(key)
     return holds((text) => writings.some((writing) => text.includes(writing))) ? [name] : []
   })
@@ -45,7 +45,7 @@ function secretsIn(heap: HeapTexts, words: readonly string[], before: HeapTexts)
 
 /** Writes into the wallet's document what the test says nobody finds there. */
 async function plant(frame: Frame, words: readonly string[]): Promise<void> {
-  const key = keysOfWords(words)['EVM key'] ?? new Uint8Array()
+  const key = keysOfPhrase(words)['EVM key'] ?? new Uint8Array()
   const planted = {
     text: words.slice(4, 8).join(' '),
     bytes: [...key],
@@ -70,7 +70,7 @@ test(
     const vaults = (): number =>
       page.workers().filter((worker) => worker.url().includes('vault-worker')).length
     const before = await readHeap(frame, page)
-    const asked = askForSignature(visitor)
+    const asked = requestSignature(visitor)
     await wallet.approve()
     expect(await asked.settled).toMatchObject({ ok: true })
 

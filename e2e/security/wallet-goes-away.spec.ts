@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Hex } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
-import { forgetRejections } from '#e2e/support/fixtures/forget-rejections.ts'
+import { resetRejectionLimit } from '#e2e/support/fixtures/reset-rejection-limit.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
@@ -13,7 +13,7 @@ import {
   SIGN_OUT,
   type PendingState,
 } from '#e2e/support/tours/pending-states.ts'
-import { askForSignature, signUpVisitor, type Visit } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature, signUpVisitor, type Visit } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /**
  * docs/security-model.md §2.15: from the end of a document to the end of what waited for it; the rest is the machine's.
@@ -35,7 +35,7 @@ const ENDS: Readonly<Record<string, (visit: Visit) => Promise<unknown>>> = {
 }
 
 async function signs(visit: Visit): Promise<void> {
-  const asked = askForSignature(visit, 'afterwards')
+  const asked = requestSignature(visit, 'afterwards')
   await expect(visit.wallet.text('afterwards')).toBeVisible({ timeout: 15_000 })
   await visit.wallet.approve()
   expect(await asked.settled).toMatchObject({ ok: true })
@@ -113,7 +113,7 @@ function outlivesModal({ name, begin, asksAgain }: PendingState, visit: Visit): 
     for (const asked of isOver ? [] : again) {
       await expect(asked).toBeVisible()
       await wallet.reject()
-      await forgetRejections(visit)
+      await resetRejectionLimit(visit)
     }
     expect(await ended, name).toMatchObject({ ok: expect.any(Boolean) })
     await clearAway(visit)
@@ -234,7 +234,7 @@ test(
       await reloadModal(visit)
       await visit.wallet.reject()
       await expect(visit.wallet.text(text)).toBeVisible()
-      await forgetRejections(visit)
+      await resetRejectionLimit(visit)
       await visit.wallet.approve()
       expect(await asked, text).toEqual([4001, expect.stringMatching(/^0x[0-9a-f]{130}$/)])
     }

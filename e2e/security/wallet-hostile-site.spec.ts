@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { defineHostileEffects } from '#e2e/support/attacks/hostile-effects.ts'
-import { callEverything, forgeEverything, type Called } from '#e2e/support/attacks/hostile-script.ts'
+import { callEverything, forgeEverything, type CallResult } from '#e2e/support/attacks/hostile-script.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
-import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const NOBODY = {
@@ -46,7 +46,7 @@ async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'overheard') as string[])
 }
 
-function answeredOf(called: readonly Called[]): readonly string[] {
+function answeredOf(called: readonly CallResult[]): readonly string[] {
   return called.filter(({ ended }) => ended === 'answered').map(({ name, value }) => `${name}: ${value}`)
 }
 
@@ -103,7 +103,7 @@ test('A6: whatever a site calls itself, the headline is its origin, and nobody f
   for (const name of CLAIMS) {
     const icons = ['https://evil.example/icon.svg', 'https://app.uniswap.org/favicon.png']
     await host.call('updateOptions', { metadata: { name, url: 'https://app.uniswap.org', icons } })
-    const asked = askForSignature({ host, address })
+    const asked = requestSignature({ host, address })
     await expect(wallet.decideButton).toBeVisible()
     const [origin = '', claim = ''] = (await wallet.heading.innerText()).split('\n').filter(Boolean)
     expect(origin).toBe(host.origin)
@@ -132,7 +132,7 @@ test('J1: forged news of a login asks nothing of the server and logs nobody in',
   page.on('request', (request) => calls.push(request.url()))
   for (let times = 0; times < 3; times += 1) await forgeEverything({ page })
   await quietFor(1_000)
-  expect(calls.filter((url) => url.startsWith(PLACES.api))).toEqual([])
+  expect(calls.filter((url) => url.startsWith(DEMO_URLS.api))).toEqual([])
   await wallet.modal.shows('Confirm your e-mail')
   expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
 })
@@ -173,7 +173,7 @@ test(
   { tag: '@long' },
   async () => {
     const { page, host, wallet, address } = await visitor.visitAgain()
-    const shown = askForSignature({ host, address })
+    const shown = requestSignature({ host, address })
     await expect(wallet.decideButton).toBeVisible()
     const document = await wallet.document()
     await document.evaluate(() => {
@@ -203,12 +203,12 @@ test(
     for (const data of ['0x0000', '0x0001']) await rejects(wallet, data)
     // Three rejections within a minute: whoever waits is refused, and the site has to wait itself.
     await expect.poll(endsOf).toEqual({ open: 0, RATE_LIMITED: 998, 4001: 2 })
-    const late = await askForSignature({ host, address }).settled
+    const late = await requestSignature({ host, address }).settled
     expect(late).toMatchObject({ ok: false, data: { code: 'RATE_LIMITED' } })
     await page.close()
     // Another document of the site, another modal, another wallet frame: the same visitor, and the same minute.
     const other = await visitor.visitAgain()
-    const again = await askForSignature(other).settled
+    const again = await requestSignature(other).settled
     expect(again).toMatchObject({ ok: false, data: { code: 'RATE_LIMITED' } })
     await other.page.close()
   },

@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { WalletPage } from '#e2e/pages/wallet-page.ts'
-import { recordCrossings, type Crossings } from '#e2e/support/attacks/crossings.ts'
+import { recordTraffic, type RecordedTraffic } from '#e2e/support/attacks/traffic-recorder.ts'
 import type { HostServer } from '#e2e/support/servers/host-server.ts'
 import { freshEmail, readCode } from '#e2e/support/fixtures/mailbox.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 import { findInPages } from '#e2e/support/browsers/process-memory.ts'
-import { keysOfWords } from '#e2e/support/assertions/wallet-keys.ts'
-import { askForSignature } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { keysOfPhrase } from '#e2e/support/assertions/wallet-keys.ts'
+import { requestSignature } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /** Words in a row that nobody writes by chance. */
 const WORDS_IN_A_ROW = 4
@@ -19,11 +19,11 @@ interface Visitor {
   readonly page: Page
   readonly host: HostPage
   readonly wallet: WalletPage
-  readonly crossings: Crossings
+  readonly traffic: RecordedTraffic
 }
 
 let context: BrowserContext
-let crossings: Crossings
+let traffic: RecordedTraffic
 /** What was recorded of the visitor before. */
 let crossedBefore: Awaited<ReturnType<typeof allOf>>
 let host: HostPage
@@ -44,10 +44,10 @@ test.beforeAll(async ({ browser, hostServer }) => {
   // In a browser of their own: what the other one has in memory is looked through afterwards.
   const before = await visit(browser, hostServer)
   await visitByProvider(before)
-  crossedBefore = await allOf(before.crossings)
+  crossedBefore = await allOf(before.traffic)
   await before.page.context().close()
   const visitor = await visit(browser, hostServer)
-  ;({ host, crossings } = visitor)
+  ;({ host, traffic } = visitor)
   context = visitor.page.context()
   const { wallet } = visitor
   await host.connectButton.click()
@@ -60,7 +60,7 @@ test.beforeAll(async ({ browser, hostServer }) => {
   await wallet.answerQuiz(words)
   await wallet.modal.shows('Account')
   const address = await host.address('eip155')
-  const asked = askForSignature({ host, address })
+  const asked = requestSignature({ host, address })
   await wallet.approve()
   expect(await asked.settled).toMatchObject({ ok: true })
 })
@@ -69,9 +69,9 @@ test.afterAll(() => context.close())
 /** Somebody on the site, recorded from the beginning. */
 async function visit(browser: Browser, hostServer: HostServer): Promise<Visitor> {
   const own = await browser.newContext()
-  const crossingsOf = await recordCrossings(own)
+  const crossingsOf = await recordTraffic(own)
   own.on('response', (response) => {
-    if (!response.url().startsWith(`${PLACES.api}/wallet/`)) return
+    if (!response.url().startsWith(`${DEMO_URLS.api}/wallet/`)) return
     told.push(...secretsOf(response.request().postData() ?? ''))
     void response.text().then(
       (body) => told.push(...secretsOf(body)),
@@ -81,10 +81,10 @@ async function visit(browser: Browser, hostServer: HostServer): Promise<Visitor>
   const page = await own.newPage()
   await addPasskeys(page)
   const site = await HostPage.open(page, hostServer, { options: { disconnectEndsLogin: true } })
-  return { page, host: site, wallet: new WalletPage(page), crossings: crossingsOf(page) }
+  return { page, host: site, wallet: new WalletPage(page), traffic: crossingsOf(page) }
 }
 
-async function allOf({ site, modal, open }: Crossings) {
+async function allOf({ site, modal, open }: RecordedTraffic) {
   return { site: await site(), modal: await modal(), open: await open() }
 }
 
@@ -137,7 +137,7 @@ function keyMaterial(): readonly string[] {
 
 function keyMaterialOf(phrase: readonly string[]): readonly string[] {
   return [
-    ...Object.values(keysOfWords(phrase)).flatMap((key) => {
+    ...Object.values(keysOfPhrase(phrase)).flatMap((key) => {
       const bytes = Buffer.from(key)
       return [
         bytes.toString('hex'),
@@ -160,7 +160,7 @@ function foundIn(places: readonly string[], canaries: readonly string[]): readon
 }
 
 test('D14: nothing secret of the wallet, and not who is logged in, comes to the site', async () => {
-  const site = [...crossedBefore.site, ...(await crossings.site())]
+  const site = [...crossedBefore.site, ...(await traffic.site())]
   const names = new Set(told.map(({ name }) => name))
   expect([...names]).toEqual(
     expect.arrayContaining(['accessToken', 'refreshToken', 'serverHalf', 'proof', 'verifier', 'blob']),
@@ -172,13 +172,13 @@ test('D14: nothing secret of the wallet, and not who is logged in, comes to the 
 })
 
 test('D14: the modal learns address and code from the visitor, and no token and no key from the wallet', async () => {
-  const modal = [...crossedBefore.modal, ...(await crossings.modal())]
+  const modal = [...crossedBefore.modal, ...(await traffic.modal())]
   expect(foundIn(modal, [email, code])).toEqual([email, code])
   expect(foundIn(modal, [PASSWORD, ...allTold(), ...keyMaterial()])).toEqual([])
 })
 
 test('D14: no secret stands in an address, a referrer, a title or a line of the console', async () => {
-  const open = [...crossedBefore.open, ...(await crossings.open())]
+  const open = [...crossedBefore.open, ...(await traffic.open())]
   const addresses = [email, earlier].flatMap((address) => [address, encodeURIComponent(address)])
   expect(open.some((text) => text.includes('/wallet/v1/'))).toBe(true)
   expect(foundIn(open, [...addresses, PASSWORD, ...opening(), ...keyMaterial()])).toEqual([])
@@ -192,7 +192,7 @@ test(
     // The whole memory of every page is read, some times over.
     test.setTimeout(150_000)
     const row = words.slice(0, WORDS_IN_A_ROW).join(' ')
-    const keys = Object.entries(keysOfWords(words))
+    const keys = Object.entries(keysOfPhrase(words))
     const wanted = {
       ...Object.fromEntries(keys.map(([name, key]) => [name, Buffer.from(key)])),
       ...Object.fromEntries(

@@ -1,17 +1,17 @@
 import type { Frame, Page } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { frameAt } from '#e2e/support/servers/channel-pages.ts'
 import { limitBehindFlood } from '#e2e/support/attacks/flood-limit.ts'
 import { heapOf } from '#e2e/support/browsers/heap.ts'
 import { defineHuge, HUGE_KINDS } from '#e2e/support/attacks/huge-values.ts'
-import { noteLines } from '#e2e/support/browsers/console-lines.ts'
-import { linkRaw, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
+import { recordConsole } from '#e2e/support/browsers/record-console.ts'
+import { openRawLink, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
 import {
   callWallet,
-  countHeard,
+  countUsedPorts,
   offerPorts,
   watchWalletLink,
 } from '#e2e/support/attacks/wallet-link-probe.ts'
@@ -42,15 +42,15 @@ test.setTimeout(120_000)
 test.beforeAll(async ({ browser, hostServer }) => {
   page = await browser.newPage()
   await page.addInitScript(watchWalletLink)
-  lines = noteLines(page)
+  lines = recordConsole(page)
   const hostile =
     hostServer.origin('evil') + hostServer.publish({ html: '<!doctype html><title>hostile</title>' })
   await HostPage.open(page, hostServer, {
     ...RAW_SITE,
     body: `${RAW_SITE.body ?? ''}<iframe src="${hostile}"></iframe>`,
   })
-  await linkRaw(page)
-  modal = await frameAt(page, PLACES.modal)
+  await openRawLink(page)
+  modal = await frameAt(page, DEMO_URLS.modal)
   sibling = await frameAt(page, hostile)
   // The wallet comes with the view that offers a login.
   await askModal('open', {})
@@ -102,7 +102,7 @@ async function askModal(method: string, params: object): Promise<void> {
 async function openTwin(): Promise<Frame> {
   await page.evaluate(
     (src) => document.body.append(Object.assign(document.createElement('iframe'), { src })),
-    `${PLACES.modal}/m/demo/`,
+    `${DEMO_URLS.modal}/m/demo/`,
   )
   const twins = () =>
     page
@@ -129,7 +129,7 @@ test('D2: the wallet takes no port of another window, and no second one of its p
   }
   for (const frame of Object.values(senders)) await frame.evaluate(offerPorts, OFFER)
   await quietFor(500)
-  for (const [name, frame] of Object.entries(senders)) expect(await countHeard(frame), name).toBe(0)
+  for (const [name, frame] of Object.entries(senders)) expect(await countUsedPorts(frame), name).toBe(0)
   await closeTwin()
 })
 
@@ -165,10 +165,10 @@ test('D3: of the ports of several windows in the same moment the wallet takes on
     await Promise.all(strangers.map((frame) => frame.evaluate(offerPorts, OFFER).catch(() => undefined)))
   // In one task, before the modal’s own.
   await modal.evaluate(offerPorts, { ...OFFER, count: 100, isForReady: true as const })
-  await expect.poll(() => countHeard(modal)).toBe(1)
+  await expect.poll(() => countUsedPorts(modal)).toBe(1)
   await quietFor(300)
-  expect(await countHeard(modal)).toBe(1)
-  for (const frame of strangers) expect(await countHeard(frame), frame.url()).toBe(0)
+  expect(await countUsedPorts(modal)).toBe(1)
+  for (const frame of strangers) expect(await countUsedPorts(frame), frame.url()).toBe(0)
   await modal.evaluate(() => (window.onReady = undefined))
   await closeTwin()
   await reloadWallet()

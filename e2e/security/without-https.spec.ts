@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
-import { noteLines } from '#e2e/support/browsers/console-lines.ts'
+import { recordConsole } from '#e2e/support/browsers/record-console.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
 import { expectFrame, launchForPublicPages, openAt } from '#e2e/support/browsers/public-page.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
@@ -20,7 +20,7 @@ test.afterAll(() => deployment.stop())
 /** A listed site with the one line; what it and its frames ask for, and what is said there. */
 async function openPlain(page: Page, attributes = '', body = '') {
   const calls: string[] = []
-  const lines = noteLines(page)
+  const lines = recordConsole(page)
   page.on('request', (request) => calls.push(request.url()))
   const script = `<script src="${deployment.sdk}" data-project-id="demo" ${attributes}></script>`
   await openAt(page, PLAIN, `${body}<button data-postern-open>Connect</button>${script}`)

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
-import { LONGER_THAN_GATE_MS, mayBePressed } from '#e2e/support/attacks/approval-attack.ts'
+import { LONGER_THAN_GATE_MS, waitUntilPressable } from '#e2e/support/attacks/approval-attack.ts'
 import { launchOptions } from '#e2e/support/browsers/launch-options.ts'
 import { fullChromiumPath } from '#e2e/support/browsers/full-chromium.ts'
-import { askForSignature, signUpIn } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature, signUpIn } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /** The least and the most that Chromium offers, and one between that leaves no room for a request. */
 const UNREADABLE = [0.25, 0.3, 5]
@@ -60,8 +60,8 @@ test('a page that the browser zooms until nobody can read the request gets no si
   try {
     const visitor = await signUpIn(context, hostServer)
     const { page, wallet } = visitor
-    const asked = askForSignature(visitor)
-    await mayBePressed(wallet)
+    const asked = requestSignature(visitor)
+    await waitUntilPressable(wallet)
     const ratio = await page.evaluate(() => window.devicePixelRatio)
     const url = `${new URL(page.url()).origin.replace(/:\d+$/, '')}/*`
     for (const factor of UNREADABLE)

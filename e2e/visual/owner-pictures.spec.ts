@@ -1,10 +1,10 @@
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 
-const LOGO = `${PLACES.site}/collectibles/gallery-2.png`
-const DOCUMENT = `${PLACES.site}/collectibles/gallery-2.json`
+const LOGO = `${DEMO_URLS.site}/collectibles/gallery-2.png`
+const DOCUMENT = `${DEMO_URLS.site}/collectibles/gallery-2.json`
 const OWN = { id: 'harbour', name: 'Harbour', image_url: LOGO }
 const SOLANA = { ...localSolana, name: 'Harbour Net', assets: { imageUrl: LOGO } }
 

@@ -3,8 +3,8 @@ import type { Address } from 'viem'
 import type { HostPage, Outcome } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
-import { mayBePressed } from '#e2e/support/attacks/approval-attack.ts'
-import { forgetRejections } from '#e2e/support/fixtures/forget-rejections.ts'
+import { waitUntilPressable } from '#e2e/support/attacks/approval-attack.ts'
+import { resetRejectionLimit } from '#e2e/support/fixtures/reset-rejection-limit.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
@@ -55,7 +55,7 @@ test.beforeAll(async ({ browser }) => {
   await fundEvm(address as Address)
   await host.call('close')
 })
-test.afterEach(() => forgetRejections({ wallet }))
+test.afterEach(() => resetRejectionLimit({ wallet }))
 test.afterAll(async () => {
   await page.context().close()
   await deployment.stop()
@@ -203,7 +203,7 @@ test('error: a window that is led elsewhere by what opened it approves nothing, 
   })
   const asked = pay(host)
   const opened = await wallet.review()
-  await mayBePressed(opened)
+  await waitUntilPressable(opened)
   // Neither the page nor the modal gets at the window: the wallet's frame alone holds it.
   const reach = (): string => {
     try {
@@ -236,7 +236,7 @@ test('error: a window whose frame the site took away approves nothing, and its r
   const before = await sentSoFar()
   const asked = pay(host)
   const opened = await wallet.review()
-  await mayBePressed(opened)
+  await waitUntilPressable(opened)
   await page.evaluate(() => {
     for (const element of document.body.children) element.shadowRoot?.querySelector('iframe')?.remove()
   })
@@ -250,7 +250,7 @@ test('error: a window whose frame the site took away approves nothing, and its r
 })
 
 // The headless shell lets every window open: that the browser itself blocks one is tried in the whole browser, where storage
-// is denied (partition-walk.spec.ts).
+// is denied (storage-partitions.spec.ts).
 test('error: a blocked window is said, decides nothing, and opens when it may', async () => {
   const frame = await wallet.document()
   const open = await frame.evaluateHandle(() => window.open)

@@ -13,7 +13,7 @@ import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { WalletWindow } from '#e2e/pages/wallet-window.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
-import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -72,9 +72,9 @@ test('a rejected request ends with 4001, and so does one whose card is closed', 
 })
 
 test('a method on no list is refused, the modal says so, and whatever else was asked for is given up', async () => {
-  const shown = askForSignature(visitor, 'shown')
+  const shown = requestSignature(visitor, 'shown')
   await expect(wallet.text('shown')).toBeVisible()
-  const waiting = askForSignature(visitor, 'waiting')
+  const waiting = requestSignature(visitor, 'waiting')
   expect(await host.request('eth_sign', [address, '0x00'])).toMatchObject({ ok: false, code: 4200 })
   for (const asked of [shown, waiting]) expect(await asked.settled).toMatchObject({ ok: false, code: 4001 })
   await expect(wallet.modal.text('Action not allowed')).toBeVisible()

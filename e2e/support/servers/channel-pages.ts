@@ -2,7 +2,7 @@ import type { Frame, Page } from '@playwright/test'
 import type { Connection } from '#schemas/channel/connection.ts'
 import type { Channel } from '#e2e/support/entries/channel-entry.ts'
 import { bundleEntry } from '#e2e/support/entries/bundle-entry.ts'
-import { servePages, type PageServer } from './pages.ts'
+import { servePages, type PageServer } from './page-server.ts'
 
 /** What the pages below put on their window. */
 export interface PageWindow {

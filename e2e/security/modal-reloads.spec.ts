@@ -1,7 +1,7 @@
 import type { HostPage, Outcome } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
-import { SHOP_CHAIN } from '#e2e/support/fixtures/shop-chain.ts'
+import { CUSTOM_NETWORK } from '#e2e/support/fixtures/custom-network.ts'
 
 const SEPOLIA = 'eip155:11155111'
 
@@ -18,7 +18,7 @@ const PENDING: readonly (readonly [name: string, start: (host: HostPage) => Prom
     (host) => host.request('wallet_switchEthereumChain', [{ chainId: '0xaa36a7' }]),
   ],
   ['a disconnect', (host) => host.call('disconnect', { namespace: 'solana' })],
-  ['an added network', (host) => host.call('addNetwork', SHOP_CHAIN)],
+  ['an added network', (host) => host.call('addNetwork', CUSTOM_NETWORK)],
   ['a removed network', (host) => host.call('removeNetwork', SEPOLIA)],
   ['a chain read', (host) => host.request('eth_blockNumber')],
   ['an open call', (host) => host.call('open')],

@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/pages/test.ts'
-import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 const LOOPS = 20
 const ALLOWED = 5
@@ -45,6 +45,6 @@ test('a site that asks and gives up in a loop is soon refused, and nothing flick
   expect(openings).toBeLessThanOrEqual(ALLOWED + 1)
   await wallet.modal.isGone()
 
-  const late = await askForSignature(visitor).settled
+  const late = await requestSignature(visitor).settled
   expect(late).toMatchObject({ ok: false, data: { code: 'RATE_LIMITED', seconds: expect.any(Number) } })
 })
