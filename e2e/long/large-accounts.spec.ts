@@ -110,8 +110,8 @@ test('500 collectibles and their history ask no host that the policy does not na
   page,
 }) => {
   test.setTimeout(180_000)
-  const asked = new Set<string>()
-  page.on('request', (request) => void asked.add(new URL(request.url()).origin))
+  const requests = new Set<string>()
+  page.on('request', (request) => void requests.add(new URL(request.url()).origin))
   const served = page.waitForResponse((response) => response.url().startsWith(`${DEMO_URLS.modal}/m/`))
   const host = await openHost(SITE)
   await serveFakeAccount(page, {
@@ -140,7 +140,7 @@ test('500 collectibles and their history ask no host that the policy does not na
   }
   expect(await modal.document().title(), 'nothing was kept back by the policy alone').toBe(before)
   const own = [host.origin, DEMO_URLS.modal, ...named]
-  expect([...asked].filter((origin) => !own.includes(origin))).toEqual([])
+  expect([...requests].filter((origin) => !own.includes(origin))).toEqual([])
 })
 
 /** As hostile as the schema lets them be. */

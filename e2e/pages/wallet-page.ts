@@ -107,18 +107,18 @@ export class WalletPage {
   }
 
   /** The recovery words that are shown, in their order. */
-  async readWords(): Promise<readonly string[]> {
+  async readRecoveryPhrase(): Promise<readonly string[]> {
     await this.wordsShown.first().waitFor()
     return (await this.wordsShown.allTextContents()).map((text) => text.replaceAll(/[^a-z]/g, ''))
   }
 
   /** Chooses the words the wallet asks for, as whoever wrote them down can. */
-  async answerQuiz(words: readonly string[]): Promise<void> {
+  async answerQuiz(phrase: readonly string[]): Promise<void> {
     const questions = this.frame.getByRole('group')
     await questions.first().waitFor()
     for (const question of await questions.all()) {
       const place = Number(/\d+/.exec((await question.textContent()) ?? '')?.[0])
-      await question.getByText(words[place - 1] ?? '', { exact: true }).click()
+      await question.getByText(phrase[place - 1] ?? '', { exact: true }).click()
     }
     await this.press('Confirm')
   }

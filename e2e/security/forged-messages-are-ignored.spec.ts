@@ -154,10 +154,10 @@ test('of a hundred hellos of two windows in the same moment exactly one wins, th
   const child = await openSite(page)
   const sibling = await frameAt(page, `${server.origin('evil')}/hostile`, page.mainFrame())
   const race = page.evaluate(async () => {
-    const heard: number[] = []
+    const received: number[] = []
     for (let index = 0; index < 100; index += 1) {
       const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', () => heard.push(index))
+      port1.addEventListener('message', () => received.push(index))
       port1.start()
       window.frames[0]?.postMessage(
         { type: 'postern:hello', version: 1, nonce: `n${index}`, init: {} },
@@ -166,7 +166,7 @@ test('of a hundred hellos of two windows in the same moment exactly one wins, th
       )
     }
     await new Promise((resolve) => setTimeout(resolve, 500))
-    return new Set(heard).size
+    return new Set(received).size
   })
   await Promise.all([attack(sibling, 100), race])
   expect(await race).toBe(1)

@@ -110,13 +110,13 @@ test('A2: the wallet framed straight in a listed site draws nothing, says nothin
   })
   await openHost({
     script: false,
-    head: `<script>window.heard = []; addEventListener('message', ({ data }) => heard.push(data))</script>`,
+    head: `<script>window.received = []; addEventListener('message', ({ data }) => received.push(data))</script>`,
     body: `<iframe src="${WALLET}"></iframe>`,
   })
   const wallet = await expectFrame(page, WALLET)
   await page.evaluate((origin) => {
     const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', ({ data }) => Reflect.get(window, 'heard').push(data))
+    port1.addEventListener('message', ({ data }) => Reflect.get(window, 'received').push(data))
     port1.start()
     window.frames[0]?.postMessage({ type: 'postern:hello', version: 1, nonce: 'n', init: {} }, origin, [
       port2,
@@ -124,7 +124,7 @@ test('A2: the wallet framed straight in a listed site draws nothing, says nothin
   }, DEMO_URLS.wallet)
   await quietFor(1_000)
   expect(await wallet.evaluate(() => document.body.innerText.trim())).toBe('')
-  expect(await page.evaluate(() => Reflect.get(window, 'heard') as unknown[])).toEqual([])
+  expect(await page.evaluate(() => Reflect.get(window, 'received') as unknown[])).toEqual([])
   expect(calls).toEqual([])
 })
 

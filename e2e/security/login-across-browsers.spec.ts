@@ -30,10 +30,10 @@ test('a provider’s address out of the attacker’s window logs nobody in, and 
   const [attackers, victims] = [await browser.newContext(), await browser.newContext()]
   const own = await attackers.newPage()
   await own.goto(url, { referer: `${DEMO_URLS.modal}/` })
-  const asked = own.waitForRequest((request) => request.url().startsWith(`${DEMO_URLS.id}/google/auth?`))
+  const pending = own.waitForRequest((request) => request.url().startsWith(`${DEMO_URLS.id}/google/auth?`))
   await own.getByRole('button', { name: 'Continue' }).click()
   const victim = await victims.newPage()
-  await victim.goto((await asked).url())
+  await victim.goto((await pending).url())
   await confirm(victim)
   await expect(victim.getByRole('status')).toContainText('begun in another browser')
   expect(await ask()).toEqual({ status: 'failed', reason: 'LOGIN_BEGUN_ELSEWHERE' })

@@ -184,7 +184,7 @@ test.describe('D10: answers nobody waits for', () => {
     const before = await heap()
     const ask = () => page.evaluate(() => (window as unknown as PageWindow).host.link?.call('read', 1))
     await child.evaluate(answerUnasked, 900)
-    const asked = child.evaluate(async () => {
+    const pending = child.evaluate(async () => {
       const { port } = window as unknown as PageWindow
       const callId = await new Promise((resolve) => {
         port?.addEventListener('message', ({ data }) => data.type === 'CALL' && resolve(data.id), {
@@ -194,7 +194,7 @@ test.describe('D10: answers nobody waits for', () => {
       port?.postMessage({ namespace: 'penpal', type: 'REPLY', callId, value: { ok: true, value: 'mine' } })
     })
     expect(await ask()).toEqual({ ok: true, value: 'mine' })
-    await asked
+    await pending
     const after900 = (await heap()) - before
     await child.evaluate(answerUnasked, 10_000)
     await expect

@@ -21,7 +21,7 @@ const SHORTER_THAN_GATE_MS = 700
 const HONEST_MS = 1_200
 
 let visitor: Visitor
-let asked: PendingRequest
+let pending: PendingRequest
 
 test.beforeAll(async ({ browser, hostServer }) => {
   visitor = await signUpUnderAttack(browser, hostServer)
@@ -31,7 +31,7 @@ test.afterAll(() => visitor.context.close())
 /** Every test finds one open question, which may be pressed. */
 test.beforeEach(async () => {
   const { wallet } = visitor
-  if (asked?.outcome() !== undefined || !asked) asked = requestSignature(visitor)
+  if (pending?.outcome() !== undefined || !pending) pending = requestSignature(visitor)
   await waitUntilPressable(wallet)
 })
 
@@ -48,7 +48,7 @@ async function runInClick(expression: string): Promise<void> {
 
 async function isUndecided(): Promise<void> {
   await quietFor(100)
-  expect(asked.outcome()).toBeUndefined()
+  expect(pending.outcome()).toBeUndefined()
 }
 
 test.describe('C1–C12: nothing is approved under', () => {
@@ -114,9 +114,9 @@ test.describe('C1–C12: nothing is approved by', () => {
     const { page, wallet } = visitor
     const { x, y } = await centreOf(wallet.approveButton)
     await wallet.approve()
-    await asked.settled
+    await pending.settled
     await page.mouse.move(x, y)
-    asked = requestSignature(visitor)
+    pending = requestSignature(visitor)
     await expect(wallet.decideButton).toBeVisible()
     const until = Date.now() + SHORTER_THAN_GATE_MS
     while (Date.now() < until) {
@@ -135,8 +135,8 @@ test.describe('C1–C12: nothing is approved by', () => {
     await wallet.approve()
     await page.mouse.dblclick(x, y)
     await page.mouse.dblclick(x, y)
-    expect(await asked.settled).toMatchObject({ ok: true })
-    asked = second
+    expect(await pending.settled).toMatchObject({ ok: true })
+    pending = second
     await isUndecided()
     // Between two questions the card is lower: who clicks beside it is asked whether to leave.
     const stay = wallet.modal.frame.getByRole('button', { name: 'Keep reviewing' })
@@ -215,9 +215,9 @@ test('C13: on a page that does nothing to it, the question may be answered 1.2 s
   // Whatever else the machine does in one round is not the wallet's doing.
   for (let round = 0; round < 3; round += 1) {
     await wallet.approve()
-    expect(await asked.settled).toMatchObject({ ok: true })
+    expect(await pending.settled).toMatchObject({ ok: true })
     await frame.evaluate(takeGateTime)
-    asked = requestSignature(visitor)
+    pending = requestSignature(visitor)
     await waitUntilPressable(wallet)
     times.push(await frame.evaluate(takeGateTime))
   }

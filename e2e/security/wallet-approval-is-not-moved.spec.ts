@@ -12,11 +12,11 @@ import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 const DRAWN_WITHIN_MS = 100
 
 let visitor: Visitor
-let asked: PendingRequest
+let pending: PendingRequest
 
 test.beforeAll(async ({ browser, hostServer }) => {
   visitor = await signUpUnderAttack(browser, hostServer)
-  asked = requestSignature(visitor)
+  pending = requestSignature(visitor)
 })
 test.afterAll(() => visitor.context.close())
 
@@ -27,7 +27,7 @@ test.afterEach(putBack)
 async function isUndecided(): Promise<void> {
   // A signature that is on its way takes some 10 ms, on a busy machine more.
   await quietFor(200)
-  expect(asked.outcome()).toBeUndefined()
+  expect(pending.outcome()).toBeUndefined()
 }
 
 /** Until it is drawn, a press finds the frame where it still stands for who looks at it. */

@@ -52,17 +52,17 @@ async function press(page: Page, { approveButton }: WalletWindow): Promise<void>
 }
 
 async function openLongOrder() {
-  const asked = askForLongOrder()
+  const pending = askForLongOrder()
   const opened = await visitor.wallet.review()
   await opened.page.setViewportSize({ width: 360, height: 640 })
   await expect(opened.heading).toBeFocused()
   const button = (name: string) => opened.page.getByRole('button', { name })
   await expect(button('Scroll to the end to approve')).toHaveAttribute('aria-disabled', 'true')
-  return { asked, opened, button }
+  return { pending, opened, button }
 }
 
 test('a jump to the end leaves the lines unread: nothing is approved until they were scrolled through', async () => {
-  const { asked, opened, button } = await openLongOrder()
+  const { pending, opened, button } = await openLongOrder()
   const { page } = opened
   await page.waitForTimeout(LONGER_THAN_GATE_MS)
   await page.keyboard.press('Tab')
@@ -70,7 +70,7 @@ test('a jump to the end leaves the lines unread: nothing is approved until they 
   await expect(button('Scroll up to approve')).toHaveAttribute('aria-disabled', 'true')
   await expect(opened.approveButton).toHaveAccessibleDescription(/not in sight for long enough.*Page Up/)
   await press(page, opened)
-  expect(asked.outcome()).toBeUndefined()
+  expect(pending.outcome()).toBeUndefined()
   await expect(button('Scroll up to approve')).toBeVisible()
   // As a hand turns a wheel.
   await page.mouse.move(180, 200)
@@ -79,11 +79,11 @@ test('a jump to the end leaves the lines unread: nothing is approved until they 
     await expect(button('Scroll up to approve')).toHaveCount(0, { timeout: 100 })
   }).toPass({ intervals: [20] })
   await opened.approve()
-  expect(await asked.settled).toMatchObject({ ok: true })
+  expect(await pending.settled).toMatchObject({ ok: true })
 })
 
 test('a scrollbar pulled to the end and back at once shows no line for long enough', async () => {
-  const { asked, opened, button } = await openLongOrder()
+  const { pending, opened, button } = await openLongOrder()
   const { page } = opened
   await page.waitForTimeout(LONGER_THAN_GATE_MS)
   await page.evaluate(async () => {
@@ -97,7 +97,7 @@ test('a scrollbar pulled to the end and back at once shows no line for long enou
   await page.waitForTimeout(LONGER_THAN_GATE_MS)
   await expect(button('Scroll up to approve')).toHaveAttribute('aria-disabled', 'true')
   await press(page, opened)
-  expect(asked.outcome()).toBeUndefined()
+  expect(pending.outcome()).toBeUndefined()
   await opened.reject()
-  expect(await asked.settled).toMatchObject({ ok: false, code: 4001 })
+  expect(await pending.settled).toMatchObject({ ok: false, code: 4001 })
 })

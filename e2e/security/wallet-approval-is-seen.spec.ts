@@ -76,7 +76,7 @@ test(
   async () => {
     test.setTimeout(120_000)
     const { page, wallet } = visitor
-    const asked = requestSignature(visitor)
+    const pending = requestSignature(visitor)
     await waitUntilPressable(wallet)
     await expect(wallet.frame.locator(FILLED_BY_BROWSERS)).toHaveCount(0)
     let last = ''
@@ -94,11 +94,11 @@ test(
         last = JSON.stringify(place)
         await pressEveryWay(page, place)
         if (effect.isNoticed) await hold(page)
-        expect(asked.outcome()).toBeUndefined()
+        expect(pending.outcome()).toBeUndefined()
         await lift(effect)
       })
     await wallet.approve()
-    expect(await asked.settled).toMatchObject({ ok: true })
+    expect(await pending.settled).toMatchObject({ ok: true })
   },
 )
 
@@ -106,7 +106,7 @@ test('what moves value: no effect on the frame gets a signature, for the frame h
   test.setTimeout(90_000)
   const { page, wallet } = visitor
   const before = await sentSoFar()
-  let asked = askToSend()
+  let pending = askToSend()
   const review = wallet.button(/^(Review|Show the window)$/)
   await review.waitFor()
   let opened = await wallet.review()
@@ -119,16 +119,16 @@ test('what moves value: no effect on the frame gets a signature, for the frame h
       await expect(wallet.approveButton).toHaveCount(0)
       await lift(effect)
       // Where the buttons are pixels wide, a press may meet the one that rejects.
-      if (!asked.outcome()) return
-      expect(asked.outcome()).toMatchObject({ ok: false, code: 4001 })
+      if (!pending.outcome()) return
+      expect(pending.outcome()).toMatchObject({ ok: false, code: 4001 })
       await resetRejectionLimit(visitor)
-      asked = askToSend()
+      pending = askToSend()
       opened = await wallet.review()
     })
   expect(await sentSoFar()).toBe(before)
   await expect(opened.page.getByRole('main')).toContainText(RECIPIENT, { ignoreCase: true })
   await opened.approve()
-  expect(await asked.settled).toMatchObject({ ok: true })
+  expect(await pending.settled).toMatchObject({ ok: true })
   await opened.closes()
 })
 
@@ -149,7 +149,7 @@ async function pressOn(opened: WalletWindow): Promise<void> {
 
 test('words longer than the frame are read to their end first, by keys alone as well', async () => {
   const { page, wallet } = visitor
-  const asked = requestSignature(visitor, 'One more line.\n'.repeat(80))
+  const pending = requestSignature(visitor, 'One more line.\n'.repeat(80))
   await expect(wallet.heading).toBeFocused()
   await expect(wallet.button('Scroll to the end to approve')).toHaveAttribute('aria-disabled', 'true')
   await expect(wallet.approveButton).toHaveAccessibleDescription(/Page Down/)
@@ -158,10 +158,10 @@ test('words longer than the frame are read to their end first, by keys alone as 
   await page.waitForTimeout(LONGER_THAN_GATE_MS)
   // Its last line is in a box that scrolls by itself.
   await expect(wallet.button('Scroll to the end to approve')).toHaveAttribute('aria-disabled', 'true')
-  const words = wallet.frame.getByRole('region', { name: 'Message' })
+  const phrase = wallet.frame.getByRole('region', { name: 'Message' })
   await expect(async () => {
     await page.keyboard.press('Tab')
-    await expect(words).toBeFocused({ timeout: 200 })
+    await expect(phrase).toBeFocused({ timeout: 200 })
   }).toPass()
   // Its lines were passed, and none of them was in sight.
   await page.keyboard.press('End')
@@ -174,13 +174,13 @@ test('words longer than the frame are read to their end first, by keys alone as 
   }).toPass()
   await expect(wallet.button('Hold to approve')).not.toHaveAttribute('aria-disabled', 'true')
   await wallet.approve()
-  expect(await asked.settled).toMatchObject({ ok: true })
+  expect(await pending.settled).toMatchObject({ ok: true })
 })
 
 test('a theme of symbols and of no size draws neither: the wallet keeps readable fonts, and 12 px', async () => {
   const { host, wallet, page } = visitor
   const themeVariables = { 'font-family': 'Wingdings, Webdings, Symbol', 'font-size-master': 0 }
-  const asked = requestSignature(visitor)
+  const pending = requestSignature(visitor)
   await waitUntilPressable(wallet)
   expect(await host.call('setTheme', { themeVariables })).toMatchObject({ ok: true })
   await page.waitForTimeout(NOTICED_MS)
@@ -196,16 +196,16 @@ test('a theme of symbols and of no size draws neither: the wallet keeps readable
   expect(texts.filter(({ fontFamily }) => /dings|symbol/i.test(fontFamily))).toEqual([])
   expect(Math.min(...texts.map(({ size }) => size))).toBeGreaterThanOrEqual(12)
   await wallet.approve()
-  expect(await asked.settled).toMatchObject({ ok: true })
+  expect(await pending.settled).toMatchObject({ ok: true })
 })
 
 test('the window: presses that go on from the frame, and drags, decide nothing in its first second', async () => {
   const { wallet } = visitor
-  const asked = askToSend()
+  const pending = askToSend()
   const opened = await wallet.review()
   await expect(opened.approveButton).toHaveAttribute('aria-disabled', 'true')
   await pressOn(opened)
-  expect(asked.outcome()).toBeUndefined()
+  expect(pending.outcome()).toBeUndefined()
   await waitUntilPressable(opened)
   // Pressed elsewhere, and let go on the button.
   const { x, y } = (await opened.approveButton.boundingBox()) ?? { x: 0, y: 0 }
@@ -214,16 +214,16 @@ test('the window: presses that go on from the frame, and drags, decide nothing i
   await opened.page.mouse.move(x + 20, y + 20, { steps: 4 })
   await opened.page.waitForTimeout(SETTLED_MS)
   await opened.page.mouse.up()
-  expect(asked.outcome()).toBeUndefined()
+  expect(pending.outcome()).toBeUndefined()
   await opened.reject()
-  expect(await asked.settled).toMatchObject({ ok: false, code: 4001 })
+  expect(await pending.settled).toMatchObject({ ok: false, code: 4001 })
 })
 
 test('the window: no name takes it, and no page leads it elsewhere', async () => {
   const { page, wallet } = visitor
   const before = await sentSoFar()
   const names = ['postern', 'postern-approval', 'wallet', 'approve', 'popup']
-  const asked = askToSend()
+  const pending = askToSend()
   const opened = await wallet.review()
   const url = opened.page.url()
   expect(await opened.page.evaluate(() => window.name)).toBe('')
@@ -241,7 +241,7 @@ test('the window: no name takes it, and no page leads it elsewhere', async () =>
   // The frame that opened it can be led away by the page, and then nobody is left to decide for.
   await page.evaluate(() => window.hostile.frame().contentWindow?.frames[0]?.location.replace('about:blank'))
   await expect(opened.page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
-  expect(await asked.settled).toMatchObject({ ok: false, code: -32_603 })
+  expect(await pending.settled).toMatchObject({ ok: false, code: -32_603 })
   await opened.page.close()
   expect(await sentSoFar()).toBe(before)
 })

@@ -34,11 +34,11 @@ function askToSend(): PendingRequest {
   return { outcome: () => outcome, settled }
 }
 
-async function openReady(): Promise<{ asked: PendingRequest; opened: WalletWindow }> {
-  const asked = askToSend()
+async function openReady(): Promise<{ pending: PendingRequest; opened: WalletWindow }> {
+  const pending = askToSend()
   const opened = await visitor.wallet.review()
   await waitUntilPressable(opened)
-  return { asked, opened }
+  return { pending, opened }
 }
 
 /**
@@ -62,17 +62,17 @@ async function cover({ page }: WalletWindow): Promise<() => Promise<void>> {
   }
 }
 
-async function reject({ asked, opened }: { asked: PendingRequest; opened: WalletWindow }): Promise<void> {
-  expect(asked.outcome()).toBeUndefined()
+async function reject({ pending, opened }: { pending: PendingRequest; opened: WalletWindow }): Promise<void> {
+  expect(pending.outcome()).toBeUndefined()
   await opened.reject()
-  expect(await asked.settled).toMatchObject({ ok: false, code: 4001 })
+  expect(await pending.settled).toMatchObject({ ok: false, code: 4001 })
 }
 
 test(
   'the second click of a double click decides nothing where the first closed a window of the page',
   { tag: '@long' },
   async () => {
-    const { asked, opened } = await openReady()
+    const { pending, opened } = await openReady()
     const { page } = opened
     await restPointerOn(page, opened.approveButton)
     const uncover = await cover(opened)
@@ -81,31 +81,31 @@ test(
     // It goes on for as long as any press has to be held.
     await page.waitForTimeout(HELD_MS)
     await page.mouse.up()
-    await reject({ asked, opened })
+    await reject({ pending, opened })
   },
 )
 
 test('keys that were meant for a window of the page decide nothing when the focus comes back', async () => {
-  const { asked, opened } = await openReady()
+  const { pending, opened } = await openReady()
   const { page } = opened
   await opened.approveButton.focus()
   const uncover = await cover(opened)
   await uncover()
   await opened.approveButton.focus()
   for (const key of ['Enter', 'Space', 'Enter']) await page.keyboard.press(key, { delay: 20 })
-  await reject({ asked, opened })
+  await reject({ pending, opened })
 })
 
 test('a page that takes the focus while the button is pressed: the press is void', async () => {
-  const { asked, opened } = await openReady()
+  const { pending, opened } = await openReady()
   const { page } = opened
   await restPointerOn(page, opened.approveButton)
   await page.mouse.down()
   const uncover = await cover(opened)
   await page.mouse.up()
-  expect(asked.outcome()).toBeUndefined()
+  expect(pending.outcome()).toBeUndefined()
   await uncover()
-  await reject({ asked, opened })
+  await reject({ pending, opened })
 })
 
 /** What a page can do to the focus of windows, again and again. */
@@ -125,7 +125,7 @@ async function steal(page: Page): Promise<void> {
 }
 
 test('a page that takes the focus at every moment gets no press of somebody who types and clicks in it', async () => {
-  const { asked, opened } = await openReady()
+  const { pending, opened } = await openReady()
   const { page } = visitor
   await page.bringToFront()
   await steal(page)
@@ -136,7 +136,7 @@ test('a page that takes the focus at every moment gets no press of somebody who 
     for (const key of ['Enter', 'Space', 'Tab']) await page.keyboard.press(key)
     await page.waitForTimeout(NEXT_PRESS_MS)
   }
-  expect(asked.outcome()).toBeUndefined()
+  expect(pending.outcome()).toBeUndefined()
   await opened.page.bringToFront()
-  await reject({ asked, opened })
+  await reject({ pending, opened })
 })

@@ -25,14 +25,14 @@ function writingsOf(key: Uint8Array): readonly string[] {
  *
  * @param before the heap before the words were ever there: what is in it is no secret.
  */
-function secretsIn(heap: HeapTexts, words: readonly string[], before: HeapTexts): readonly string[] {
+function secretsIn(heap: HeapTexts, phrase: readonly string[], before: HeapTexts): readonly string[] {
   const all = [...heap.texts, ...heap.rows]
   const holds = (isWanted: (text: string) => boolean): boolean => all.some(isWanted)
-  const keys = Object.entries(keysOfPhrase(words)).flatMap(([name, key]) => {
+  const keys = Object.entries(keysOfPhrase(phrase)).flatMap(([name, key]) => {
     const writings = writingsOf(key)
     return holds((text) => writings.some((writing) => text.includes(writing))) ? [name] : []
   })
-  const rows = words.slice(WORDS_IN_A_ROW - 1).map((_, at) => words.slice(at, at + WORDS_IN_A_ROW))
+  const rows = phrase.slice(WORDS_IN_A_ROW - 1).map((_, at) => phrase.slice(at, at + WORDS_IN_A_ROW))
   const isWritten = rows.some((row) => {
     const written = new RegExp(row.join(String.raw`[^a-z]{1,8}`), 'i')
     return holds((text) => written.test(text))
@@ -44,10 +44,10 @@ function secretsIn(heap: HeapTexts, words: readonly string[], before: HeapTexts)
 }
 
 /** Writes into the wallet's document what the test says nobody finds there. */
-async function plant(frame: Frame, words: readonly string[]): Promise<void> {
-  const key = keysOfPhrase(words)['EVM key'] ?? new Uint8Array()
+async function plant(frame: Frame, phrase: readonly string[]): Promise<void> {
+  const key = keysOfPhrase(phrase)['EVM key'] ?? new Uint8Array()
   const planted = {
-    text: words.slice(4, 8).join(' '),
+    text: phrase.slice(4, 8).join(' '),
     bytes: [...key],
     hex: Buffer.from(key).toString('hex'),
   }
@@ -70,9 +70,9 @@ test(
     const vaults = (): number =>
       page.workers().filter((worker) => worker.url().includes('vault-worker')).length
     const before = await readHeap(frame, page)
-    const asked = requestSignature(visitor)
+    const pending = requestSignature(visitor)
     await wallet.approve()
-    expect(await asked.settled).toMatchObject({ ok: true })
+    expect(await pending.settled).toMatchObject({ ok: true })
 
     await host.call('open')
     await wallet.modal.button('Settings').click()
@@ -80,21 +80,21 @@ test(
     await wallet.press('Confirm with passkey')
     await expect(wallet.button('Show the words')).toBeEnabled({ timeout: 20_000 })
     await wallet.press('Show the words')
-    const words = await wallet.readWords()
-    expect(words).toHaveLength(24)
-    expect(secretsIn(before, words, before)).toEqual([])
+    const phrase = await wallet.readRecoveryPhrase()
+    expect(phrase).toHaveLength(24)
+    expect(secretsIn(before, phrase, before)).toEqual([])
     // What is in sight is in the heap, and found there.
-    expect(secretsIn(await readHeap(frame, page), words, before)).toEqual(['words, each a text'])
+    expect(secretsIn(await readHeap(frame, page), phrase, before)).toEqual(['words, each a text'])
     expect(vaults()).toBe(1)
 
     await wallet.press('Done')
     await host.call('disconnect')
     await expect.poll(vaults, { message: 'the vault worker has ended' }).toBe(0)
     await expect
-      .poll(async () => secretsIn(await readHeap(frame, page), words, before), { timeout: 30_000 })
+      .poll(async () => secretsIn(await readHeap(frame, page), phrase, before), { timeout: 30_000 })
       .toEqual([])
 
-    await plant(frame, words)
-    expect(secretsIn(await readHeap(frame, page), words, before)).toEqual(['EVM key', 'words in one text'])
+    await plant(frame, phrase)
+    expect(secretsIn(await readHeap(frame, page), phrase, before)).toEqual(['EVM key', 'words in one text'])
   },
 )

@@ -35,10 +35,10 @@ const ENDS: Readonly<Record<string, (visit: Visit) => Promise<unknown>>> = {
 }
 
 async function signs(visit: Visit): Promise<void> {
-  const asked = requestSignature(visit, 'afterwards')
+  const answer = requestSignature(visit, 'afterwards')
   await expect(visit.wallet.text('afterwards')).toBeVisible({ timeout: 15_000 })
   await visit.wallet.approve()
-  expect(await asked.settled).toMatchObject({ ok: true })
+  expect(await answer.settled).toMatchObject({ ok: true })
 }
 
 /** Loads the modal again, and waits until its old document is gone. */
@@ -110,8 +110,8 @@ function outlivesModal({ name, begin, asksAgain }: PendingState, visit: Visit): 
     const isAnswered = async () => isOver || (await wallet.decideButton.isVisible())
     await expect.poll(isAnswered, { message: name, timeout: BACK_WITHIN_MS }).toBe(true)
     const again = asksAgain?.map((text) => wallet.text(text)) ?? [wallet.decideButton]
-    for (const asked of isOver ? [] : again) {
-      await expect(asked).toBeVisible()
+    for (const answer of isOver ? [] : again) {
+      await expect(answer).toBeVisible()
       await wallet.reject()
       await resetRejectionLimit(visit)
     }
@@ -217,7 +217,7 @@ test(
     const offsets = process.env['LONG'] === '1' ? [0, 10, 50, 100, 300, 700] : [0, 100, 700]
     for (const offset of offsets) {
       const text = `after ${offset}`
-      const asked = visit.page.evaluate(
+      const answer = visit.page.evaluate(
         async ({ address, offset, text }) => {
           const ask = (message: string) =>
             window.postern
@@ -236,7 +236,7 @@ test(
       await expect(visit.wallet.text(text)).toBeVisible()
       await resetRejectionLimit(visit)
       await visit.wallet.approve()
-      expect(await asked, text).toEqual([4001, expect.stringMatching(/^0x[0-9a-f]{130}$/)])
+      expect(await answer, text).toEqual([4001, expect.stringMatching(/^0x[0-9a-f]{130}$/)])
     }
     // One for each document.
     expect(releases).toEqual(offsets.map(() => 200))

@@ -39,9 +39,9 @@ test.afterAll(() => visitor.context.close())
 /** Hears what windows say to the page, from now on. */
 async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
-    const heard: string[] = []
-    Object.assign(window, { overheard: heard })
-    addEventListener('message', ({ data, origin }) => heard.push(`${origin} ${JSON.stringify(data)}`))
+    const received: string[] = []
+    Object.assign(window, { overheard: received })
+    addEventListener('message', ({ data, origin }) => received.push(`${origin} ${JSON.stringify(data)}`))
   })
   return () => page.evaluate(() => Reflect.get(window, 'overheard') as string[])
 }
@@ -57,7 +57,7 @@ test('B1: a script in a site nobody is connected to learns no account and gets n
   const host = await openHost()
   await page.evaluate(defineHostileEffects)
   expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
-  const heard = await listen(page)
+  const received = await listen(page)
   const called = await callEverything({ page }, NOBODY)
   await forgeEverything({ page })
   await quietFor(300)
@@ -66,7 +66,7 @@ test('B1: a script in a site nobody is connected to learns no account and gets n
   expect(called.filter(({ name, ended }) => UNSAFE.test(name) && ended === 'answered')).toEqual([])
   expect(answered.join('\n')).not.toMatch(SIGNATURE)
   expect(answered.join('\n')).not.toMatch(/0x(?!0{40})[0-9a-fA-F]{40}"|bcrt1(?!qw508)/)
-  expect((await heard()).filter((message) => !message.includes('"type":"postern:ready"'))).toEqual([])
+  expect((await received()).filter((message) => !message.includes('"type":"postern:ready"'))).toEqual([])
 })
 
 test('B1: without a gesture, a script in a connected site gets no signature and no token', async () => {
@@ -74,7 +74,7 @@ test('B1: without a gesture, a script in a connected site gets no signature and 
   await page.evaluate(defineHostileEffects)
   const [solana, bitcoin] = [await host.address('solana'), await host.address('bip122')]
   const nonceBefore = await evmNode.getTransactionCount({ address: address as `0x${string}` })
-  const heard = await listen(page)
+  const received = await listen(page)
   const called = await callEverything({ page }, { evm: address, solana, bitcoin })
   await forgeEverything({ page })
   await quietFor(LONGER_THAN_GATE_MS)
@@ -83,7 +83,7 @@ test('B1: without a gesture, a script in a connected site gets no signature and 
   expect(unsafe.filter(({ ended }) => ended === 'answered')).toEqual([])
   expect(unsafe.filter(({ ended }) => ended === 'open').length).toBeLessThanOrEqual(6)
   expect(answeredOf(called).join('\n')).not.toMatch(SIGNATURE)
-  expect(await heard()).toEqual([])
+  expect(await received()).toEqual([])
   expect(await evmNode.getTransactionCount({ address: address as `0x${string}` })).toBe(nonceBefore)
   expect(await wallet.frame.getByRole('heading', { level: 1 }).count()).toBeLessThanOrEqual(1)
   await page.close()
@@ -103,7 +103,7 @@ test('A6: whatever a site calls itself, the headline is its origin, and nobody f
   for (const name of CLAIMS) {
     const icons = ['https://evil.example/icon.svg', 'https://app.uniswap.org/favicon.png']
     await host.call('updateOptions', { metadata: { name, url: 'https://app.uniswap.org', icons } })
-    const asked = requestSignature({ host, address })
+    const pending = requestSignature({ host, address })
     await expect(wallet.decideButton).toBeVisible()
     const [origin = '', claim = ''] = (await wallet.heading.innerText()).split('\n').filter(Boolean)
     expect(origin).toBe(host.origin)
@@ -113,7 +113,7 @@ test('A6: whatever a site calls itself, the headline is its origin, and nobody f
     const document = await wallet.document()
     await document.evaluate(() => dispatchEvent(new Event('resize')))
     await wallet.approve()
-    await asked.settled
+    await pending.settled
   }
   expect(requests.filter((url) => /evil|uniswap/.test(url))).toEqual([])
   await page.close()

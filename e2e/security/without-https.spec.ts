@@ -49,7 +49,7 @@ test('E1: a modal without https is refused by the script, and the wallet in it s
   await page.route(`${PLAIN}/modal`, (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: `<!doctype html><script>window.heard = []; addEventListener('message', ({ data }) => heard.push(data))</script>
+      body: `<!doctype html><script>window.received = []; addEventListener('message', ({ data }) => received.push(data))</script>
 <iframe src="${walletUrl}"></iframe>`,
     }),
   )
@@ -60,6 +60,6 @@ test('E1: a modal without https is refused by the script, and the wallet in it s
   await quietFor(1_000)
   expect(lines.join()).toContain('is not an https URL (http only on localhost)')
   expect(await wallet.evaluate(() => document.body.innerText)).toMatch(/^This page was not loaded securely/)
-  expect(await modal.evaluate(() => Reflect.get(window, 'heard') as unknown[])).toEqual([])
+  expect(await modal.evaluate(() => Reflect.get(window, 'received') as unknown[])).toEqual([])
   expect(apiCalls()).toEqual([])
 })

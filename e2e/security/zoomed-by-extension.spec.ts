@@ -60,7 +60,7 @@ test('a page that the browser zooms until nobody can read the request gets no si
   try {
     const visitor = await signUpIn(context, hostServer)
     const { page, wallet } = visitor
-    const asked = requestSignature(visitor)
+    const pending = requestSignature(visitor)
     await waitUntilPressable(wallet)
     const ratio = await page.evaluate(() => window.devicePixelRatio)
     const url = `${new URL(page.url()).origin.replace(/:\d+$/, '')}/*`
@@ -74,11 +74,11 @@ test('a page that the browser zooms until nobody can read the request gets no si
         await page.keyboard.down('Enter')
         await page.waitForTimeout(LONGER_THAN_GATE_MS)
         await page.keyboard.up('Enter')
-        expect(asked.outcome()).toBeUndefined()
+        expect(pending.outcome()).toBeUndefined()
       })
     await zoom(context, url, 1)
     await wallet.approve()
-    expect(await asked.settled).toMatchObject({ ok: true })
+    expect(await pending.settled).toMatchObject({ ok: true })
   } finally {
     await context.close()
     rmSync(profile, { recursive: true, force: true })

@@ -13,8 +13,8 @@ test('pictures that the owner names elsewhere are shown, by way of the deploymen
   modal,
   page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   const host = await openHost({
     wallets: { evm: {} },
     options: {
@@ -37,7 +37,7 @@ test('pictures that the owner names elsewhere are shown, by way of the deploymen
   await isDrawn(modal.wallet(OWN.name))
   await host.call('open', { view: 'Networks' })
   for (const { name } of [localEvm, SOLANA]) await isDrawn(modal.frame.getByRole('button', { name }))
-  expect(asked.filter((url) => url === LOGO)).toEqual([])
+  expect(requests.filter((url) => url === LOGO)).toEqual([])
 })
 
 test('a developer reads why a picture is not shown', async ({ openHost, modal }) => {

@@ -31,7 +31,7 @@ test.afterAll(() => clients.stop())
 
 test('a site logs in, gets an account, and is still logged in after a reload', async ({ page }) => {
   await clients.open(page)
-  const [ready] = await page.evaluate(() => window.heard)
+  const [ready] = await page.evaluate(() => window.received)
   expect(ready).toEqual({
     origin: clients.server.urls.wallet,
     data: { type: '@w3m-frame/READY', payload: { version: expect.stringMatching(/^\d/) } },
@@ -86,7 +86,7 @@ async function openLoadingWindow(page: Page): Promise<Page> {
 /** The message the client waits for. */
 async function resultUri(page: Page): Promise<string> {
   const handle = await page.waitForFunction(
-    (origin) => window.heard.find((one) => one.origin === origin && one.data.resultUri !== undefined),
+    (origin) => window.received.find((one) => one.origin === origin && one.data.resultUri !== undefined),
     clients.server.urls.wallet,
   )
   return (await handle.jsonValue())?.data.resultUri ?? ''
@@ -180,12 +180,12 @@ test('a site that shows a sliver of the frame gets no signature, however it is p
   expect((await signed).data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
 
   await test.step('nor for what moves value, whatever it lays on the frame: that is decided in the window alone', async () => {
-    const asked = sendToFrame(page, 'RPC_REQUEST', {
+    const pending = sendToFrame(page, 'RPC_REQUEST', {
       method: 'eth_signTypedData_v4',
       params: [addressOf(user), JSON.stringify(ORDER)],
     })
     let answers = 0
-    void asked.then(() => (answers += 1))
+    void pending.then(() => (answers += 1))
     const review = wallet.getByRole('button', { name: /^(Review|Show the window)$/ })
     const opening = page.waitForEvent('popup')
     await review.click()
@@ -203,14 +203,14 @@ test('a site that shows a sliver of the frame gets no signature, however it is p
       await page.evaluate(removeHidingEffect, effect)
     }
     await opened.approve()
-    const { data } = await asked
+    const { data } = await pending
     expect(data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
     await opened.closes()
-    const heard = await page.evaluate(
-      (id) => window.heard.filter((one) => one.data.id === id).length,
+    const received = await page.evaluate(
+      (id) => window.received.filter((one) => one.data.id === id).length,
       data.id,
     )
-    expect(heard).toBe(1)
+    expect(received).toBe(1)
   })
 })
 
@@ -232,7 +232,7 @@ test('malformed events are refused with an error, strangers are not heard at all
   expect(refused.data.type).toBe('@w3m-frame/CONNECT_EMAIL_ERROR')
   const unheard = await sendToFrame(page, 'EXPORT_KEYS')
   expect(unheard.data.type).toBe('@w3m-frame/EXPORT_KEYS_ERROR')
-  const count = await page.evaluate(() => window.heard.length)
+  const count = await page.evaluate(() => window.received.length)
   const stranger = page.frame({ url: 'about:srcdoc' })
   if (!stranger) throw new Error('The page has no other frame.')
   await stranger.evaluate(() => {
@@ -246,7 +246,7 @@ test('malformed events are refused with an error, strangers are not heard at all
       window.send(message)
   })
   await sendToFrame(page, 'IS_CONNECTED')
-  expect(await page.evaluate(() => window.heard.length)).toBe(count + 1)
+  expect(await page.evaluate(() => window.received.length)).toBe(count + 1)
 })
 
 test('nobody is served where the owner has not opened the path', async ({ page }) => {
@@ -254,7 +254,7 @@ test('nobody is served where the owner has not opened the path', async ({ page }
   page.on('console', (message) => refusals.push(message.text()))
   await page.goto(`${clients.siteUrl}?project=closed`)
   await expect.poll(() => refusals.join()).toContain('frame-ancestors')
-  expect(await page.evaluate(() => window.heard)).toEqual([])
+  expect(await page.evaluate(() => window.received)).toEqual([])
 })
 
 test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-origin)', () => {

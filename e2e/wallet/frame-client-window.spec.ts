@@ -125,6 +125,6 @@ test('a request that is open in the wallet’s own window is dropped with it whe
   await closed
   await showFrame(page, true)
   await expect(wallet.getByRole('button')).toHaveCount(0)
-  const heard = await page.evaluate((id) => window.heard.filter((one) => one.data.id === id).length, data.id)
-  expect(heard).toBe(1)
+  const received = await page.evaluate((id) => window.received.filter((one) => one.data.id === id).length, data.id)
+  expect(received).toBe(1)
 })

@@ -25,7 +25,7 @@ test('a site that asks and gives up in a loop is soon refused, and nothing flick
       })
       const codes: unknown[] = []
       for (let times = 0; times < loops; times++) {
-        const asked = postern
+        const pending = postern
           .getProvider('eip155')
           .request({ method: 'personal_sign', params: ['0x00', address] })
           .then(
@@ -34,7 +34,7 @@ test('a site that asks and gives up in a loop is soon refused, and nothing flick
           )
         await new Promise((resolve) => setTimeout(resolve, 400))
         await postern.close()
-        codes.push(await asked)
+        codes.push(await pending)
       }
       return { codes, openings }
     },

@@ -162,9 +162,9 @@ test('messages a page invents log nobody in', async ({ openHost, page, context, 
   const host = await openHost()
   await open(host)
   await choose(context, modal, 'Google')
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (/\/login\/flows\/[^/]+$/.test(new URL(request.url()).pathname)) asked.push(request.url())
+    if (/\/login\/flows\/[^/]+$/.test(new URL(request.url()).pathname)) requests.push(request.url())
   })
   await page.evaluate(() => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[src*="/m/"]')
@@ -181,6 +181,6 @@ test('messages a page invents log nobody in', async ({ openHost, page, context, 
     }
   })
   await quietFor(3_000)
-  expect(asked.length).toBeLessThanOrEqual(6)
+  expect(requests.length).toBeLessThanOrEqual(6)
   await expect(wallet.heading).toBeHidden()
 })

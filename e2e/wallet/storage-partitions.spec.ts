@@ -195,14 +195,14 @@ test('storage denied: a code and one tap for as long as the page stands, which i
 
     await test.step('a payment is approved in the window; a browser that blocks the window is told of first', async () => {
       await fundEvm(address as Hex)
-      const asked = host.request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x7' }])
+      const pending = host.request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x7' }])
       await useUpPress(wallet)
       await wallet.press('Review')
       await expect(wallet.text(/^The window did not open/)).toBeVisible()
       const opened = await wallet.review()
       await expect(opened.page.getByRole('main')).toContainText(RECIPIENT, { ignoreCase: true })
       await opened.approve()
-      const sent = await asked
+      const sent = await pending
       expect(sent).toMatchObject({ ok: true })
       await opened.closes()
       const hash = sent.ok ? (sent.value as Hex) : '0x'

@@ -181,10 +181,10 @@ test.describe('a wallet at the other end that lies', () => {
       const { uri } = await showCode(host)
       await peer.pair(uri)
       expect(await connecting).toMatchObject({ ok: true })
-      let asked = 0
+      let pending = 0
       peer.onRequest(({ topic, id }) => {
-        asked += 1
-        const number = asked
+        pending += 1
+        const number = pending
         void (async () => {
           await peer.answer(topic, id + 1, `0x0${number}`)
           await peer.answer(topic, id, `0x1${number}`)
@@ -193,7 +193,7 @@ test.describe('a wallet at the other end that lies', () => {
       })
       expect(await host.request('personal_sign', SIGN)).toEqual({ ok: true, value: '0x11' })
       expect(await host.request('personal_sign', SIGN)).toEqual({ ok: true, value: '0x12' })
-      expect(asked).toBe(2)
+      expect(pending).toBe(2)
     } finally {
       await peer.close()
     }

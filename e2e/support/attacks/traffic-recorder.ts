@@ -76,11 +76,11 @@ function record(walletOrigin: string): void {
     })
   }
   // ReceivedMessage before anybody else: ports when they are started, windows at once.
-  const heard = new WeakSet<MessagePort>()
+  const received = new WeakSet<MessagePort>()
   const listen: unknown = Reflect.get(MessagePort.prototype, 'addEventListener')
   const hear = (port: MessagePort): void => {
-    if (heard.has(port) || typeof listen !== 'function') return
-    heard.add(port)
+    if (received.has(port) || typeof listen !== 'function') return
+    received.add(port)
     Reflect.apply(listen, port, ['message', ({ data }: MessageEvent) => note(data)])
   }
   const start: unknown = Reflect.get(MessagePort.prototype, 'start')

@@ -71,7 +71,7 @@ export async function startFrameClients(
     },
     open: async (page, query = '') => {
       await page.goto(siteUrl + query)
-      await page.waitForFunction(() => window.heard.some(({ data }) => data.type === '@w3m-frame/READY'))
+      await page.waitForFunction(() => window.received.some(({ data }) => data.type === '@w3m-frame/READY'))
     },
     logIn: async (page, email) => {
       passed += COOLDOWN_MS
