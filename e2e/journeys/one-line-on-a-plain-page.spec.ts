@@ -83,7 +83,9 @@ test.describe('a plain page with one script line', () => {
     expect(accounts).toEqual([])
     const modalRequests = requests.filter((url) => url.startsWith(DEMO_URLS.modal))
     expect(modalRequests).toEqual([DEMO_URLS.sdk])
-    expect(requests.filter((url) => url.startsWith(DEMO_URLS.wallet) || url.startsWith(DEMO_URLS.api))).toEqual([])
+    expect(
+      requests.filter((url) => url.startsWith(DEMO_URLS.wallet) || url.startsWith(DEMO_URLS.api)),
+    ).toEqual([])
     await expect(page.locator('iframe')).toHaveCount(0)
   })
 

@@ -8,10 +8,12 @@ import { recordConsole } from '#e2e/support/browsers/record-console.ts'
 import type { PageServer } from '#e2e/support/servers/page-server.ts'
 import { openRawLink, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
 
-/** What may be left of 400 MB of refused messages (security D7), and of thousands of dropped answers (D10), in MiB. */
+/**
+ * The memory that may remain of 400 MB of refused messages (security D7), and of thousands of dropped answers (D10), in MiB.
+ */
 const LEFT_OF_LARGE = 50
 const LEFT_OF_ANSWERS = 10
-/** A console line may be so long. */
+/** The longest allowed console line. */
 const LOG_LINE_MAX = 2_048
 
 let server: PageServer
@@ -25,7 +27,10 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close())
 
 test.describe('D7: messages far beyond the limits', () => {
-  test('are refused by the modal, and leave its heap as it was', async ({ openHost, page }, info) => {
+  test('D7: The modal refuses messages far beyond the limits, and its heap returns to its size', async ({
+    openHost,
+    page,
+  }, info) => {
     const lines = recordConsole(page)
     await openHost(RAW_SITE)
     await openRawLink(page)
@@ -69,7 +74,9 @@ test.describe('D7: messages far beyond the limits', () => {
     expect(lines.filter((line) => line.startsWith('uncaught') || line.length > LOG_LINE_MAX)).toEqual([])
   })
 
-  test('are refused by the site as answers, and leave its heap as it was', async ({ page }, info) => {
+  test('D7: The site refuses answers far beyond the limits, and its heap returns to its size', async ({
+    page,
+  }, info) => {
     const lines = recordConsole(page)
     const child = await openRawChild(page)
     await child.evaluate(defineHuge)
@@ -122,7 +129,7 @@ async function openRawChild(page: Page): Promise<Frame> {
   return child
 }
 
-/** Answers of 60 KB each to questions nobody asked. */
+/** Sends answers of 60 KB each to calls that nobody made. */
 function answerUnasked(count: number): void {
   const port = window.raw?.port ?? (window as unknown as PageWindow).port
   for (let index = 0; index < count; index += 1) {
@@ -131,7 +138,7 @@ function answerUnasked(count: number): void {
   }
 }
 
-/** What thousands of answers left, in MiB more than before. */
+/** How many MiB more than before thousands of answers left. */
 function expectFlat(
   info: TestInfo,
   where: 'modal' | 'site',
@@ -145,8 +152,8 @@ function expectFlat(
   expect(after10000).toBeLessThan(LEFT_OF_ANSWERS)
 }
 
-test.describe('D10: answers nobody waits for', () => {
-  test('900 and then 10,000 leave the heap of the modal flat; the first keep the port, the others lose it', async ({
+test.describe('D10: unexpected answers', () => {
+  test('D10: 900 and then 10,000 unexpected answers leave the heap of the modal flat; the first keep the port, the others lose it', async ({
     openHost,
     page,
   }, info) => {
@@ -176,7 +183,7 @@ test.describe('D10: answers nobody waits for', () => {
     expectFlat(info, 'modal', { before, after900, after10000 })
   })
 
-  test('900 and then 10,000 leave the heap of the site flat; the first keep the port, the others lose it', async ({
+  test('D10: 900 and then 10,000 unexpected answers leave the heap of the site flat; the first keep the port, the others lose it', async ({
     page,
   }, info) => {
     const child = await openRawChild(page)

@@ -4,7 +4,7 @@ import type { WalletWindow } from '#e2e/pages/wallet-window.ts'
 import { centreOf, LONGER_THAN_GATE_MS, signUpUnderAttack } from '#e2e/support/attacks/approval-attack.ts'
 import type { PendingRequest, Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
-/** A press is held for 800 ms. */
+/** Longer than the 800 ms for which a press is held. */
 const HELD_MS = 950
 const LINES = 40
 
@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser, hostServer }) => {
 })
 test.afterAll(() => visitor.context.close())
 
-/** Asks for a signature under so many lines that no phone shows them at once. */
+/** Requests a signature of so many lines that no phone shows them at once. */
 function askForLongOrder(): PendingRequest {
   const names = Array.from({ length: LINES }, (_each, place) => `line${place}`)
   const data = {
@@ -61,7 +61,7 @@ async function openLongOrder() {
   return { pending, opened, button }
 }
 
-test('a jump to the end leaves the lines unread: nothing is approved until they were scrolled through', async () => {
+test('A jump to the end leaves the lines unread, and nothing is approved until they were scrolled through', async () => {
   const { pending, opened, button } = await openLongOrder()
   const { page } = opened
   await page.waitForTimeout(LONGER_THAN_GATE_MS)
@@ -72,7 +72,7 @@ test('a jump to the end leaves the lines unread: nothing is approved until they 
   await press(page, opened)
   expect(pending.outcome()).toBeUndefined()
   await expect(button('Scroll up to approve')).toBeVisible()
-  // As a hand turns a wheel.
+  // Scrolls in steps, as a mouse wheel does.
   await page.mouse.move(180, 200)
   await expect(async () => {
     await page.mouse.wheel(0, -100)
@@ -82,7 +82,7 @@ test('a jump to the end leaves the lines unread: nothing is approved until they 
   expect(await pending.settled).toMatchObject({ ok: true })
 })
 
-test('a scrollbar pulled to the end and back at once shows no line for long enough', async () => {
+test('A scrollbar that is pulled to the end and back at once shows no line for long enough', async () => {
   const { pending, opened, button } = await openLongOrder()
   const { page } = opened
   await page.waitForTimeout(LONGER_THAN_GATE_MS)

@@ -9,7 +9,7 @@ import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import type { PendingRequest, Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 const RECIPIENT = '0x00000000000000000000000000000000000000aa'
-/** Between the presses of a double click, and of somebody who types. */
+/** The time between the presses of a double click, and between two keys of a typing visitor. */
 const NEXT_PRESS_MS = 90
 const HELD_MS = 950
 
@@ -42,8 +42,8 @@ async function openReady(): Promise<{ pending: PendingRequest; opened: WalletWin
 }
 
 /**
- * A window of the page takes the focus of the wallet's, and gives it back when it closes. In a browser that tests drive all
- * windows have the focus at once: what the system says of it is played.
+ * A window of the page takes the focus of the wallet's, and returns it when it closes. In a browser under automation all
+ * windows have the focus at once, so the focus events of the system are simulated.
  */
 async function cover({ page }: WalletWindow): Promise<() => Promise<void>> {
   const opening = visitor.page.waitForEvent('popup')
@@ -69,7 +69,7 @@ async function reject({ pending, opened }: { pending: PendingRequest; opened: Wa
 }
 
 test(
-  'the second click of a double click decides nothing where the first closed a window of the page',
+  'The second click of a double click decides nothing where the first one closed a window of the page',
   { tag: '@long' },
   async () => {
     const { pending, opened } = await openReady()
@@ -78,14 +78,14 @@ test(
     const uncover = await cover(opened)
     await uncover()
     await page.mouse.down()
-    // It goes on for as long as any press has to be held.
+    // The pressing goes on for as long as any press has to be held.
     await page.waitForTimeout(HELD_MS)
     await page.mouse.up()
     await reject({ pending, opened })
   },
 )
 
-test('keys that were meant for a window of the page decide nothing when the focus comes back', async () => {
+test('Keys that were meant for a window of the page decide nothing when the focus comes back', async () => {
   const { pending, opened } = await openReady()
   const { page } = opened
   await opened.approveButton.focus()
@@ -96,7 +96,7 @@ test('keys that were meant for a window of the page decide nothing when the focu
   await reject({ pending, opened })
 })
 
-test('a page that takes the focus while the button is pressed: the press is void', async () => {
+test('A press is void when the page takes the focus while the button is pressed', async () => {
   const { pending, opened } = await openReady()
   const { page } = opened
   await restPointerOn(page, opened.approveButton)
@@ -108,7 +108,7 @@ test('a page that takes the focus while the button is pressed: the press is void
   await reject({ pending, opened })
 })
 
-/** What a page can do to the focus of windows, again and again. */
+/** Everything a page can do to the focus of windows, repeatedly. */
 async function steal(page: Page): Promise<void> {
   await page.evaluate(() => {
     const turn = (): void => {
@@ -124,7 +124,7 @@ async function steal(page: Page): Promise<void> {
   })
 }
 
-test('a page that takes the focus at every moment gets no press of somebody who types and clicks in it', async () => {
+test('A page that takes the focus at every moment gets no press of a visitor who types and clicks in it', async () => {
   const { pending, opened } = await openReady()
   const { page } = visitor
   await page.bringToFront()

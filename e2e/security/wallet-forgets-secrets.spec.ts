@@ -4,10 +4,10 @@ import { readHeap, type HeapTexts } from '#e2e/support/browsers/heap-snapshot.ts
 import { keysOfPhrase } from '#e2e/support/assertions/wallet-keys.ts'
 import { requestSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
-/** Words in a row that nobody writes by chance. */
+/** So many words of a phrase in a row do not occur by chance. */
 const WORDS_IN_A_ROW = 4
 
-/** Every way in which a script could write bytes down. */
+/** Every form in which a script could write bytes down. */
 function writingsOf(key: Uint8Array): readonly string[] {
   const bytes = Buffer.from(key)
   const base64 = bytes.toString('base64').replace(/=+$/, '')
@@ -21,9 +21,9 @@ function writingsOf(key: Uint8Array): readonly string[] {
 }
 
 /**
- * What of the wallet a heap holds, by name.
+ * The secrets of the wallet that a heap holds, by name.
  *
- * @param before the heap before the words were ever there: what is in it is no secret.
+ * @param before the heap before the phrase was ever there: what it already contains is no secret.
  */
 function secretsIn(heap: HeapTexts, phrase: readonly string[], before: HeapTexts): readonly string[] {
   const all = [...heap.texts, ...heap.rows]
@@ -43,7 +43,7 @@ function secretsIn(heap: HeapTexts, phrase: readonly string[], before: HeapTexts
   return [...keys, ...(isWritten ? ['words in one text'] : []), ...(isApart ? ['words, each a text'] : [])]
 }
 
-/** Writes into the wallet's document what the test says nobody finds there. */
+/** Plants secrets in the wallet's document, to prove that the search would find them. */
 async function plant(frame: Frame, phrase: readonly string[]): Promise<void> {
   const key = keysOfPhrase(phrase)['EVM key'] ?? new Uint8Array()
   const planted = {
@@ -61,7 +61,7 @@ test.beforeAll(async ({ browser, hostServer }) => {
 test.afterAll(() => visitor.context.close())
 
 test(
-  'after a signature, an export and a lock, the heap of the wallet holds no key and no words',
+  'After a signature, an export and a lock, the heap of the wallet holds no key and no recovery phrase',
   { tag: '@long' },
   async () => {
     test.setTimeout(120_000)
@@ -83,7 +83,7 @@ test(
     const phrase = await wallet.readRecoveryPhrase()
     expect(phrase).toHaveLength(24)
     expect(secretsIn(before, phrase, before)).toEqual([])
-    // What is in sight is in the heap, and found there.
+    // A phrase that is shown is in the heap, and the search finds it there.
     expect(secretsIn(await readHeap(frame, page), phrase, before)).toEqual(['words, each a text'])
     expect(vaults()).toBe(1)
 

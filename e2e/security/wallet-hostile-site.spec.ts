@@ -14,12 +14,12 @@ const NOBODY = {
   solana: '1'.repeat(32),
   bitcoin: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
 }
-/** Signatures as the three namespaces write them, tokens, and words of our own making. */
+/** Signatures as the three namespaces write them, tokens, and recovery phrases. */
 const SIGNATURE = /0x[0-9a-f]{128,}|[1-9A-HJ-NP-Za-km-z]{80,}|eyJ[\w-]+\.|"token"/
 const UNSAFE = /sign|send|grant/i
 /**
- * What the visitor's own actions wait for while a site does its worst (docs/security-model.md §2.10): each of them but
- * one in fifty, as browsers measure it (INP), since a machine pauses by itself now and then.
+ * The longest wait for the visitor's own actions while a site misbehaves (docs/security-model.md §2.10). As in the browsers'
+ * metric (INP), one action in fifty may take longer, since a machine pauses now and then.
  */
 const INPUT_DELAY_MS = 200
 const LEFT_OUT_OF = 50
@@ -28,7 +28,7 @@ const LONGER_THAN_GATE_MS = 1_300
 
 let visitor: Visitor
 
-// Several approvals of a visible second each.
+// The test makes several approvals of at least a second each.
 test.describe.configure({ timeout: 90_000 })
 
 test.beforeAll(async ({ browser, hostServer }) => {
@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser, hostServer }) => {
 })
 test.afterAll(() => visitor.context.close())
 
-/** Hears what windows say to the page, from now on. */
+/** Records what windows post to the page from now on. */
 async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const received: string[] = []
@@ -50,7 +50,7 @@ function answeredOf(called: readonly CallResult[]): readonly string[] {
   return called.filter(({ ended }) => ended === 'answered').map(({ name, value }) => `${name}: ${value}`)
 }
 
-test('B1: a script in a site nobody is connected to learns no account and gets no signature', async ({
+test('B1: A script in a site that is not connected learns no account and gets no signature', async ({
   page,
   openHost,
 }) => {
@@ -69,7 +69,7 @@ test('B1: a script in a site nobody is connected to learns no account and gets n
   expect((await received()).filter((message) => !message.includes('"type":"postern:ready"'))).toEqual([])
 })
 
-test('B1: without a gesture, a script in a connected site gets no signature and no token', async () => {
+test('B1: Without a gesture, a script in a connected site gets no signature and no token', async () => {
   const { page, host, wallet, address } = await visitor.visitAgain()
   await page.evaluate(defineHostileEffects)
   const [solana, bitcoin] = [await host.address('solana'), await host.address('bip122')]
@@ -96,7 +96,7 @@ const CLAIMS = [
   'y'.repeat(10_000),
 ]
 
-test('A6: whatever a site calls itself, the headline is its origin, and nobody fetches its icon', async () => {
+test('A6: Whatever a site calls itself, the headline is its origin, and its icon is not fetched', async () => {
   const { page, host, wallet, address } = await visitor.visitAgain()
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -119,7 +119,7 @@ test('A6: whatever a site calls itself, the headline is its origin, and nobody f
   await page.close()
 })
 
-test('J1: forged news of a login asks nothing of the server and logs nobody in', async ({
+test('J1: Forged events of a login make no request to the server and log nobody in', async ({
   page,
   openHost,
   wallet,
@@ -137,7 +137,7 @@ test('J1: forged news of a login asks nothing of the server and logs nobody in',
   expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
 })
 
-/** Floods the page's provider; tells how many requests ended how, by code, when all that is refused was. */
+/** Floods the page's provider, and counts the outcomes by code once everything that is refused has been refused. */
 function flood(page: Page, address: string): Promise<Record<string, number>> {
   return page.evaluate(async (address) => {
     const { postern } = window
@@ -169,7 +169,7 @@ async function rejects(wallet: WalletPage, text: string): Promise<void> {
 }
 
 test(
-  'A5: of 1,000 requests at once one is shown, five wait, the rest is refused, and the wallet stays usable',
+  'A5: Of 1,000 requests at once one is shown, five wait, the others are refused, and the wallet stays usable',
   { tag: '@long' },
   async () => {
     const { page, host, wallet, address } = await visitor.visitAgain()
@@ -196,17 +196,17 @@ test(
       .annotations.push({ type: 'input delay', description: `${longest?.toFixed(1)} ms (${delays.length})` })
     expect(longest).toBeLessThan(INPUT_DELAY_MS)
     expect(shown.outcome()).toBeUndefined()
-    // The one that was shown first is the one that is shown; the others follow, one by one.
+    // The first request stays shown; the others follow one by one.
     await rejects(wallet, 'hello')
     expect(await shown.settled).toMatchObject({ ok: false, code: 4001 })
     const endsOf = () => page.evaluate(() => Reflect.get(window, 'counts') as Record<string, number>)
     for (const data of ['0x0000', '0x0001']) await rejects(wallet, data)
-    // Three rejections within a minute: whoever waits is refused, and the site has to wait itself.
+    // After three rejections within a minute the waiting requests are refused, and the site has to wait itself.
     await expect.poll(endsOf).toEqual({ open: 0, RATE_LIMITED: 998, 4001: 2 })
     const late = await requestSignature({ host, address }).settled
     expect(late).toMatchObject({ ok: false, data: { code: 'RATE_LIMITED' } })
     await page.close()
-    // Another document of the site, another modal, another wallet frame: the same visitor, and the same minute.
+    // Another document of the site, another modal and another wallet frame share the visitor, and the same minute.
     const other = await visitor.visitAgain()
     const again = await requestSignature(other).settled
     expect(again).toMatchObject({ ok: false, data: { code: 'RATE_LIMITED' } })

@@ -11,7 +11,7 @@ import { findInPages } from '#e2e/support/browsers/process-memory.ts'
 import { keysOfPhrase } from '#e2e/support/assertions/wallet-keys.ts'
 import { requestSignature } from '#e2e/support/fixtures/wallet-visitor.ts'
 
-/** Words in a row that nobody writes by chance. */
+/** So many words of a phrase in a row do not occur by chance. */
 const WORDS_IN_A_ROW = 4
 const PASSWORD = 'a quiet harbour at dawn'
 
@@ -24,13 +24,13 @@ interface Visitor {
 
 let context: BrowserContext
 let traffic: RecordedTraffic
-/** What was recorded of the visitor before. */
+/** What was recorded of the previous visitor. */
 let crossedBefore: Awaited<ReturnType<typeof allOf>>
 let host: HostPage
-/** What the server and the wallet told each other: tokens, halves of keys, blobs, proofs and ids, by name. */
+/** The values that server and wallet exchanged, by name: tokens, halves of keys, blobs, proofs and ids. */
 const told: { readonly name: string; readonly value: string }[] = []
 const email = freshEmail('canary')
-/** Somebody who logged in before, at a provider. */
+/** A visitor who logged in before, at a provider. */
 const earlier = freshEmail('earlier')
 let words: readonly string[] = []
 let wordsOfEarlier: readonly string[] = []
@@ -39,9 +39,9 @@ let code = ''
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser, hostServer }) => {
-  // Two visitors, one after the other.
+  // The set-up signs up two visitors, one after the other.
   test.setTimeout(120_000)
-  // In a browser of their own: what the other one has in memory is looked through afterwards.
+  // The second visitor has a browser of their own, because the memory of the first one is searched afterwards.
   const before = await visit(browser, hostServer)
   await visitByProvider(before)
   crossedBefore = await allOf(before.traffic)
@@ -66,7 +66,7 @@ test.beforeAll(async ({ browser, hostServer }) => {
 })
 test.afterAll(() => context.close())
 
-/** Somebody on the site, recorded from the beginning. */
+/** A visitor on the site, recorded from the beginning. */
 async function visit(browser: Browser, hostServer: HostServer): Promise<Visitor> {
   const own = await browser.newContext()
   const crossingsOf = await recordTraffic(own)
@@ -88,7 +88,7 @@ async function allOf({ site, modal, open }: RecordedTraffic) {
   return { site: await site(), modal: await modal(), open: await open() }
 }
 
-/** Logs in at a provider, adds a passkey and a password, and has the words shown. */
+/** Logs in at a provider, adds a passkey and a password, and shows the recovery phrase. */
 async function visitByProvider({ page, host: site, wallet }: Visitor): Promise<void> {
   const { modal } = wallet
   await site.connectButton.click()
@@ -112,7 +112,7 @@ async function visitByProvider({ page, host: site, wallet }: Visitor): Promise<v
   await expect(wallet.button('Remove Password')).toBeVisible()
 }
 
-/** What the modal and the site may know: whose wallet it is, which window logs in, and the addresses. */
+/** What the modal and the site may know: the visitor's address, the login window, and the account addresses. */
 const NO_SECRETS: readonly string[] = ['userId', 'flowId', 'address']
 
 /** The long values of a body. */
@@ -125,12 +125,12 @@ function secretsOf(body: string): typeof told {
 
 const allTold = (): readonly string[] => told.map(({ value }) => value)
 
-/** Those that open something. Ids stand in addresses. */
+/** The values that open something. Ids may occur in addresses. */
 function opening(): readonly string[] {
   return told.flatMap(({ name, value }) => (name.endsWith('Id') ? [] : [value]))
 }
 
-/** Every way in which key material could be written down. */
+/** Every form in which key material could be written down. */
 function keyMaterial(): readonly string[] {
   return [words, wordsOfEarlier].flatMap((phrase) => keyMaterialOf(phrase))
 }
@@ -159,25 +159,25 @@ function foundIn(places: readonly string[], canaries: readonly string[]): readon
   return canaries.filter((canary) => places.some((text) => text.includes(canary)))
 }
 
-test('D14: nothing secret of the wallet, and not who is logged in, comes to the site', async () => {
+test('D14: No secret of the wallet, and no identity of the visitor, reaches the site', async () => {
   const site = [...crossedBefore.site, ...(await traffic.site())]
   const names = new Set(told.map(({ name }) => name))
   expect([...names]).toEqual(
     expect.arrayContaining(['accessToken', 'refreshToken', 'serverHalf', 'proof', 'verifier', 'blob']),
   )
   expect(site.length).toBeGreaterThan(20)
-  // The recorder hears: what the site may know is there.
+  // The recorder works: what the site may know was recorded.
   expect(foundIn(site, [await host.address('eip155')])).toHaveLength(1)
   expect(foundIn(site, [email, earlier, code, PASSWORD, ...allTold(), ...keyMaterial()])).toEqual([])
 })
 
-test('D14: the modal learns address and code from the visitor, and no token and no key from the wallet', async () => {
+test('D14: The modal learns address and code from the visitor, and no token and no key from the wallet', async () => {
   const modal = [...crossedBefore.modal, ...(await traffic.modal())]
   expect(foundIn(modal, [email, code])).toEqual([email, code])
   expect(foundIn(modal, [PASSWORD, ...allTold(), ...keyMaterial()])).toEqual([])
 })
 
-test('D14: no secret stands in an address, a referrer, a title or a line of the console', async () => {
+test('D14: No secret occurs in an address, a referrer, a title or a console line', async () => {
   const open = [...crossedBefore.open, ...(await traffic.open())]
   const addresses = [email, earlier].flatMap((address) => [address, encodeURIComponent(address)])
   expect(open.some((text) => text.includes('/wallet/v1/'))).toBe(true)
@@ -186,10 +186,10 @@ test('D14: no secret stands in an address, a referrer, a title or a line of the 
 })
 
 test(
-  'after a lock, no key of the wallet and no phrase is in the memory of any page',
+  'After a lock, no key of the wallet and no phrase is in the memory of any page',
   { tag: '@long' },
   async ({ browser }) => {
-    // The whole memory of every page is read, some times over.
+    // The whole memory of every page is read several times.
     test.setTimeout(150_000)
     const row = words.slice(0, WORDS_IN_A_ROW).join(' ')
     const keys = Object.entries(keysOfPhrase(words))
@@ -203,12 +203,12 @@ test(
     }
     const nothing = Object.fromEntries(Object.keys(wanted).map((name) => [name, 0]))
     const before = await findInPages(browser, wanted)
-    // Elsewhere no system shows the memory of a process. The seed goes as soon as the keys are derived.
+    // Only Linux shows the memory of a process. The root key goes as soon as the keys are derived.
     if (process.platform === 'linux')
       for (const kept of ['root key', 'EVM key', 'Bitcoin key', 'Bitcoin test key', 'Solana key'])
         expect(before?.[kept], kept).toBeGreaterThan(0)
     await host.call('disconnect')
-    // What the libraries wrote down goes with the worker's memory, which the engine gives back when it likes.
+    // Intermediate copies made by libraries go with the worker's memory, which the engine frees at a time of its own.
     await expect
       .poll(async () => (await findInPages(browser, wanted)) ?? nothing, {
         timeout: 90_000,

@@ -6,7 +6,7 @@ import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own
 import { expectFrame, launchForPublicPages, openAt } from '#e2e/support/browsers/public-page.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
-/** A site, or a modal, that browsers do not take for secure. */
+/** Origins of a site and of a modal that browsers do not treat as secure. */
 const PLAIN = 'http://plain.example'
 
 test.use({ launchOptions: launchForPublicPages() })
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-/** A listed site with the one line; what it and its frames ask for, and what is said there. */
+/** Opens a listed site with the one line, and records its requests and console lines. */
 async function openPlain(page: Page, attributes = '', body = '') {
   const calls: string[] = []
   const lines = recordConsole(page)
@@ -28,7 +28,7 @@ async function openPlain(page: Page, attributes = '', body = '') {
   return { lines, apiCalls: () => calls.filter((url) => url.startsWith(`${deployment.apiUrl}/wallet/`)) }
 }
 
-test('E1: a site without https gets no wallet and its visitor is told why, before anything of a login is sent', async ({
+test('E1: A site without https gets no wallet, and its visitor reads why before any data of a login is sent', async ({
   page,
 }) => {
   const { apiCalls } = await openPlain(page)
@@ -42,7 +42,7 @@ test('E1: a site without https gets no wallet and its visitor is told why, befor
   expect(deployment.mailsTo(email)).toEqual([])
 })
 
-test('E1: a modal without https is refused by the script, and the wallet in it says why it stays closed, tells nobody anything and calls nobody', async ({
+test('E1: The script refuses a modal without https, and the wallet in it says why it stays closed, and sends no message and no request', async ({
   page,
 }) => {
   const walletUrl = `${deployment.walletOrigin}/w/demo/`

@@ -8,7 +8,7 @@ import { launchOptions } from '#e2e/support/browsers/launch-options.ts'
 import { fullChromiumPath } from '#e2e/support/browsers/full-chromium.ts'
 import { requestSignature, signUpIn } from '#e2e/support/fixtures/wallet-visitor.ts'
 
-/** The least and the most that Chromium offers, and one between that leaves no room for a request. */
+/** The least and the greatest zoom that Chromium offers, and one between that leaves no room for a request. */
 const UNREADABLE = [0.25, 0.3, 5]
 
 declare const chrome: {
@@ -18,7 +18,9 @@ declare const chrome: {
   }
 }
 
-/** A browser with an extension that may zoom pages: by the browser's own zoom, which no page and no debugger has. */
+/**
+ * A browser with an extension that may zoom pages with the browser's own zoom, which neither pages nor the debugger can set.
+ */
 async function openZoomable(profile: string): Promise<BrowserContext> {
   const extension = mkdtempSync(join(profile, 'zoom-'))
   const manifest = {
@@ -51,7 +53,7 @@ async function zoom(context: BrowserContext, url: string, factor: number): Promi
   )
 }
 
-test('a page that the browser zooms until nobody can read the request gets no signature', async ({
+test('A page that the browser zooms until a request is unreadable gets no signature', async ({
   hostServer,
 }) => {
   test.setTimeout(60_000)

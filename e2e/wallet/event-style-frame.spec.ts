@@ -1,7 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
 import { WalletWindow } from '#e2e/pages/wallet-window.ts'
 import { positionOf, pressEveryWay } from '#e2e/support/attacks/approval-attack.ts'
-import { addressOf, sendToFrame, showFrame, uriOf, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
+import {
+  addressOf,
+  sendToFrame,
+  showFrame,
+  uriOf,
+  walletOf,
+} from '#e2e/support/fixtures/event-style-client.ts'
 import {
   approveByKey,
   holdEnter,
@@ -9,7 +15,11 @@ import {
   setPassword,
 } from '#e2e/support/fixtures/event-style-wallet.ts'
 import { startFrameClients, type FrameClients } from '#e2e/support/servers/frame-client.ts'
-import { SOME_HIDING_EFFECTS, applyHidingEffect, removeHidingEffect } from '#e2e/support/attacks/hiding-effects.ts'
+import {
+  SOME_HIDING_EFFECTS,
+  applyHidingEffect,
+  removeHidingEffect,
+} from '#e2e/support/attacks/hiding-effects.ts'
 
 const EMAIL = 'ada@example.org'
 /** Longer than a number may be typed in. */
@@ -126,7 +136,10 @@ test('a wallet that is locked on a new device is known by its address there, and
   const wallet = walletOf(page)
   await clients.logIn(page, email)
   const { payload: known } = (await sendToFrame(page, 'GET_USER')).data
-  const signed = sendToFrame(page, 'RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', addressOf(known)] })
+  const signed = sendToFrame(page, 'RPC_REQUEST', {
+    method: 'personal_sign',
+    params: ['0x6869', addressOf(known)],
+  })
   await setPassword(page)
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect((await signed).data.type).toBe('@w3m-frame/RPC_REQUEST_ERROR')
@@ -139,7 +152,10 @@ test('a wallet that is locked on a new device is known by its address there, and
   const user = await sendToFrame(other, 'GET_USER')
   expect(user.data.payload).toMatchObject({ email, address: addressOf(known) })
 
-  const second = sendToFrame(other, 'RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', addressOf(known)] })
+  const second = sendToFrame(other, 'RPC_REQUEST', {
+    method: 'personal_sign',
+    params: ['0x6869', addressOf(known)],
+  })
   await showFrame(other, true)
   const frame = walletOf(other)
   await openWithPassword(other)
@@ -155,7 +171,10 @@ test('a site that shows a sliver of the frame gets no signature, however it is p
   await clients.logIn(page, 'sliver@example.org')
   const { payload: user } = (await sendToFrame(page, 'GET_USER')).data
   let isAnswered = false
-  const signed = sendToFrame(page, 'RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', addressOf(user)] })
+  const signed = sendToFrame(page, 'RPC_REQUEST', {
+    method: 'personal_sign',
+    params: ['0x6869', addressOf(user)],
+  })
   void signed.finally(() => (isAnswered = true))
   await setPassword(page)
   const approve = wallet.getByRole('button', { name: /^(Hold to approve|Keep holding)$/ })
@@ -221,9 +240,13 @@ test('a second tab of the site hears of the login and of its end', async ({ cont
   // Both know the site's partition from their first event on.
   await sendToFrame(two, 'IS_CONNECTED')
   await clients.logIn(one, 'tabs@example.org')
-  await expect.poll(async () => (await sendToFrame(two, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
+  await expect
+    .poll(async () => (await sendToFrame(two, 'IS_CONNECTED')).data.payload)
+    .toEqual({ isConnected: true })
   await sendToFrame(two, 'SIGN_OUT')
-  await expect.poll(async () => (await sendToFrame(one, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
+  await expect
+    .poll(async () => (await sendToFrame(one, 'IS_CONNECTED')).data.payload)
+    .toEqual({ isConnected: false })
 })
 
 test('malformed events are refused with an error, strangers are not heard at all', async ({ page }) => {

@@ -1,5 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
-import { addressOf, sendToFrame, showFrame, uriOf, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
+import {
+  addressOf,
+  sendToFrame,
+  showFrame,
+  uriOf,
+  walletOf,
+} from '#e2e/support/fixtures/event-style-client.ts'
 import { startFrameClients, type FrameClients } from '#e2e/support/servers/frame-client.ts'
 
 let clients: FrameClients
@@ -125,6 +131,9 @@ test('a request that is open in the wallet’s own window is dropped with it whe
   await closed
   await showFrame(page, true)
   await expect(wallet.getByRole('button')).toHaveCount(0)
-  const received = await page.evaluate((id) => window.received.filter((one) => one.data.id === id).length, data.id)
+  const received = await page.evaluate(
+    (id) => window.received.filter((one) => one.data.id === id).length,
+    data.id,
+  )
   expect(received).toBe(1)
 })

@@ -8,7 +8,12 @@ import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
-import { COOLDOWN_MS, expectSignatureOf, signUpOn, wipeStorage } from '#e2e/support/fixtures/deployment-visitor.ts'
+import {
+  COOLDOWN_MS,
+  expectSignatureOf,
+  signUpOn,
+  wipeStorage,
+} from '#e2e/support/fixtures/deployment-visitor.ts'
 import { addPasskeys, type Passkeys } from '#e2e/support/browsers/passkeys.ts'
 
 // What it takes to come to the same wallet from each place where a browser keeps things apart

@@ -26,7 +26,8 @@ export async function recordTraffic(context: BrowserContext): Promise<(page: Pag
   context.on('weberror', (error) => open.push(String(error.error())))
   await context.addInitScript(record, DEMO_URLS.wallet)
   return (page) => ({
-    site: () => readDocuments(page, (url) => !url.startsWith(DEMO_URLS.modal) && !url.startsWith(DEMO_URLS.wallet)),
+    site: () =>
+      readDocuments(page, (url) => !url.startsWith(DEMO_URLS.modal) && !url.startsWith(DEMO_URLS.wallet)),
     modal: () => readDocuments(page, (url) => url.startsWith(DEMO_URLS.modal)),
     open: async () => {
       const names = page

@@ -3,7 +3,10 @@ import { createPublicClient, http, type PublicClient } from 'viem'
 import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 
 /** The local EVM chain, asked past the product. */
-export const evmNode: PublicClient = createPublicClient({ transport: http(DEMO_URLS.evm), pollingInterval: 100 })
+export const evmNode: PublicClient = createPublicClient({
+  transport: http(DEMO_URLS.evm),
+  pollingInterval: 100,
+})
 
 /** The local Solana network, asked past the product. */
 export const solanaNode = new Connection(DEMO_URLS.solana, 'confirmed')
