@@ -71,7 +71,7 @@ test('A name and an amount in fiat money are reviewed as one address and one amo
   const sends = new SendPage(modal)
   await host.call('open', { view: 'WalletSend' })
   await sends.choose(/Demo Gold/)
-  await modal.button('Write the amount in US dollars').click()
+  await modal.button('Enter the amount in US dollars').click()
   await modal.frame.getByRole('textbox', { name: 'Amount in US dollars' }).fill('25.50')
   await sends.recipient.fill('phone.eth')
   await modal.text(ACCOUNTS.evmPhone).waitFor()
@@ -105,7 +105,7 @@ test('A look-alike address is warned of, also behind a name that looks like anot
     'xn--vitlik-5nf.eth',
     getAddress(LOOKALIKE.toLowerCase()),
   ])
-  await modal.text('This address begins and ends like one you know').waitFor()
+  await modal.text('This address starts and ends like one you know').waitFor()
   await modal.text(FRIEND).waitFor()
   await modal.text('letters beyond a to z').waitFor()
   await modal.text('You have not sent anything to this address').waitFor()
@@ -137,7 +137,7 @@ test(
     await modal.text('This is more than you can send').waitFor()
     await sends.amount.fill('1')
     await modal.button('Invalid Address').waitFor()
-    await modal.text('This is no address of').waitFor()
+    await modal.text('This is not a valid address on').waitFor()
     await sends.recipient.fill(to)
     await host.decide('evm', 'reject')
     await sends.review()

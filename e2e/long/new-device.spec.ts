@@ -135,7 +135,7 @@ test('a device that was refused is told so and is not logged in; it may ask agai
     deployment.pass(COOLDOWN_MS)
     await page.clock.install({ time: Date.now() + COOLDOWN_MS })
     await page.clock.runFor(1_000)
-    await wallet.modal.button('Send the mail again').click()
+    await wallet.modal.button('Send the e-mail again').click()
     const next = await approvalLink(email, 2)
     expect(next).not.toBe(link)
     await expect(wallet.modal.text(/Open its link to approve this device/)).toBeVisible()

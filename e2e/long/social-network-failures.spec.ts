@@ -100,7 +100,7 @@ test('a window that the browser holds back is opened by the next click', async (
       expression: `[...document.querySelectorAll('button')].find((button) => /Google$/.test(button.textContent)).click()`,
     })
     await expect(wallet.modal.text(/Do you see the Google window\?/)).toBeVisible()
-    await expect(wallet.modal.text(/your browser may have held it back: open it here/)).toBeVisible()
+    await expect(wallet.modal.text(/your browser may have blocked it: open it here/)).toBeVisible()
     expect(context.pages()).toHaveLength(1)
 
     await arrive(wallet, await press(wallet.modal, wallet.modal.button('Open the window')))

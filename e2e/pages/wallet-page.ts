@@ -34,7 +34,7 @@ export class WalletPage {
   }
 
   get codeField(): Locator {
-    return this.modal.frame.getByRole('textbox', { name: /^Code from the mail/ })
+    return this.modal.frame.getByRole('textbox', { name: /^Code from the e-mail/ })
   }
 
   /** What the wallet asks for now, drawn by itself. */

@@ -49,7 +49,7 @@ test('both addresses confirm, then the new one is the visitor’s and logs in to
   const next = freshEmail('after')
   await askFor(wallet, next)
   await wallet.modal.shows('Confirm your e-mail')
-  await expect(wallet.modal.text(new RegExp(`First confirm your present address.*${email}`))).toBeVisible()
+  await expect(wallet.modal.text(new RegExp(`First confirm your current address.*${email}`))).toBeVisible()
   expect(deployment.mailsTo(next)).toHaveLength(0)
   const first = await wallet.readCode(email)
   await wallet.codeField.fill(wrong(first))
@@ -120,7 +120,7 @@ test('a bad address and the present one are refused with what to do, without a m
   await askFor(wallet, 'nobody@')
   await expect(wallet.modal.text(/This is not an e-mail address.*Check/)).toBeVisible()
   await askFor(wallet, email.toUpperCase())
-  await expect(wallet.modal.text(/This is your present address. Enter another one/)).toBeVisible()
+  await expect(wallet.modal.text(/This is your current address. Enter another one/)).toBeVisible()
   expect(deployment.mailsTo(email)).toHaveLength(before)
 })
 

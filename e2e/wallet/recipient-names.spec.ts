@@ -43,7 +43,7 @@ test(
     await test.step('it is given in a screen of the wallet', async () => {
       await host.connectButton.click()
       await wallet.modal.button('Settings').click()
-      await wallet.modal.button(/^Names of addresses/).click()
+      await wallet.modal.button(/^Address names/).click()
       await wallet.frame.getByRole('textbox', { name: 'Address' }).fill(BOB.toLowerCase())
       await wallet.frame.getByRole('textbox', { name: 'Name' }).fill('Bob of the shop')
       await wallet.press('Save')

@@ -193,8 +193,8 @@ test('storage denied: a code and one tap for as long as the page stands, which i
     const email = freshEmail('strict')
     await wallet.signUp(email)
     const address = await host.address('eip155')
-    const banner = wallet.modal.frame.getByRole('region', { name: 'This browser keeps nothing here' })
-    await expect(banner).toContainText('You stay logged in until this page is left or loaded again')
+    const banner = wallet.modal.frame.getByRole('region', { name: 'This browser does not store your wallet' })
+    await expect(banner).toContainText('You stay logged in until you leave or reload this page')
     await wallet.modal.close()
     await expectSignatureOf(address, host)
 

@@ -98,7 +98,7 @@ test(
     await relay.halt()
     const attempt = await startPairing(page)
     const { modal, alert } = attempt
-    await expect(alert).toContainText('The code could not be made', { timeout: FAILS_WITHIN_MS })
+    await expect(alert).toContainText('The code could not be created', { timeout: FAILS_WITHIN_MS })
     await expect(alert).toContainText('Check the internet connection, a VPN or an ad blocker, and try again.')
     expect(await layoutFaults(modal, WIDTH)).toEqual([])
     expect(await axeViolations(modal)).toEqual([])

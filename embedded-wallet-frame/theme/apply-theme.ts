@@ -1,7 +1,7 @@
-import type { ThemeSync, ThemeVariables } from '#schemas/entities/theme.ts'
+import type { ThemeSync } from '#schemas/entities/theme.ts'
 
 /** Returns the custom property of a theme variable; tokens only, never CSS text (docs/security-model.md §1.11). */
-export const propertyOf = (name: keyof ThemeVariables): string => `--postern-${name}`
+export const propertyOf = (name: string): string => `--postern-${name}`
 
 const LENGTHS: ReadonlySet<string> = new Set(['font-size-master', 'border-radius-master'])
 
@@ -19,7 +19,7 @@ export async function applyTheme(root: HTMLElement, theme: ThemeSync): Promise<v
   for (const [name, value] of Object.entries(others)) {
     if (value === undefined) continue
     const text = typeof value === 'number' && LENGTHS.has(name) ? `${value}px` : String(value)
-    root.style.setProperty(propertyOf(name as keyof ThemeVariables), text)
+    root.style.setProperty(propertyOf(name), text)
   }
   if (families !== undefined) await applyFonts(root, families)
 }

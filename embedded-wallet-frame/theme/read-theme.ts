@@ -1,7 +1,7 @@
 import { ThemeSync, ThemeVariables } from '#schemas/entities/theme.ts'
 import { propertyOf } from './apply-theme.ts'
 
-const NAMES = Object.keys(ThemeVariables.shape) as (keyof ThemeVariables)[]
+const NAMES = Object.keys(ThemeVariables.shape)
 const NUMBERS: ReadonlySet<string> = new Set(['color-mix-strength', 'z-index'])
 
 /** Reads the owner's theme as this document shows it, for another document of the wallet. */

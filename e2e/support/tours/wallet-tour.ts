@@ -213,7 +213,7 @@ export const WALLET_TOUR: readonly Stop[] = [
     await expect(wallet.heading).toBeVisible()
   }),
   inSettings('names-of-addresses', async (modal, wallet) => {
-    await modal.button(/^Names of addresses/).click()
+    await modal.button(/^Address names/).click()
     await wallet.frame
       .getByRole('textbox', { name: 'Address' })
       .fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +10,7 @@ import { sourceText } from '#tests/support/files/source-text.ts'
 const ROOM = 'embedded-wallet-frame'
 const FOLDER = join(ROOM, 'locales')
 const readFile = (...path: readonly string[]): Record<string, string> =>
-  JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8')) as Record<string, string>
+  z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8')))
 /** The texts of approvals, then those of all other screens. */
 const read = (language: string): Record<string, string> => ({
   ...readFile(`${language}.json`),

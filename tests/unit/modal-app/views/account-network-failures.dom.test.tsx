@@ -91,11 +91,11 @@ describe('a source with a horizon', () => {
     {
       tab: 'NFTs',
       fixture: { collectibles: [nft('1')], sources: [OLD] },
-      note: /before March 4, 2026 is not/,
+      note: /before March 4, 2026 are not/,
     },
-    { tab: 'Activity', fixture: { history, sources: [OLD] }, note: /before March 4, 2026 is not/ },
-    { tab: 'Activity', fixture: { history: [], sources: [OLD] }, note: /before March 4, 2026 is not/ },
-    { tab: 'Activity', fixture: { history, sources: [SOME] }, note: /There is more than can be shown/ },
+    { tab: 'Activity', fixture: { history, sources: [OLD] }, note: /before March 4, 2026 are not/ },
+    { tab: 'Activity', fixture: { history: [], sources: [OLD] }, note: /before March 4, 2026 are not/ },
+    { tab: 'Activity', fixture: { history, sources: [SOME] }, note: /Not everything can be shown/ },
     {
       tab: 'Tokens',
       fixture: {
@@ -105,7 +105,7 @@ describe('a source with a horizon', () => {
           { ...SOME, id: 'late', covers: 'unlisted-tokens' },
         ],
       } as const,
-      note: /Tokens that are on no list: recent ones only/,
+      note: /Unlisted tokens: only recent ones are shown/,
     },
   ])('The source is not reported as down: $tab, $note', async ({ tab, fixture, note }) => {
     const { view, user } = await openAccount(fixture)
@@ -130,7 +130,7 @@ describe('a source with a horizon', () => {
       const { view } = await openAccount(fixture, { view: 'Transactions' })
       await vi.waitFor(() => expect(view.getAllByText('Received')).toHaveLength(7), 5_000)
       expect(view.getByRole('alert').textContent).toContain('scout')
-      expect(view.queryByText(/is not shown here/)).toBeNull()
+      expect(view.queryByText(/are not shown here/)).toBeNull()
     },
   )
 
@@ -140,7 +140,7 @@ describe('a source with a horizon', () => {
     const fixture = { history, pageSize: 5, sources: [OLD], brokenCursors }
     const { view } = await openAccount(fixture, { view: 'Transactions' })
     await vi.waitFor(() => expect(view.getAllByText('Received')).toHaveLength(7), 5_000)
-    expect(view.getByText(/before March 4, 2026 is not/)).toBeTruthy()
+    expect(view.getByText(/before March 4, 2026 are not/)).toBeTruthy()
   })
 })
 
@@ -222,7 +222,7 @@ describe('a network the deployment does not follow', () => {
       balances: [heldToken('USDC')],
     })
     const snack = () => store.getState().snack.shown?.textId
-    expect(await view.findByText('This deployment does not follow Ethereum.')).toBeTruthy()
+    expect(await view.findByText('This information is not available for Ethereum.')).toBeTruthy()
     expect(view.getByText('Balance unknown:', { exact: false })).toBeTruthy()
     await vi.waitFor(() => expect(snack()).toBe('tokens.failed'))
     // Queries made before the list of followed networks was known are possible.

@@ -33,7 +33,7 @@ describe('a failed request', () => {
       /^The network refuses this.*The network says: “execution reverted: paused” Nothing was sent\./,
     ],
     [{ code: -32000, message: 'nonce too low' }, /refuses this.*nonce too low/],
-    [{ code: -32602, message: 'Invalid parameters: params[0].to: expected.' }, /faulty.*params\[0\]\.to/],
+    [{ code: -32602, message: 'Invalid parameters: params[0].to: expected.' }, /invalid.*params\[0\]\.to/],
     [
       { code: -32005, message: 'Too many', data: { code: 'RATE_LIMITED', seconds: 42 } },
       /^This site has to wait.*in 42 seconds\.$/,

@@ -146,7 +146,7 @@ describe('e-mail login', () => {
       }),
     )
     await user.type(await view.findByRole('textbox', { name: 'E-mail address' }), 'ada@example.com{Enter}')
-    const field = await view.findByRole('textbox', { name: 'Code from the mail, 6 digits' })
+    const field = await view.findByRole('textbox', { name: 'Code from the e-mail, 6 digits' })
     await settled()
     expect(document.activeElement).toBe(field)
     await user.type(field, '12345')
@@ -195,7 +195,7 @@ describe('e-mail login', () => {
       }),
     )
     await user.type(await view.findByRole('textbox', { name: 'E-mail address' }), 'ada@example.com{Enter}')
-    expect(await view.findByText(/We sent a mail to ada@example.com/)).toBeTruthy()
+    expect(await view.findByText(/We sent an e-mail to ada@example.com/)).toBeTruthy()
     await act(async () => refuse(fail('DEVICE_REFUSED', 'The new device was refused from the mailbox.')))
     expect(await view.findByText(/Start again if that was not meant/)).toBeTruthy()
   })
@@ -333,7 +333,7 @@ describe('login number', () => {
     }
     const wallet = {
       ...scriptedFrame(answers),
-      over: (slot: HTMLElement) => {
+      show: (slot: HTMLElement) => {
         slots.push(slot)
         return () => void slots.pop()
       },
@@ -381,7 +381,7 @@ describe('an approval', () => {
     const slots: HTMLElement[] = []
     const wallet = {
       ...scriptedFrame({}),
-      over: (slot: HTMLElement) => {
+      show: (slot: HTMLElement) => {
         slots.push(slot)
         return () => void slots.pop()
       },

@@ -73,7 +73,7 @@ describe('the embedded wallet’s address', () => {
 
   it('The address is not shown while the state of the recovery is unknown, and the query can be retried', async () => {
     const { view, user, becomes, seesAddress } = await receive(undefined)
-    expect((await view.findByRole('alert')).textContent).toContain('Your address cannot be shown now')
+    expect((await view.findByRole('alert')).textContent).toContain('Your address cannot be shown right now')
     expect(seesAddress()).toBe(false)
     becomes(READY)
     await user.click(view.getByRole('button', { name: 'Try again' }))

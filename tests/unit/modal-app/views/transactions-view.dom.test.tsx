@@ -134,7 +134,7 @@ describe('the Transactions view', () => {
         { ...WHOLE, covers: 'transactions' },
       ],
     })
-    expect(await view.findByText(/Coins that contracts pay out are not followed/)).toBeTruthy()
+    expect(await view.findByText(/Coins paid out by contracts are not shown/)).toBeTruthy()
     expect(view.getByRole('alert').textContent).toContain('No answer from Explorer')
   })
 

@@ -33,8 +33,8 @@ async function show(change: Partial<SendIntent>) {
   return modal
 }
 
-const AGAIN = ['Look again', 'I checked: make another transfer']
-const LOOK = ['Look again', 'Done']
+const AGAIN = ['Check again', 'I checked: make another transfer']
+const LOOK = ['Check again', 'Done']
 const OVER = ['Done']
 const BACK = ['Back to the transfer', 'Done']
 
@@ -42,29 +42,24 @@ describe('the outcome of a transfer', () => {
   it.each([
     ['asked', 'Confirm in your wallet', 'in Foxglove, then approve there', []],
     ['sent', 'Sent', 'Ethereum has the transfer', OVER],
-    [
-      'dropped',
-      'The network does not have it any more',
-      'Look in Foxglove before you send 1.5 ETH again',
-      AGAIN,
-    ],
+    ['dropped', 'The network no longer has it', 'Check Foxglove before you send 1.5 ETH again', AGAIN],
     ['confirmed', 'Transfer confirmed', 'Ethereum confirmed the transfer of 1.5 ETH', OVER],
-    ['failed', 'The transfer failed', 'without moving 1.5 ETH. Only the fee was paid', OVER],
-    ['unclear', 'It may have been sent', 'Nobody could say whether 1.5 ETH left your account', AGAIN],
+    ['failed', 'The transfer failed', '1.5 ETH did not move. Only the fee was paid', OVER],
+    ['unclear', 'It may have been sent', 'We could not find out whether 1.5 ETH left your account', AGAIN],
     [
       'failing',
       'Foxglove reported an error',
-      'It is not certain yet that 1.5 ETH stayed in your account. Ethereum is asked for up to two minutes',
+      'It is not certain yet that 1.5 ETH stayed in your account. We check Ethereum for up to two minutes',
       LOOK,
     ],
-    ['declined', 'You declined the transfer', 'Nothing was sent. What you wrote is kept', BACK],
+    ['declined', 'You declined the transfer', 'Nothing was sent. Your entries are kept', BACK],
     ['not-sent', 'It was not sent', '1.5 ETH did not leave your account', BACK],
   ] as const)('The state %s is shown, with the possible actions', async (state, title, said, actions) => {
     const { view } = await show({ state, ...(state !== 'asked' && { transactionId: HASH }) })
     const told = await view.findByText(title)
     expect(told.closest('[aria-live="polite"]')?.textContent).toContain(said)
     expect(view.getByText(RECIPIENT)).toBeTruthy()
-    const offered = ['Look again', ...BACK, 'I checked: make another transfer'].filter((name) =>
+    const offered = ['Check again', ...BACK, 'I checked: make another transfer'].filter((name) =>
       view.queryByRole('button', { name }),
     )
     expect(new Set(offered)).toEqual(new Set(actions))
@@ -101,7 +96,7 @@ describe('the outcome of a transfer', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const { view } = await show({ state: 'asked' })
     await act(() => vi.advanceTimersByTimeAsync(31_000))
-    expect(await view.findByText('Look again')).toBeTruthy()
+    expect(await view.findByText('Check again')).toBeTruthy()
     expect(view.queryByText('I checked: make another transfer')).toBeNull()
   })
 })

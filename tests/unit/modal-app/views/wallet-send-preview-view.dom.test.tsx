@@ -22,11 +22,11 @@ configure({ asyncUtilTimeout: 10_000 })
 const FRIEND = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
 const FORGED = `0x976E${'4'.repeat(32)}0aa9`
 const FIRST_TIME = /You have not sent anything to this address/
-const LOOK_ALIKE = /begins and ends like one you know/
+const LOOK_ALIKE = /starts and ends like one you know/
 const ELSEWHERE = /is a contract on another network and not on this one/
 const NOT_LOOKED_UP = /Whether this address is a contract on another network could not be checked/
 const CONTRACT = '0x6001'
-const UNREAD = /Only a part of the account’s history/
+const UNREAD = /Only part of the account’s history/
 
 let server: AccountServer | undefined
 afterEach(async () => {

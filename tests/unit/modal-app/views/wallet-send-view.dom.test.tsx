@@ -120,16 +120,16 @@ describe.each(CHAINS)('problems of a transfer on $name', { timeout: 60_000 }, (c
     const { amount, recipient, type, button, view } = await openSend(chain)
     type(recipient, chain.to)
     for (const [typed, said, step] of [
-      ['0', 'Write an amount above 0.', 'Incorrect Value'],
-      ['0.00', 'Write an amount above 0.', 'Incorrect Value'],
+      ['0', 'Enter an amount above 0.', 'Incorrect Value'],
+      ['0.00', 'Enter an amount above 0.', 'Incorrect Value'],
       ['-1', 'The amount cannot be negative.', 'Incorrect Value'],
       [
         `0.${'0'.repeat(chain.decimals)}1`,
         `At most ${chain.decimals} decimals can be sent.`,
         'Incorrect Value',
       ],
-      ['1e2', 'Write the number out in full, without an exponent.', 'Incorrect Value'],
-      ['1,5', 'Write a plain number such as 0.25.', 'Incorrect Value'],
+      ['1e2', 'Enter the full number, without an exponent.', 'Incorrect Value'],
+      ['1,5', 'Enter a plain number, such as 0.25.', 'Incorrect Value'],
       ['999999', 'This is more than you can send. At most: 0.9', 'Insufficient Funds'],
     ] as const) {
       type(amount, typed)
@@ -155,7 +155,9 @@ describe.each(CHAINS)('problems of a transfer on $name', { timeout: 60_000 }, (c
     for (const typed of [...chain.wrong, 'nobody at all']) {
       type(recipient, typed)
       await waitFor(() =>
-        expect(saidAt(recipient)).toBe(`This is no address of ${chain.name}. Check every character.`),
+        expect(saidAt(recipient)).toBe(
+          `This is not a valid address on ${chain.name}. Check every character.`,
+        ),
       )
       expect(await button('Invalid Address')).toBeTruthy()
       expect(saidAt(amount)).toBe('')
@@ -204,7 +206,7 @@ describe('a name as recipient', () => {
     type(recipient, 'nobody.eth')
     await waitFor(
       () =>
-        expect(saidAt(recipient)).toBe('The name could not be looked up. Try again, or write the address.'),
+        expect(saidAt(recipient)).toBe('The name could not be looked up. Try again, or enter the address.'),
       { timeout: 15_000 },
     )
   })
@@ -252,9 +254,9 @@ describe('loading the transfers of a network', () => {
     )
     type(amount, '0.5')
     type(recipient, EVM)
-    expect((await view.findByText(/could not be asked what this costs/)).getAttribute('role')).toBe('alert')
+    expect((await view.findByText(/could not be read/)).getAttribute('role')).toBe('alert')
     isThere = true
-    await waitFor(() => expect(view.queryByText(/could not be asked what this costs/)).toBeNull(), {
+    await waitFor(() => expect(view.queryByText(/could not be read/)).toBeNull(), {
       timeout: 20_000,
     })
     const preview = await button('Preview Send')

@@ -162,7 +162,7 @@ describe('the QR code', () => {
 
   it.each([
     ['a refusal', fail(5000, 'User rejected.'), 'You declined the connection'],
-    ['an unreachable relay', fail('RELAY_UNREACHABLE', 'No.'), 'The code could not be made'],
+    ['an unreachable relay', fail('RELAY_UNREACHABLE', 'No.'), 'The code could not be created'],
     ['an expired pairing', fail('PAIRING_EXPIRED', 'Late.'), 'The wallet did not connect'],
   ])('The code is created again after %s', async (_case, outcome, title) => {
     const { view, user, store, answer, invitations } = await visit()

@@ -6,6 +6,8 @@ import {
   keccak256,
   parseAbi,
   serializeTransaction,
+  size,
+  slice,
   toHex,
   type Hex,
 } from 'viem'
@@ -102,7 +104,7 @@ const described = context({ [`1:${CONTRACT}`]: descriptors })
 const payingNode: AskNode = async (network, method, params) => {
   const answer = await nodeOf(fixture)(network, method, params)
   if (method !== 'eth_simulateV1' || !answer.ok) return answer
-  const args = { from: fixture.account as Hex, to: CONTRACT } as const
+  const args = { from: getAddress(fixture.account), to: CONTRACT } as const
   const topics = encodeEventTopics({ abi: transfers, eventName: 'Transfer', args })
   const log = { address: USDC, topics, data: toHex(2_500_000n, { size: 32 }) }
   const [first, ...rest] = answer.value as { calls: { logs: unknown[] }[] }[]
@@ -192,7 +194,7 @@ describe('operator’s descriptor', () => {
         risk: 'danger',
         warnings: [{ class: 'UNKNOWN_CALL' }, { class: 'CHANGES_UNCHECKED' }],
       })
-    expect(await show(stake.slice(0, -64) as Hex)).toMatchObject({ risk: 'danger' })
+    expect(await show(slice(stake, 0, size(stake) - 32))).toMatchObject({ risk: 'danger' })
     expect(await show(`0xdeadbeef${stake.slice(10)}`)).toMatchObject({ risk: 'danger' })
   })
 

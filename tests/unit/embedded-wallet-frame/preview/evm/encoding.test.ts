@@ -4,6 +4,7 @@ import { Transaction as MicroTransaction } from 'micro-eth-signer'
 import {
   encodeAbiParameters,
   hashTypedData,
+  getAddress,
   hexToBytes,
   keccak256,
   parseAbiParameters,
@@ -54,7 +55,7 @@ function viemBytes(one: Transaction): Hex {
     chainId: Number(one.chainId),
     nonce: Number(one.nonce),
     gas: one.gasLimit,
-    to: one.to as Hex,
+    to: one.to === undefined ? undefined : getAddress(one.to),
     value: one.value,
     data: toHex(one.data),
     ...(isPriced ? { gasPrice: maxFeePerGas } : { maxFeePerGas, maxPriorityFeePerGas }),

@@ -1,4 +1,4 @@
-import { encodeFunctionData, hexToBytes, parseAbi, serializeTransaction, type Hex } from 'viem'
+import { encodeFunctionData, getAddress, hexToBytes, parseAbi, serializeTransaction, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { questionsOf } from '#frame/preview/evm/simulation/state-questions.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
@@ -24,7 +24,7 @@ async function show(data: Hex) {
     type: 'eip1559',
     chainId: 1,
     nonce: 0,
-    to: CONTRACT as Hex,
+    to: getAddress(CONTRACT),
     data,
     gas: 100_000n,
     maxFeePerGas: 30n * 10n ** 9n,

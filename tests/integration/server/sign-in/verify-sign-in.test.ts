@@ -61,7 +61,10 @@ function text(caipNetworkId: string, accountAddress: string, change: Partial<Sig
 }
 
 const factory = JSON.parse(
-  readFileSync(new URL('../../support/chains/contracts/owner-wallet-factory.json', import.meta.url), 'utf8'),
+  readFileSync(
+    new URL('../../../support/chains/contracts/owner-wallet-factory.json', import.meta.url),
+    'utf8',
+  ),
 ) as { readonly abi: Abi; readonly bytecode: Hex }
 
 const bytes = (message: string) => new TextEncoder().encode(message)

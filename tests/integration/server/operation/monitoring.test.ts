@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createMetrics } from '#server/metrics/metrics.ts'
 
 const SERIES = /\b(?:postern|process|nodejs)_[a-z0-9_]+/g
-const read = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8')
+const read = (name: string) => readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8')
 
 describe('what watches a deployment', () => {
   it.each(['alerts.yaml', 'grafana-dashboard.json'])(

@@ -13,8 +13,8 @@ import {
 } from '#tests/support/servers/signed-in-shop.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
-const PACKAGE = fileURLToPath(new URL('../../../dist/sdk', import.meta.url))
-const ROOM = fileURLToPath(new URL('../../support/files/edge-room.js', import.meta.url))
+const PACKAGE = fileURLToPath(new URL('../../../../dist/sdk', import.meta.url))
+const ROOM = fileURLToPath(new URL('../../../support/files/edge-room.js', import.meta.url))
 const ENTRIES = [
   'api.js',
   'message.js',

@@ -11,7 +11,7 @@ import { runCommandLine } from '#server/cli/run-command-line.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../../../dist/server/main.js', import.meta.url))
 const NAMES = ['--domain', 'deployment.example', '--origin', 'https://shop.example', '--yes']
 
 let root: ReturnType<typeof temporaryFolder>
