@@ -5,7 +5,7 @@ import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
-import { signUpOn } from '#e2e/support/fixtures/own-visitor.ts'
+import { signUpOn } from '#e2e/support/fixtures/deployment-visitor.ts'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 

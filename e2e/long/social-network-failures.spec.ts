@@ -1,7 +1,7 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { launchOptions } from '#e2e/support/browsers/launch-options.ts'
@@ -54,7 +54,7 @@ test('a click that was quicker than the address opens the window all the same', 
 }) => {
   let answer = (): void => {}
   const clicked = new Promise<void>((resolve) => (answer = resolve))
-  const asked = page.waitForRequest('**/wallet/v1/login/flows')
+  const pending = page.waitForRequest('**/wallet/v1/login/flows')
   // Nobody could know the address in the click; how long the wallet takes to load is another matter.
   await page.route('**/wallet/v1/login/flows', async (route) => {
     await clicked
@@ -62,7 +62,7 @@ test('a click that was quicker than the address opens the window all the same', 
   })
   const host = await openHost()
   await host.connectButton.click()
-  await asked
+  await pending
   const opened = context.waitForEvent('page')
   await modal.button(/Google$/).click()
   answer()
@@ -145,7 +145,7 @@ for (const [name, error, said] of [
     const state = new URL(window.url()).searchParams.get('state') ?? ''
     // What a provider answers by (RFC 6749, section 4.1.2.1).
     // The window may close itself over it.
-    const answer = `${PLACES.api}/wallet/v1/login/callback/github?error=${error}&state=${state}`
+    const answer = `${DEMO_URLS.api}/wallet/v1/login/callback/github?error=${error}&state=${state}`
     await window.goto(answer).catch(() => undefined)
     await expect(modal.text('You are not logged in')).toBeVisible()
     await expect(modal.text(said)).toBeVisible()
@@ -161,12 +161,12 @@ test('the window says that the deployment does not know a provider, and another 
 }) => {
   const host = await openHost()
   await host.connectButton.click()
-  const asked = context.waitForEvent('request', (request) =>
+  const pending = context.waitForEvent('request', (request) =>
     /\/login\/flows\/[^/]+\/google$/.test(request.url()),
   )
   const window = await choose(wallet, 'Google')
   // What a modal of an earlier release may still ask for. Loading the page ends no login: programs load links too.
-  await window.goto((await asked).url().replace(/google$/, 'linkedin'))
+  await window.goto((await pending).url().replace(/google$/, 'linkedin'))
   await expect(window.getByText(/cannot log in with that provider.*choose another way/)).toBeVisible()
   await modal.button('Choose another way').click()
   await arrive(wallet, await choose(wallet, 'GitHub'))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
@@ -51,13 +51,13 @@ test.describe('D12: a script and a modal of different releases', () => {
       const [messages, documents]: [string[], string[]] = [[], []]
       page.on('console', (message) => messages.push(message.text()))
       page.on('request', (request) => {
-        if (request.url().startsWith(`${PLACES.modal}/m/`)) documents.push(request.url())
+        if (request.url().startsWith(`${DEMO_URLS.modal}/m/`)) documents.push(request.url())
       })
       const host = await openHost({ wallets: { evm: {} } })
 
       if (typeof outcome === 'number') {
         await connectsAndSigns(host, modal)
-        expect(await helloOf(page, PLACES.modal)).toBe(outcome)
+        expect(await helloOf(page, DEMO_URLS.modal)).toBe(outcome)
         expect(await host.call('setTheme', { themeMode: 'light' })).toMatchObject({ ok: true })
         await expect(modal.frame.locator('html')).toHaveAttribute('data-theme', 'light')
       } else {
@@ -70,7 +70,7 @@ test.describe('D12: a script and a modal of different releases', () => {
           messages.filter((text) => /^Postern: .* is too old for .* Update it\.$/.test(text)),
         ).toHaveLength(1)
         // One look past a copy in a cache, no more.
-        expect(documents).toEqual([`${PLACES.modal}/m/demo/`, expect.stringContaining('?fresh=')])
+        expect(documents).toEqual([`${DEMO_URLS.modal}/m/demo/`, expect.stringContaining('?fresh=')])
         await settleEverything(host, 20_000)
       }
       expect([...changed]).toEqual(expect.arrayContaining(['sdk', 'modal']))
@@ -90,7 +90,7 @@ test.describe('D12: a script and a modal of different releases', () => {
     })
     const host = await openHost({ wallets: { evm: {} } })
     await connectsAndSigns(host, modal)
-    expect(await helloOf(page, PLACES.modal)).toBe(5)
+    expect(await helloOf(page, DEMO_URLS.modal)).toBe(5)
   })
 })
 
@@ -120,10 +120,10 @@ test.describe('D12: a modal and a wallet of different releases', () => {
           'The page’s script, the modal and the wallet speak versions that do not fit. Reload the page;'
         // At once when the wallet's document speaks; until then it is loaded, file by file, through this test.
         await expect(modal.text(alert)).toBeVisible({ timeout: 20_000 })
-        expect(await helloOf(page, PLACES.wallet)).toBeUndefined()
+        expect(await helloOf(page, DEMO_URLS.wallet)).toBeUndefined()
       } else {
-        await expect.poll(() => helloOf(page, PLACES.wallet)).toBe(version)
-        const shell = page.frames().find((frame) => frame.url().startsWith(PLACES.wallet))
+        await expect.poll(() => helloOf(page, DEMO_URLS.wallet)).toBe(version)
+        const shell = page.frames().find((frame) => frame.url().startsWith(DEMO_URLS.wallet))
         await expect
           .poll(() => shell?.evaluate(() => document.documentElement.dataset['theme']))
           .toBe('light')

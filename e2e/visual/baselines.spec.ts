@@ -45,7 +45,7 @@ test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
 
 for (const { name, page: site, arrive } of VIEW_TOUR.filter((stop) => SAME_EACH_TIME.has(stop.name)))
   test(`${name} looks as it did`, { tag: '@long' }, async ({ openHost, modal, page }) => {
-    if (site === 'resident')
+    if (site === 'sharedVisitor')
       throw new Error('Residents have addresses of their own, so no picture of theirs is the next one.')
     await provideFont(page)
     await page.emulateMedia({ reducedMotion: 'reduce' })

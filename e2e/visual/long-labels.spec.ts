@@ -1,4 +1,4 @@
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { layoutFaults } from '#e2e/support/assertions/layout-faults.ts'
 
@@ -9,7 +9,7 @@ const EXPLORED = {
   chainNamespace: 'eip155',
   name: 'Local EVM',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: [PLACES.evm] } },
+  rpcUrls: { default: { http: [DEMO_URLS.evm] } },
   blockExplorers: { default: { name: 'Etherscan for Holesky', url: 'https://explorer.example' } },
   testnet: true,
 }

@@ -84,7 +84,7 @@ const STOPS = [...VIEW_TOUR.entries()].filter(([place]) => isLong || place % 2 =
 for (const [place, stop] of STOPS) {
   const title = `${stop.name} stands straight, and axe finds nothing`
   const { page: site } = stop
-  if (site === 'resident') test(title, ({ visit }, info) => look({ ...stop, place }, visit, info))
+  if (site === 'sharedVisitor') test(title, ({ visit }, info) => look({ ...stop, place }, visit, info))
   else
     test(title, async ({ openHost, wallet }, info) => {
       await look({ ...stop, place }, { host: await openHost(site), wallet }, info)

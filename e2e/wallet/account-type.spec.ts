@@ -64,9 +64,9 @@ test(
     test.slow()
     const { host, wallet } = visitor
     const signMessage = async (): Promise<Hex> => {
-      const asked = host.request('personal_sign', ['0x68656c6c6f', address])
+      const pending = host.request('personal_sign', ['0x68656c6c6f', address])
       await wallet.approve()
-      const answer = await asked
+      const answer = await pending
       await wallet.modal.isGone()
       return answer.ok ? (answer.value as Hex) : '0x'
     }
@@ -84,7 +84,7 @@ test(
     await expect.poll(() => evmNode.getCode({ address })).toMatch(/^0xef0100/)
     expect(await isValid(await signMessage())).toEqual([true, true])
 
-    const asked = host.request('eth_signTypedData_v4', [
+    const pending = host.request('eth_signTypedData_v4', [
       address,
       JSON.stringify({
         ...TYPED,
@@ -99,7 +99,7 @@ test(
       }),
     ])
     await wallet.approve()
-    const answer = await asked
+    const answer = await pending
     const signature = answer.ok ? (answer.value as Hex) : '0x'
     expect(await verifyTypedData({ ...TYPED, address, signature })).toBe(true)
     expect(await evmNode.verifyTypedData({ ...TYPED, address, signature })).toBe(true)

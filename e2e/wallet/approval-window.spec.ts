@@ -3,8 +3,8 @@ import type { Address } from 'viem'
 import type { HostPage, Outcome } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
-import { mayBePressed } from '#e2e/support/attacks/approval-attack.ts'
-import { forgetRejections } from '#e2e/support/fixtures/forget-rejections.ts'
+import { waitUntilPressable } from '#e2e/support/attacks/approval-attack.ts'
+import { resetRejectionLimit } from '#e2e/support/fixtures/reset-rejection-limit.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
@@ -55,7 +55,7 @@ test.beforeAll(async ({ browser }) => {
   await fundEvm(address as Address)
   await host.call('close')
 })
-test.afterEach(() => forgetRejections({ wallet }))
+test.afterEach(() => resetRejectionLimit({ wallet }))
 test.afterAll(async () => {
   await page.context().close()
   await deployment.stop()
@@ -73,7 +73,7 @@ const sentSoFar = (): Promise<number> =>
   evmNode.getTransactionCount({ address: address as Address, blockTag: 'pending' })
 
 test('what may move value is approved in a window that shows the request and the site, and closes by itself', async () => {
-  const asked = ask()
+  const answer = ask()
   const opened = await wallet.review()
   await expect(wallet.approveButton).toHaveCount(0)
   const { pathname, search, hash } = new URL(opened.page.url())
@@ -82,44 +82,44 @@ test('what may move value is approved in a window that shows the request and the
   await expect(opened.text('Tea from Darjeeling')).toBeVisible()
   await expect(opened.heading).toContainText(new URL(page.url()).hostname)
   await opened.approve()
-  expect(await asked).toMatchObject({ ok: true, value: expect.stringMatching(SIGNATURE) })
+  expect(await answer).toMatchObject({ ok: true, value: expect.stringMatching(SIGNATURE) })
   await opened.closes()
 })
 
 test('plain words are held in the frame', async () => {
-  const asked = host.request('personal_sign', ['0x6869', address])
+  const answer = host.request('personal_sign', ['0x6869', address])
   await expect(wallet.approveButton).toBeVisible()
   await wallet.approve()
-  expect(await asked).toMatchObject({ ok: true })
+  expect(await answer).toMatchObject({ ok: true })
 })
 
 test('bytes that nobody can read are decided in the window as well', async () => {
-  const asked = host.request('personal_sign', [`0x${'c4'.repeat(32)}`, address])
+  const answer = host.request('personal_sign', [`0x${'c4'.repeat(32)}`, address])
   await (await wallet.review()).reject()
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
 })
 
 test('a rejection in the window is the answer', async () => {
-  const asked = ask()
+  const answer = ask()
   const opened = await wallet.review()
   await opened.reject()
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
   await opened.closes()
 })
 
 test('Escape in the window rejects', async () => {
-  const asked = ask()
+  const answer = ask()
   const opened = await wallet.review()
   await opened.page.keyboard.press('Escape')
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
 })
 
 test('a window that is closed rejects what it showed, once', async () => {
   const before = await sentSoFar()
-  const asked = pay(host)
+  const answer = pay(host)
   const opened = await wallet.review()
   await opened.page.close()
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
   await wallet.modal.isGone()
   expect(await sentSoFar()).toBe(before)
 })
@@ -148,21 +148,21 @@ test('a request that comes while the window rests after the one before is shown 
 })
 
 test('a window that is loaded again shows the request again, and its second begins anew', async () => {
-  const asked = ask()
+  const answer = ask()
   const opened = await wallet.review()
   await opened.page.reload()
   await expect(opened.text('Tea from Darjeeling')).toBeVisible()
   await expect(opened.approveButton).toHaveAttribute('aria-disabled', 'true')
   await opened.approve()
-  expect(await asked).toMatchObject({ ok: true })
+  expect(await answer).toMatchObject({ ok: true })
 })
 
 test('a request that ends takes its window with it', async () => {
-  const asked = ask()
+  const answer = ask()
   const opened = await wallet.review()
   await wallet.reject()
   await opened.closes()
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
 })
 
 test('error: a window whose page went away says so and signs nothing, and nothing is left when the site is back', async () => {
@@ -201,9 +201,9 @@ test('error: a window that is led elsewhere by what opened it approves nothing, 
     const open = window.open.bind(window)
     window.open = (...given) => (window.kept = open(...given))
   })
-  const asked = pay(host)
+  const answer = pay(host)
   const opened = await wallet.review()
-  await mayBePressed(opened)
+  await waitUntilPressable(opened)
   // Neither the page nor the modal gets at the window: the wallet's frame alone holds it.
   const reach = (): string => {
     try {
@@ -216,9 +216,9 @@ test('error: a window that is led elsewhere by what opened it approves nothing, 
   const elsewhere = `${host.origin}/elsewhere`
   await frame.evaluate((url) => window.kept?.location.replace(url), elsewhere)
   await opened.page.waitForURL(elsewhere)
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
   await wallet.modal.isGone()
-  const heard = await opened.page.evaluate(
+  const received = await opened.page.evaluate(
     () =>
       new Promise((resolve) => {
         addEventListener('message', ({ data }) => resolve(data))
@@ -227,16 +227,16 @@ test('error: a window that is led elsewhere by what opened it approves nothing, 
         setTimeout(() => resolve('nothing'), 500)
       }),
   )
-  expect(heard).toBe('nothing')
+  expect(received).toBe('nothing')
   expect(await sentSoFar()).toBe(before)
   await opened.page.close()
 })
 
 test('error: a window whose frame the site took away approves nothing, and its request is asked anew', async () => {
   const before = await sentSoFar()
-  const asked = pay(host)
+  const answer = pay(host)
   const opened = await wallet.review()
-  await mayBePressed(opened)
+  await waitUntilPressable(opened)
   await page.evaluate(() => {
     for (const element of document.body.children) element.shadowRoot?.querySelector('iframe')?.remove()
   })
@@ -244,27 +244,27 @@ test('error: a window whose frame the site took away approves nothing, and its r
   await opened.page.close()
   const again = await wallet.review()
   await again.reject()
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
   await again.closes()
   expect(await sentSoFar()).toBe(before)
 })
 
 // The headless shell lets every window open: that the browser itself blocks one is tried in the whole browser, where storage
-// is denied (partition-walk.spec.ts).
+// is denied (storage-partitions.spec.ts).
 test('error: a blocked window is said, decides nothing, and opens when it may', async () => {
   const frame = await wallet.document()
   const open = await frame.evaluateHandle(() => window.open)
   await frame.evaluate(() => {
     window.open = () => null
   })
-  const asked = ask()
+  const answer = ask()
   await wallet.press('Review')
   await expect(wallet.text(/^The window did not open/)).toBeVisible()
   await open.evaluate((given) => {
     window.open = given
   })
   await (await wallet.review()).approve()
-  expect(await asked).toMatchObject({ ok: true })
+  expect(await answer).toMatchObject({ ok: true })
 })
 
 test('error: a window that somebody else opened draws nothing, whatever it is told', async () => {
@@ -291,7 +291,7 @@ test('error: a site that cuts its windows off approves nothing there, and is tol
   const cut = await deployment.openHost(one, { headers })
   const frame = deployment.walletOn(one)
   expect(await cut.address('eip155')).toBe(address)
-  const asked = cut.request('eth_signTypedData_v4', [address, JSON.stringify(typed('Tea'))])
+  const answer = cut.request('eth_signTypedData_v4', [address, JSON.stringify(typed('Tea'))])
   const opening = one.context().waitForEvent('page')
   await frame.press('Review')
   const opened = await opening
@@ -299,7 +299,7 @@ test('error: a site that cuts its windows off approves nothing there, and is tol
   await expect(opened.getByRole('button')).toHaveCount(0)
   await expect(frame.text(/Cross-Origin-Opener-Policy: same-origin/)).toBeVisible()
   await frame.reject()
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
   await opened.close()
   await one.close()
 })
@@ -319,9 +319,9 @@ test.describe('always-window', () => {
     const visitor = strict.walletOn(other)
     await site.connectButton.click()
     await visitor.signUp(freshEmail('always'))
-    const asked = site.request('personal_sign', ['0x6869', await site.address('eip155')])
+    const answer = site.request('personal_sign', ['0x6869', await site.address('eip155')])
     await (await visitor.review()).approve()
-    expect(await asked).toMatchObject({ ok: true })
+    expect(await answer).toMatchObject({ ok: true })
     await context.close()
   })
 })

@@ -37,10 +37,10 @@ test(
     const { host, wallet, context } = visitor
     const bitcoin = await host.address('bip122')
     const sign = async (protocol: Protocol): Promise<Uint8Array> => {
-      const asked = askToSign(host, protocol)
+      const pending = askToSign(host, protocol)
       await expect(wallet.text(MESSAGE)).toBeVisible()
       await wallet.approve()
-      return base64.decode(await asked)
+      return base64.decode(await pending)
     }
     const bip322 = await sign('bip322')
     expect(verifyBip322(MESSAGE, bitcoin, bip322)).toBe(true)

@@ -1,7 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
 import { WalletWindow } from '#e2e/pages/wallet-window.ts'
-import { placeOf, playOn } from '#e2e/support/attacks/approval-attack.ts'
-import { addressOf, ask, showFrame, uriOf, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
+import { positionOf, pressEveryWay } from '#e2e/support/attacks/approval-attack.ts'
+import {
+  addressOf,
+  sendToFrame,
+  showFrame,
+  uriOf,
+  walletOf,
+} from '#e2e/support/fixtures/event-style-client.ts'
 import {
   approveByKey,
   holdEnter,
@@ -9,7 +15,11 @@ import {
   setPassword,
 } from '#e2e/support/fixtures/event-style-wallet.ts'
 import { startFrameClients, type FrameClients } from '#e2e/support/servers/frame-client.ts'
-import { SOME_HIDING_EFFECTS, layHiding, liftHiding } from '#e2e/support/attacks/hiding-effects.ts'
+import {
+  SOME_HIDING_EFFECTS,
+  applyHidingEffect,
+  removeHidingEffect,
+} from '#e2e/support/attacks/hiding-effects.ts'
 
 const EMAIL = 'ada@example.org'
 /** Longer than a number may be typed in. */
@@ -31,24 +41,24 @@ test.afterAll(() => clients.stop())
 
 test('a site logs in, gets an account, and is still logged in after a reload', async ({ page }) => {
   await clients.open(page)
-  const [ready] = await page.evaluate(() => window.heard)
+  const [ready] = await page.evaluate(() => window.received)
   expect(ready).toEqual({
     origin: clients.server.urls.wallet,
     data: { type: '@w3m-frame/READY', payload: { version: expect.stringMatching(/^\d/) } },
   })
-  expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
+  expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
   await clients.logIn(page, EMAIL)
-  const user = await ask(page, 'GET_USER')
+  const user = await sendToFrame(page, 'GET_USER')
   expect(user.data).toMatchObject({
     type: '@w3m-frame/GET_USER_SUCCESS',
     payload: { email: EMAIL, chainId: 31_337, address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) },
   })
   await clients.open(page)
-  expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
-  expect((await ask(page, 'GET_USER')).data.payload).toEqual(user.data.payload)
-  await ask(page, 'SIGN_OUT')
-  expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
-  const late = await ask(page, 'GET_USER')
+  expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
+  expect((await sendToFrame(page, 'GET_USER')).data.payload).toEqual(user.data.payload)
+  await sendToFrame(page, 'SIGN_OUT')
+  expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
+  const late = await sendToFrame(page, 'GET_USER')
   expect(late.data).toMatchObject({
     type: '@w3m-frame/GET_USER_ERROR',
     payload: { message: 'Session Expired' },
@@ -62,7 +72,7 @@ test('a site logs in, gets an account, and is still logged in after a reload', a
 async function openLoginWindow(page: Page, provider: string): Promise<Page> {
   const popup = await openLoadingWindow(page)
   await expect(popup.getByRole('status')).toHaveText('One moment')
-  const address = await ask(page, 'GET_SOCIAL_REDIRECT_URI', { provider })
+  const address = await sendToFrame(page, 'GET_SOCIAL_REDIRECT_URI', { provider })
   await page.evaluate((uri) => void window.open(uri, 'login'), uriOf(address))
   // The wallet's frame in the site that opened it vouches for it.
   await popup.waitForURL(/\/\/id\.localhost/)
@@ -86,7 +96,7 @@ async function openLoadingWindow(page: Page): Promise<Page> {
 /** The message the client waits for. */
 async function resultUri(page: Page): Promise<string> {
   const handle = await page.waitForFunction(
-    (origin) => window.heard.find((one) => one.origin === origin && one.data.resultUri !== undefined),
+    (origin) => window.received.find((one) => one.origin === origin && one.data.resultUri !== undefined),
     clients.server.urls.wallet,
   )
   return (await handle.jsonValue())?.data.resultUri ?? ''
@@ -100,12 +110,12 @@ test('a login with a social account: the client hears how its window ended, and 
   await popup.getByRole('button', { name: 'Log in' }).click()
   const uri = await resultUri(page)
   expect(uri).not.toContain('error=')
-  const user = await ask(page, 'CONNECT_SOCIAL', { uri })
+  const user = await sendToFrame(page, 'CONNECT_SOCIAL', { uri })
   expect(user.data).toMatchObject({
     type: '@w3m-frame/CONNECT_SOCIAL_SUCCESS',
     payload: { userName: 'Ada Lovelace', address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) },
   })
-  expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
+  expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
 })
 
 test('a login that was cancelled at the provider reaches the client as an error', async ({ page }) => {
@@ -113,7 +123,7 @@ test('a login that was cancelled at the provider reaches the client as an error'
   const popup = await openLoginWindow(page, 'github')
   await popup.getByRole('button', { name: 'Cancel' }).click()
   expect(await resultUri(page)).toMatch(/\?error=LOGIN_CANCELLED$/)
-  expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
+  expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
 })
 
 test('a wallet that is locked on a new device is known by its address there, and opened with the first request', async ({
@@ -125,8 +135,11 @@ test('a wallet that is locked on a new device is known by its address there, and
   await showFrame(page, true)
   const wallet = walletOf(page)
   await clients.logIn(page, email)
-  const { payload: known } = (await ask(page, 'GET_USER')).data
-  const signed = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', addressOf(known)] })
+  const { payload: known } = (await sendToFrame(page, 'GET_USER')).data
+  const signed = sendToFrame(page, 'RPC_REQUEST', {
+    method: 'personal_sign',
+    params: ['0x6869', addressOf(known)],
+  })
   await setPassword(page)
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect((await signed).data.type).toBe('@w3m-frame/RPC_REQUEST_ERROR')
@@ -136,10 +149,13 @@ test('a wallet that is locked on a new device is known by its address there, and
   await clients.open(other)
   await showFrame(other, false)
   await clients.logIn(other, email)
-  const user = await ask(other, 'GET_USER')
+  const user = await sendToFrame(other, 'GET_USER')
   expect(user.data.payload).toMatchObject({ email, address: addressOf(known) })
 
-  const second = ask(other, 'RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', addressOf(known)] })
+  const second = sendToFrame(other, 'RPC_REQUEST', {
+    method: 'personal_sign',
+    params: ['0x6869', addressOf(known)],
+  })
   await showFrame(other, true)
   const frame = walletOf(other)
   await openWithPassword(other)
@@ -153,9 +169,12 @@ test('a site that shows a sliver of the frame gets no signature, however it is p
   await showFrame(page, true)
   const wallet = walletOf(page)
   await clients.logIn(page, 'sliver@example.org')
-  const { payload: user } = (await ask(page, 'GET_USER')).data
+  const { payload: user } = (await sendToFrame(page, 'GET_USER')).data
   let isAnswered = false
-  const signed = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', addressOf(user)] })
+  const signed = sendToFrame(page, 'RPC_REQUEST', {
+    method: 'personal_sign',
+    params: ['0x6869', addressOf(user)],
+  })
   void signed.finally(() => (isAnswered = true))
   await setPassword(page)
   const approve = wallet.getByRole('button', { name: /^(Hold to approve|Keep holding)$/ })
@@ -180,12 +199,12 @@ test('a site that shows a sliver of the frame gets no signature, however it is p
   expect((await signed).data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
 
   await test.step('nor for what moves value, whatever it lays on the frame: that is decided in the window alone', async () => {
-    const asked = ask(page, 'RPC_REQUEST', {
+    const pending = sendToFrame(page, 'RPC_REQUEST', {
       method: 'eth_signTypedData_v4',
       params: [addressOf(user), JSON.stringify(ORDER)],
     })
     let answers = 0
-    void asked.then(() => (answers += 1))
+    void pending.then(() => (answers += 1))
     const review = wallet.getByRole('button', { name: /^(Review|Show the window)$/ })
     const opening = page.waitForEvent('popup')
     await review.click()
@@ -196,21 +215,21 @@ test('a site that shows a sliver of the frame gets no signature, however it is p
       if (frame) window.hostile = { frame: () => frame, lay: async () => {}, remove: () => {} }
     })
     for (const effect of SOME_HIDING_EFFECTS) {
-      await page.evaluate(layHiding, effect)
-      await playOn(page, await placeOf(page, review, effect))
+      await page.evaluate(applyHidingEffect, effect)
+      await pressEveryWay(page, await positionOf(page, review, effect))
       await expect(approve, `${effect.name}, on the ${effect.on}`).toHaveCount(0)
       expect(answers).toBe(0)
-      await page.evaluate(liftHiding, effect)
+      await page.evaluate(removeHidingEffect, effect)
     }
     await opened.approve()
-    const { data } = await asked
+    const { data } = await pending
     expect(data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
     await opened.closes()
-    const heard = await page.evaluate(
-      (id) => window.heard.filter((one) => one.data.id === id).length,
+    const received = await page.evaluate(
+      (id) => window.received.filter((one) => one.data.id === id).length,
       data.id,
     )
-    expect(heard).toBe(1)
+    expect(received).toBe(1)
   })
 })
 
@@ -219,20 +238,24 @@ test('a second tab of the site hears of the login and of its end', async ({ cont
   await clients.open(one)
   await clients.open(two)
   // Both know the site's partition from their first event on.
-  await ask(two, 'IS_CONNECTED')
+  await sendToFrame(two, 'IS_CONNECTED')
   await clients.logIn(one, 'tabs@example.org')
-  await expect.poll(async () => (await ask(two, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
-  await ask(two, 'SIGN_OUT')
-  await expect.poll(async () => (await ask(one, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
+  await expect
+    .poll(async () => (await sendToFrame(two, 'IS_CONNECTED')).data.payload)
+    .toEqual({ isConnected: true })
+  await sendToFrame(two, 'SIGN_OUT')
+  await expect
+    .poll(async () => (await sendToFrame(one, 'IS_CONNECTED')).data.payload)
+    .toEqual({ isConnected: false })
 })
 
 test('malformed events are refused with an error, strangers are not heard at all', async ({ page }) => {
   await clients.open(page)
-  const refused = await ask(page, 'CONNECT_EMAIL', { email: 'nobody' })
+  const refused = await sendToFrame(page, 'CONNECT_EMAIL', { email: 'nobody' })
   expect(refused.data.type).toBe('@w3m-frame/CONNECT_EMAIL_ERROR')
-  const unheard = await ask(page, 'EXPORT_KEYS')
+  const unheard = await sendToFrame(page, 'EXPORT_KEYS')
   expect(unheard.data.type).toBe('@w3m-frame/EXPORT_KEYS_ERROR')
-  const count = await page.evaluate(() => window.heard.length)
+  const count = await page.evaluate(() => window.received.length)
   const stranger = page.frame({ url: 'about:srcdoc' })
   if (!stranger) throw new Error('The page has no other frame.')
   await stranger.evaluate(() => {
@@ -245,8 +268,8 @@ test('malformed events are refused with an error, strangers are not heard at all
     for (const message of [null, 7, 'text', [], { type: '@w3m-frame/READY', id: 'x' }, { type: '@w3m-app/' }])
       window.send(message)
   })
-  await ask(page, 'IS_CONNECTED')
-  expect(await page.evaluate(() => window.heard.length)).toBe(count + 1)
+  await sendToFrame(page, 'IS_CONNECTED')
+  expect(await page.evaluate(() => window.received.length)).toBe(count + 1)
 })
 
 test('nobody is served where the owner has not opened the path', async ({ page }) => {
@@ -254,7 +277,7 @@ test('nobody is served where the owner has not opened the path', async ({ page }
   page.on('console', (message) => refusals.push(message.text()))
   await page.goto(`${clients.siteUrl}?project=closed`)
   await expect.poll(() => refusals.join()).toContain('frame-ancestors')
-  expect(await page.evaluate(() => window.heard)).toEqual([])
+  expect(await page.evaluate(() => window.received)).toEqual([])
 })
 
 test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-origin)', () => {
@@ -263,7 +286,7 @@ test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-ori
     const loading = await openLoadingWindow(page)
     // Its client can send it nowhere: the window says so, and the person may open the address all the same.
     await expect(loading.getByRole('status')).toContainText('Cross-Origin-Opener-Policy: same-origin')
-    const uri = uriOf(await ask(page, 'GET_SOCIAL_REDIRECT_URI', { provider: 'github' }))
+    const uri = uriOf(await sendToFrame(page, 'GET_SOCIAL_REDIRECT_URI', { provider: 'github' }))
     await loading.goto(uri)
     await expect(loading.getByRole('main')).toContainText(
       new RegExp(`Chrome.* wants to log in at ${new URL(clients.siteUrl).origin} with GitHub`),
@@ -288,9 +311,9 @@ test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-ori
     // The window says that it is over and closes, where its browser lets it.
     await closed
     expect(await resultUri(page)).toBe(uri)
-    const user = await ask(page, 'CONNECT_SOCIAL', { uri })
+    const user = await sendToFrame(page, 'CONNECT_SOCIAL', { uri })
     expect(user.data).toMatchObject({ type: '@w3m-frame/CONNECT_SOCIAL_SUCCESS' })
-    expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
+    expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
   })
 
   test('error: hears that the login came to nothing where it hides the frame, and so does its window', async ({
@@ -302,7 +325,7 @@ test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-ori
     clients.later(NUMBER_MS)
     expect(await resultUri(page)).toMatch(/\?error=LOGIN_FLOW_EXPIRED$/)
     await expect(window.getByRole('status')).toContainText('This login is over.')
-    expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
+    expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
   })
 
   test('error: approves nothing in the window it cut off; window and frame say what to change', async ({
@@ -312,9 +335,9 @@ test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-ori
     await showFrame(page, true)
     const wallet = walletOf(page)
     await clients.logIn(page, 'isolated@example.org')
-    const { payload: user } = (await ask(page, 'GET_USER')).data
+    const { payload: user } = (await sendToFrame(page, 'GET_USER')).data
     const params = [addressOf(user), JSON.stringify(ORDER)]
-    const signed = ask(page, 'RPC_REQUEST', { method: 'eth_signTypedData_v4', params })
+    const signed = sendToFrame(page, 'RPC_REQUEST', { method: 'eth_signTypedData_v4', params })
     await setPassword(page)
     const opening = page.context().waitForEvent('page')
     await wallet.getByRole('button', { name: 'Review' }).click()

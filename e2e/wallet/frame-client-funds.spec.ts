@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { parseEther, type Address } from 'viem'
-import { addressOf, ask, showFrame, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
+import { addressOf, sendToFrame, showFrame, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
 import {
   approveByKey,
   openHidden,
@@ -32,7 +32,7 @@ async function visit(browser: Browser): Promise<Page> {
 
 async function addressAfterLogin(page: Page, email: string): Promise<string> {
   await clients.logIn(page, email)
-  const user = await ask(page, 'GET_USER')
+  const user = await sendToFrame(page, 'GET_USER')
   expect(user.data.type, JSON.stringify(user.data.payload)).toBe('@w3m-frame/GET_USER_SUCCESS')
   return addressOf(user.data.payload)
 }
@@ -52,7 +52,7 @@ test(
     const first = await visit(browser)
     const address = await addressAfterLogin(first, email)
     await fundEvm(address as Address)
-    await ask(first, 'SIGN_OUT')
+    await sendToFrame(first, 'SIGN_OUT')
     // Longer than a wallet that nothing opens is kept.
     clients.later(120_000)
     await first.context().close()

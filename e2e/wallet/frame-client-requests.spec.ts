@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { parseEther, type Address } from 'viem'
 import { APPROVE } from '#e2e/pages/approve-button.ts'
-import { addressOf, ask, showFrame, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
+import { addressOf, sendToFrame, showFrame, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
 import {
   approveByKey,
   openHidden,
@@ -30,7 +30,7 @@ async function visit(browser: Browser, email: string): Promise<{ page: Page; add
   const page = await (await browser.newContext()).newPage()
   await openHidden(clients, page)
   await clients.logIn(page, email)
-  const address = addressOf((await ask(page, 'GET_USER')).data.payload) as Address
+  const address = addressOf((await sendToFrame(page, 'GET_USER')).data.payload) as Address
   await fundEvm(address)
   return { page, address }
 }
@@ -83,7 +83,7 @@ test('one wanted transfer stays one: what the client left is rejected, and never
   await test.step('as is one that the client aborts', async () => {
     const aborted = transfer(page, address, 1n)
     await expect(wallet.getByRole('button', { name: APPROVE })).toBeVisible()
-    await ask(page, 'RPC_ABORT')
+    await sendToFrame(page, 'RPC_ABORT')
     expect((await aborted.answer).data).toMatchObject(REJECTED)
     await expect(wallet.getByRole('button', { name: APPROVE })).toHaveCount(0)
   })
@@ -105,7 +105,7 @@ test('ninety reads at once are all answered', async ({ browser }) => {
   const { page } = await visit(browser, 'reader@example.org')
   const answers = await Promise.all(
     Array.from({ length: 90 }, () =>
-      ask(page, 'RPC_REQUEST', { method: 'eth_getBalance', params: [FRIEND, 'latest'] }),
+      sendToFrame(page, 'RPC_REQUEST', { method: 'eth_getBalance', params: [FRIEND, 'latest'] }),
     ),
   )
   const failures = answers.filter(({ data }) => data.type !== '@w3m-frame/RPC_REQUEST_SUCCESS')
@@ -119,12 +119,12 @@ test('two tabs of a newcomer that ask at once are told of one wallet', async ({ 
     const [one, two] = [await context.newPage(), await context.newPage()]
     await clients.open(one)
     await clients.open(two)
-    await ask(two, 'IS_CONNECTED')
+    await sendToFrame(two, 'IS_CONNECTED')
     await clients.logIn(one, email)
     await expect
-      .poll(async () => (await ask(two, 'IS_CONNECTED')).data.payload)
+      .poll(async () => (await sendToFrame(two, 'IS_CONNECTED')).data.payload)
       .toEqual({ isConnected: true })
-    const users = await Promise.all([ask(one, 'GET_USER'), ask(two, 'GET_USER')])
+    const users = await Promise.all([sendToFrame(one, 'GET_USER'), sendToFrame(two, 'GET_USER')])
     const [first, second] = users.map(({ data }) => data.payload)
     expect(addressOf(first), JSON.stringify(first)).toMatch(/^0x/)
     expect(addressOf(second), JSON.stringify(second)).toBe(addressOf(first))
@@ -145,13 +145,13 @@ test(
       await clients.open(page)
       await clients.logIn(page, email)
     }
-    const users = await Promise.all(pages.map((page) => ask(page, 'GET_USER')))
+    const users = await Promise.all(pages.map((page) => sendToFrame(page, 'GET_USER')))
     const [first, second] = users.map(({ data }) => data.payload)
     expect(addressOf(first), JSON.stringify(first)).toMatch(/^0x/)
     expect(addressOf(second), JSON.stringify(second)).toBe(addressOf(first))
     for (const page of pages) {
       await clients.open(page)
-      expect(addressOf((await ask(page, 'GET_USER')).data.payload)).toBe(addressOf(first))
+      expect(addressOf((await sendToFrame(page, 'GET_USER')).data.payload)).toBe(addressOf(first))
       await page.context().close()
     }
   },

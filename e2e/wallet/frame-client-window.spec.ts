@@ -1,5 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
-import { addressOf, ask, showFrame, uriOf, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
+import {
+  addressOf,
+  sendToFrame,
+  showFrame,
+  uriOf,
+  walletOf,
+} from '#e2e/support/fixtures/event-style-client.ts'
 import { startFrameClients, type FrameClients } from '#e2e/support/servers/frame-client.ts'
 
 let clients: FrameClients
@@ -50,7 +56,7 @@ async function openLogin(page: Page): Promise<{ readonly popup: Page; readonly u
   const opening = page.context().waitForEvent('page')
   await page.getByRole('button', { name: 'Log in' }).click()
   const popup = await opening
-  const uri = uriOf(await ask(page, 'GET_SOCIAL_REDIRECT_URI', { provider: 'github' }))
+  const uri = uriOf(await sendToFrame(page, 'GET_SOCIAL_REDIRECT_URI', { provider: 'github' }))
   await page.evaluate((address) => window.found.goTo(address), uri)
   await popup.waitForURL(/\/\/id\.localhost/)
   return { popup, uri }
@@ -71,7 +77,7 @@ test('a client that watches its window hears how the login ended, and never find
   await expect.poll(() => outcome(page)).not.toBe('')
   expect(await outcome(page)).toBe(uri)
   await closed
-  const user = await ask(page, 'CONNECT_SOCIAL', { uri })
+  const user = await sendToFrame(page, 'CONNECT_SOCIAL', { uri })
   expect(user.data).toMatchObject({ type: '@w3m-frame/CONNECT_SOCIAL_SUCCESS' })
 })
 
@@ -97,7 +103,7 @@ test('a request that is open in the wallet’s own window is dropped with it whe
   await clients.open(page)
   await showFrame(page, false)
   await clients.logIn(page, 'reviews@example.org')
-  const { payload: user } = (await ask(page, 'GET_USER')).data
+  const { payload: user } = (await sendToFrame(page, 'GET_USER')).data
   const order = {
     domain: { name: 'Shop', version: '1', chainId: 31_337 },
     primaryType: 'Order',
@@ -105,7 +111,7 @@ test('a request that is open in the wallet’s own window is dropped with it whe
     message: { item: 'Tea' },
   }
   const params = [addressOf(user), JSON.stringify(order)]
-  const signed = ask(page, 'RPC_REQUEST', { method: 'eth_signTypedData_v4', params })
+  const signed = sendToFrame(page, 'RPC_REQUEST', { method: 'eth_signTypedData_v4', params })
   await showFrame(page, true)
   const wallet = walletOf(page)
   await wallet.getByRole('button', { name: /^Use a password/ }).click()
@@ -125,6 +131,9 @@ test('a request that is open in the wallet’s own window is dropped with it whe
   await closed
   await showFrame(page, true)
   await expect(wallet.getByRole('button')).toHaveCount(0)
-  const heard = await page.evaluate((id) => window.heard.filter((one) => one.data.id === id).length, data.id)
-  expect(heard).toBe(1)
+  const received = await page.evaluate(
+    (id) => window.received.filter((one) => one.data.id === id).length,
+    data.id,
+  )
+  expect(received).toBe(1)
 })

@@ -46,8 +46,8 @@ function send(host: HostPage, from: string, ether: string, fields: object = {}) 
   return host.request('eth_sendTransaction', [{ from, to: BOB, value: toHex(parseEther(ether)), ...fields }])
 }
 
-async function contextOf(asked: ReturnType<typeof askForAllowance>): Promise<string> {
-  const answer = await asked
+async function contextOf(pending: ReturnType<typeof askForAllowance>): Promise<string> {
+  const answer = await pending
   expect(answer).toMatchObject({ ok: true, value: { permissionsContext: expect.any(String) } })
   return answer.ok ? (answer.value as { permissionsContext: string }).permissionsContext : ''
 }
@@ -73,9 +73,9 @@ test(
       await wallet.modal.isGone()
     })
     await test.step('without it every transaction is asked about', async () => {
-      const asked = send(host, address, '0.01')
+      const pending = send(host, address, '0.01')
       await wallet.approve()
-      expect(await asked).toMatchObject({ ok: true })
+      expect(await pending).toMatchObject({ ok: true })
       await wallet.modal.isGone()
     })
     const granted = askForAllowance(host, address)
@@ -97,9 +97,9 @@ test(
       expect(await evmNode.getTransaction({ hash })).toMatchObject({ type: 'eip1559', gas: 21_000n })
     })
     await test.step('what exceeds the rest of the day is asked about', async () => {
-      const asked = send(host, address, '0.01')
+      const pending = send(host, address, '0.01')
       await wallet.approve()
-      expect(await asked).toMatchObject({ ok: true })
+      expect(await pending).toMatchObject({ ok: true })
       await wallet.modal.isGone()
     })
     await test.step('it stands in the settings, and is taken back there', async () => {
@@ -114,9 +114,9 @@ test(
       await wallet.modal.close()
     })
     await test.step('from then on it is asked again', async () => {
-      const asked = send(host, address, '0.001')
+      const pending = send(host, address, '0.001')
       await wallet.reject()
-      expect(await asked).toMatchObject({ ok: false, code: 4001 })
+      expect(await pending).toMatchObject({ ok: false, code: 4001 })
       await wallet.modal.isGone()
     })
     await test.step('the site itself gives a grant back, and stays connected', async () => {
@@ -130,9 +130,9 @@ test(
       )
       expect(given).toMatchObject({ ok: true })
       expect(await host.status('eip155')).toBe('connected')
-      const asked = send(host, address, '0.001')
+      const pending = send(host, address, '0.001')
       await wallet.approve()
-      expect(await asked).toMatchObject({ ok: true })
+      expect(await pending).toMatchObject({ ok: true })
     })
   },
 )

@@ -63,8 +63,8 @@ test(
       await host.connectButton.click()
       await wallet.modal.button(`Continue to your wallet ${email}`).click()
       await wallet.press(/^Write down 24 words/)
-      const words = await wallet.readWords()
-      expect(words).toHaveLength(24)
+      const phrase = await wallet.readRecoveryPhrase()
+      expect(phrase).toHaveLength(24)
       await wallet.press('Back')
       await expect(wallet.button(/^Write down 24 words/)).toBeVisible()
       // There is a wallet now: another one could not take its place.
@@ -72,11 +72,11 @@ test(
       expect(await host.status('eip155')).not.toBe('connected')
 
       await wallet.press(/^Write down 24 words/)
-      expect(await wallet.readWords()).toEqual(words)
+      expect(await wallet.readRecoveryPhrase()).toEqual(phrase)
       await wallet.press('I wrote them down')
       for (const question of await wallet.frame.getByRole('group').all()) {
         const place = Number(/\d+/.exec((await question.textContent()) ?? '')?.[0])
-        const right = words[place - 1] ?? ''
+        const right = phrase[place - 1] ?? ''
         await question
           .getByText(/^[a-z]+$/)
           .filter({ hasNotText: new RegExp(`^${right}$`) })
@@ -88,7 +88,7 @@ test(
       expect(await host.status('eip155')).not.toBe('connected')
       await wallet.press('Show the words again')
       await wallet.press('I wrote them down')
-      await wallet.answerQuiz(words)
+      await wallet.answerQuiz(phrase)
       await wallet.modal.shows('Account')
       expect(await host.address('eip155')).toMatch(/^0x/)
     })
@@ -210,7 +210,7 @@ test(
     const deployment = await start('required')
     const first = await logIn(deployment, page)
     await first.wallet.press(/^Write down 24 words/)
-    await first.wallet.readWords()
+    await first.wallet.readRecoveryPhrase()
     await page.context().close()
 
     deployment.pass(COOLDOWN_MS)

@@ -61,7 +61,7 @@ test('the words come after a pause, and go when the window is left', { tag: '@lo
   expect(Date.now() - began).toBeGreaterThan(PAUSE_MS - 2_000)
   expect(await wallet.wordsShown.count()).toBe(0)
   await wallet.press('Show the words')
-  const words = await wallet.readWords()
+  const words = await wallet.readRecoveryPhrase()
   expect(words).toHaveLength(24)
 
   await test.step('another part of the page takes the focus', async () => {

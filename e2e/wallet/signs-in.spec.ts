@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
@@ -26,7 +26,7 @@ test('somebody who logs in by e-mail signs in to the site with one approval', as
   expect(outcome).toMatchObject({ ok: true, value: { data: { accountAddress: address } } })
   await modal.isGone()
   const { token = '' } = (outcome.ok ? outcome.value : {}) as SiwxSession
-  const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${PLACES.ports.api}/.well-known/jwks.json`))
-  const { payload } = await jwtVerify(token, keys, { issuer: PLACES.api, audience: host.origin })
+  const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${DEMO_URLS.ports.api}/.well-known/jwks.json`))
+  const { payload } = await jwtVerify(token, keys, { issuer: DEMO_URLS.api, audience: host.origin })
   expect(payload).toMatchObject({ sub: `${EVM}:${address}`, domain: new URL(host.origin).host })
 })

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
@@ -31,7 +31,7 @@ async function choose(context: BrowserContext, modal: ModalPage, provider: strin
 /** The same, once the wallet has vouched for the window and it is at the provider's page. */
 async function chooseAndArrive(context: BrowserContext, modal: ModalPage, provider: string): Promise<Page> {
   const window = await choose(context, modal, provider)
-  await window.waitForURL((url) => url.origin === PLACES.id)
+  await window.waitForURL((url) => url.origin === DEMO_URLS.id)
   return window
 }
 
@@ -79,9 +79,9 @@ for (const provider of PROVIDERS) {
     await allow(window, 'grace@example.org')
     await closed
     await expect(wallet.heading).toBeVisible()
-    const last = addresses.findLast((address) => address.startsWith(PLACES.api))
+    const last = addresses.findLast((address) => address.startsWith(DEMO_URLS.api))
     expect(last).toMatch(/\/login\/outcome\?outcome=LOGIN_DONE&language=en$/)
-    expect(await context.cookies([PLACES.api, PLACES.modal, PLACES.wallet])).toEqual([])
+    expect(await context.cookies([DEMO_URLS.api, DEMO_URLS.modal, DEMO_URLS.wallet])).toEqual([])
     expect(page.url()).toBe(host.url)
   })
 }
@@ -162,9 +162,9 @@ test('messages a page invents log nobody in', async ({ openHost, page, context, 
   const host = await openHost()
   await open(host)
   await choose(context, modal, 'Google')
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (/\/login\/flows\/[^/]+$/.test(new URL(request.url()).pathname)) asked.push(request.url())
+    if (/\/login\/flows\/[^/]+$/.test(new URL(request.url()).pathname)) requests.push(request.url())
   })
   await page.evaluate(() => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[src*="/m/"]')
@@ -181,6 +181,6 @@ test('messages a page invents log nobody in', async ({ openHost, page, context, 
     }
   })
   await quietFor(3_000)
-  expect(asked.length).toBeLessThanOrEqual(6)
+  expect(requests.length).toBeLessThanOrEqual(6)
   await expect(wallet.heading).toBeHidden()
 })

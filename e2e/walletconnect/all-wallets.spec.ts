@@ -26,12 +26,12 @@ const searchField = (modal: ModalPage) => modal.frame.getByRole('textbox', { nam
 
 /** What was asked of the directory, as queries. */
 function questions(page: Page): URLSearchParams[] {
-  const asked: URLSearchParams[] = []
+  const requests: URLSearchParams[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname === '/getWallets') asked.push(url.searchParams)
+    if (url.pathname === '/getWallets') requests.push(url.searchParams)
   })
-  return asked
+  return requests
 }
 
 test.describe('the list of all wallets', () => {
@@ -40,7 +40,7 @@ test.describe('the list of all wallets', () => {
     modal,
     page,
   }) => {
-    const asked = questions(page)
+    const requests = questions(page)
     const host = await openHost({ wallets: { evm: {} } })
     await host.call('open')
     const row = modal.frame.getByRole('button', { name: /^All wallets \d+$/ })
@@ -51,8 +51,8 @@ test.describe('the list of all wallets', () => {
     await tiles(modal).first().waitFor()
     await expect(modal.text(`${counted} wallets`)).toBeVisible()
     // The page behind the row had been fetched while the first view stood.
-    expect(asked.filter((query) => query.get('page') === '1')).toHaveLength(1)
-    expect(asked[0]?.get('entries')).toBe('40')
+    expect(requests.filter((query) => query.get('page') === '1')).toHaveLength(1)
+    expect(requests[0]?.get('entries')).toBe('40')
     await page.screenshot({ path: test.info().outputPath('list.png') })
   })
 
@@ -61,7 +61,7 @@ test.describe('the list of all wallets', () => {
     modal,
     page,
   }) => {
-    const asked = questions(page)
+    const requests = questions(page)
     const host = await openHost()
     await openList(host, modal)
     expect(await tiles(modal).count()).toBeLessThan(40)
@@ -73,7 +73,7 @@ test.describe('the list of all wallets', () => {
       await expect(last.getByRole('button')).toBeFocused()
     }).toPass()
     expect(await tiles(modal).count()).toBeLessThan(60)
-    expect(asked.map((query) => query.get('page'))).toEqual(['1', '2'])
+    expect(requests.map((query) => query.get('page'))).toEqual(['1', '2'])
   })
 
   test('shows pictures of the API, never a broken one', async ({ openHost, modal }) => {
@@ -93,16 +93,16 @@ test.describe('the list of all wallets', () => {
   })
 
   test('searches from two letters on, once nobody types any more', async ({ openHost, modal, page }) => {
-    const asked = questions(page)
+    const requests = questions(page)
     const host = await openHost()
     await openList(host, modal)
-    const before = asked.length
+    const before = requests.length
     await searchField(modal).fill('r')
     await quietFor(600)
-    expect(asked).toHaveLength(before)
+    expect(requests).toHaveLength(before)
     await searchField(modal).pressSequentially('ainbow ', { delay: 40 })
     await expect(tileName(modal, 0)).toHaveText('Rainbow')
-    expect(asked.slice(before).map((query) => [query.get('search'), query.get('entries')])).toEqual([
+    expect(requests.slice(before).map((query) => [query.get('search'), query.get('entries')])).toEqual([
       ['rainbow', '100'],
     ])
     await searchField(modal).fill('no such wallet anywhere')

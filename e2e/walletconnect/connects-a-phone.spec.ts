@@ -6,7 +6,7 @@ import { PhonePage } from '#e2e/pages/phone-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { HostPage, Outcome } from '#e2e/pages/host-page.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
-import { askBitcoin, evmNode, solanaNode } from '#e2e/support/servers/local-nodes.ts'
+import { fetchBitcoin, evmNode, solanaNode } from '#e2e/support/servers/local-nodes.ts'
 import { connectPhone, openConnected, showCode } from '#e2e/support/fixtures/phone-connection.ts'
 import { recoverMessageSigner } from '#e2e/support/assertions/verify-bitcoin-message.ts'
 
@@ -120,7 +120,7 @@ test('a phone signs on Bitcoin, and sends', async ({ openHost, context }) => {
   const sending = request(host, 'bip122', 'sendTransfer', { account, recipientAddress, amount: '12345' })
   expect(await phone.approve('Send bitcoin')).toContain('12345 sats')
   const txid = field(await sending, 'txid')
-  await expect.poll(() => askBitcoin(`/tx/${txid}/status`)).toMatchObject({ confirmed: true })
+  await expect.poll(() => fetchBitcoin(`/tx/${txid}/status`)).toMatchObject({ confirmed: true })
 })
 
 test('network and account move, from either side', async ({ openHost, context }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 import { openHostilePeer } from '#e2e/support/attacks/hostile-peer.ts'
@@ -21,7 +21,7 @@ const LINKS = {
   'a page of its own': 'data:text/html,<script>opener.ran=1</script>',
   'a script of old': 'vbscript:msgbox(1)',
   'a file': 'file:///etc/passwd',
-  'a blob': `blob:${PLACES.modal}/6ecd5e0c-8c11-4c4b-b3a4-4e1fa3bd3f7d`,
+  'a blob': `blob:${DEMO_URLS.modal}/6ecd5e0c-8c11-4c4b-b3a4-4e1fa3bd3f7d`,
   'a source': 'view-source:https://wallet.example',
   'an intent with a page to fall back to':
     'intent://wc#Intent;scheme=wallet;S.browser_fallback_url=https%3A%2F%2Fevil.example;end',
@@ -46,7 +46,7 @@ function watch(page: Page): string[] {
   })
   page.context().on('page', (opened) => happened.push(`window: ${opened.url()}`))
   page.on('framenavigated', (frame) => {
-    const isOwn = frame.url().startsWith(`${PLACES.wallet}/w/`) && frame.parentFrame() !== null
+    const isOwn = frame.url().startsWith(`${DEMO_URLS.wallet}/w/`) && frame.parentFrame() !== null
     if (!isOwn) happened.push(`navigation: ${frame.url()}`)
   })
   page.on('response', (response) => {
@@ -181,10 +181,10 @@ test.describe('a wallet at the other end that lies', () => {
       const { uri } = await showCode(host)
       await peer.pair(uri)
       expect(await connecting).toMatchObject({ ok: true })
-      let asked = 0
+      let pending = 0
       peer.onRequest(({ topic, id }) => {
-        asked += 1
-        const number = asked
+        pending += 1
+        const number = pending
         void (async () => {
           await peer.answer(topic, id + 1, `0x0${number}`)
           await peer.answer(topic, id, `0x1${number}`)
@@ -193,7 +193,7 @@ test.describe('a wallet at the other end that lies', () => {
       })
       expect(await host.request('personal_sign', SIGN)).toEqual({ ok: true, value: '0x11' })
       expect(await host.request('personal_sign', SIGN)).toEqual({ ok: true, value: '0x12' })
-      expect(asked).toBe(2)
+      expect(pending).toBe(2)
     } finally {
       await peer.close()
     }

@@ -58,7 +58,7 @@ describe.each(DATABASE_KINDS)(
       expect(await operator.keys('rotate', prepared)).toMatchObject({ status: 0 })
       expect(await rowOf(victim)).toEqual(before)
       expect((await rowOf(others[0] ?? victim)).state_hash).toMatch(/^[\da-f]{12}\./)
-      expect((await operator.keys('status', prepared)).lines).toContain('it is needed for 1 wallets')
+      expect((await operator.keys('status', prepared)).lines).toContain('it is needed for 1 wallet')
     })
 
     it('keeps nobody from throwing the keys of before away', async () => {

@@ -144,7 +144,7 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
     const { status, lines } = await operator.keys('rotate', preparedPepper)
     expect(status).toBe(0)
     expect(lines).toContain('POSTERN_PEPPER: the new key is in force')
-    expect(lines).toMatch(/keep the key [\da-f]{12}; it is needed for 3 passwords, 1 signing keys/)
+    expect(lines).toMatch(/keep the key [\da-f]{12}; it is needed for 3 passwords, 1 signing key/)
     expect(await refusal({ ...preparedPepper, previousPeppers: [] })).toMatch(
       /^POSTERN_PEPPER_PREVIOUS lacks the key [\da-f]{12}: it is still needed for 3 passwords/,
     )
@@ -152,7 +152,7 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
     await expectAllOpen(preparedPepper)
     const renewed = await operator.keys('status', preparedPepper)
     expect(renewed.lines).not.toContain('passwords')
-    expect(renewed.lines).toMatch(/it is needed for 1 signing keys/)
+    expect(renewed.lines).toMatch(/it is needed for 1 signing key/)
   })
 
   it('people are who they were under the new pepper, and nobody is there twice', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/pages/test.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
-import { expectSignatureOf, signUpOn } from '#e2e/support/fixtures/own-visitor.ts'
+import { expectSignatureOf, signUpOn } from '#e2e/support/fixtures/deployment-visitor.ts'
 
 const DAY_MS = 86_400_000
 

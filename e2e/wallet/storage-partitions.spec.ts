@@ -8,7 +8,12 @@ import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
-import { COOLDOWN_MS, expectSignatureOf, signUpOn, wipeStorage } from '#e2e/support/fixtures/own-visitor.ts'
+import {
+  COOLDOWN_MS,
+  expectSignatureOf,
+  signUpOn,
+  wipeStorage,
+} from '#e2e/support/fixtures/deployment-visitor.ts'
 import { addPasskeys, type Passkeys } from '#e2e/support/browsers/passkeys.ts'
 
 // What it takes to come to the same wallet from each place where a browser keeps things apart
@@ -195,14 +200,14 @@ test('storage denied: a code and one tap for as long as the page stands, which i
 
     await test.step('a payment is approved in the window; a browser that blocks the window is told of first', async () => {
       await fundEvm(address as Hex)
-      const asked = host.request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x7' }])
+      const pending = host.request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x7' }])
       await useUpPress(wallet)
       await wallet.press('Review')
       await expect(wallet.text(/^The window did not open/)).toBeVisible()
       const opened = await wallet.review()
       await expect(opened.page.getByRole('main')).toContainText(RECIPIENT, { ignoreCase: true })
       await opened.approve()
-      const sent = await asked
+      const sent = await pending
       expect(sent).toMatchObject({ ok: true })
       await opened.closes()
       const hash = sent.ok ? (sent.value as Hex) : '0x'
