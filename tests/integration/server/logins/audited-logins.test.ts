@@ -90,20 +90,23 @@ describe.each(DATABASE_KINDS)('the audit log of refused logins, on %s', (kind) =
     },
   )
 
-  it.each(['google', 'farcaster'] as const)('A %s login in a browser without a key is recorded once', async (provider) => {
-    const browser = await social.browser()
-    const farcaster = () => browser.call(startFarcaster, { projectId: 'demo', siteOrigin: SITE })
-    const url =
-      provider === 'farcaster'
-        ? (await farcaster()).url
-        : social.windowUrl(await social.startFlow(browser), provider)
-    const headers = { origin: social.server.urls.api }
-    const sent = () => fetch(url, { method: 'POST', headers })
-    expect((await Promise.all([sent(), sent(), sent()])).map(({ status }) => status)).toContain(403)
-    const record = await recordOf(social, browser)
-    expect(record).toMatchObject(refusedFor('LOGIN_BEGUN_ELSEWHERE'))
-    expectNoneOf(record, [url.split('/').at(provider === 'farcaster' ? -1 : -2) ?? ''])
-  })
+  it.each(['google', 'farcaster'] as const)(
+    'A %s login in a browser without a key is recorded once',
+    async (provider) => {
+      const browser = await social.browser()
+      const farcaster = () => browser.call(startFarcaster, { projectId: 'demo', siteOrigin: SITE })
+      const url =
+        provider === 'farcaster'
+          ? (await farcaster()).url
+          : social.windowUrl(await social.startFlow(browser), provider)
+      const headers = { origin: social.server.urls.api }
+      const sent = () => fetch(url, { method: 'POST', headers })
+      expect((await Promise.all([sent(), sent(), sent()])).map(({ status }) => status)).toContain(403)
+      const record = await recordOf(social, browser)
+      expect(record).toMatchObject(refusedFor('LOGIN_BEGUN_ELSEWHERE'))
+      expectNoneOf(record, [url.split('/').at(provider === 'farcaster' ? -1 : -2) ?? ''])
+    },
+  )
 
   it('A login that has already ended gets no second refusal', async () => {
     const browser = await social.browser()

@@ -94,7 +94,10 @@ describe.each(PAGES)('the form of %s', (page) => {
       'its own origin, sent by another site',
       (api: string) => ({ origin: api, 'sec-fetch-site': 'cross-site' }),
     ],
-    ['its own origin, sent by a sibling site', (api: string) => ({ origin: api, 'sec-fetch-site': 'same-site' })],
+    [
+      'its own origin, sent by a sibling site',
+      (api: string) => ({ origin: api, 'sec-fetch-site': 'same-site' }),
+    ],
     ['its own origin, typed in by hand', (api: string) => ({ origin: api, 'sec-fetch-site': 'none' })],
   ])('The form has no effect with %s', async (_, headersAt) => {
     const form = await opened()

@@ -37,14 +37,17 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     return { browser, flowId, window, state, user: browser.tokens?.user }
   }
 
-  it.each(OAUTH_PROVIDERS)('A login with %s uses what that provider says about the user', async (provider) => {
-    const { browser, window, user } = await logIn(provider)
-    expect(window.html).toContain('You are logged in.')
-    const email = provider === 'x' ? {} : { email: 'grace@example.org' }
-    expect(user).toEqual({ userId: user?.userId, provider, userName: 'Grace Hopper', ...email })
-    const { devices } = await browser.call(SESSION_ENDPOINTS.devices)
-    expect(devices).toMatchObject([{ siteOrigin: SITE, label: 'Firefox on Linux', isCurrent: true }])
-  })
+  it.each(OAUTH_PROVIDERS)(
+    'A login with %s uses what that provider says about the user',
+    async (provider) => {
+      const { browser, window, user } = await logIn(provider)
+      expect(window.html).toContain('You are logged in.')
+      const email = provider === 'x' ? {} : { email: 'grace@example.org' }
+      expect(user).toEqual({ userId: user?.userId, provider, userName: 'Grace Hopper', ...email })
+      const { devices } = await browser.call(SESSION_ENDPOINTS.devices)
+      expect(devices).toMatchObject([{ siteOrigin: SITE, label: 'Firefox on Linux', isCurrent: true }])
+    },
+  )
 
   it('A returning user is recognised, and users of two providers stay separate whatever their addresses', async () => {
     const first = await logIn('discord')
