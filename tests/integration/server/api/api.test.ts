@@ -186,12 +186,15 @@ describe('/openapi.json', () => {
 })
 
 describe('the wallet in /openapi.json', () => {
-  it.each(Object.values(SESSION_ENDPOINTS))('The description covers $method $path', async ({ method, path, purpose }) => {
-    const document = (await (await fetch(`${api}/openapi.json`)).json()) as {
-      paths: Record<string, Record<string, { summary: string }>>
-    }
-    expect(document.paths[path]?.[method.toLowerCase()]?.summary).toBe(purpose)
-  })
+  it.each(Object.values(SESSION_ENDPOINTS))(
+    'The description covers $method $path',
+    async ({ method, path, purpose }) => {
+      const document = (await (await fetch(`${api}/openapi.json`)).json()) as {
+        paths: Record<string, Record<string, { summary: string }>>
+      }
+      expect(document.paths[path]?.[method.toLowerCase()]?.summary).toBe(purpose)
+    },
+  )
 })
 
 describe('/config.schema.json', () => {

@@ -140,23 +140,31 @@ function isTold(body: string, status: number): boolean {
 }
 
 describe('arbitrary queries', () => {
-  it('A query about a project is answered, or refused with a code and the parameter', { timeout: 60_000 }, async () => {
-    const asked = fc.tuple(read, query, fc.boolean())
-    const paths = fc
-      .sample(asked, { seed: 20, numRuns: QUERIES })
-      .map(([path, text, isNamed]) => `${path}?${isNamed ? 'projectId=shop&' : ''}${text}`)
-    const { complaints, seen } = await complaintsAbout(paths, [200, 400, 404])
-    expect(complaints).toEqual([])
-    expect(seen).toEqual(new Set([200, 400, 404]))
-  })
+  it(
+    'A query about a project is answered, or refused with a code and the parameter',
+    { timeout: 60_000 },
+    async () => {
+      const asked = fc.tuple(read, query, fc.boolean())
+      const paths = fc
+        .sample(asked, { seed: 20, numRuns: QUERIES })
+        .map(([path, text, isNamed]) => `${path}?${isNamed ? 'projectId=shop&' : ''}${text}`)
+      const { complaints, seen } = await complaintsAbout(paths, [200, 400, 404])
+      expect(complaints).toEqual([])
+      expect(seen).toEqual(new Set([200, 400, 404]))
+    },
+  )
 
-  it('A query for an image is answered, or refused with a code and the parameter', { timeout: 60_000 }, async () => {
-    const part = fc.oneof(value.map(encode), broken, fc.constant(ID))
-    const paths = fc
-      .sample(fc.tuple(picture, part), { seed: 21, numRuns: PATHS })
-      .map(([path, text]) => path + text + (path === '/networks/' ? '/image' : ''))
-    const { complaints, seen } = await complaintsAbout(paths, [200, 400, 404])
-    expect(complaints).toEqual([])
-    expect(seen).toEqual(new Set([200, 400, 404]))
-  })
+  it(
+    'A query for an image is answered, or refused with a code and the parameter',
+    { timeout: 60_000 },
+    async () => {
+      const part = fc.oneof(value.map(encode), broken, fc.constant(ID))
+      const paths = fc
+        .sample(fc.tuple(picture, part), { seed: 21, numRuns: PATHS })
+        .map(([path, text]) => path + text + (path === '/networks/' ? '/image' : ''))
+      const { complaints, seen } = await complaintsAbout(paths, [200, 400, 404])
+      expect(complaints).toEqual([])
+      expect(seen).toEqual(new Set([200, 400, 404]))
+    },
+  )
 })

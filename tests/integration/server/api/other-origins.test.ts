@@ -99,11 +99,14 @@ describe('JSON-RPC', () => {
       origin,
     )
 
-  it.each(['application/json', 'text/plain', 'text/plain;charset=UTF-8'])('JSON-RPC is accepted as %s', async (type) => {
-    const answer = await call(type)
-    expect([answer.status, readableBy(answer)]).toEqual([200, SITE])
-    expect(await answer.json()).toEqual({ jsonrpc: '2.0', id: 7, result: '0x7a69' })
-  })
+  it.each(['application/json', 'text/plain', 'text/plain;charset=UTF-8'])(
+    'JSON-RPC is accepted as %s',
+    async (type) => {
+      const answer = await call(type)
+      expect([answer.status, readableBy(answer)]).toEqual([200, SITE])
+      expect(await answer.json()).toEqual({ jsonrpc: '2.0', id: 7, result: '0x7a69' })
+    },
+  )
 
   it('JSON-RPC from an unlisted page is refused in any form, and a form is not accepted as JSON', async () => {
     for (const type of ['application/json', 'text/plain'])

@@ -32,10 +32,13 @@ describe('a request about every network at once', () => {
     expect(await renew()).toBe(429)
   })
 
-  it.each(['balance', 'history'])('A %s request for an address of no network is charged too', async (what) => {
-    const answers = []
-    for (let times = 0; times < 31; times += 1) answers.push(await ask(`nobody/${what}`))
-    expect(answers[0] === 400 || what === 'history').toBe(true)
-    expect(answers.at(-1)).toBe(429)
-  })
+  it.each(['balance', 'history'])(
+    'A %s request for an address of no network is charged too',
+    async (what) => {
+      const answers = []
+      for (let times = 0; times < 31; times += 1) answers.push(await ask(`nobody/${what}`))
+      expect(answers[0] === 400 || what === 'history').toBe(true)
+      expect(answers.at(-1)).toBe(429)
+    },
+  )
 })

@@ -141,13 +141,21 @@ describe.each(DATABASE_KINDS)('postern wallets on %s', (kind) => {
       /Wallet 2 .*rdns.*com\.same/,
       [testWallet('Good', { rdns: 'com.same' }), testWallet('Bad', { rdns: 'COM.same' })],
     ],
-    ['the rdns of a stored wallet', /com\.kept/, [testWallet('Good'), testWallet('Bad', { rdns: 'com.kept' })]],
+    [
+      'the rdns of a stored wallet',
+      /com\.kept/,
+      [testWallet('Good'), testWallet('Bad', { rdns: 'com.kept' })],
+    ],
     [
       'the rdns of a built-in wallet',
       /io\.metamask/,
       [testWallet('Good'), testWallet('Bad', { rdns: 'io.metamask' })],
     ],
-    ['a name that resembles a built-in wallet', /MetaMask/, [testWallet('Good'), testWallet('\u041cetaMask')]],
+    [
+      'a name that resembles a built-in wallet',
+      /MetaMask/,
+      [testWallet('Good'), testWallet('\u041cetaMask')],
+    ],
     [
       'a script as a link',
       /mobile_link/,
