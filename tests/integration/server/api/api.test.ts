@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 
 describe('every JSON answer', () => {
   it.each(['/healthz', '/v1/supported-chains', '/openapi.json', '/config.schema.json', '/nothing'])(
-    '%s carries the headers of something that is never shown',
+    'The JSON answer of %s has headers that keep it from being displayed',
     async (path) => {
       const { headers } = await fetch(api + path)
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -31,7 +31,7 @@ describe('every JSON answer', () => {
     },
   )
 
-  it('error: of an unknown path is typed', async () => {
+  it('The error for an unknown path is typed', async () => {
     const response = await fetch(`${api}/nothing`)
     expect([response.status, await response.json()]).toMatchObject([
       404,
@@ -39,7 +39,7 @@ describe('every JSON answer', () => {
     ])
   })
 
-  it('error: of a method nobody serves is typed', async () => {
+  it('The error for an unsupported method is typed', async () => {
     const response = await fetch(`${api}/healthz`, { method: 'DELETE' })
     expect([response.status, await response.json()]).toMatchObject([
       404,
@@ -49,21 +49,21 @@ describe('every JSON answer', () => {
 })
 
 describe('/v1/supported-chains', () => {
-  it('lists what this deployment serves', async () => {
+  it('The networks that this deployment serves are listed', async () => {
     expect(await (await fetch(`${api}/v1/supported-chains`)).json()).toEqual({
       http: ['eip155:31337'],
       ws: [],
     })
   })
 
-  it('can be read by the modal', async () => {
+  it('The modal can read the networks', async () => {
     const { headers } = await fetch(`${api}/v1/supported-chains`, { headers: { origin: server.urls.modal } })
     expect(headers.get('access-control-allow-origin')).toBe(server.urls.modal)
   })
 })
 
 describe('/healthz', () => {
-  it('answers as long as the process lives', async () => {
+  it('The health check answers as long as the process is alive', async () => {
     const response = await fetch(`${api}/healthz`)
     expect([response.status, await response.json()]).toEqual([
       200,
@@ -71,7 +71,7 @@ describe('/healthz', () => {
     ])
   })
 
-  it('says whether the proxy a request came through is one of the deployment', async () => {
+  it('The health check says whether the request came through a trusted proxy', async () => {
     const trusting = await startTestServer({ config: { trustedProxies: ['127.0.0.1'] } })
     const proxyOf = async (url: string, headers: Record<string, string>) =>
       (JSON.parse((await sendRequest(`${url}/healthz`, { headers })).body) as { proxy: string }).proxy
@@ -85,7 +85,7 @@ describe('/healthz', () => {
 })
 
 describe('/metrics', () => {
-  it('counts requests by route pattern, never by path', async () => {
+  it('Requests are counted by route pattern, never by path', async () => {
     await fetch(`${server.urls.modal}/m/demo/?secret=1`)
     await fetch(`${server.urls.modal}/m/somebody/`)
     const text = await (await fetch(`${api}/metrics`)).text()
@@ -103,18 +103,18 @@ describe('/metrics', () => {
     'via',
     'cf-connecting-ip',
     'true-client-ip',
-  ])('error: are not for who comes through a proxy nobody listed, which says %s', async (name) => {
+  ])('Metrics are refused to a client behind an unlisted proxy that sends %s', async (name) => {
     const { status, body } = await sendRequest(`${api}/metrics`, { headers: { [name]: '127.0.0.1' } })
     expect([status, body]).toEqual([403, expect.stringContaining('POSTERN_METRICS_TOKEN')])
   })
 
-  it('error: are not for a page that names this machine by a host of its own', async () => {
+  it('Metrics are refused to a page that reaches this machine by its own host name', async () => {
     expect((await sendRequest(`${api}/metrics`, { headers: { host: 'rebound.example' } })).status).not.toBe(
       200,
     )
   })
 
-  it('error: of a deployment that others reach take the token, also where a proxy says nothing', async () => {
+  it('Metrics of a public deployment take the token, even behind a proxy that sends no headers', async () => {
     const [port = 0] = await freePorts(1)
     const key = Buffer.alloc(32, 7).toString('base64')
     const token = 'a-token-that-is-long-enough'
@@ -135,7 +135,7 @@ describe('/metrics', () => {
     await own.stop()
   })
 
-  it('error: with a token are for its bearer alone', async () => {
+  it('Metrics with a token are served only to its bearer', async () => {
     const token = 'a-token-that-is-long-enough'
     const own = await startTestServer({ environment: { POSTERN_METRICS_TOKEN: token } })
     const ask = (authorization: string) => fetch(`${own.urls.api}/metrics`, { headers: { authorization } })
@@ -147,7 +147,7 @@ describe('/metrics', () => {
 })
 
 describe('/openapi.json', () => {
-  it('describes every route', async () => {
+  it('The description covers every route', async () => {
     const document = (await (await fetch(`${api}/openapi.json`)).json()) as { paths: Record<string, unknown> }
     const paths = Object.keys(document.paths).filter((path) => !path.startsWith('/wallet/'))
     expect(paths.toSorted()).toEqual([
@@ -186,16 +186,19 @@ describe('/openapi.json', () => {
 })
 
 describe('the wallet in /openapi.json', () => {
-  it.each(Object.values(SESSION_ENDPOINTS))('describes $method $path', async ({ method, path, purpose }) => {
-    const document = (await (await fetch(`${api}/openapi.json`)).json()) as {
-      paths: Record<string, Record<string, { summary: string }>>
-    }
-    expect(document.paths[path]?.[method.toLowerCase()]?.summary).toBe(purpose)
-  })
+  it.each(Object.values(SESSION_ENDPOINTS))(
+    'The description covers $method $path',
+    async ({ method, path, purpose }) => {
+      const document = (await (await fetch(`${api}/openapi.json`)).json()) as {
+        paths: Record<string, Record<string, { summary: string }>>
+      }
+      expect(document.paths[path]?.[method.toLowerCase()]?.summary).toBe(purpose)
+    },
+  )
 })
 
 describe('/config.schema.json', () => {
-  it('is the JSON Schema of the configuration file', async () => {
+  it('The route serves the JSON Schema of the configuration file', async () => {
     const schema = (await (await fetch(`${api}/config.schema.json`)).json()) as { required: string[] }
     expect(schema).toMatchObject({
       type: 'object',
@@ -205,11 +208,11 @@ describe('/config.schema.json', () => {
   })
 })
 
-describe('pictures', () => {
+describe('images', () => {
   const imageId = findNetwork('eip155:1')?.assets?.imageId
 
   it.each(['/networks/eip155:1/image', `/public/getAssetImage/${imageId}`])(
-    '%s is a logo that any page may show and none can run',
+    '%s is a logo that any page may show and that cannot run script',
     async (path) => {
       const response = await fetch(api + path)
       expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -225,7 +228,7 @@ describe('pictures', () => {
     },
   )
 
-  it('of what nobody knows is a monogram without markup of the name', async () => {
+  it('The image of an unknown item is a monogram without markup from the name', async () => {
     const response = await fetch(`${api}/networks/${encodeURIComponent('<script>:x')}/image`)
     const svg = await response.text()
     expect(response.status).toBe(200)
@@ -239,7 +242,7 @@ describe('/csp', () => {
     'csp-report': { 'effective-directive': 'script-src-elem', 'document-uri': 'https://a/?secret' },
   }
 
-  it('counts what browsers report and keeps nothing of it', async () => {
+  it('Browser reports are counted and not stored', async () => {
     const type = 'application/csp-report'
     const sent = await fetch(`${api}/csp`, {
       method: 'POST',
@@ -252,7 +255,7 @@ describe('/csp', () => {
     expect(metrics).not.toContain('secret')
   })
 
-  it('error: refuses what no browser sends, and floods', async () => {
+  it('Reports that no browser would send, and floods of reports, are refused', async () => {
     const post = (type: string) =>
       fetch(`${api}/csp`, { method: 'POST', headers: { 'content-type': type }, body: '{}' })
     expect((await post('text/plain')).status).toBe(415)
@@ -269,7 +272,7 @@ describe('a deployment behind its proxy', () => {
     listen: { host: '127.0.0.1', port },
   })
 
-  it('shares one port by host name, believes the proxy about the client and demands https', async () => {
+  it('A deployment shares one port by host name, trusts its proxy about the client and demands https', async () => {
     const [port = 0] = await freePorts(1)
     const key = Buffer.alloc(32, 7).toString('base64')
     const own = await startTestServer({

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Sends a path as it is written; `fetch` would tidy it first. */
+/** Sends the path unchanged; `fetch` would normalise it first. */
 function rawGet(origin: string, path: string): Promise<{ status: number; body: string; policy: string }> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ function rawGet(origin: string, path: string): Promise<{ status: number; body: s
   })
 }
 
-/** The raw bytes, not decoded as `fetch` would. */
+/** The raw bytes, which `fetch` would decode. */
 function rawBody(url: string, encoding: string): Promise<{ encoding: string | undefined; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { headers: { 'accept-encoding': encoding } }, (incoming) => {
@@ -62,7 +62,7 @@ function directive(response: Response, name: string): string | undefined {
 }
 
 describe('the modal document', () => {
-  it('carries its whole set of headers', async () => {
+  it('The modal document has its complete set of headers', async () => {
     const { modal, wallet, api } = server.urls
     const response = await fetch(`${modal}/m/shop/`)
     expect(response.status).toBe(200)
@@ -92,7 +92,7 @@ describe('the modal document', () => {
     expect(response.headers.has('set-cookie')).toBe(false)
   })
 
-  it('holds the deployment as data', async () => {
+  it('The modal document contains the deployment as data', async () => {
     const html = await (await fetch(`${server.urls.modal}/m/shop/`)).text()
     const block = /<script type="application\/json" id="postern-deployment">([^<]*)<\/script><\/head>/.exec(
       html,
@@ -113,29 +113,29 @@ describe('the modal document', () => {
     })
   })
 
-  it('differs between projects only in that data', async () => {
+  it('The modal documents of two projects differ only in that data', async () => {
     const read = async (id: string) => (await fetch(`${server.urls.modal}/m/${id}/`)).text()
     const withoutBlock = (html: string) => html.replace(/<script type="application\/json".*?<\/script>/, '')
     expect(withoutBlock(await read('shop'))).toBe(withoutBlock(await read('demo')))
   })
 
-  it('allows loopback alone to a project without origins', async () => {
+  it('A project without origins allows only loopback', async () => {
     const ancestors = directive(await fetch(`${server.urls.modal}/m/demo/`), 'frame-ancestors')
     expect(ancestors).toContain('http://localhost:*')
     expect(ancestors).not.toMatch(/vercel|pages\.dev|ngrok|https:\/\/\*(?!\.localhost)/)
   })
 
-  it('allows preview hosts to a project that asks for them', async () => {
+  it('A project with preview hosts allows them', async () => {
     const ancestors = directive(await fetch(`${server.urls.modal}/m/preview/`), 'frame-ancestors')
     expect(ancestors).toContain('https://*.vercel.app')
   })
 
-  it('is reached from the path without its last slash', async () => {
+  it('The path without its trailing slash leads to the modal document', async () => {
     const response = await fetch(`${server.urls.modal}/m/demo`, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([308, '/m/demo/'])
   })
 
-  it('is answered with 304 to who has it', async () => {
+  it('A client that has the modal document gets 304', async () => {
     const first = await fetch(`${server.urls.modal}/m/demo/`)
     const etag = first.headers.get('etag') ?? ''
     const again = await fetch(`${server.urls.modal}/m/demo/`, { headers: { 'if-none-match': etag } })
@@ -144,7 +144,7 @@ describe('the modal document', () => {
   })
 
   it.each(['nobody', 'constructor', '..%2fdemo', '%00', 'a'.repeat(65)])(
-    'error: the project %s is unknown: 404, framed by nobody',
+    'The unknown project %s is answered with 404 and cannot be framed',
     async (id) => {
       const response = await fetch(`${server.urls.modal}/m/${id}/`)
       expect(response.status).toBe(404)
@@ -156,7 +156,7 @@ describe('the modal document', () => {
 })
 
 describe('the wallet document', () => {
-  it('carries its whole set of headers', async () => {
+  it('The wallet document has its complete set of headers', async () => {
     const { modal, wallet, api } = server.urls
     const response = await fetch(`${wallet}/w/shop/`)
     expect(response.status).toBe(200)
@@ -180,7 +180,7 @@ describe('the wallet document', () => {
   })
 
   it.each(['/w/nobody/', '/nothing', '/assets/nothing.js', '/m/demo/', '/index.html', '/'])(
-    'error: %s carries the policy of a missing page',
+    'The missing page %s has the policy of missing pages',
     async (path) => {
       const response = await fetch(server.urls.wallet + path)
       expect(response.status).toBe(404)
@@ -190,8 +190,8 @@ describe('the wallet document', () => {
   )
 })
 
-describe('the window of the wallet for one approval', () => {
-  it('carries the headers of the wallet document, keeps its opener, and is framed by nobody', async () => {
+describe('the wallet window for one approval', () => {
+  it('The wallet window has the headers of the wallet document, keeps its opener and cannot be framed', async () => {
     const { wallet } = server.urls
     const response = await fetch(`${wallet}/w/shop/approve`)
     expect(response.status).toBe(200)
@@ -207,7 +207,7 @@ describe('the window of the wallet for one approval', () => {
   })
 })
 
-describe('the wallet document at the path of the event-style protocol', () => {
+describe('the wallet document at the path of the event-based protocol', () => {
   let open: TestServer
   beforeAll(async () => {
     const origins = ['https://shop.example']
@@ -216,7 +216,7 @@ describe('the wallet document at the path of the event-style protocol', () => {
         { id: 'open', name: 'Open', origins, frameClients: 'sites' },
         { id: 'shop', name: 'Shop', origins },
       ],
-      // Somebody can log in, so that there is a wallet at all; nobody does.
+      // A configured login is what makes a wallet available; no login happens here.
       config: { mail: { url: 'smtp://127.0.0.1:1', from: 'login@shop.example' } },
     })
   })
@@ -225,7 +225,7 @@ describe('the wallet document at the path of the event-style protocol', () => {
   const ancestorsFor = async (query: string) =>
     directive(await fetch(`${open.urls.wallet}/sdk${query}`), 'frame-ancestors')
 
-  it('is the same, for the sites of a project that allows it, and not for the modal', async () => {
+  it('The document is the same, for the sites of a project that allows it, and not for the modal', async () => {
     const { wallet } = open.urls
     const [own, shown] = await Promise.all([
       fetch(`${wallet}/w/open/`),
@@ -241,11 +241,11 @@ describe('the wallet document at the path of the event-style protocol', () => {
     )
   })
 
-  it('is for nobody where the owner has not opened it', async () => {
+  it('The document cannot be framed where the owner has not allowed it', async () => {
     expect(await ancestorsFor('?projectId=shop')).toBe("'none'")
   })
 
-  it.each(['', '?projectId=nobody', '/open', '/'])('error: is nothing at /sdk%s', async (rest) => {
+  it.each(['', '?projectId=nobody', '/open', '/'])('The path /sdk%s is not found', async (rest) => {
     const response = await fetch(`${open.urls.wallet}/sdk${rest}`)
     expect(response.status).toBe(404)
     expect(directive(response, 'frame-ancestors')).toBe("'none'")
@@ -253,7 +253,7 @@ describe('the wallet document at the path of the event-style protocol', () => {
 })
 
 describe('files', () => {
-  it('of the modal that are scripts carry the policy their workers run under', async () => {
+  it('Scripts of the modal carry the policy of their workers', async () => {
     const response = await fetch(`${server.urls.modal}/assets/relay-worker-def456.js`)
     expect(response.status).toBe(200)
     expect(directive(response, 'connect-src')).toBe(`'self' ${server.urls.api}`)
@@ -264,24 +264,24 @@ describe('files', () => {
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   })
 
-  it('of the wallet that are scripts may reach the API alone', async () => {
+  it('Scripts of the wallet may reach only the API', async () => {
     const response = await fetch(`${server.urls.wallet}/assets/vault-worker-def456.js`)
     expect(directive(response, 'connect-src')).toBe(server.urls.api)
     expect(directive(response, 'script-src')).toBe("'self' 'wasm-unsafe-eval'")
   })
 
-  it('that are pictures can do nothing', async () => {
+  it('Images can do nothing', async () => {
     const response = await fetch(`${server.urls.modal}/assets/logo-789abc.svg`)
     expect(directive(response, 'default-src')).toBe("'none'")
     expect(response.headers.get('content-type')).toBe('image/svg+xml')
   })
 
-  it('without a hash in their name are asked for again each time', async () => {
+  it('Files without a hash in their name are revalidated each time', async () => {
     const response = await fetch(`${server.urls.modal}/robots.txt`)
     expect(response.headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('come in brotli, in gzip, or plain, as the client accepts', async () => {
+  it('Files are sent in brotli, in gzip or plain, as the client accepts', async () => {
     const url = `${server.urls.modal}/assets/main-abc123.js`
     const brotli = await rawBody(url, 'gzip, br')
     expect(brotli.encoding).toBe('br')
@@ -294,7 +294,7 @@ describe('files', () => {
     expect(plain.body.toString()).toBe(SCRIPT)
   })
 
-  it('say that their encoding varies, under validators of their own', async () => {
+  it('Files vary by encoding, with a validator for each', async () => {
     const url = `${server.urls.wallet}/assets/main-abc123.js`
     const brotli = await fetch(url, { headers: { 'accept-encoding': 'br' } })
     const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
@@ -312,7 +312,7 @@ describe('files', () => {
     '/index.html',
     '/assets/main-abc123.js.br',
     '/assets/',
-  ])('error: %s leads nowhere', async (path) => {
+  ])('The path %s leads nowhere', async (path) => {
     const { status, body, policy } = await rawGet(server.urls.modal, path)
     expect([400, 404]).toContain(status)
     expect(policy).toContain("frame-ancestors 'none'")
@@ -322,7 +322,7 @@ describe('files', () => {
 })
 
 describe('the script for sites', () => {
-  it('is kept for ever under its exact version', async () => {
+  it('The script is cached forever under its exact version', async () => {
     const response = await fetch(`${server.urls.modal}/sdk/${VERSION}/postern.js`)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -333,14 +333,14 @@ describe('the script for sites', () => {
     })
   })
 
-  it('is asked for again each time under its line of versions, its second part too', async () => {
+  it('The script is revalidated each time under its major and its minor version', async () => {
     for (const name of ['postern.js', 'bridge-abc123.js']) {
       const response = await fetch(`${server.urls.modal}/sdk/v1/${name}`)
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     }
   })
 
-  it('has an integrity hash that is its own', async () => {
+  it('The script has its own integrity hash', async () => {
     const versions = (await (await fetch(`${server.urls.modal}/sdk/versions.json`)).json()) as {
       src: string
       integrity: string
@@ -350,7 +350,7 @@ describe('the script for sites', () => {
   })
 
   it.each(['/sdk/9.9.9/postern.js', '/sdk/v1/nothing.js', '/sdk/v1/../modal/index.html'])(
-    'error: %s is missing',
+    'The path %s is missing',
     async (path) => {
       expect((await rawGet(server.urls.modal, path)).status).toBe(404)
     },

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#tests/support/servers/start-s
 
 const WEBP = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA'
 const WALLET = { id: 'ab'.repeat(32), name: 'Harbour', homepage: 'https://harbour.example' }
-/** What every picture says: any page may show it, none can run it, no cookie is involved. */
+/** The headers of every image: any page may show it, it cannot run script, and no cookie is involved. */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
@@ -15,7 +15,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
 }
-/** Who may show a picture may read why there is none. */
+/** A page that may show an image may also read why it is missing. */
 const REFUSAL_HEADERS = {
   'content-type': 'application/json',
   'content-security-policy': HEADERS['content-security-policy'],
@@ -46,8 +46,8 @@ async function importEntry(entry: object): Promise<Awaited<ReturnType<typeof imp
   }
 }
 
-describe('pictures of wallets', () => {
-  it('are there for every wallet of the directory', async () => {
+describe('wallet images', () => {
+  it('Every wallet of the directory has an image', async () => {
     for (const { id, image_id: imageId, name } of BUILT_IN_WALLETS) {
       const { status, headers, body } = await ask(`/getWalletImage/${imageId}`)
       expect([status, headers['content-type']], name).toEqual([200, 'image/svg+xml'])
@@ -58,7 +58,7 @@ describe('pictures of wallets', () => {
     }
   })
 
-  it('that an operator imported are served as what they are, for good, under their hash', async () => {
+  it('An imported image is served with its own type under its hash, to be cached forever', async () => {
     expect(await importEntry({ ...WALLET, image: `data:image/webp;base64,${WEBP}` })).toMatchObject({
       ok: true,
     })
@@ -73,7 +73,7 @@ describe('pictures of wallets', () => {
     expect(body.toString('base64')).toBe(WEBP)
   })
 
-  it('that may not be served are not imported', async () => {
+  it('An image that may not be served is not imported', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>').toString('base64')
     for (const type of ['svg+xml', 'png']) {
       const imported = await importEntry({
@@ -94,7 +94,7 @@ describe('pictures of wallets', () => {
     [`/getWalletImage/${'a'.repeat(63)}`, 400, 'REQUEST_INVALID'],
     ['/getWalletImage/..%2f..%2fetc%2fpasswd', 400, 'REQUEST_INVALID'],
     [`/getWalletImage/${'00'.repeat(32)}`, 404, 'IMAGE_UNKNOWN'],
-  ])('%s is answered %i with its code and the field', async (path, status, code) => {
+  ])('The request %s is answered with %i, its code and the field', async (path, status, code) => {
     const answer = await ask(path)
     expect(answer.status).toBe(status)
     expect(answer.headers).toMatchObject(REFUSAL_HEADERS)
@@ -102,7 +102,7 @@ describe('pictures of wallets', () => {
   })
 })
 
-describe('pictures of tokens, currencies and networks', () => {
+describe('images of tokens, currencies and networks', () => {
   it.each([
     ['/public/getTokenImage/USDC', '<path'],
     ['/public/getTokenImage/wBTC', '<path'],
@@ -110,7 +110,7 @@ describe('pictures of tokens, currencies and networks', () => {
     ['/public/getTokenImage/NOPE42', '>NO</text>'],
     ['/public/getCurrencyImage/EUR', '>€</text>'],
     ['/public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900', '<path'],
-  ])('%s is one', async (path, content) => {
+  ])('The path %s is an image', async (path, content) => {
     const { status, headers, body } = await ask(path)
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml'])
     expect(headers).toMatchObject(HEADERS)
@@ -125,7 +125,7 @@ describe('pictures of tokens, currencies and networks', () => {
     [`/public/getAssetImage/${'a'.repeat(65)}`, 'imageId'],
     ['/public/getAssetImage/%22%3E', 'imageId'],
     [`/networks/${'a'.repeat(42)}/image`, 'caipNetworkId'],
-  ])('%s is refused with its field', async (path, field) => {
+  ])('The path %s is refused with its field', async (path, field) => {
     const answer = await ask(path)
     expect(answer.status).toBe(400)
     expect(answer.headers).toMatchObject(REFUSAL_HEADERS)

@@ -10,7 +10,7 @@ const QUERIES = 4_000
 const PATHS = 2_000
 const AT_ONCE = 16
 
-/** What a refusal says: its code, and the parameter that is wrong. */
+/** What a refusal has to contain: its code and the parameter that is wrong. */
 const Refusal = z.object({
   error: z.object({ code: z.string(), message: z.string().min(20), field: z.string().optional() }),
 })
@@ -23,7 +23,7 @@ const name = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom(...NAMES) },
   { weight: 1, arbitrary: fc.string() },
 )
-/** What is right, nearly right, and what breaks parsers. */
+/** Valid values, nearly valid ones, and values that break parsers. */
 const value = fc.oneof(
   fc.constantFrom('', '0', '1', '2', '-1', '1.5', '1e3', '40', '100', '101', '10000', '9'.repeat(30), 'NaN'),
   fc.constantFrom(
@@ -54,7 +54,7 @@ const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.array(fc.constantFrom(ID, 'eip155:1', 'x', '')).map((items) => items.join(',')),
 )
-/** Text that no encoder writes: half an escape, a byte that is no UTF-8. */
+/** Text that no encoder writes: half an escape, or a byte that is not UTF-8. */
 const broken = fc.constantFrom(
   '%',
   '%4',
@@ -84,7 +84,7 @@ const picture = fc.constantFrom(
   '/networks/',
 )
 
-/** Also of text that is no Unicode. */
+/** Also encodes text that is not valid Unicode. */
 function encode(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString())
 }
@@ -99,7 +99,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** As it stands: `fetch` would mend it. */
+/** Sends the URL unchanged; `fetch` would repair it. */
 function ask(path: string): Promise<{ readonly status: number; readonly body: string }> {
   const { hostname, port } = new URL(server.urls.api)
   return new Promise((resolve, reject) => {
@@ -113,7 +113,7 @@ function ask(path: string): Promise<{ readonly status: number; readonly body: st
   })
 }
 
-/** Asks them all, and says what is wrong with the answers. */
+/** Sends all of them, and describes what is wrong with the answers. */
 async function complaintsAbout(
   paths: readonly string[],
   statuses: readonly number[],
@@ -139,24 +139,32 @@ function isTold(body: string, status: number): boolean {
   return known[code] === status && (field !== undefined || code === 'ROUTE_UNKNOWN')
 }
 
-describe('whatever is asked', () => {
-  it('of a project is answered, or refused with a code and the parameter', { timeout: 60_000 }, async () => {
-    const asked = fc.tuple(read, query, fc.boolean())
-    const paths = fc
-      .sample(asked, { seed: 20, numRuns: QUERIES })
-      .map(([path, text, isNamed]) => `${path}?${isNamed ? 'projectId=shop&' : ''}${text}`)
-    const { complaints, seen } = await complaintsAbout(paths, [200, 400, 404])
-    expect(complaints).toEqual([])
-    expect(seen).toEqual(new Set([200, 400, 404]))
-  })
+describe('arbitrary queries', () => {
+  it(
+    'A query about a project is answered, or refused with a code and the parameter',
+    { timeout: 60_000 },
+    async () => {
+      const asked = fc.tuple(read, query, fc.boolean())
+      const paths = fc
+        .sample(asked, { seed: 20, numRuns: QUERIES })
+        .map(([path, text, isNamed]) => `${path}?${isNamed ? 'projectId=shop&' : ''}${text}`)
+      const { complaints, seen } = await complaintsAbout(paths, [200, 400, 404])
+      expect(complaints).toEqual([])
+      expect(seen).toEqual(new Set([200, 400, 404]))
+    },
+  )
 
-  it('of pictures is answered, or refused with a code and the parameter', { timeout: 60_000 }, async () => {
-    const part = fc.oneof(value.map(encode), broken, fc.constant(ID))
-    const paths = fc
-      .sample(fc.tuple(picture, part), { seed: 21, numRuns: PATHS })
-      .map(([path, text]) => path + text + (path === '/networks/' ? '/image' : ''))
-    const { complaints, seen } = await complaintsAbout(paths, [200, 400, 404])
-    expect(complaints).toEqual([])
-    expect(seen).toEqual(new Set([200, 400, 404]))
-  })
+  it(
+    'A query for an image is answered, or refused with a code and the parameter',
+    { timeout: 60_000 },
+    async () => {
+      const part = fc.oneof(value.map(encode), broken, fc.constant(ID))
+      const paths = fc
+        .sample(fc.tuple(picture, part), { seed: 21, numRuns: PATHS })
+        .map(([path, text]) => path + text + (path === '/networks/' ? '/image' : ''))
+      const { complaints, seen } = await complaintsAbout(paths, [200, 400, 404])
+      expect(complaints).toEqual([])
+      expect(seen).toEqual(new Set([200, 400, 404]))
+    },
+  )
 })

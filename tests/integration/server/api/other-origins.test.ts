@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await startTestServer({
     projects: [{ id: 'shop', name: 'Shop', origins: [SITE] }],
     chains: {
-      // Two networks of production by one chain: what is told of one is told of the other.
+      // Both production networks use one chain, so they have the same balances and history.
       'eip155:1': { rpcUrls: [chains.urls.evm] },
       'eip155:10': { rpcUrls: [chains.urls.evm] },
       [SILENT_NETWORK]: { rpcUrls: [broken.url] },
@@ -58,12 +58,12 @@ const readableBy = (response: Response) => response.headers.get('access-control-
 
 describe('pages of a listed site', () => {
   it.each([
-    ['a call that is none', `/v1/onramp/providers?${HOW}`, 404],
-    ['a path that is none', `/api/v3/nothing?${HOW}`, 404],
+    ['an unsupported call', `/v1/onramp/providers?${HOW}`, 404],
+    ['an unknown path', `/api/v3/nothing?${HOW}`, 404],
     ['the networks', `/v1/supported-chains?${HOW}`, 200],
     ['a refusal', `/getWallets?${HOW}&entries=0`, 400],
-    ['a wallet that is unknown', `/v1/account/nobody/balance?${HOW}&chainId=${EVM}`, 400],
-  ])('read the answer to %s', async (_, path, status) => {
+    ['an unknown account', `/v1/account/nobody/balance?${HOW}&chainId=${EVM}`, 400],
+  ])('A page of the site can read the answer to %s', async (_, path, status) => {
     const answer = await ask(path)
     expect([answer.status, readableBy(answer)]).toEqual([status, SITE])
     if (status >= 400) expect(await answer.json()).toMatchObject({ error: { code: expect.any(String) } })
@@ -72,7 +72,7 @@ describe('pages of a listed site', () => {
     expect(readableBy(await ask(path, {}, STRANGER))).toBeNull()
   })
 
-  it('find no answer of the wallet’s own calls, of metrics or of a project that is not theirs', async () => {
+  it('A page of the site cannot read the wallet’s own calls, metrics or another project', async () => {
     for (const path of ['/wallet/v1/session', '/wallet/v1/nothing', '/metrics', '/csp']) {
       expect([path, readableBy(await ask(`${path}?${HOW}`))]).toEqual([path, null])
     }
@@ -80,7 +80,7 @@ describe('pages of a listed site', () => {
     expect(readableBy(await ask('/v1/nothing'))).toBeNull()
   })
 
-  it('learn the networks by transport', async () => {
+  it('A page of the site learns the networks by transport', async () => {
     const networks = (await (await ask(`/v1/supported-chains?${HOW}`)).json()) as Record<string, string[]>
     expect(networks['http']).toContain(EVM)
     expect(networks['ws']).toEqual([])
@@ -99,20 +99,23 @@ describe('JSON-RPC', () => {
       origin,
     )
 
-  it.each(['application/json', 'text/plain', 'text/plain;charset=UTF-8'])('is taken as %s', async (type) => {
-    const answer = await call(type)
-    expect([answer.status, readableBy(answer)]).toEqual([200, SITE])
-    expect(await answer.json()).toEqual({ jsonrpc: '2.0', id: 7, result: '0x7a69' })
-  })
+  it.each(['application/json', 'text/plain', 'text/plain;charset=UTF-8'])(
+    'JSON-RPC is accepted as %s',
+    async (type) => {
+      const answer = await call(type)
+      expect([answer.status, readableBy(answer)]).toEqual([200, SITE])
+      expect(await answer.json()).toEqual({ jsonrpc: '2.0', id: 7, result: '0x7a69' })
+    },
+  )
 
-  it('error: a page that is not listed is refused, however it sends, and a form is no JSON', async () => {
+  it('JSON-RPC from an unlisted page is refused in any form, and a form is not accepted as JSON', async () => {
     for (const type of ['application/json', 'text/plain'])
       expect((await call(type, STRANGER)).status).toBe(403)
     expect((await call('application/x-www-form-urlencoded')).status).toBe(415)
   })
 })
 
-describe('a price', () => {
+describe('prices', () => {
   const asset = `${EVM}:${NATIVE}`
   const price = (query: string, body: object, origin = SITE) =>
     ask(
@@ -121,7 +124,7 @@ describe('a price', () => {
       origin,
     )
 
-  it('is told to clients that name the project in the body alone', async () => {
+  it('A price is served to clients that name the project only in the body', async () => {
     const preflight = await ask('/v1/fungible/price', { method: 'OPTIONS' })
     expect(readableBy(preflight)).toBe(SITE)
     const answer = await price('', { projectId: 'shop', currency: 'usd', addresses: [asset] })
@@ -130,7 +133,7 @@ describe('a price', () => {
     expect(fungibles.map(({ address }) => address)).toEqual([asset])
   })
 
-  it('error: is not told to a page that the project of the body does not list, nor without a project', async () => {
+  it('A price is refused to a page that the project of the body does not list, and without a project', async () => {
     const body = { projectId: 'shop', currency: 'usd', addresses: [asset] }
     const refused = await price('', body, STRANGER)
     expect([refused.status, readableBy(refused)]).toEqual([403, null])
@@ -141,8 +144,8 @@ describe('a price', () => {
 })
 
 describe('an account without a network', () => {
-  it('has the balances of every network of production that answers, and says which did not', async () => {
-    // Balances are read from nodes of the very chain alone: for this test the node is one of Ethereum.
+  it('The balances cover every production network that answers, and name those that did not', async () => {
+    // Balances are read only from nodes of the same chain, so for this test the node claims to be Ethereum.
     const setChainId = (id: number) =>
       fetch(chains.urls.evm, {
         method: 'POST',
@@ -164,14 +167,14 @@ describe('an account without a network', () => {
     expect(others).toEqual(expect.arrayContaining(['eip155:10', SILENT_NETWORK]))
   })
 
-  it('has the balances of networks for tests where none of production is served', async () => {
+  it('The balances cover test networks where no production network is served', async () => {
     const { balances } = BalanceAnswer.parse(
       await (await ask(`/v1/account/${DEMO_ACCOUNTS.solana}/balance?${HOW}`)).json(),
     )
     expect(new Set(balances.map(({ chainId }) => chainId))).toEqual(new Set([SOLANA]))
   })
 
-  it('has one history of them, the newest first, page by page and nothing twice', async () => {
+  it('The history merges all networks, newest first, page by page and without duplicates', async () => {
     const page = async (cursor?: string) => {
       const at = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`
       const answer = await ask(`/v1/account/${DEPLOYER}/history?${HOW}${at}`)
@@ -200,7 +203,7 @@ describe('an account without a network', () => {
     expect(hashesOn('eip155:10').toSorted()).toEqual(hashesOn('eip155:1').toSorted())
   })
 
-  it('error: an address of no network is refused, and so is the cursor of another list', async () => {
+  it('An address of no network and the cursor of another list are refused', async () => {
     for (const what of ['balance', 'history']) {
       const refused = await ask(`/v1/account/nobody/${what}?${HOW}`)
       expect([what, refused.status]).toEqual([what, 400])
@@ -211,8 +214,8 @@ describe('an account without a network', () => {
   })
 })
 
-describe('lists of wallets', () => {
-  it('are those that badges and ids ask for', async () => {
+describe('wallet lists', () => {
+  it('A list contains the wallets of the requested badges and ids', async () => {
     const wallets = async (query: string) =>
       (await (await ask(`/getWallets?${HOW}&${query}`)).json()) as { data: { id: string }[]; count: number }
     const [first, second, third] = (await wallets('entries=3')).data.map(({ id }) => id)
@@ -227,8 +230,8 @@ describe('lists of wallets', () => {
   })
 })
 
-describe('the picture of a currency', () => {
-  it('shows its sign', async () => {
+describe('currency images', () => {
+  it('A currency image shows the sign of the currency', async () => {
     const picture = async (code: string) => (await ask(`/public/getCurrencyImage/${code}?${HOW}`)).text()
     expect(await picture('EUR')).toContain('>€<')
     expect(await picture('usd')).toContain('>$<')

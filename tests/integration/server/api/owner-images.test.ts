@@ -4,7 +4,7 @@ import { startNode, type TestNode } from '#tests/support/servers/start-node.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const SITE = 'https://shop.example'
-/** It announces an extended picture twice, the second time with nothing. */
+/** A header that announces two extended images, of which the second is empty. */
 const EMPTY_WEBP = Buffer.concat([
   Buffer.from('RIFF\u001e\0\0\0WEBPVP8X\n\0\0\0', 'latin1'),
   Buffer.alloc(10),
@@ -14,7 +14,7 @@ const LOGO = Buffer.from(picture('Logo'))
 
 let isLate = false
 let site: TestNode
-/** Listens beside the server, and is on no list. */
+/** A machine beside the server that is on no list. */
 let inside: TestNode
 let server: TestServer
 beforeAll(async () => {
@@ -51,8 +51,8 @@ const ask = (url: string, headers: Record<string, string> = {}, projectId = 'sho
     headers,
   })
 
-describe('a picture an owner names', () => {
-  it('comes by way of the API, judged by its bytes, as nothing but a picture, and is asked for once', async () => {
+describe('an image that an owner names', () => {
+  it('An owner’s image is fetched once by the API, checked by its bytes and served as nothing but an image', async () => {
     const before = site.received.length
     const answers = await Promise.all([ask(`${site.url}/logo.png`), ask(`${site.url}/logo.png`)])
     for (const answer of answers) {
@@ -65,11 +65,11 @@ describe('a picture an owner names', () => {
   })
 
   it.each([
-    ['no picture', '/missing.png', 404],
-    ['a document that draws', '/logo.svg', 404],
-    ['a picture that breaks off', '/empty.webp', 404],
-    ['a way into the network of the server', '/inside', 404],
-  ])('error: %s is refused with its reason', async (_, path, status) => {
+    ['a missing image', '/missing.png', 404],
+    ['an SVG document', '/logo.svg', 404],
+    ['a truncated image', '/empty.webp', 404],
+    ['a redirect into the network of the server', '/inside', 404],
+  ])('A request for %s is refused with its reason', async (_, path, status) => {
     const answer = await ask(`${site.url}${path}`)
     expect([answer.status, await answer.json()]).toMatchObject([
       status,
@@ -78,13 +78,13 @@ describe('a picture an owner names', () => {
     expect(inside.received).toEqual([])
   })
 
-  it('is there as soon as its server has it: that it was missing is not remembered', async () => {
+  it('A missing image is not cached, so it appears as soon as its server has it', async () => {
     expect((await ask(`${site.url}/late.png`)).status).toBe(404)
     isLate = true
     expect((await ask(`${site.url}/late.png`)).status).toBe(200)
   })
 
-  it('error: addresses inside, other schemes, pages that are not listed and unknown projects get none', async () => {
+  it('Internal addresses, other schemes, unlisted pages and unknown projects get no image', async () => {
     expect((await ask(`${inside.url}/logo.png`)).status).toBe(404)
     expect((await ask(`https://localhost:${new URL(inside.url).port}/logo.png`)).status).toBe(404)
     expect(inside.received).toEqual([])
@@ -93,12 +93,12 @@ describe('a picture an owner names', () => {
     expect((await ask(`${site.url}/logo.png`, {}, 'other')).status).toBe(404)
   })
 
-  it('error: whether a name exists inside the network of the server is not told', async () => {
+  it('The answer does not reveal whether a name exists in the server’s network', async () => {
     const told = async (host: string) => (await ask(`https://${host}/logo.png`)).json()
     expect(await told('localhost')).toEqual(await told('no-such-host.invalid'))
   })
 
-  it('error: nobody asks for more than the limit', async () => {
+  it('A client cannot exceed the limit', async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => ask(`${site.url}/logo.png`)))
     expect(answers.some(({ status }) => status === 429)).toBe(true)
   })

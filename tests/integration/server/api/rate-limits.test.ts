@@ -10,7 +10,7 @@ import { startPostgres } from '#tests/support/servers/start-postgres.ts'
 
 const MOST = 60
 
-/** Spends points of a key over HTTP; the status of each answer. */
+/** Spends points of a key over HTTP. @returns the status of each answer */
 async function spendAtOnce(limit: RateLimit, key: string, points: readonly number[]): Promise<number[]> {
   const app = new Hono<HttpEnv>()
   app.onError(respondToError)
@@ -27,7 +27,7 @@ const ones = (count: number) => times(count, 1)
 const MEMORY = ['memory', async () => ({ open: () => undefined, stop: async () => undefined })] as const
 const POSTGRES = ['PostgreSQL', startStore] as const
 
-/** A PostgreSQL that several processes count in. */
+/** A PostgreSQL database in which several processes count. */
 async function startStore() {
   const postgres = await startPostgres()
   const url = await postgres.createDatabase()
@@ -48,14 +48,14 @@ async function startStore() {
   }
 }
 
-describe.each([MEMORY, POSTGRES])('a budget of a minute, in %s', (_, start) => {
+describe.each([MEMORY, POSTGRES])('a budget per minute, in %s', (_, start) => {
   let store: Awaited<ReturnType<typeof start>>
   beforeAll(async () => {
     store = await start()
   })
   afterAll(() => store.stop())
 
-  it('admits as many as it has of those that come at once, and the first ones', async () => {
+  it('Simultaneous requests are admitted in order up to the budget', async () => {
     const limit = createRateLimit('at-once', MOST, store.open())
     const statuses = await spendAtOnce(limit, 'one', ones(200))
     expect(statuses).toEqual([...times(MOST, 200), ...times(200 - MOST, 429)])
@@ -63,26 +63,26 @@ describe.each([MEMORY, POSTGRES])('a budget of a minute, in %s', (_, start) => {
     expect(await spendAtOnce(limit, 'another', ones(20))).toEqual(times(20, 200))
   })
 
-  it('refuses a large spend and what comes after it, as if each had come alone', async () => {
+  it('A large spend and what follows it are refused as if each point were spent alone', async () => {
     const limit = createRateLimit('large', MOST, store.open())
     expect(await spendAtOnce(limit, 'one', [10, 30, 40, 1])).toEqual([200, 200, 429, 429])
   })
 })
 
-describe('a budget that processes share on PostgreSQL', () => {
+describe('a budget that several processes share on PostgreSQL', () => {
   let store: Awaited<ReturnType<typeof startStore>>
   beforeAll(async () => {
     store = await startStore()
   })
   afterAll(() => store.stop())
 
-  it('is one for all of them', async () => {
+  it('All processes spend the same budget', async () => {
     const limits = [store.open(), store.open()].map((pool) => createRateLimit('shared', MOST, pool))
     const statuses = await Promise.all(limits.map((limit) => spendAtOnce(limit, 'one', ones(100))))
     expect(statuses.flat().filter((status) => status === 200)).toHaveLength(MOST)
   })
 
-  it('takes few statements of a client that asks for much at once', async () => {
+  it('Many simultaneous requests of one client take few statements', async () => {
     const pool = store.open()
     let statements = 0
     pool?.on('acquire', () => (statements += 1))

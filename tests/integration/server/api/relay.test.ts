@@ -11,7 +11,7 @@ import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 const schema = 'postern_relay'
 
 describe.each(['embedded', 'PostgreSQL'])('a deployment with a relay, on %s', (kind) => {
-  it('keeps the mailbox apart from what holds wallets', async () => {
+  it('The relay stores its messages apart from the wallets', async () => {
     const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
     const url = await postgres?.createDatabase()
     const [port = 0] = await freePorts(1)

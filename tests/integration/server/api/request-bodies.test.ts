@@ -9,13 +9,13 @@ const HEAD = 'Host: 127.0.0.1\r\n'
 const CHUNKED = 'Transfer-Encoding: chunked\r\n'
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
 
-/** Sends bytes as they are, and resolves with all of the answer when the connection ends or is quiet. */
+/** Sends raw bytes. @returns the whole answer, once the connection ends or is idle */
 async function send(port: number, bytes: string, quietMs = 1_500): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
   socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
   const closed = new Promise((resolve) => socket.once('close', resolve))
-  // Whoever refuses the rest of a body resets the connection.
+  // A server that refuses the rest of a body resets the connection.
   socket.on('error', () => undefined)
   socket.setTimeout(quietMs, () => socket.destroy())
   socket.write(bytes)
@@ -24,7 +24,7 @@ async function send(port: number, bytes: string, quietMs = 1_500): Promise<strin
 }
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0)
 
-/** Every route that reads a body, with the most bytes it takes and the site whose pages send it. */
+/** Every route that reads a body, with its maximum size in bytes and the site whose pages send it. */
 const ROUTES = [
   ['/v1?chainId=eip155:31337&projectId=demo', 'application/json', 4_194_304, 'modal'],
   ['/v1/esplora/bip122:0f9188f13cb7b2c71f2a335e3a4fc328/tx?projectId=demo', 'text/plain', 262_144, 'modal'],
@@ -52,17 +52,17 @@ describe.each(ROUTES)('a body for %s', (path, type, most, site) => {
   const stated = (body: string) => `${start()}Content-Length: ${body.length}\r\n\r\n${body}`
   const inChunks = (...parts: string[]) => `${start()}${CHUNKED}\r\n${parts.map(chunk).join('')}0\r\n\r\n`
 
-  it('is answered alike whether its length is stated or it comes in chunks', async () => {
+  it('A body is answered alike whether its length is stated or it is chunked', async () => {
     const whole = statusOf(await send(port, stated('{"a": 1}')))
     expect(statusOf(await send(port, inChunks('{"a"', ': 1}')))).toBe(whole)
     expect([whole < 500, whole !== 0]).toEqual([true, true])
   })
 
-  it('error: that says it is too long is 413 before it is sent', async () => {
+  it('A body whose stated length is too large gets 413 before it is sent', async () => {
     expect(statusOf(await send(port, `${start()}Content-Length: ${most + 1}\r\n\r\n`))).toBe(413)
   })
 
-  it('error: that turns out too long is 413', async () => {
+  it('A body that turns out too long gets 413', async () => {
     const { url, init } = { url: server.urls.api + path, init: { method: 'POST', duplex: 'half' } }
     const headers = { origin: server.urls[site], 'content-type': type }
     const piece = new Uint8Array(1_025).fill(120)
@@ -77,11 +77,11 @@ describe.each(ROUTES)('a body for %s', (path, type, most, site) => {
     expect((await fetch(url, { ...init, headers, body })).status).toBe(413)
   })
 
-  it('error: whose chunks are none is 400', async () => {
+  it('A body with invalid chunks gets 400', async () => {
     expect(statusOf(await send(port, `${start()}${CHUNKED}\r\nzz\r\nnonsense\r\n`))).toBe(400)
   })
 
-  it('error: the server goes on after one that breaks off', async () => {
+  it('The server continues after a body that breaks off', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write(`${start()}${CHUNKED}\r\n${chunk('{"a"')}`, () => socket.destroy())
     await once(socket, 'close')

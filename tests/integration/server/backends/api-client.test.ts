@@ -36,8 +36,8 @@ const refusal = (asked: Promise<unknown>) =>
     (thrown: unknown) => thrown,
   )
 
-describe('the client of the API', () => {
-  it('asks with typed questions and gives typed answers', async () => {
+describe('the API client', () => {
+  it('A call has typed parameters and a typed answer', async () => {
     const { data, count } = await client().call(getWallets, { search: 'metamask', entries: 2 })
     expect(count).toBeGreaterThan(0)
     expect(data[0]?.name).toBe('MetaMask')
@@ -50,7 +50,7 @@ describe('the client of the API', () => {
     })
   })
 
-  it('tells a backend at once that somebody signed out, whose token still verifies', async () => {
+  it('A backend learns of a sign-out at once, although the token still verifies', async () => {
     const { api } = shop.server.urls
     const { verify } = createTokenVerifier({ apiUrl: api, projectId: 'demo', audience: SHOP })
     const token = await shop.signIn()
@@ -68,7 +68,7 @@ describe('the client of the API', () => {
     })
   })
 
-  it('rejects with the code, the field and the words of a refusal', async () => {
+  it('A refused call rejects with the code, the field and the message', async () => {
     const asked = client().call(getBalances, { address: 'a/../b', chainId: 'eip155:999' })
     expect(await refusal(asked)).toMatchObject({ data: { status: 400, field: expect.any(String) } })
     expect(await refusal(client({ projectId: 'nobody' }).call(getWallets, {}))).toMatchObject({
@@ -80,7 +80,7 @@ describe('the client of the API', () => {
     expect(await refusal(client().call(authenticate, proof))).toMatchObject({ code: 'SIGN_IN_EXPIRED' })
   })
 
-  it('says so when nothing answers, when something else does, and when it takes too long', async () => {
+  it('A call says when nothing answers, when another service answers, and when the answer takes too long', async () => {
     const elsewhere = createServer((request, response) => {
       if (request.url?.startsWith('/getWallets')) response.end('<!doctype html>')
       if (request.url?.startsWith('/projects')) response.writeHead(502).end('{"error":"bad gateway"}')

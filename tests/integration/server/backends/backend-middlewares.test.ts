@@ -19,7 +19,7 @@ import {
   type ShopDeployment,
 } from '#tests/support/servers/signed-in-shop.ts'
 
-/** A backend with one route for who is signed in and one for everybody. */
+/** A backend with one route for signed-in visitors and one public route. */
 interface Backend {
   readonly url: string
   readonly stop: () => Promise<void>
@@ -36,7 +36,7 @@ async function listen(server: Server): Promise<Backend> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
 }
 
-/** A server for what answers the web's requests. */
+/** A Node server for a handler of web requests. */
 function serving(answer: (request: Request) => Response | Promise<Response>): Server {
   const listener = getRequestListener(answer)
   return createServer((request, response) => void listener(request, response))
@@ -67,7 +67,7 @@ const BACKENDS: Readonly<Record<string, (options: SignInGuardOptions) => Promise
   },
   Next: (options) => {
     const withSignIn = requireInNext(options)
-    // As the file of a route exports it; Next itself calls it with a request and the parameters of the path.
+    // A route file exports this handler; Next itself calls it with a request and the parameters of the path.
     const GET = withSignIn((_request, { caipAddress }, { params }: { params: Promise<{ list: string }> }) =>
       params.then(({ list }) => Response.json({ of: caipAddress, list })),
     )
@@ -100,13 +100,13 @@ describe.each(Object.entries(BACKENDS))('a backend with %s', (_name, start) => {
   const ask = (authorization?: string, url = backend.url) =>
     fetch(`${url}/orders/mine?page=1`, authorization === undefined ? {} : { headers: { authorization } })
 
-  it('lets in who signed in by wallet, and tells the route who it is', async () => {
+  it('A request of a signed-in visitor reaches the route, with their account', async () => {
     const answer = await ask(`Bearer ${await shop.signIn()}`)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ of: shop.caipAddress })
   })
 
-  it('asks who says nothing to sign in', async () => {
+  it('A request without a token is asked to sign in', async () => {
     const answer = await ask()
     expect(answer.status).toBe(401)
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
@@ -118,7 +118,7 @@ describe.each(Object.entries(BACKENDS))('a backend with %s', (_name, start) => {
     expect(await (await fetch(backend.url)).text()).toBe('open')
   })
 
-  it('refuses what is no token, and the token of another site', async () => {
+  it('An invalid token and the token of another site are refused', async () => {
     for (const [authorization, code] of [
       ['Bearer a.b.c', 'TOKEN_MALFORMED'],
       ['Basic YTpi', 'TOKEN_MISSING'],
@@ -130,7 +130,7 @@ describe.each(Object.entries(BACKENDS))('a backend with %s', (_name, start) => {
     }
   })
 
-  it('says that it cannot tell while the deployment is down, and can again when it is back', async () => {
+  it('Requests are answered with an outage while the deployment is down, and work again afterwards', async () => {
     const token = await shop.signIn()
     const cold = await start(guard())
     await shop.server.halt()
@@ -138,7 +138,7 @@ describe.each(Object.entries(BACKENDS))('a backend with %s', (_name, start) => {
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(await answer.json()).toMatchObject({ error: { code: 'TOKEN_KEYS_UNREACHABLE' } })
-    // The keys of the other are at hand.
+    // The keys of the other deployment are cached already.
     expect((await ask(`Bearer ${token}`)).status).toBe(200)
     await shop.server.resume()
     await expect
@@ -148,8 +148,8 @@ describe.each(Object.entries(BACKENDS))('a backend with %s', (_name, start) => {
   })
 })
 
-describe('the core of the middlewares', () => {
-  it('takes the token from where the site keeps it', async () => {
+describe('the shared core of the middlewares', () => {
+  it('The token is read from where the site keeps it', async () => {
     const token = await shop.signIn()
     const readToken = (request: Request) => /token=([^;]+)/.exec(request.headers.get('cookie') ?? '')?.[1]
     const authenticate = createAuthenticator(guard({ readToken }))
@@ -161,7 +161,7 @@ describe('the core of the middlewares', () => {
     expect(await visit({ authorization: `Bearer ${token}` })).toMatchObject({ ok: false })
   })
 
-  it('says what is wrong in the program when a route stands before it', () => {
+  it('A route that is reached without the middleware reports the programming error', () => {
     expect(() => signedInOf({})).toThrow('put `requireSignIn` before this route')
   })
 })

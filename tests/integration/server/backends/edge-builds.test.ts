@@ -24,10 +24,10 @@ const ENTRIES = [
   'server/hono.js',
   'server/next.js',
 ]
-/** Static and dynamic, as the bundler writes them. */
+/** Static and dynamic imports, as the bundler writes them. */
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*(["'`])([\w@./:-]+)\1/g
 
-/** Every module an entry reaches, and whatever it imports beside them. */
+/** Every module that an entry reaches, and its external imports. */
 function walk(entry: string): { readonly files: readonly string[]; readonly foreign: readonly string[] } {
   const files = [resolve(PACKAGE, entry)]
   const foreign: string[] = []
@@ -42,7 +42,7 @@ function walk(entry: string): { readonly files: readonly string[]; readonly fore
 
 const folder = temporaryFolder()
 
-/** What a function body, which knows the module as `entry`, answers where there is nothing but the web. */
+/** Runs a function body, which knows the module as `entry`, with web APIs only. @returns its result */
 async function atTheEdge(entry: string, run: string, given: Readonly<Record<string, unknown>>) {
   const program = join(folder.path, 'program.mjs')
   const imported = pathToFileURL(resolve(PACKAGE, entry)).href
@@ -67,21 +67,21 @@ afterAll(async () => {
   await shop?.server.stop()
 })
 
-describe('what backends import', () => {
-  it.each(ENTRIES)('%s needs neither Node nor another package', (entry) => {
+describe('the entries for backends', () => {
+  it.each(ENTRIES)('The entry %s needs neither Node nor another package', (entry) => {
     const { files, foreign } = walk(entry)
     expect(foreign).toEqual([])
     for (const file of files)
       expect(readFileSync(file, 'utf8')).not.toMatch(/["'`]node:|\bBuffer\.from|\brequire\(/)
   })
 
-  it('is walked over all its modules', () => {
+  it('The check covers all modules of an entry', () => {
     expect(walk('server.js').files.length).toBeGreaterThan(2)
     expect(walk('server/hono.js').files.length).toBe(3)
   })
 
   it.each(['server.js', 'server/next.js'])(
-    '%s judges requests where there is only the web',
+    'The entry %s authenticates requests with web APIs only',
     async (entry) => {
       const run = `
       const options = { apiUrl: given.api, projectId: 'demo', audience: given.site }
@@ -98,7 +98,7 @@ describe('what backends import', () => {
     },
   )
 
-  it('server.js verifies signatures of all chains where there is only the web', async () => {
+  it('The entry server.js verifies signatures of all chains with web APIs only', async () => {
     const message = createSignInMessage({
       accountAddress: OWNER.address,
       chainId: 'eip155:1',
@@ -129,7 +129,7 @@ describe('what backends import', () => {
     ])
   })
 
-  it('api.js and message.js sign in where there is only the web', async () => {
+  it('The entries api.js and message.js sign in with web APIs only', async () => {
     const asked = `
       const api = entry.createApiClient({ apiUrl: given.api, projectId: 'demo' })
       return api.call(entry.getNonce, {})`
@@ -146,7 +146,7 @@ describe('what backends import', () => {
     expect(text).toContain(`Nonce: ${proof.nonce}`)
   })
 
-  it('finds what only Node has missing there', async () => {
+  it('The test environment lacks the globals that only Node has', async () => {
     const run = `return ['process', 'Buffer', 'require', 'global'].filter((name) => globalThis[name] !== undefined)`
     expect(await atTheEdge('api.js', run, {})).toEqual([])
     await expect(atTheEdge('api.js', `return new Function('return 1')()`, {})).rejects.toThrow('EvalError')

@@ -50,8 +50,8 @@ beforeEach(() => {
   now += KEPT_MS
 })
 
-describe('one call upstream', () => {
-  /** Without prices, and new to every account: the node is asked for nothing else, and by no index yet. */
+describe('one upstream call', () => {
+  /** Without prices and with new accounts, the node is asked for nothing but balances. */
   let bare: TestServer
   let node: ForwardingNode
   beforeEach(async () => {
@@ -66,7 +66,7 @@ describe('one call upstream', () => {
     await bare.stop()
     await node.stop()
   })
-  /** All that the node is asked. */
+  /** The methods that the node is asked for. */
   const askedBy = async (work: () => Promise<unknown>) => {
     const before = node.methods.length
     await work()
@@ -79,14 +79,14 @@ describe('one call upstream', () => {
       return Number(line.exec(metrics)?.[1] ?? 0)
     })
   }
-  /** The coin with the tokens of the lists, where the chain is, and tokens on none. */
+  /** The coin with the listed tokens, the latest block, and unlisted tokens. */
   const again = ['eth_blockNumber', 'eth_call', 'eth_call']
-  /** With what came lately: later only new blocks are looked at. */
+  /** The first read also looks for recent transfers; later ones look only at new blocks. */
   const once = [...again, 'eth_getLogs'].toSorted()
   const hundred = (address: string) =>
     Promise.all(Array.from({ length: 100 }, () => readBalances(bare, address, { chainId: EVM })))
 
-  it('serves a hundred who ask at once, again when the 30 s are over, and nobody before', async () => {
+  it('One call serves a hundred simultaneous requests, and another one follows only after 30 s', async () => {
     const before = await outcomes()
     node.behave({ delayMs: 100 })
     expect(await askedBy(() => hundred(DEMO_ACCOUNTS.evmExtension))).toEqual(once)
@@ -101,7 +101,7 @@ describe('one call upstream', () => {
     expect(kept).toBeGreaterThanOrEqual(100)
   })
 
-  it('serves twenty-five who want it anew: one that is under way and one that follows at most', async () => {
+  it('Twenty-five forced updates take the call under way and at most one more', async () => {
     node.behave({ delayMs: 100 })
     const asked = await askedBy(() =>
       Promise.all(
@@ -113,7 +113,7 @@ describe('one call upstream', () => {
     expect([once, [...once, ...again].toSorted()]).toContainEqual(asked)
   })
 
-  it('is passed by no more often than the limit says', async () => {
+  it('Forced updates are limited', async () => {
     const answers = await Promise.all(
       Array.from({ length: RENEWALS + 1 }, () =>
         askBalances(bare, STRANGER, { chainId: EVM, forceUpdate: '1' }),
@@ -126,10 +126,10 @@ describe('one call upstream', () => {
   })
 })
 
-describe('what a project asks for', () => {
+describe('the metrics of requests', () => {
   const EVERY = /^postern_project_calls_total\{(.*)\} (\d+)$/gm
 
-  it('is counted by its budgets, without a word of who or what was asked about', async () => {
+  it('Requests are counted by budget, without a record of the account or the site', async () => {
     const limits = { rpcPerMinutePerProject: 5, accountPerMinutePerProject: 2 }
     const counted = await startTestServer({
       chains: { [EVM]: { rpcUrls: [chain.url] } },
@@ -162,7 +162,7 @@ describe('what a project asks for', () => {
   })
 })
 
-describe('a question that cannot be answered', () => {
+describe('an invalid request', () => {
   const evm = DEMO_ACCOUNTS.evm
   it.each([
     ['a network that is not served', evm, { chainId: 'eip155:1' }, 400, 'chainId'],
@@ -184,10 +184,10 @@ describe('a question that cannot be answered', () => {
       400,
       'address',
     ],
-    ['a currency nobody knows', evm, { chainId: EVM, currency: 'xyz' }, 400, 'currency'],
+    ['an unknown currency', evm, { chainId: EVM, currency: 'xyz' }, 400, 'currency'],
     ['a currency without a feed', evm, { chainId: EVM, currency: 'inr' }, 400, 'currency'],
-    ['a project nobody has', evm, { chainId: EVM, projectId: 'nobody' }, 404, 'projectId'],
-  ])('names the field: %s', async (_, address, query, status, field) => {
+    ['an unknown project', evm, { chainId: EVM, projectId: 'nobody' }, 404, 'projectId'],
+  ])('The field is named in the refusal of %s', async (_, address, query, status, field) => {
     expect(await refusalOf(await askBalances(server, address, query as Record<string, string>))).toEqual([
       status,
       status === 404 ? 'PROJECT_UNKNOWN' : 'REQUEST_INVALID',
@@ -195,7 +195,7 @@ describe('a question that cannot be answered', () => {
     ])
   })
 
-  it('is refused to pages the project does not list, and readable for those it does', async () => {
+  it('A refusal is readable by pages that the project lists and not by others', async () => {
     const page = (origin: string) => askBalances(server, evm, { chainId: EVM }, { origin })
     expect((await page('https://evil.example')).status).toBe(403)
     for (const origin of ['https://shop.example', server.urls.modal]) {
@@ -206,7 +206,7 @@ describe('a question that cannot be answered', () => {
 })
 
 describe('the answer', () => {
-  it('is not sent again to who has it, and is kept by nobody between', async () => {
+  it('An unchanged answer is not sent again, and no cache in between stores it', async () => {
     const first = await askBalances(server, DEMO_ACCOUNTS.evm, { chainId: EVM })
     const etag = first.headers.get('etag') ?? ''
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
@@ -214,7 +214,7 @@ describe('the answer', () => {
     expect(again.status).toBe(304)
   })
 
-  it('can be in another currency where the operator named a feed', async () => {
+  it('An answer can be in another currency where the operator named a feed', async () => {
     const dollarsOf = async (query: Readonly<Record<string, string>>) => {
       const { balances } = await readBalances(server, DEMO_ACCOUNTS.evm, { chainId: EVM, ...query })
       return balances.find(({ symbol }) => symbol === 'dUSD')
@@ -225,7 +225,7 @@ describe('the answer', () => {
     expect(eur?.quantity).toEqual(usd?.quantity)
   })
 
-  it('stands in the description of the API', async () => {
+  it('The answer is part of the API description', async () => {
     const document = (await (await fetch(`${server.urls.api}/openapi.json`)).json()) as {
       paths: Record<string, { get?: { parameters: { name: string }[] } }>
     }

@@ -36,7 +36,7 @@ const EVM = 'eip155:31337'
 const SOLANA = localSolana.caipNetworkId
 const BITCOIN = bitcoinRegtest.caipNetworkId
 const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-/** The seventh development account: it has coins and nothing else. */
+/** The seventh development account, which has coins and nothing else. */
 const STRANGER: Address = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
 const KEPT_MS = 30_000
 const { token, lookalike } = LOCAL_EVM_CONTRACTS
@@ -47,7 +47,7 @@ const abi = parseAbi([
   'function mint(address, uint256)',
 ])
 
-/** Logs a transfer to whoever sends nothing to it; burns all gas when it is read. */
+/** Logs a transfer to any caller without sending anything, and burns all gas when it is read. */
 const GAS_BURNER: Hex = concatHex([
   '0x36602b57335f7f',
   '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
@@ -121,7 +121,7 @@ const onChain = (address: Address, owner: string) =>
     args: [owner as Address],
   })
 describe('the balances of an EVM account', () => {
-  it('are the chain’s: the coin, the tokens of the lists, and apart from them what came unasked', async () => {
+  it('Balances match the chain: the coin, the listed tokens and, apart from them, unsolicited tokens', async () => {
     const answer = await balancesOf(DEMO_ACCOUNTS.evm, EVM)
     const coin = await client().getBalance({ address: DEMO_ACCOUNTS.evm })
     const listed = await Promise.all(
@@ -157,7 +157,7 @@ describe('the balances of an EVM account', () => {
     ])
   })
 
-  it('are worth what the deployed pools say; what has no market, or is on no list, has no price', async () => {
+  it('Balances are valued by the deployed pools, and a token without a market or on no list has no price', async () => {
     const answer = await balancesOf(DEMO_ACCOUNTS.evm, EVM)
     const addresses = [NATIVE, ...LOCAL_EVM_TOKENS.map(({ address }) => address)]
     const told = await fetch(`${server.urls.api}/v1/fungible/price?projectId=demo`, {
@@ -178,7 +178,7 @@ describe('the balances of an EVM account', () => {
     expect(named(answer, 'dPTS')).not.toHaveProperty('price')
   })
 
-  it('are remembered for 30 s, and read anew when that is asked for', async () => {
+  it('Balances are cached for 30 s, and read again on request', async () => {
     const before = await balancesOf(DEMO_ACCOUNTS.evmExtension, EVM)
     const hash = await client().writeContract({
       account: DEMO_ACCOUNTS.evmExtension,
@@ -199,7 +199,7 @@ describe('the balances of an EVM account', () => {
     expect(named(received, 'dUSD')?.quantity.numeric).toBe('1.234567')
   })
 
-  it('are found whatever the capitals of the address are, and kept once', async () => {
+  it('Balances are found in any capitalisation of the address, and cached once', async () => {
     const [lower, upper] = [DEMO_ACCOUNTS.evm.toLowerCase(), DEMO_ACCOUNTS.evm]
     const first = await balancesOf(lower, EVM)
     const reads = () => node.methods.filter((method) => method === 'eth_call').length
@@ -208,7 +208,7 @@ describe('the balances of an EVM account', () => {
     expect(reads()).toBe(asked)
   })
 
-  it('hold what came since they were asked for the first time, cleaned, and no token that says nonsense', async () => {
+  it('Balances include sanitised tokens that arrived since the first request, and none with invalid data', async () => {
     await balancesOf(STRANGER, EVM)
     const make = async (name: string, symbol: string, decimals: number, amount: bigint) => {
       const data = encodeDeployData({
@@ -245,7 +245,7 @@ describe('the balances of an EVM account', () => {
     expect(found(huge)?.quantity).toEqual({ decimals: '0', numeric: String(2n ** 256n - 1n) })
   })
 
-  it('are told although a token burns all gas it is given', async () => {
+  it('Balances are served although a token burns all gas it is given', async () => {
     await client().setCode({ address: BURNER, bytecode: GAS_BURNER })
     const hash = await client().sendTransaction({ account: DEMO_ACCOUNTS.evmPhone, to: BURNER })
     await client().waitForTransactionReceipt({ hash })
@@ -266,7 +266,7 @@ describe('the balances of an EVM account', () => {
 
 describe('the balances of a Solana account', () => {
   const mints = (['classic', 'token2022', 'lookalike'] as const).map((name) => MINT_KEYS[name].publicKey)
-  /** What the chain says of each mint, in whole units. */
+  /** The balance of each mint on the chain, in whole units. */
   const onSolana = async (owner: PublicKey) => {
     const connection = new Connection(chains.urls.solana, 'confirmed')
     const held = await Promise.all(
@@ -281,7 +281,7 @@ describe('the balances of a Solana account', () => {
   const described = ({ balances }: BalanceAnswer) =>
     balances.map(({ name, symbol, quantity, isVerified }) => [name, symbol, quantity.numeric, isVerified])
 
-  it('are the chain’s: the coin, tokens of both programs, the unlisted apart, and no collectible', async () => {
+  it('Balances match the chain: the coin, tokens of both programs, unlisted ones apart, and no collectible', async () => {
     const answer = await balancesOf(DEMO_ACCOUNTS.solana, SOLANA)
     const { lamports, held } = await onSolana(new PublicKey(DEMO_ACCOUNTS.solana))
     expect(held).toEqual(['250.75', '12.5', '9999'])
@@ -301,7 +301,7 @@ describe('the balances of a Solana account', () => {
     ])
   })
 
-  it('are called what the chain calls them where no list does: beside the mint, or in it', async () => {
+  it('An unlisted token is named by its metadata on the chain, beside the mint or in it', async () => {
     const answer = await balancesOf(DEMO_ACCOUNTS.solanaPhone, SOLANA, {}, bare)
     const { lamports, held } = await onSolana(new PublicKey(DEMO_ACCOUNTS.solanaPhone))
     const [coin, ...others] = described(answer)
@@ -316,7 +316,7 @@ describe('the balances of a Solana account', () => {
   })
 })
 
-describe('the price of what is held', () => {
+describe('the price of a balance', () => {
   const setPrice = async (price: bigint) => {
     const hash = await client().writeContract({
       account: DEPLOYER,
@@ -329,7 +329,7 @@ describe('the price of what is held', () => {
   }
   const priceOf = async (address: string) => (await balancesOf(address, SOLANA)).balances[0]?.price
 
-  it('is never older than 30 s, although the balance was read later than it', async () => {
+  it('A price is never older than 30 s, even if the balance was read after it', async () => {
     await setPrice(15_000_000_000n)
     expect(await priceOf(DEMO_ACCOUNTS.solana)).toBe(150)
     await setPrice(16_000_000_000n)
@@ -349,7 +349,7 @@ describe('the balance of a Bitcoin address', () => {
   }
   const numeric = ({ balances }: { balances: readonly TokenBalance[] }) => balances[0]?.quantity.numeric
 
-  it('is the chain’s, what is in no block yet counted', async () => {
+  it('The balance matches the chain, including unconfirmed transactions', async () => {
     const address = DEMO_ACCOUNTS.bitcoinPayment
     const before = await balancesOf(address, BITCOIN)
     expect(before.balances).toHaveLength(1)
@@ -367,7 +367,7 @@ describe('the balance of a Bitcoin address', () => {
     expect(Number(numeric(after))).toBeCloseTo(Number(numeric(before)) + 0.000_123_45, 8)
   })
 
-  it('is the same for an address in capitals, as QR codes have it', async () => {
+  it('An address in capitals, as QR codes have it, has the same balance', async () => {
     const address = DEMO_ACCOUNTS.bitcoinOrdinals
     expect(await balancesOf(address.toUpperCase(), BITCOIN)).toEqual(await balancesOf(address, BITCOIN))
   })

@@ -25,17 +25,20 @@ const ask = async (path: string, query: Record<string, string> = {}) => {
   return (await fetch(`${server.urls.api}/v1/account/${path}?${asked}`)).status
 }
 
-describe('a question about every network at once', () => {
-  it('renews as many balances as there are networks, and the budget of renewals pays for each', async () => {
+describe('a request about every network at once', () => {
+  it('Updating the balances of all networks is charged to the budget once per network', async () => {
     const renew = () => ask(`${DEMO_ACCOUNTS.evm}/balance`, { forceUpdate: '1' })
     expect(await renew()).not.toBe(429)
     expect(await renew()).toBe(429)
   })
 
-  it.each(['balance', 'history'])('costs something for an address of no network too: %s', async (what) => {
-    const answers = []
-    for (let times = 0; times < 31; times += 1) answers.push(await ask(`nobody/${what}`))
-    expect(answers[0] === 400 || what === 'history').toBe(true)
-    expect(answers.at(-1)).toBe(429)
-  })
+  it.each(['balance', 'history'])(
+    'A %s request for an address of no network is charged too',
+    async (what) => {
+      const answers = []
+      for (let times = 0; times < 31; times += 1) answers.push(await ask(`nobody/${what}`))
+      expect(answers[0] === 400 || what === 'history').toBe(true)
+      expect(answers.at(-1)).toBe(429)
+    },
+  )
 })

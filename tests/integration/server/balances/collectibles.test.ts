@@ -84,7 +84,7 @@ const inline = (metadata: object) =>
   `data:application/json;base64,${Buffer.from(JSON.stringify(metadata)).toString('base64')}`
 
 describe('the collectibles of an EVM account', () => {
-  it('are those whose contracts say so, as many as they say', async () => {
+  it('Collectibles are those that their contracts confirm, in the confirmed number', async () => {
     const owner = DEMO_ACCOUNTS.evm
     const list = await listOf(owner, EVM)
     expect(list.map(({ address, tokenId }) => `${address.split(':')[2]} ${tokenId}`).toSorted()).toEqual(
@@ -122,7 +122,7 @@ describe('the collectibles of an EVM account', () => {
     expect(list.filter(({ isSpam }) => isSpam).map(({ address }) => address)).toEqual([`${EVM}:${spam}`])
   })
 
-  it('are gone when they were given away', async () => {
+  it('Collectibles disappear when they are transferred away', async () => {
     const [account, friend] = [DEMO_ACCOUNTS.evmExtension, DEMO_ACCOUNTS.evmPhone]
     expect(find(await listOf(account, EVM), collectible, '2')).toBeDefined()
     const args = [account, friend, 2n] as const
@@ -139,7 +139,7 @@ describe('the collectibles of an EVM account', () => {
     expect(find(await listOf(friend, EVM), collectible, '2')).toMatchObject({ quantity: '1' })
   })
 
-  it('go on page after page, each once, until nothing is left', async () => {
+  it('Pages contain each collectible once until none is left', async () => {
     const owner: Address = '0x00000000000000000000000000000000000c0de7'
     for (let at = 0; at < 30; at += 1) await mint(owner, inline({ name: `No. ${at}` }))
     const first = await pageOf(owner, EVM)
@@ -155,18 +155,18 @@ describe('the collectibles of an EVM account', () => {
     }
   })
 
-  it('are unknown while the node is down, not none', async () => {
+  it('Collectibles are reported as unavailable, not as none, while the node is down', async () => {
     fixture.node.behave('fail')
     expect((await ask('0x00000000000000000000000000000000000c0de8', { chainId: EVM })).status).toBe(502)
     expect((await ask(DEMO_ACCOUNTS.evm, { chainId: EVM })).status).toBe(502)
   })
 })
 
-describe('a picture', () => {
+describe('the image of a collectible', () => {
   const pictureOf = async (list: readonly Collectible[], contract: string, tokenId: string) =>
     fetch(find(list, contract, tokenId)?.imageUrl ?? 'about:blank')
 
-  it('is that of the metadata, whether it is on the chain or on a site', async () => {
+  it('The image is that of the metadata, whether it is on the chain or on a site', async () => {
     const list = await listOf(DEMO_ACCOUNTS.evm, EVM)
     for (const [contract, id, seed] of [
       [gallery, '1', 'gallery 1'],
@@ -182,7 +182,7 @@ describe('a picture', () => {
     expect(list.every(({ imageUrl }) => imageUrl?.startsWith(fixture.server.urls.api) ?? true)).toBe(true)
   })
 
-  it('that is a document, or is on a machine of nobody’s business, is none', async () => {
+  it('An image that is a document, or is on an internal machine, is not served', async () => {
     const owner: Address = '0x00000000000000000000000000000000000c0de9'
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     siteSays = { '/picture.png': svg, '/leads.png': `${secret.url}/`, '/leads.json': `${secret.url}/` }
@@ -215,7 +215,7 @@ describe('a picture', () => {
     expect(secret.received).toEqual([])
   })
 
-  it('of no collectible is refused by name', async () => {
+  it('The image of an unknown collectible is refused by name', async () => {
     const at = (path: string) =>
       fetch(`${fixture.server.urls.api}/v1/collectibles/${path}/picture?projectId=demo`)
     for (const [path, status, field] of [
@@ -231,8 +231,8 @@ describe('a picture', () => {
   })
 })
 
-describe('metadata', () => {
-  it('that is large, no JSON or no text leaves a collectible without a name, and hides nothing', async () => {
+describe('the metadata of a collectible', () => {
+  it('Large metadata, invalid JSON or invalid text leaves a collectible unnamed and hides no other', async () => {
     const owner: Address = '0x00000000000000000000000000000000000c0dea'
     siteSays = { '/large.json': JSON.stringify({ name: 'x'.repeat(300_000) }), '/page.json': '<h1>busy</h1>' }
     await mint(owner, `${site.url}/large.json`)
@@ -251,16 +251,16 @@ describe('metadata', () => {
 
   it.each([
     ['names a site', { name: 'Free at claim-now.xyz' }],
-    ['promises something', { description: 'Visit us to receive your reward' }],
-  ])('that %s marks a collectible as spam', async (_, metadata) => {
+    ['promises a reward', { description: 'Visit us to receive your reward' }],
+  ])('Metadata that %s marks a collectible as spam', async (_, metadata) => {
     const owner: Address = '0x00000000000000000000000000000000000c0deb'
     await mint(owner, inline(metadata))
     expect((await listOf(owner, EVM))[0]).toMatchObject({ isSpam: true })
   })
 })
 
-describe('the collectibles of other accounts', () => {
-  it('on Solana are those Metaplex describes', async () => {
+describe('collectibles of other namespaces', () => {
+  it('Collectibles on Solana are those with Metaplex metadata', async () => {
     const mint = MINT_KEYS.collectible.publicKey.toBase58()
     const list = await listOf(DEMO_ACCOUNTS.solana, SOLANA)
     expect(list).toMatchObject([
@@ -281,7 +281,7 @@ describe('the collectibles of other accounts', () => {
     expect(await listOf(DEMO_ACCOUNTS.solanaPhone, SOLANA)).toEqual([])
   })
 
-  it('on Bitcoin there are none', async () => {
+  it('Accounts on Bitcoin have no collectibles', async () => {
     expect(await pageOf(DEMO_ACCOUNTS.bitcoinPayment, BITCOIN)).toEqual({ data: [], next: null, sources: [] })
   })
 
@@ -289,7 +289,7 @@ describe('the collectibles of other accounts', () => {
     ['nobody', EVM, 400, 'account'],
     [DEMO_ACCOUNTS.solana, EVM, 400, 'account'],
     [DEMO_ACCOUNTS.evm, 'eip155:1', 404, 'chainId'],
-  ])('%s on %s is refused', async (account, chainId, status, field) => {
+  ])('A request for %s on %s is refused', async (account, chainId, status, field) => {
     const answer = await ask(account, { chainId })
     expect([answer.status, await answer.json()]).toMatchObject([status, { error: { field } }])
   })

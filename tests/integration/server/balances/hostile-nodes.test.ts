@@ -18,7 +18,7 @@ const SECOND: Address = '0x00000000000000000000000000000000000000a2'
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** `getChainId()` */
 const CHAIN_ID_CALL = '3408e470'
-/** Longer than what nodes are given, and what clients wait. */
+/** Longer than the time limit of nodes and of clients. */
 const WITHIN_MS = 10_500
 
 let firstAnswers: NodeAnswers
@@ -26,7 +26,7 @@ let secondAnswers: NodeAnswers
 let first: TestNode
 let second: TestNode
 let server: TestServer
-/** Another one in each test: what an earlier one began may go on behind it. */
+/** Each test has its own account, because work that an earlier test began may still be running. */
 let account: Address
 let unasked: Address
 let accounts = 0
@@ -80,7 +80,7 @@ const received = (address: Address) => ({
 const says = (body: string, type = 'application/json', status = 200): NodeAnswers => {
   return (_, response) => void response.writeHead(status, { 'content-type': type }).end(body)
 }
-/** What asks for a page instead is refused. */
+/** A node that refuses every call it is not prepared for. */
 const calls = (answers: NodeAnswers): NodeAnswers => {
   return (request, response) =>
     request.method === 'POST' ? answers(request, response) : void response.writeHead(404).end()
@@ -97,32 +97,32 @@ const refused = async (address: string, chainId: string) =>
   refusalOf(await askBalances(server, address, { chainId, forceUpdate: '1' }))
 const UPSTREAM_FAILED = [502, 'UPSTREAM_FAILED', undefined]
 
-/** What no node should say, whatever it was asked. */
+/** Answers that no node should give to any call. */
 const NONSENSE: readonly (readonly [string, NodeAnswers])[] = [
   ['a page', says('<!doctype html><h1>Welcome</h1>', 'text/html')],
-  ['a page that says it is JSON', says('<!doctype html><h1>Welcome</h1>')],
-  ['a failure', says('{"error":"down"}', 'application/json', 500)],
+  ['a page declared as JSON', says('<!doctype html><h1>Welcome</h1>')],
+  ['a server error', says('{"error":"down"}', 'application/json', 500)],
   ['nothing', says('')],
   ['null', says('null')],
   ['an empty list', says('[]')],
   ['10 MB', says(JSON.stringify({ jsonrpc: '2.0', id: 1, result: 'x'.repeat(10_000_000) }))],
-  ['another one’s answer', says('{"jsonrpc":"2.0","id":"another","result":"0x1"}')],
+  ['the answer to another call', says('{"jsonrpc":"2.0","id":"another","result":"0x1"}')],
   ['half an answer', says('{"jsonrpc":"2.0","id":')],
   ['a redirect', (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
   ['a broken connection', (_, response) => void response.destroy()],
   ['zeros', calls(rpcResult(`0x${'00'.repeat(4_096)}`))],
-  ['a refusal', calls(rpcResult(undefined))],
+  ['an error', calls(rpcResult(undefined))],
 ]
 
-describe('a node that answers with nonsense', () => {
-  it.each(NONSENSE)('is told as such, never as a zero: %s', async (_, answers) => {
+describe('a node that answers nonsense', () => {
+  it.each(NONSENSE)('A node that answers with %s is a failure, never a zero balance', async (_, answers) => {
     firstAnswers = answers
     secondAnswers = answers
     const all = [refused(account, EVM), refused(OWNER, SOLANA), refused(PAYEE, BITCOIN)]
     expect(await Promise.all(all)).toEqual(all.map(() => UPSTREAM_FAILED))
   })
 
-  it('is passed over for one that answers', async () => {
+  it('Another node that answers properly is used instead', async () => {
     firstAnswers = says('<h1>Welcome</h1>', 'text/html')
     secondAnswers = fakeEvm(fixture)
     expect((await told(account, EVM)).held).toEqual([
@@ -131,13 +131,13 @@ describe('a node that answers with nonsense', () => {
     ])
   })
 
-  it('leaves prices open, and says so, when it is only asked in vain for those', async () => {
+  it('Prices are reported as missing when only the node for prices fails', async () => {
     const priced = await startTestServer({
       chains: { [EVM]: { rpcUrls: [first.url] } },
       config: { tokens: { builtIn: false }, prices: LOCAL_PRICES },
     })
     const down = says('', 'text/plain', 503)
-    // The chain id is asked for with balances only.
+    // The chain id is requested with balances only.
     firstAnswers = (request, response) =>
       (request.body.includes(CHAIN_ID_CALL) ? fakeEvm(fixture) : down)(request, response)
     const { balances, sources } = await readBalances(priced, account, { chainId: EVM })
@@ -148,7 +148,7 @@ describe('a node that answers with nonsense', () => {
     expect(sources.at(-1)).toEqual({ id: 'prices', name: 'Prices', covers: 'all', isComplete: false })
   })
 
-  it('is given up in time when it never ends, or never begins', { timeout: 30_000 }, async () => {
+  it('A node whose answer never begins or never ends is given up in time', { timeout: 30_000 }, async () => {
     const drips: NodeAnswers = (_, response) => {
       const timer = setInterval(() => response.write(' '), 50)
       response.on('close', () => clearInterval(timer))
@@ -166,7 +166,7 @@ describe('a node that answers with nonsense', () => {
 })
 
 describe('a node that never answers', () => {
-  it('is given up in time by who asks for prices and names too', { timeout: 30_000 }, async () => {
+  it('Requests for prices and names give up a silent node in time, too', { timeout: 30_000 }, async () => {
     const config = {
       tokens: { builtIn: false },
       prices: LOCAL_PRICES,
@@ -195,7 +195,7 @@ describe('a node that never answers', () => {
 })
 
 describe('an EVM node', () => {
-  it('of another chain is passed over, and refused when it is the only one', async () => {
+  it('A node of another chain is skipped, and refused when it is the only one', async () => {
     firstAnswers = fakeEvm({ ...fixture, chainId: 1, coin: 777n })
     secondAnswers = fakeEvm(fixture)
     expect((await told(account, EVM)).held[0]).toEqual(['ETH', '1'])
@@ -206,7 +206,7 @@ describe('an EVM node', () => {
     expect(await refused(account, EVM)).toEqual(UPSTREAM_FAILED)
   })
 
-  it('without Multicall3 tells the coin, and that nothing is known of tokens', async () => {
+  it('A node without Multicall3 reports the coin, and the tokens as missing', async () => {
     firstAnswers = fakeEvm({ ...fixture, hasMulticall: false })
     expect(await told(account, EVM)).toMatchObject({
       held: [['ETH', '1']],
@@ -214,7 +214,7 @@ describe('an EVM node', () => {
     })
   })
 
-  it('that tells no logs, or none in time, leaves what came lately open and nothing else', async () => {
+  it('A node without logs, or with late ones, leaves only recent tokens open', async () => {
     const refusing = fakeEvm({ ...fixture, logs: undefined })
     const waiting: NodeAnswers = (request, response) =>
       request.body.includes('eth_getLogs') ? undefined : fakeEvm(fixture)(request, response)
@@ -231,7 +231,7 @@ describe('an EVM node', () => {
     }
   })
 
-  it('may find a token that refuses to say, which is missing, and one that is not there, which is none', async () => {
+  it('A token that fails to answer is reported as missing, and one without code is no token', async () => {
     const withListedTokens = (said: `0x${string}` | undefined) =>
       fakeEvm({ ...fixture, token: (address) => (address === LISTED ? said : word(7)) })
     const held = [
@@ -246,7 +246,7 @@ describe('an EVM node', () => {
     expect(await told(account, EVM)).toMatchObject({ held, complete: { 'listed-tokens': true } })
   })
 
-  it('may tell of transfers to others, of collectibles and of nonsense, which are none of the account’s', async () => {
+  it('Transfers to others, of collectibles and with invalid data add nothing to the account', async () => {
     const logs = [
       { ...received(unasked), topics: [TRANSFER, pad('0x01'), pad('0x02')] },
       { ...received(unasked), topics: [TRANSFER, pad('0x01'), pad(account).toLowerCase(), pad('0x07')] },
@@ -258,12 +258,12 @@ describe('an EVM node', () => {
   })
 
   it.each([
-    ['a text', text('Spam'), 'Spam'],
-    ['32 bytes, as early tokens', pad('0x4d4b52', { dir: 'right' }), 'MKR'],
-    ['a text that turns the line', text('\u202eCDSU'), 'CDSU'],
-    ['a length beyond its end', `0x${'00'.repeat(31)}20${'ff'.repeat(32)}`, ''],
-    ['nothing', undefined, ''],
-  ] as const)('may find a token on no list whose symbol is %s', async (_, said, symbol) => {
+    ['plain text', text('Spam'), 'Spam'],
+    ['32 bytes, as in early tokens', pad('0x4d4b52', { dir: 'right' }), 'MKR'],
+    ['a text with a direction override', text('\u202eCDSU'), 'CDSU'],
+    ['a text shorter than its length', `0x${'00'.repeat(31)}20${'ff'.repeat(32)}`, ''],
+    ['missing', undefined, ''],
+  ] as const)('An unlisted token whose symbol is %s is served sanitised', async (_, said, symbol) => {
     const reads: Record<string, `0x${string}` | undefined> = {
       balanceOf: word(150),
       decimals: word(2),
@@ -283,7 +283,7 @@ describe('an EVM node', () => {
     })
   })
 
-  it('may send an account thousands of tokens: the latest are told', async () => {
+  it('The latest of thousands of received tokens are served', async () => {
     const tokens = Array.from({ length: 5_000 }, (_, at) =>
       getAddress(pad(`0xcc${String(at).padStart(6, '0')}`, { size: 20 })),
     )

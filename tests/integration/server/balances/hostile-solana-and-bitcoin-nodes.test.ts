@@ -54,12 +54,12 @@ interface Call {
 }
 
 interface Ledger {
-  /** As JSON; a text, because numbers would round it. */
+  /** JSON text, because a number would be rounded. */
   readonly lamports: string
   readonly genesis: string
-  /** Undefined refuses. */
+  /** The node refuses the call if this is undefined. */
   readonly accounts: readonly unknown[] | undefined
-  /** Undefined refuses. */
+  /** The node refuses the call if this is undefined. */
   readonly mints: readonly unknown[] | undefined
 }
 
@@ -76,7 +76,7 @@ const account = (mint: string, amount: string, decimals = 6, owner = OWNER) => (
   account: { data: { parsed: { info: { mint, owner, tokenAmount: { amount, decimals } } } } },
 })
 
-/** A Solana node that says what a test wants; `arrange` is given the answers of a batch, as JSON. */
+/** A Solana node with the given answers; `arrange` gets the answers of a batch as JSON texts. */
 function says(fixture: Partial<Ledger>, arrange = (all: readonly string[]) => all): NodeAnswers {
   const all = { ...ledger, ...fixture }
   return ({ body }, response) => {
@@ -101,13 +101,13 @@ function answerOf({ lamports, genesis, accounts, mints }: Ledger, { id, method, 
 }
 
 describe('a Solana node', () => {
-  it('may answer in any order, and with more than numbers hold', async () => {
+  it('A batch may be answered in any order and with numbers beyond double precision', async () => {
     answers = says({ lamports: '9007199254740993' }, (all) => all.toReversed())
     const { balances } = await told(OWNER, SOLANA)
     expect(balances[0]?.quantity.numeric).toBe('9007199.254740993')
   })
 
-  it('has several accounts of a mint counted together, to the last unit', async () => {
+  it('Several accounts of a mint are added up to the last unit', async () => {
     const most = '18446744073709551615'
     answers = says({ accounts: [account(mintOf(1), most), account(mintOf(1), '1'), account(mintOf(2), '0')] })
     const { balances } = await told(OWNER, SOLANA)
@@ -119,23 +119,23 @@ describe('a Solana node', () => {
     ['leaves an answer out', says({}, (all) => all.slice(1))],
     ['answers twice', says({}, (all) => [...all, ...all.slice(0, 1)])],
     ['repeats one answer for all', says({}, (all) => all.map(() => all[0] ?? ''))],
-    ['tells a balance that is no number', says({ lamports: '"many"' })],
-    ['tells a balance below nothing', says({ lamports: '-1' })],
-    ['tells a balance with a fraction', says({ lamports: '0.5' })],
-    ['tells of accounts of another owner', says({ accounts: [account(mintOf(1), '1', 6, mintOf(9))] })],
-    ['tells an amount with an exponent', says({ accounts: [account(mintOf(1), '1e9')] })],
-    ['tells an amount below nothing', says({ accounts: [account(mintOf(1), '-1')] })],
-    ['tells half decimals', says({ accounts: [account(mintOf(1), '1', 0.5)] })],
-    ['tells accounts that are none', says({ accounts: [null] })],
-  ])('is refused when it %s', async (_, how) => {
+    ['reports a balance that is not a number', says({ lamports: '"many"' })],
+    ['reports a negative balance', says({ lamports: '-1' })],
+    ['reports a balance with a fraction', says({ lamports: '0.5' })],
+    ['reports accounts of another owner', says({ accounts: [account(mintOf(1), '1', 6, mintOf(9))] })],
+    ['reports an amount with an exponent', says({ accounts: [account(mintOf(1), '1e9')] })],
+    ['reports a negative amount', says({ accounts: [account(mintOf(1), '-1')] })],
+    ['reports fractional decimals', says({ accounts: [account(mintOf(1), '1', 0.5)] })],
+    ['reports invalid accounts', says({ accounts: [null] })],
+  ])('The node is refused when it %s', async (_, how) => {
     answers = how
     expect(await refused(OWNER, SOLANA)).toEqual(UPSTREAM_FAILED)
   })
 
   it.each([
-    ['decimals nobody could show', account(mintOf(1), '1', 255)],
+    ['too many decimals', account(mintOf(1), '1', 255)],
     ['a mint that was closed', { pubkey: OWNER, account: { data: ['AAAA', 'base64'] } }],
-  ])('tells the others although somebody sent a token with %s', async (_, hostile) => {
+  ])('Other balances are served although the account was sent a token with %s', async (_, hostile) => {
     answers = says({ accounts: [hostile, account(mintOf(2), '7')] })
     const { balances, sources } = await told(OWNER, SOLANA)
     expect(balances.map(({ address }) => address)).toEqual([undefined, `${SOLANA}:${mintOf(2)}`])
@@ -143,9 +143,9 @@ describe('a Solana node', () => {
   })
 
   it.each([
-    ['tells no token accounts', says({ accounts: undefined })],
-    ['tells of more accounts than anybody reads', says({ accounts: [account('x'.repeat(5_000_000), '1')] })],
-  ])('is believed about the coin, and named incomplete, when it %s', async (_, how) => {
+    ['refuses to list token accounts', says({ accounts: undefined })],
+    ['lists too many accounts', says({ accounts: [account('x'.repeat(5_000_000), '1')] })],
+  ])('The coin is served and the source named incomplete when the node %s', async (_, how) => {
     answers = how
     const { balances, sources } = await told(OWNER, SOLANA)
     expect(balances.map(({ quantity }) => quantity.numeric)).toEqual(['0.000000005'])
@@ -155,9 +155,9 @@ describe('a Solana node', () => {
   it.each([
     ['one error for all', (response: ServerResponse) => response.end(NO_BATCHES)],
     ['a list with one error', (response: ServerResponse) => response.end(`[${NO_BATCHES}]`)],
-    ['a status', (response: ServerResponse) => response.writeHead(413).end('<h1>too large</h1>')],
+    ['a status code', (response: ServerResponse) => response.writeHead(413).end('<h1>too large</h1>')],
   ])(
-    'that takes no batches, and says so by %s, is asked one by one, and not tried again',
+    'A node that refuses batches by %s is asked one by one, and batches are not tried again',
     async (_, refuse) => {
       const single = says({ accounts: [account(mintOf(6), '7')] })
       const asked: number[] = []
@@ -180,21 +180,21 @@ describe('a Solana node', () => {
     },
   )
 
-  it('that does not say what mints are is told as incomplete; what may be a collectible is left out', async () => {
+  it('The source is incomplete without data of mints, and possible collectibles are left out', async () => {
     answers = says({ accounts: [account(mintOf(3), '1', 0), account(mintOf(4), '7')], mints: undefined })
     const { balances, sources } = await told(OWNER, SOLANA)
     expect(balances.map(({ address }) => address)).toEqual([undefined, `${SOLANA}:${mintOf(4)}`])
     expect(sources).toMatchObject([{ id: 'token-accounts', isComplete: false }])
   })
 
-  it('has what it says of mints believed only as far as it fits', async () => {
+  it('Invalid mint metadata is ignored', async () => {
     const data = Buffer.alloc(400, 0xff).toString('base64')
     const mint = { data: [data, 'base64'], owner: CLASSIC }
     answers = says({ accounts: [account(mintOf(5), '7')], mints: [mint, mint] })
     expect((await told(OWNER, SOLANA)).balances[1]).toMatchObject({ name: '', symbol: '', isVerified: false })
   })
 
-  it('may hold more tokens than anybody looks through: 1,000 are told, and that there are more', async () => {
+  it('An account with too many tokens shows 1,000, and says that there are more', async () => {
     const many = Array.from({ length: 3_000 }, (_, at) =>
       account(mintOf(at + 10), '18446744073709551615', 36),
     )
@@ -208,25 +208,28 @@ describe('a Solana node', () => {
   })
 })
 
-describe('a hundred who ask at once', () => {
+describe('a hundred simultaneous requests', () => {
   it.each([
     ['Solana', OWNER, SOLANA, () => says({})],
     ['Bitcoin', PAYEE, BITCOIN, () => esplora(totals('5', '0'))],
-  ])('of %s are one call upstream, and who wants it anew one a second', async (_, address, chainId, how) => {
-    answers = how()
-    const asked = async (query: Readonly<Record<string, string>>) => {
-      const before = node.received.length
-      await Promise.all(
-        Array.from({ length: 100 }, () => readBalances(server, address, { chainId, ...query })),
-      )
-      return node.received.length - before
-    }
-    expect([await asked({}), await asked({}), await asked({ forceUpdate: '1' })]).toEqual([1, 0, 1])
-    const [before, startedAt] = [node.received.length, performance.now()]
-    while (performance.now() - startedAt < 1_500) await asked({ forceUpdate: '1' })
-    const seconds = (performance.now() - startedAt) / 1_000
-    expect(node.received.length - before).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
-  })
+  ])(
+    'Requests for %s share one upstream call, and forced updates take one a second',
+    async (_, address, chainId, how) => {
+      answers = how()
+      const asked = async (query: Readonly<Record<string, string>>) => {
+        const before = node.received.length
+        await Promise.all(
+          Array.from({ length: 100 }, () => readBalances(server, address, { chainId, ...query })),
+        )
+        return node.received.length - before
+      }
+      expect([await asked({}), await asked({}), await asked({ forceUpdate: '1' })]).toEqual([1, 0, 1])
+      const [before, startedAt] = [node.received.length, performance.now()]
+      while (performance.now() - startedAt < 1_500) await asked({ forceUpdate: '1' })
+      const seconds = (performance.now() - startedAt) / 1_000
+      expect(node.received.length - before).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
+    },
+  )
 })
 
 const totals = (funded: string, spent: string) => `{"funded_txo_sum":${funded},"spent_txo_sum":${spent}}`
@@ -237,19 +240,19 @@ const esplora =
       .writeHead(200, { 'content-type': 'application/json' })
       .end(`{"address":"${address}","chain_stats":${mined},"mempool_stats":${waiting}}`)
 
-describe('a node of Bitcoin', () => {
-  it('may tell sums that are more than numbers hold', async () => {
+describe('a Bitcoin node', () => {
+  it('Sums beyond double precision are read exactly', async () => {
     answers = esplora(totals('90071992547409930003', '90071992547409930001'), totals('5', '1'))
     expect((await told(PAYEE, BITCOIN)).balances).toMatchObject([{ quantity: { numeric: '0.00000006' } }])
   })
 
   it.each([
-    ['tells of another address', esplora(totals('5', '0'), totals('0', '0'), `${PAYEE.slice(0, -1)}x`)],
-    ['tells more spent than received', esplora(totals('5', '6'))],
-    ['tells a sum with a fraction', esplora(totals('5.5', '0'))],
-    ['tells a sum below nothing', esplora(totals('-5', '-6'))],
-    ['tells a text', esplora(totals('"5"', '0'))],
-  ])('is refused when it %s', async (_, how) => {
+    ['reports another address', esplora(totals('5', '0'), totals('0', '0'), `${PAYEE.slice(0, -1)}x`)],
+    ['reports more spent than received', esplora(totals('5', '6'))],
+    ['reports a sum with a fraction', esplora(totals('5.5', '0'))],
+    ['reports negative sums', esplora(totals('-5', '-6'))],
+    ['reports a sum as text', esplora(totals('"5"', '0'))],
+  ])('The node is refused when it %s', async (_, how) => {
     answers = how
     expect(await refused(PAYEE, BITCOIN)).toEqual(UPSTREAM_FAILED)
   })

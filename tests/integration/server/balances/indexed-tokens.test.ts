@@ -19,7 +19,7 @@ let node: TestNode
 
 beforeAll(async () => {
   postgres = await startPostgres()
-  // It tells of no transfers: only the index knows of them.
+  // This node reports no transfers, so only the index knows of them.
   const reads: Record<string, `0x${string}`> = SYMBOLS
   node = await startNode(
     fakeEvm({ chainId: 31_337, coin: 1n, logs: [], block: 9_500, token: (_, read) => reads[read] }),
@@ -30,7 +30,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** The index has seen these, the latest last, and looked at these blocks. */
+/** Fills the index with these tokens, the latest last, and with the range of blocks it has read. */
 async function see(
   server: TestServer,
   contracts: readonly Address[],
@@ -63,8 +63,8 @@ async function see(
   await opened.close()
 }
 
-describe.each(['the embedded database', 'PostgreSQL'])('tokens the index has seen, in %s', (kind) => {
-  it('are in the balance although they came long ago, and the server was started anew since', async () => {
+describe.each(['the embedded database', 'PostgreSQL'])('tokens in the account index, in %s', (kind) => {
+  it('Tokens that arrived long ago stay in the balance after a restart of the server', async () => {
     const server = await startTestServer({
       chains: { [EVM]: { rpcUrls: [node.url] } },
       config: {
@@ -84,14 +84,14 @@ describe.each(['the embedded database', 'PostgreSQL'])('tokens the index has see
     await see(server, [tokenAt(1), tokenAt(2)])
     await server.resume()
     expect(await held()).toEqual([[idOf(tokenAt(2)), idOf(tokenAt(1))], true, undefined])
-    // The index stops short of the first block, or of the latest blocks that are looked at: there may be others.
+    // The index does not reach the first block or the latest scanned blocks, so further tokens may exist.
     for (const blocks of [{ lowest: 1 }, { highest: 8_499 }]) {
       await see(server, [], blocks)
       expect(await held()).toEqual([[idOf(tokenAt(2)), idOf(tokenAt(1))], false, {}])
     }
     await see(server, [], { highest: 8_500 })
     expect(await held()).toEqual([[idOf(tokenAt(2)), idOf(tokenAt(1))], true, undefined])
-    // Whoever wants to sends more than anybody looks through: the latest are told, and that there are others.
+    // Anyone can send more tokens than are read: the latest are served, with a note that there are others.
     const many = Array.from({ length: 300 }, (_, at) => tokenAt(at + 10))
     await see(server, many)
     const latest = many.toReversed().slice(0, 256)

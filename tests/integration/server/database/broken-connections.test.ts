@@ -18,7 +18,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-it('a connection that PostgreSQL ends between two queries fails the transaction, and nothing else', async () => {
+it('A connection that PostgreSQL ends between two queries fails only its transaction', async () => {
   const operator = new Client({ connectionString: url })
   await operator.connect()
   const broken = database.query.transaction().execute(async (transaction) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-it('a channel that a firewall dropped in silence is opened anew, and says that something may be missed', async () => {
+it('A channel that a firewall dropped silently is reopened, and reports that changes may have been missed', async () => {
   const url = await postgres.createDatabase()
   const [front = 0] = await freePorts(1)
   const balancer = await startBalancer(front)

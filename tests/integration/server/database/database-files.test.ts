@@ -52,7 +52,7 @@ async function insertProjects({ query }: Database, from: number, count: number, 
   }
 }
 
-/** What somebody finds who copies the file alone. */
+/** What a copy of the main file alone contains. */
 function projectsInTheFileAlone(): number {
   const copy = join(folder.path, 'copy.db')
   copyFileSync(file, copy)
@@ -63,7 +63,7 @@ function projectsInTheFileAlone(): number {
 }
 
 describe('the files of the embedded database', () => {
-  it('are for their owner alone, and so are the folders that are made for them', async () => {
+  it('The files and the folders made for them are accessible to their owner only', async () => {
     const database = openToServe({ url: undefined, file }, openDatabase)
     await migrate(database)
     const names = readdirSync(join(folder.path, 'made', 'here')).toSorted()
@@ -74,7 +74,7 @@ describe('the files of the embedded database', () => {
     await database.close()
   })
 
-  it('are closed to others where an older version left them open, and a folder stays as its owner made it', async () => {
+  it('Files that an older version left readable are closed, and an existing folder keeps its mode', async () => {
     mkdirSync(join(folder.path, 'made', 'here'), { recursive: true, mode: 0o755 })
     const first = openEmbedded(file)
     await migrate(first)
@@ -86,7 +86,7 @@ describe('the files of the embedded database', () => {
     await Promise.all([first.close(), second.close()])
   })
 
-  it('are so from the first byte of a restore, whoever may read the backup', async () => {
+  it('Files of a restore are closed from the first byte, whatever the mode of the backup', async () => {
     const backup = join(folder.path, 'backup.db')
     const database = openEmbedded(join(folder.path, 'other.db'))
     await migrate(database)
@@ -105,7 +105,7 @@ describe('the files of the embedded database', () => {
     expect(modeOf(file)).toBe('600')
   })
 
-  it('get what was written within a while, and all of it at the end', async () => {
+  it('The main file gets recent writes within a while, and all of them at the end', async () => {
     const database = openEmbedded(file, 200)
     await migrate(database)
     await insertProjects(database, 0, 10)
@@ -122,7 +122,7 @@ describe('the files of the embedded database', () => {
     expect(projectsInTheFileAlone()).toBe(20)
   })
 
-  it('keep a log that does not grow with what is written, also after somebody read for long', async () => {
+  it('The log does not grow with the writes, even after a long read', async () => {
     const database = openEmbedded(file, 300)
     await migrate(database)
     const large = JSON.stringify('x'.repeat(20_000))
@@ -165,7 +165,7 @@ describe('a second server on one file', () => {
     return { path, isHealthy }
   }
 
-  it('error: is refused with the process of the first, and may begin once that one was killed', async () => {
+  it('A second server is refused with the process id of the first, and starts once that one was killed', async () => {
     const [one, other] = [await configure('one'), await configure('other')]
     const first = postern.start(['serve', '-c', one.path], {}, 'ignore')
     await expect.poll(one.isHealthy, { timeout: 40_000 }).toBe(true)
@@ -176,7 +176,7 @@ describe('a second server on one file', () => {
         new RegExp(`postern\\.db is used by another server, process ${first.pid} on .*PostgreSQL`),
       ),
     ])
-    // Other commands work beside a server.
+    // Other commands work while a server runs.
     expect(await postern.run(['project', 'add', 'shop', '-c', other.path])).toMatchObject({ status: 0 })
 
     const killed = once(first, 'exit')
@@ -190,7 +190,7 @@ describe('a second server on one file', () => {
     expect(projectsInTheFileAlone()).toBe(1)
   })
 
-  it('may begin once the first has stopped, in the same process too', async () => {
+  it('A second server starts once the first has stopped, even in the same process', async () => {
     const location = { url: undefined, file }
     const first = openToServe(location, openDatabase)
     expect(() => openToServe(location, openDatabase)).toThrow(`process ${process.pid} on `)
@@ -200,7 +200,7 @@ describe('a second server on one file', () => {
     expect(existsSync(file)).toBe(true)
   })
 
-  it('error: is refused on the file of another one’s relay too, and lets go of its own', async () => {
+  it('A second server is refused on the relay’s file too, and releases its own', async () => {
     const storage = { file: join(folder.path, 'relay.db') }
     const [one = 0, other = 0] = await freePorts(2)
     const config = (port: number) => {

@@ -12,7 +12,7 @@ import { startPostgres } from '#tests/support/servers/start-postgres.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import { DATABASE_KINDS } from '#tests/support/servers/wallet-deployment.ts'
 
-/** One pixel. */
+/** A single pixel. */
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -68,7 +68,7 @@ describe.each(DATABASE_KINDS)('postern wallets on %s', (kind) => {
   const names = async () =>
     (await stored()).map(({ name }) => name).toSorted((one, other) => (one < other ? -1 : 1))
 
-  it('imports a list or an answer of the API, replaces by id, lists and removes', async () => {
+  it('The command imports a list or an answer of the API, replaces by id, lists and removes', async () => {
     const first = testWallet('First', { order: 7, rdns: 'com.first', chains: ['eip155:1'] })
     expect(await importing([first, testWallet('Second')])).toMatchObject({
       status: 0,
@@ -82,7 +82,7 @@ describe.each(DATABASE_KINDS)('postern wallets on %s', (kind) => {
     expect(await names()).toEqual(['Second'])
   })
 
-  it('lets wallets of one file exchange their rdns', async () => {
+  it('Wallets of one file can exchange their rdns', async () => {
     const of = (one: string, other: string) => [
       testWallet('One', { rdns: one }),
       testWallet('Other', { rdns: other }),
@@ -92,7 +92,7 @@ describe.each(DATABASE_KINDS)('postern wallets on %s', (kind) => {
     expect((await stored()).map(({ name, rdns }) => [name, rdns])).toContainEqual(['One', 'com.b'])
   })
 
-  it('keeps the picture of a wallet under its hash, until the wallet goes', async () => {
+  it('The image of a wallet is stored under its hash until the wallet is removed', async () => {
     await importing([{ ...testWallet('Painted'), image: PICTURE }])
     const [wallet] = await stored()
     expect(wallet?.image_id).toMatch(/^[0-9a-f]{64}$/)
@@ -103,7 +103,7 @@ describe.each(DATABASE_KINDS)('postern wallets on %s', (kind) => {
     expect(await read()).toBeUndefined()
   })
 
-  it('reads a picture that is named as a file beside the list, and no other', async () => {
+  it('An image is read only from a file in the folder of the list', async () => {
     writeFileSync(join(folder.path, 'painted.png'), Buffer.from(PICTURE.split(',')[1] ?? '', 'base64'))
     writeFileSync(join(folder.path, 'written.png'), '<svg onload="alert(1)"/>')
     await importing([{ ...testWallet('Painted'), image: 'painted.png' }])
@@ -132,28 +132,36 @@ describe.each(DATABASE_KINDS)('postern wallets on %s', (kind) => {
   })
 
   it.each<[string, RegExp, unknown]>([
-    ['what is no JSON', /not a JSON list/, '{'],
+    ['invalid JSON', /not a JSON list/, '{'],
     ['an empty list', /not a JSON list/, []],
-    ['one that is not valid', /Wallet 2 .*id/, [testWallet('Good'), { ...testWallet('Bad'), id: 'x' }]],
-    ['one twice', /Wallet 2 .*twice/, [testWallet('Good'), testWallet('Good')]],
+    ['an invalid wallet', /Wallet 2 .*id/, [testWallet('Good'), { ...testWallet('Bad'), id: 'x' }]],
+    ['a duplicate wallet', /Wallet 2 .*twice/, [testWallet('Good'), testWallet('Good')]],
     [
-      'two with one rdns',
+      'two wallets of one rdns',
       /Wallet 2 .*rdns.*com\.same/,
       [testWallet('Good', { rdns: 'com.same' }), testWallet('Bad', { rdns: 'COM.same' })],
     ],
-    ['the rdns of a stored one', /com\.kept/, [testWallet('Good'), testWallet('Bad', { rdns: 'com.kept' })]],
     [
-      'the rdns of a known one',
+      'the rdns of a stored wallet',
+      /com\.kept/,
+      [testWallet('Good'), testWallet('Bad', { rdns: 'com.kept' })],
+    ],
+    [
+      'the rdns of a built-in wallet',
       /io\.metamask/,
       [testWallet('Good'), testWallet('Bad', { rdns: 'io.metamask' })],
     ],
-    ['a name like a known one', /MetaMask/, [testWallet('Good'), testWallet('\u041cetaMask')]],
     [
-      'a script for a link',
+      'a name that resembles a built-in wallet',
+      /MetaMask/,
+      [testWallet('Good'), testWallet('\u041cetaMask')],
+    ],
+    [
+      'a script as a link',
       /mobile_link/,
       [testWallet('Good'), testWallet('Bad', { mobile_link: 'javascript:1' })],
     ],
-  ])('error: a file with %s changes nothing', async (_, complaint, content) => {
+  ])('A file with %s changes nothing', async (_, complaint, content) => {
     await importing([testWallet('Kept', { rdns: 'com.kept' })])
     const { status, warned } = await importing(content)
     expect(status).toBe(1)
@@ -161,7 +169,7 @@ describe.each(DATABASE_KINDS)('postern wallets on %s', (kind) => {
     expect(await names()).toEqual(['Kept'])
   })
 
-  it('imports at most one of two files that claim the same rdns at the same time', async () => {
+  it('At most one of two files that claim the same rdns at the same time is imported', async () => {
     const wallets: DirectoryWallet[] = ['One', 'Other'].map((name) => testWallet(name, { rdns: 'com.same' }))
     const statuses = await Promise.all(
       wallets.map((wallet, at) => {
@@ -184,7 +192,7 @@ describe.each(DATABASE_KINDS)('postern wallets on %s', (kind) => {
     [['remove', 'a'.repeat(64)], /No wallet that was imported/],
     [['remove', BUILT_IN_WALLETS[0]?.id ?? ''], /No wallet that was imported/],
     [['list', 'all'], /Unexpected argument all/],
-  ])('error: %j is refused with what is wrong', async (args, message) => {
+  ])('The arguments %j are refused with the reason', async (args, message) => {
     const { status, warned } = await postern(...args)
     expect(status).toBeGreaterThan(0)
     expect(warned).toMatch(message)

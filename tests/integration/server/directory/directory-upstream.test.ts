@@ -29,7 +29,7 @@ async function startDeployment(upstream: { url: string; timeoutMs?: number }) {
   return { server, page, lines }
 }
 
-/** Another deployment of this product, which has its own additions. */
+/** Another deployment of this product, with its own additions. */
 async function startOther(wallets: ReturnType<typeof manyWallets>): Promise<TestServer> {
   const server = await startTestServer()
   stops.push(() => server.stop())
@@ -43,7 +43,7 @@ async function startOther(wallets: ReturnType<typeof manyWallets>): Promise<Test
   return server
 }
 
-/** A directory that answers what a test wants. */
+/** A directory with arbitrary answers. */
 async function startOdd(answer: Parameters<typeof createServer>[1]): Promise<string> {
   const server: Server = createServer(answer)
   server.listen(0, '127.0.0.1')
@@ -56,8 +56,8 @@ async function startOdd(answer: Parameters<typeof createServer>[1]): Promise<str
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 }
 
-describe('another directory', () => {
-  it('stands behind our own wallets, in pages and searches, each wallet once', async () => {
+describe('an upstream directory', () => {
+  it('Upstream wallets follow our own in pages and searches, each wallet once', async () => {
     const other = await startOther([...manyWallets(230), testWallet('Zebra', { order: -5 })])
     const { page } = await startDeployment({ url: other.urls.api })
     await expect.poll(async () => (await page('entries=1')).count, SOON).toBe(OWN + 231)
@@ -70,7 +70,7 @@ describe('another directory', () => {
     expect((await page('search=metamask')).data[0]).toEqual(BUILT_IN_WALLETS[0])
   })
 
-  it('error: keeps its wallets when it goes, and ours when it was never there', async () => {
+  it('Upstream wallets stay when the upstream goes down, and ours work without it', async () => {
     const other = await startOther(manyWallets(3))
     const { server, page, lines } = await startDeployment({ url: other.urls.api })
     await expect.poll(async () => (await page('entries=1')).count, SOON).toBe(OWN + 3)
@@ -85,19 +85,19 @@ describe('another directory', () => {
   it.each<[string, Parameters<typeof createServer>[1]]>([
     ['hangs', () => undefined],
     ['fails', (_, response) => response.writeHead(500).end('no')],
-    ['is no directory', (_, response) => response.end('<html>')],
-    ['has another form', (_, response) => response.end('{"data":{},"count":"1"}')],
-    ['leads elsewhere', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['is not a directory', (_, response) => response.end('<html>')],
+    ['has another format', (_, response) => response.end('{"data":{},"count":"1"}')],
+    ['redirects', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
     ['never ends', (_, response) => void response.write('{"data":[')],
     ['is too large', (_, response) => response.end(`{"data":["${'x'.repeat(3_000_000)}"],"count":1}`)],
-  ])('error: one that %s leaves ours, and the log says so', async (_, answer) => {
+  ])('An upstream that %s leaves our wallets, and the log says so', async (_, answer) => {
     const { page, lines } = await startDeployment({ url: await startOdd(answer), timeoutMs: 300 })
     expect((await page('entries=1')).count).toBe(OWN)
     await expect.poll(() => lines.join('\n'), SOON).toContain('the upstream directory failed')
     expect((await page('entries=1')).count).toBe(OWN)
   })
 
-  it('error: its hostile entries are left out and counted, its strange networks dropped', async () => {
+  it('Hostile upstream entries are left out and counted, and their unknown networks are dropped', async () => {
     const wallets = [
       testWallet('Good', { chains: ['eip155:1'] }),
       { ...testWallet('Strange'), chains: ['cosmos:cosmoshub-4', 'eip155:10'] },
@@ -124,11 +124,11 @@ describe('another directory', () => {
   })
 })
 
-describe('the pictures of another directory', () => {
+describe('the images of an upstream directory', () => {
   const WEBP = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
-  it('are served as our own, once they have been judged; names stand in for the others', async () => {
+  it('Valid upstream images are served as our own, and monograms replace the others', async () => {
     const wallets = [
       { ...testWallet('Harbour'), image_id: 'harbour-1' },
       { ...testWallet('Scripted'), image_id: 'scripted' },

@@ -22,7 +22,7 @@ const PROJECTS = [
 ]
 const LIMITS = { directoryPerMinutePerClient: 1_000_000, directoryPerMinutePerProject: 1_000_000 }
 const HOW = 'projectId=shop&st=appkit&sv=html-wagmi-4.2.2'
-/** The other process looks once a second where the database has no channel. */
+/** Where the database has no channel, other processes poll once a second. */
 const SEEN_WITHIN = { timeout: 8_000, interval: 50 }
 
 describe.each(DATABASE_KINDS)('the directory on %s', (kind) => {
@@ -55,7 +55,7 @@ describe.each(DATABASE_KINDS)('the directory on %s', (kind) => {
     return Deployment.parse(JSON.parse(json)).directory
   }
 
-  it('answers the wallets of the product, as clients of its API ask for them', async () => {
+  it('The wallets of the product are served in the form that clients of its API expect', async () => {
     const first = await page('page=1&entries=4')
     expect(first.data).toEqual(BUILT_IN_WALLETS.slice(0, 4))
     expect(first.count).toBe(BUILT_IN_WALLETS.length)
@@ -65,7 +65,7 @@ describe.each(DATABASE_KINDS)('the directory on %s', (kind) => {
     expect((await page('exclude=&include=&chains=')).count).toBe(BUILT_IN_WALLETS.length)
   })
 
-  it('shows what another process adds, changes and removes, in answers and documents', async () => {
+  it('Changes by another process appear in answers and documents', async () => {
     const additions = createAdditionsRepository(other)
     const before = await get('entries=2')
     expect((await summaryOf())?.count).toBe(BUILT_IN_WALLETS.length)
@@ -92,7 +92,7 @@ describe.each(DATABASE_KINDS)('the directory on %s', (kind) => {
     expect((await summaryOf())?.count).toBe(BUILT_IN_WALLETS.length)
   })
 
-  it('answers as certified what its operator marked so, of the product’s wallets too, and nothing else', async () => {
+  it('Exactly the wallets that the operator certified are answered as certified, including built-in ones', async () => {
     const [metamask] = BUILT_IN_WALLETS
     expect((await page('badge_type=certified')).count).toBe(0)
     expect((await summaryOf())?.hasCertified).toBe(false)
@@ -109,7 +109,7 @@ describe.each(DATABASE_KINDS)('the directory on %s', (kind) => {
     await expect.poll(async () => (await page('badge_type=certified')).count, SEEN_WITHIN).toBe(0)
   })
 
-  it('keeps what was added over a restart, and answers it at once', async () => {
+  it('Additions survive a restart and are served at once', async () => {
     const additions = createAdditionsRepository(other)
     await additions.put(
       manyWallets(450).map((wallet) => ({ wallet })),
@@ -124,7 +124,7 @@ describe.each(DATABASE_KINDS)('the directory on %s', (kind) => {
   })
 })
 
-describe('a read of the directory', () => {
+describe('a request to the directory', () => {
   let server: TestServer
   let api: string
   beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('a read of the directory', () => {
     return { status: response.status, body }
   }
 
-  it('is the same for everybody, kept for a minute, and not sent again', async () => {
+  it('An answer is the same for all clients, cached for a minute, and not sent again unchanged', async () => {
     const encoding = { 'accept-encoding': 'br, gzip, deflate' }
     const response = await get(`/getWallets?${HOW}`, encoding)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -161,7 +161,7 @@ describe('a read of the directory', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('is compressed with %s', async (encoding, decompress) => {
+  ] as const)('An answer is compressed with %s', async (encoding, decompress) => {
     const plain = await askRaw(`${api}/getWallets?${HOW}`, { headers: { 'accept-encoding': 'identity' } })
     const { headers, bytes } = await rawBytes(`${api}/getWallets?${HOW}`, encoding)
     expect(headers.get('content-encoding')).toBe(encoding)
@@ -170,7 +170,7 @@ describe('a read of the directory', () => {
   })
 
   it.each([
-    ['no page', 404, 'PROJECT_UNKNOWN', '/getWallets?projectId=nobody', {}],
+    ['an unknown project', 404, 'PROJECT_UNKNOWN', '/getWallets?projectId=nobody', {}],
     ['a foreign page', 403, 'ORIGIN_NOT_ALLOWED', `/getWallets?${HOW}`, { origin: 'https://evil.example' }],
     [
       'a page without an origin of its own',
@@ -179,14 +179,14 @@ describe('a read of the directory', () => {
       `/getWallets?${HOW}`,
       { origin: 'null' },
     ],
-  ])('error: of %s is refused', async (_, status, code, path, headers) => {
+  ])('A request from %s is refused', async (_, status, code, path, headers) => {
     const response = await get(path, headers)
     expect(response.status).toBe(status)
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
     expect(await response.json()).toMatchObject({ error: { code } })
   })
 
-  it('may be read by the pages of the project and by the modal, and by what is no page', async () => {
+  it('Pages of the project, the modal and clients without an origin may read the answers', async () => {
     const paths = ['/getWallets', '/projects/v1/origins', '/getAnalyticsConfig']
     for (const path of paths) {
       for (const origin of [SITE, 'https://a.shop.example', server.urls.modal]) {
@@ -230,21 +230,21 @@ describe('a read of the directory', () => {
     ['badge_type', `${HOW}&badge_type=golden`],
     ['names', `${HOW}&names=${'x'.repeat(4_097)}`],
     ['sv', HOW.replace('html', 'x'.repeat(128))],
-  ])('error: %s is named when it is not valid: %s', async (field, query) => {
+  ])('The field %s is named in the refusal of an invalid value: %s', async (field, query) => {
     expect(await refusalOf(`/getWallets?${query}`)).toMatchObject({
       status: 400,
       body: { error: { code: 'REQUEST_INVALID', field } },
     })
   })
 
-  it('takes networks it does not know beside one it knows', async () => {
+  it('Unknown networks are ignored beside a known one', async () => {
     const page = WalletPage.parse(
       await (await get(`/getWallets?${HOW}&chains=eip155:1,eip155:999999999,ton:-239&entries=1`)).json(),
     )
     expect(page.count).toBeGreaterThan(10)
   })
 
-  it('tells core builds all but two wallets that no relay reaches', async () => {
+  it('Core builds get all but two wallets that no relay reaches', async () => {
     const namesOf = async (sv: string) => {
       const asked = `projectId=shop&sv=${sv}&entries=100`
       return WalletPage.parse(await (await get(`/getWallets?${asked}`)).json()).data.map(({ name }) => name)
@@ -253,7 +253,7 @@ describe('a read of the directory', () => {
     expect(all.filter((name) => !core.includes(name)).toSorted()).toEqual(['Coinbase Wallet', 'Phantom'])
   })
 
-  it('tells the origins of the project as their owner listed them', async () => {
+  it('The origins of a project are answered as their owner listed them', async () => {
     const answer = await get(`/projects/v1/origins?${HOW}`)
     expect(ProjectOrigins.parse(await answer.json())).toEqual({
       allowedOrigins: [SITE, 'https://*.shop.example'],
@@ -267,7 +267,7 @@ describe('a read of the directory', () => {
     })
   })
 
-  it('tells that no events are sent unless they are switched on', async () => {
+  it('Analytics are answered as off unless they are enabled', async () => {
     const ask = async (base: string) =>
       AnalyticsConfig.parse(await (await fetch(`${base}/getAnalyticsConfig?projectId=demo`)).json())
     expect(await ask(api)).toEqual({ isAnalyticsEnabled: false })
@@ -276,7 +276,7 @@ describe('a read of the directory', () => {
     await own.stop()
   })
 
-  it('error: too many are refused with when to try again', async () => {
+  it('Too many requests are refused with the time to wait', async () => {
     const own = await startTestServer({ config: { limits: { directoryPerMinutePerClient: 3 } } })
     const statuses = []
     for (let at = 0; at < 5; at += 1) {
@@ -295,7 +295,7 @@ describe('a read of the directory', () => {
   })
 })
 
-/** `fetch` of Node decompresses; the bytes on the wire are those of a plain request. */
+/** `fetch` in Node decompresses, so the raw bytes are read with a plain request. */
 async function rawBytes(url: string, encoding: string): Promise<{ headers: Headers; bytes: Buffer }> {
   const { get } = await import('node:http')
   return new Promise((resolve, reject) => {

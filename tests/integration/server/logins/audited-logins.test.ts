@@ -20,7 +20,7 @@ const VICTIM = { name: 'Vera', email: 'vera@example.org', decision: 'allow' }
 const { startEmail, startFarcaster, verifyEmail } = LOGIN_ENDPOINTS
 const atCallback = (url: string) => url.includes('/login/callback/')
 
-describe.each(DATABASE_KINDS)('the record of logins that were refused, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('the audit log of refused logins, on %s', (kind) => {
   let chain: RunningChain
   let social: SocialDeployment
   let mailing: WalletDeployment
@@ -42,7 +42,7 @@ describe.each(DATABASE_KINDS)('the record of logins that were refused, on %s', (
     lie = () => ({})
   })
 
-  /** What is recorded of a browser. */
+  /** The audit entries about a browser. */
   const recordOf = async ({ database }: WalletDeployment, { deviceId }: WalletClient) => {
     const all = await readAudit(database, { since: '1970', most: 1_000 })
     return all.filter((entry) => entry.deviceId === deviceId)
@@ -57,7 +57,7 @@ describe.each(DATABASE_KINDS)('the record of logins that were refused, on %s', (
     }
   }
 
-  /** A login an attacker began, whose answer the victim brings in a browser of their own. */
+  /** A login that an attacker began, whose provider's answer the victim delivers from their own browser. */
   async function broughtElsewhere(provider: OAuthProvider) {
     const attacker = await social.browser()
     const flowId = await social.startFlow(attacker)
@@ -78,7 +78,7 @@ describe.each(DATABASE_KINDS)('the record of logins that were refused, on %s', (
   }
 
   it.each(OAUTH_PROVIDERS)(
-    '%s: says once that it was begun in another browser, however often',
+    'A %s login that was begun in another browser is recorded once, however often its answer arrives',
     async (name) => {
       const { attacker, bring, secrets } = await broughtElsewhere(name)
       const answers = await Promise.all(Array.from({ length: 5 }, bring))
@@ -90,22 +90,25 @@ describe.each(DATABASE_KINDS)('the record of logins that were refused, on %s', (
     },
   )
 
-  it.each(['google', 'farcaster'] as const)('%s: says so of a browser without a key', async (provider) => {
-    const browser = await social.browser()
-    const farcaster = () => browser.call(startFarcaster, { projectId: 'demo', siteOrigin: SITE })
-    const url =
-      provider === 'farcaster'
-        ? (await farcaster()).url
-        : social.windowUrl(await social.startFlow(browser), provider)
-    const headers = { origin: social.server.urls.api }
-    const sent = () => fetch(url, { method: 'POST', headers })
-    expect((await Promise.all([sent(), sent(), sent()])).map(({ status }) => status)).toContain(403)
-    const record = await recordOf(social, browser)
-    expect(record).toMatchObject(refusedFor('LOGIN_BEGUN_ELSEWHERE'))
-    expectNoneOf(record, [url.split('/').at(provider === 'farcaster' ? -1 : -2) ?? ''])
-  })
+  it.each(['google', 'farcaster'] as const)(
+    'A %s login in a browser without a key is recorded once',
+    async (provider) => {
+      const browser = await social.browser()
+      const farcaster = () => browser.call(startFarcaster, { projectId: 'demo', siteOrigin: SITE })
+      const url =
+        provider === 'farcaster'
+          ? (await farcaster()).url
+          : social.windowUrl(await social.startFlow(browser), provider)
+      const headers = { origin: social.server.urls.api }
+      const sent = () => fetch(url, { method: 'POST', headers })
+      expect((await Promise.all([sent(), sent(), sent()])).map(({ status }) => status)).toContain(403)
+      const record = await recordOf(social, browser)
+      expect(record).toMatchObject(refusedFor('LOGIN_BEGUN_ELSEWHERE'))
+      expectNoneOf(record, [url.split('/').at(provider === 'farcaster' ? -1 : -2) ?? ''])
+    },
+  )
 
-  it('a login that is over already is refused for no second reason', async () => {
+  it('A login that has already ended gets no second refusal', async () => {
     const browser = await social.browser()
     const flowId = await social.startFlow(browser)
     const window = await social.openWindow(flowId, 'apple')
@@ -119,7 +122,7 @@ describe.each(DATABASE_KINDS)('the record of logins that were refused, on %s', (
     expect(await recordOf(social, browser)).toEqual([])
   })
 
-  it('mail: says whose browser brought a code that another one asked for', async () => {
+  it('A mailed code that another browser enters is recorded under that browser', async () => {
     const email = 'brought@example.org'
     const [owner, attacker] = [await social.browser(), await social.browser()]
     social.advance(60_000)
@@ -134,7 +137,7 @@ describe.each(DATABASE_KINDS)('the record of logins that were refused, on %s', (
     expect(await recordOf(social, owner)).toEqual([])
   })
 
-  it('link in a mail: says once that the mailbox refused the browser', async () => {
+  it('A refusal from the mailbox is recorded once under the refused browser', async () => {
     const email = 'refuses@example.org'
     mailing.advance(60_000)
     const attacker = await mailing.browser()

@@ -14,7 +14,7 @@ const { startEmail, verifyEmail, deviceApproval } = LOGIN_ENDPOINTS
 const { updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp, startStepUp, finishStepUp } =
   SESSION_ENDPOINTS
 
-/** Every mail says which site and which browser asked. */
+/** Every mail names the site and the browser that asked. */
 function expectAsker(text: string | undefined): void {
   expect(text).toContain(`Asked for at ${SITE}`)
   expect(text).toContain('with Firefox on Linux')
@@ -29,7 +29,7 @@ describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (k
   })
   afterAll(() => Promise.all([deployment.stop(), checking.stop()]))
 
-  /** Two browsers of one person, or of a person and somebody who knows their mailbox. */
+  /** Two browsers of one visitor, or one of the visitor and one of an attacker who knows their address. */
   async function twoBrowsers(email: string) {
     const [one, other] = [await deployment.browser(), await deployment.browser()]
     await deployment.login(one, email)
@@ -38,7 +38,7 @@ describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (k
     return { one, other }
   }
 
-  it('e-mail: the code logs in the browser that asked, and no other', async () => {
+  it('An e-mail code logs in only the browser that asked for it', async () => {
     const email = 'code@example.org'
     const [attacker, victim] = [await deployment.browser(), await deployment.browser()]
     const challengeId = await deployment.startEmail(attacker, email)
@@ -48,7 +48,7 @@ describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (k
       status: 403,
       code: 'CHALLENGE_MISMATCH',
     })
-    // And the victim's own code is worth nothing in the attacker's browser.
+    // The victim's own code is worthless in the attacker's browser too.
     deployment.advance(MINUTE_MS)
     const own = await deployment.startEmail(victim, email)
     const guess = { challengeId: own, code: deployment.codeFor(email) }
@@ -56,7 +56,7 @@ describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (k
     await victim.call(verifyEmail, guess)
   })
 
-  it('device link: who approves is shown the code, and who asked is told no more than that', async () => {
+  it('A device link shows the code to the mailbox that approves, and tells the asking browser only the approval', async () => {
     const email = 'link@example.org'
     const attacker = await checking.browser()
     const { challengeId, action } = await attacker.call(startEmail, { ...ASKED, email })
@@ -64,7 +64,7 @@ describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (k
     const mail = checking.mailsTo(email)[0]?.text
     expectAsker(mail)
     const link = /^http\S+$/m.exec(mail ?? '')?.[0] ?? ''
-    // A program that reads mails, before and after.
+    // Mail scanners load links before and after the visitor does.
     for (let turn = 0; turn < 3; turn += 1) await fetch(link)
     const state = async () => (await attacker.call(deviceApproval, undefined, { challengeId })).status
     expect(await state()).toBe('pending')
@@ -77,7 +77,7 @@ describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (k
     const code = /<output[^>]*>(\d{6})<\/output>/.exec(html)?.[1] ?? ''
     expect(html).toMatch(/Firefox on Linux.*http:\/\/localhost:4600/s)
     expect(await (await fetch(link)).text()).not.toContain(code)
-    // All the attacker hears is that it was approved; the code is nobody's but the reader's.
+    // The attacker learns only that the device was approved; the code reaches the reader of the mail alone.
     const told = await attacker.ask(deviceApproval, undefined, { path: { challengeId } })
     expect(told.body).toEqual({ status: 'approved' })
     expect(JSON.stringify([told.body, Object.fromEntries(told.headers)])).not.toContain(code)
@@ -90,7 +90,7 @@ describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (k
       'OTP_WRONG',
       'OTP_WRONG',
     ])
-    // Typed in by somebody else it logs nobody in, and after three wrong guesses nobody at all.
+    // A wrong browser cannot log in with the code, and after three wrong guesses no browser can.
     const other = await checking.browser()
     expect(await other.refusal(verifyEmail, { challengeId, code })).toMatchObject({
       code: 'CHALLENGE_MISMATCH',
@@ -100,7 +100,7 @@ describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (k
     })
   })
 
-  it('device link: the code the page shows logs in where it was asked for, also when its mail is lost', async () => {
+  it('The code that a device link shows logs in the asking browser, even when its mail is lost', async () => {
     const email = 'page@example.org'
     const browser = await checking.browser()
     const { challengeId } = await browser.call(startEmail, { ...ASKED, email })
@@ -116,7 +116,7 @@ describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (k
     expect(await browser.call(verifyEmail, { challengeId, code })).toMatchObject({ user: { email } })
   })
 
-  it('e-mail change: neither code counts in another browser of the same person', async () => {
+  it('Neither code of an e-mail change counts in another browser of the same user', async () => {
     const [email, next] = ['changes@example.org', 'changed@example.org']
     const { one, other } = await twoBrowsers(email)
     await one.call(updateEmail, { email: next })
@@ -130,7 +130,7 @@ describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (k
     expect(await one.call(updateEmailSecondaryOtp, second)).toEqual({ email: next })
   })
 
-  it('step-up: the code confirms in the browser that asked, and no other', async () => {
+  it('A step-up code confirms only in the browser that asked for it', async () => {
     const email = 'steps@example.org'
     const { one, other } = await twoBrowsers(email)
     const { challengeId } = await one.call(startStepUp)
@@ -143,7 +143,7 @@ describe.each(DATABASE_KINDS)('a code that another browser asked for, on %s', (k
     await one.call(finishStepUp, guess)
   })
 
-  it('every refusal stands in the audit log', async () => {
+  it('Every refusal is recorded in the audit log', async () => {
     const email = 'audited@example.org'
     const [attacker, victim] = [await deployment.browser(), await deployment.browser()]
     const challengeId = await deployment.startEmail(attacker, email)

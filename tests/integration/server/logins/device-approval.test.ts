@@ -40,7 +40,7 @@ describe.each(DATABASE_KINDS)('the approval of a new device, on %s', (kind) => {
     return { browser, challengeId, action, status, link: action === 'VERIFY_DEVICE' ? linkFor(email) : '' }
   }
 
-  it('is asked of the mailbox, shows and sends the code, and is not asked again on that device', async () => {
+  it('A new device is approved from the mailbox once, and the approval shows and sends the code', async () => {
     const email = 'device@example.org'
     const { browser, challengeId, action, status, link } = await started(email)
     expect(action).toBe('VERIFY_DEVICE')
@@ -62,12 +62,12 @@ describe.each(DATABASE_KINDS)('the approval of a new device, on %s', (kind) => {
     expect(again.action).toBe('VERIFY_OTP')
   })
 
-  it('is asked of known and unknown addresses alike', async () => {
+  it('Known and unknown addresses are asked for approval alike', async () => {
     const [known, unknown] = [await started('device@example.org'), await started('nobody@example.org')]
     expect([known.action, unknown.action]).toEqual(['VERIFY_DEVICE', 'VERIFY_DEVICE'])
   })
 
-  it('can be refused, once and for all', async () => {
+  it('A refusal of a new device is final', async () => {
     const { browser, challengeId, status, link } = await started('refused@example.org')
     await decide(link, 'refused')
     await decide(link, 'approved')
@@ -78,14 +78,14 @@ describe.each(DATABASE_KINDS)('the approval of a new device, on %s', (kind) => {
     expect(await (await fetch(link)).text()).toContain('Refused.')
   })
 
-  it('sends one code however often the form is sent', async () => {
+  it('An approval form that is sent many times sends one code', async () => {
     const email = 'twice@example.org'
     const { link } = await started(email)
     await Promise.all(Array.from({ length: 10 }, () => decide(link, 'approved')))
     expect(deployment.mailsTo(email)).toHaveLength(2)
   })
 
-  it('error: forms of other sites, other decisions and old links decide nothing', async () => {
+  it('Forms of other sites, unknown decisions and old links decide nothing', async () => {
     const { status, link } = await started('forged@example.org')
     const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     expect((await decide(link, 'approved', evil)).status).toBe(403)
@@ -100,14 +100,14 @@ describe.each(DATABASE_KINDS)('the approval of a new device, on %s', (kind) => {
     expect(deployment.mailsTo('forged@example.org')).toHaveLength(1)
   })
 
-  it('error: another device cannot ask where it stands', async () => {
+  it('Another device cannot read the state of an approval', async () => {
     const { challengeId } = await started('asked@example.org')
     const stranger = await deployment.browser()
     const refusal = await stranger.refusal(deviceApproval, undefined, { path: { challengeId } })
     expect(refusal).toMatchObject({ code: 'OTP_INVALIDATED' })
   })
 
-  it('shows a page that runs nothing, is framed by nobody and leaks no address', async () => {
+  it('The approval page runs no script, cannot be framed and shows no address', async () => {
     const { link } = await started('page@example.org')
     const page = await fetch(link)
     const policy = page.headers.get('content-security-policy') ?? ''

@@ -32,7 +32,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     return browser
   }
 
-  it('needs both codes; then the user logs in by the new address, and the old one is told', async () => {
+  it('A change takes the codes of both addresses, after which the user logs in with the new one and the old one is notified', async () => {
     const [old, next] = ['old@example.org', 'new@example.org']
     const browser = await loggedIn(old)
     const { userId } = browser.tokens?.user ?? {}
@@ -59,7 +59,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     expect(stranger.tokens?.user.userId).not.toBe(userId)
   })
 
-  it('goes on when the server was restarted between the steps', async () => {
+  it('A change continues when the server restarts between the steps', async () => {
     const browser = await loggedIn('restart-old@example.org')
     await browser.call(updateEmail, { email: 'restart-new@example.org' })
     await deployment.server.restart()
@@ -77,7 +77,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     return browser.call(updateEmailSecondaryOtp, { code: deployment.codeFor(to) })
   }
 
-  it('is taken back within 24 hours by the old address alone, and logs every other browser out', async () => {
+  it('Only the old address can revert a change within 24 hours, and doing so logs every other browser out', async () => {
     const [old, next] = ['victim@example.org', 'attacker-of-mail@example.org']
     const attacker = await loggedIn(old)
     await changed(attacker, old, next)
@@ -103,7 +103,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     expect(later.tokens?.user.userId).toBe(victim.tokens?.user.userId)
   })
 
-  it('is taken back past another change, and not by who came later', async () => {
+  it('A revert works past a later change, but not for an address that was added later', async () => {
     const chain = ['first@example.org', 'second@example.org', 'third@example.org'] as const
     const [first, second, third] = chain
     const browser = await loggedIn(first)
@@ -117,7 +117,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     expect(new Set(ids).size).toBe(3)
   })
 
-  it('of two changes at the same time one address is left that logs in for good', async () => {
+  it('Two changes at the same time leave one address that logs in permanently', async () => {
     const { database, now: clock } = deployment
     const users = createUsers({ database, clock, keyring: oneKey() })
     const named = (subject: string) => ({ projectId: 'demo', issuer: EMAIL_ISSUER, subject })
@@ -129,7 +129,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     )
     const first = inTransaction(async (transaction) => {
       await users.changeEmail(transaction, userId, named(one), old)
-      // Long enough for the second to get as far as it can.
+      // This leaves the second change time to get as far as it can.
       await new Promise((resolve) => setTimeout(resolve, MEANWHILE_MS))
     })
     await Promise.all([
@@ -141,7 +141,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     expect(found.filter((id) => id !== undefined)).toEqual([userId])
   })
 
-  it('is not made any more by a browser that was logged out while it confirmed', async () => {
+  it('A browser that is logged out while it confirms cannot complete a change', async () => {
     const [old, next] = ['in-flight@example.org', 'in-flight-new@example.org']
     const browser = await loggedIn(old)
     const { userId = '' } = browser.tokens?.user ?? {}
@@ -149,7 +149,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     await browser.call(updateEmailPrimaryOtp, { code: deployment.codeFor(old) })
     const code = deployment.codeFor(next)
     const confirming = await deployment.database.query.transaction().execute(async (transaction) => {
-      // Whoever changes the address holds its user; the confirmation waits for that.
+      // A change of the address locks the row of its user, and the confirmation waits for that lock.
       await transaction
         .updateTable('users')
         .set((eb) => ({ project_id: eb.ref('project_id') }))
@@ -167,7 +167,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     expect((await loggedIn(old)).tokens?.user).toEqual({ userId, email: old })
   })
 
-  it('error: after 24 hours the old address takes nothing back', async () => {
+  it('The old address cannot revert a change after 24 hours', async () => {
     const [old, next] = ['late-old@example.org', 'late-new@example.org']
     const browser = await loggedIn(old)
     await changed(browser, old, next)
@@ -177,7 +177,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     expect((await loggedIn(old)).tokens?.user.userId).not.toBe(browser.tokens?.user.userId)
   })
 
-  it('error: another user cannot take the old address meanwhile', async () => {
+  it('Another user cannot take the old address while it can be reverted', async () => {
     const [old, next] = ['kept-old@example.org', 'kept-new@example.org']
     await changed(await loggedIn(old), old, next)
     const other = await loggedIn('other-user@example.org')
@@ -187,7 +187,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     expect(await other.refusal(updateEmailSecondaryOtp, { code })).toMatchObject({ code: 'EMAIL_TAKEN' })
   })
 
-  it('error: does nothing without the code of the old address', async () => {
+  it('A change does not happen without the code of the old address', async () => {
     const browser = await loggedIn('kept@example.org')
     await browser.call(updateEmail, { email: 'attacker@example.org' })
     const guess = { code: '000000' }
@@ -197,7 +197,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     expect(deployment.mailsTo('attacker@example.org')).toEqual([])
   })
 
-  it('error: the code of one step is worth nothing in another', async () => {
+  it('The code of one step is worthless in another step', async () => {
     const browser = await loggedIn('steps@example.org')
     await browser.call(updateEmail, { email: 'steps-new@example.org' })
     const code = deployment.codeFor('steps@example.org')
@@ -208,7 +208,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     expect(await browser.refusal(updateEmailPrimaryOtp, { code })).toMatchObject({ code: 'OTP_INVALIDATED' })
   })
 
-  it('error: an address of another wallet is told only to who can read its mail', async () => {
+  it('An address of another wallet is revealed only to a visitor who can read its mail', async () => {
     await loggedIn('taken@example.org')
     const browser = await loggedIn('wants@example.org')
     deployment.advance(MINUTE_MS)
@@ -225,7 +225,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
     expect(again.tokens?.user.userId).toBe(browser.tokens?.user.userId)
   })
 
-  it('error: refuses what is no address, and the address it has', async () => {
+  it('An invalid address and the current address are refused', async () => {
     const browser = await loggedIn('same@example.org')
     for (const email of ['nobody', 'SAME@example.org']) {
       expect(await browser.refusal(updateEmail, { email })).toMatchObject({
@@ -237,7 +237,7 @@ describe.each(DATABASE_KINDS)('the change of an e-mail address, on %s', (kind) =
 })
 
 describe('projects', () => {
-  it('decide about codes for themselves, are strangers to each other, and recovery by the operator takes 8 digits', async () => {
+  it('Each project has its own policy and users, and recovery by the operator takes codes of 8 digits', async () => {
     const deployment = await startWalletDeployment('embedded', {
       config: { embeddedWallet: { otpDigits: 7 } },
       projects: [

@@ -12,11 +12,11 @@ import {
 const MINUTE_MS = 60_000
 const { startEmail } = LOGIN_ENDPOINTS
 const { startStepUp } = SESSION_ENDPOINTS
-/** As the configuration has them when it says nothing. */
+/** The defaults of the configuration. */
 const PROJECT_LIMIT = 300
 const CLIENT_LIMIT = 60
 
-/** Where five strangers ask from. */
+/** Addresses from which five attackers ask. */
 const FIVE = {
   'five addresses': (at: number) => `203.0.113.${at}`,
   'five /64s of one /56': (at: number) => `2001:db8:1:10${at}::7`,
@@ -30,7 +30,7 @@ describe.each(TRIED_KINDS)('a flood of codes, on %s', (kind) => {
   beforeAll(async () => {
     const projects = Object.keys(FIVE).map((name) => ({ id: idOf(name), name }))
     deployment = await startWalletDeployment(kind, {
-      // An hour passes here in seconds; who tries to start logins is counted by the minute of the clock on the wall.
+      // The deployment's clock passes an hour in seconds, but attempts to start a login are limited per minute of real time.
       config: {
         trustedProxies: ['127.0.0.1'],
         limits: { walletPerMinutePerClient: 100_000, codesPerTenMinutesPerClient: CLIENT_LIMIT },
@@ -40,14 +40,14 @@ describe.each(TRIED_KINDS)('a flood of codes, on %s', (kind) => {
   })
   afterAll(() => deployment.stop())
 
-  /** The status of a login that a browser starts, each with an address of its own. */
+  /** The status of the answer to a login that a browser starts with a new address. */
   async function ask(browser: WalletClient, from: string, projectId: string): Promise<number> {
     browser.headers['x-forwarded-for'] = from
     const email = `flood${(asked += 1)}@example.org`
     return (await browser.ask(startEmail, { ...ASKED, projectId, email })).status
   }
 
-  /** Everything an hour lets them have. @returns how many mails they got. */
+  /** Uses up everything that an hour's limits allow. @returns the number of mails sent */
   async function hammer(projectId: string, addressOf: (at: number) => string): Promise<number> {
     const strangers = await Promise.all(Array.from({ length: 5 }, () => deployment.browser()))
     let sent = 0
@@ -62,7 +62,7 @@ describe.each(TRIED_KINDS)('a flood of codes, on %s', (kind) => {
   }
 
   it.each(Object.entries(FIVE))(
-    'of %s leaves codes for new visitors, for those who were here, and for step-ups',
+    'A flood from %s leaves codes for new visitors, returning visitors and step-ups',
     async (name, addressOf) => {
       const projectId = idOf(name)
       const [owner, returning] = [await deployment.browser(), await deployment.browser()]
@@ -70,7 +70,7 @@ describe.each(TRIED_KINDS)('a flood of codes, on %s', (kind) => {
       await deployment.login(owner, `owner-${projectId}@example.org`, projectId)
       returning.headers['x-forwarded-for'] = '198.51.100.2'
       await deployment.login(returning, `returning-${projectId}@example.org`, projectId)
-      // Its session is over; it keeps its key.
+      // Its session is over, but it still has its device key.
       returning.tokens = undefined
       const sent = await hammer(projectId, addressOf)
       expect(sent).toBeGreaterThan(CLIENT_LIMIT)

@@ -24,7 +24,7 @@ const { startEmail, verifyEmail } = LOGIN_ENDPOINTS
 const codesOf = (refusals: readonly { readonly code: string }[], code: string) =>
   refusals.filter((refusal) => refusal.code === code).length
 
-describe.each(DATABASE_KINDS)('codes, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('e-mail codes, on %s', (kind) => {
   let deployment: WalletDeployment
   beforeAll(async () => {
     deployment = await startWalletDeployment(kind, {
@@ -37,7 +37,7 @@ describe.each(DATABASE_KINDS)('codes, on %s', (kind) => {
   })
   afterAll(() => deployment.stop())
 
-  it('E2: of wrong guesses sent at once at most three are evaluated', async () => {
+  it('At most three of several simultaneous wrong guesses are evaluated (E2)', async () => {
     const browser = await deployment.browser()
     const challengeId = await deployment.startEmail(browser, 'flood@example.org')
     const code = deployment.codeFor('flood@example.org')
@@ -53,7 +53,7 @@ describe.each(DATABASE_KINDS)('codes, on %s', (kind) => {
     })
   })
 
-  it('E2: of 10,000 guesses at once, one of them right, at most three are evaluated', async () => {
+  it('At most three of 10,000 simultaneous guesses are evaluated, even if one is right (E2)', async () => {
     const challenges = new DatabaseChallenges({
       database: deployment.database,
       clock: deployment.now,
@@ -87,7 +87,7 @@ describe.each(DATABASE_KINDS)('codes, on %s', (kind) => {
     expect(outcomes.filter((outcome) => outcome === 'OTP_INVALIDATED')).toHaveLength(9_998)
   })
 
-  it('a right code sent many times at once logs in once', async () => {
+  it('A right code that is sent many times at once logs in once', async () => {
     const browser = await deployment.browser()
     const challengeId = await deployment.startEmail(browser, 'race@example.org')
     const code = deployment.codeFor('race@example.org')
@@ -98,7 +98,7 @@ describe.each(DATABASE_KINDS)('codes, on %s', (kind) => {
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(49)
   })
 
-  it('E4: 1,000 starts for one address from 1,000 clients in an hour send at most 5 mails', async () => {
+  it('1,000 logins for one address from 1,000 clients within an hour send at most 5 mails (E4)', async () => {
     const browser = await deployment.browser()
     const email = 'bombed@example.org'
     for (let minute = 0; minute < 50; minute += 1) {
@@ -113,7 +113,7 @@ describe.each(DATABASE_KINDS)('codes, on %s', (kind) => {
     expect(deployment.mailsTo(email)).toHaveLength(5)
   })
 
-  it('E4: and at most 10 in a day', async () => {
+  it('One address gets at most 10 mails a day (E4)', async () => {
     const browser = await deployment.browser()
     const email = 'bombed-daily@example.org'
     for (let at = 0; at < 46; at += 1) {
@@ -124,7 +124,7 @@ describe.each(DATABASE_KINDS)('codes, on %s', (kind) => {
     expect(deployment.mailsTo(email)).toHaveLength(10)
   })
 
-  it('E4: nor more when two projects are asked, for somebody one of them knows and for nobody', async () => {
+  it('Two projects together send one address no more mails, whether or not a project knows the user (E4)', async () => {
     const browser = await deployment.browser()
     await deployment.login(browser, 'known-at-one@example.org', 'other')
     deployment.advance(61 * MINUTE_MS)
@@ -144,7 +144,7 @@ describe.each(DATABASE_KINDS)('codes, on %s', (kind) => {
     expect(outcomes['known-at-one@example.org']).toEqual(outcomes['known-nowhere@example.org'])
   })
 
-  it('E4, E7: known and unknown addresses get the same answer in the same time', async () => {
+  it('Known and unknown addresses get the same answer in the same time (E4, E7)', async () => {
     const samples = runs(60, 1_000)
     const browser = await deployment.browser()
     const known = Array.from({ length: samples }, (_, at) => `known${at}@example.org`)
@@ -159,21 +159,22 @@ describe.each(DATABASE_KINDS)('codes, on %s', (kind) => {
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
     for (const [at, email] of known.entries()) {
       const unknown = `nobody${at}@example.org`
-      // Who comes second finds the machine as the first one left it: each does so as often.
+      // The second call finds warm caches, so each kind of address comes second equally often.
       const first = await timed(at % 2 === 0 ? email : unknown)
       const second = await timed(at % 2 === 0 ? unknown : email)
       expect(first.shape).toEqual(second.shape)
       times.known.push(at % 2 === 0 ? first.took : second.took)
       times.unknown.push(at % 2 === 0 ? second.took : first.took)
     }
-    // Other work of the machine makes answers slower, never quicker: of a few, the quick ones tell more than the middle.
+    // Other load on the machine only ever makes answers slower, so with few samples the quick ones are more reliable than the
+    // median.
     const place = runs(0.1, 0.5)
     const typical = (numbers: readonly number[]) =>
       numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * place)] ?? 0
     expect(Math.abs(typical(times.known) - typical(times.unknown))).toBeLessThan(5)
   })
 
-  it('E8: who uses up the codes of an address locks its owner out of nothing', async () => {
+  it('An attacker who uses up the codes of an address does not lock its owner out (E8)', async () => {
     const [owner, attacker] = [await deployment.browser(), await deployment.browser()]
     const email = 'victim@example.org'
     await deployment.login(owner, email)
@@ -187,7 +188,7 @@ describe.each(DATABASE_KINDS)('codes, on %s', (kind) => {
   })
 })
 
-describe.each(DATABASE_KINDS)('limits per client, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('the ten-minute limit per client, on %s', (kind) => {
   let deployment: WalletDeployment
   beforeAll(async () => {
     deployment = await startWalletDeployment(kind, {
@@ -196,7 +197,7 @@ describe.each(DATABASE_KINDS)('limits per client, on %s', (kind) => {
   })
   afterAll(() => deployment.stop())
 
-  it('E5: count by the socket, whatever the forwarded header claims, and bite at the 21st in 10 minutes', async () => {
+  it('The limit counts by socket, whatever the forwarded header claims, and refuses the 21st login within 10 minutes (E5)', async () => {
     const browser = await deployment.browser()
     const answers = []
     for (let at = 0; at < 25; at += 1) {
@@ -210,7 +211,7 @@ describe.each(DATABASE_KINDS)('limits per client, on %s', (kind) => {
     })
   })
 
-  it('E5: of a flood most is refused before its proof is read', async () => {
+  it('Most of a flood is refused before its device proof is read (E5)', async () => {
     const proofs = async () =>
       (await deployment.database.query.selectFrom('device_proofs').select('proof').execute()).length
     const [browser, before] = [await deployment.browser(), await proofs()]
@@ -225,7 +226,7 @@ describe.each(DATABASE_KINDS)('limits per client, on %s', (kind) => {
   })
 })
 
-describe.each(DATABASE_KINDS)('the limit of an hour per client, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('the hourly limit per client, on %s', (kind) => {
   let deployment: WalletDeployment
   beforeAll(async () => {
     deployment = await startWalletDeployment(kind, {
@@ -234,7 +235,7 @@ describe.each(DATABASE_KINDS)('the limit of an hour per client, on %s', (kind) =
   })
   afterAll(() => deployment.stop())
 
-  it('ends at 60', async () => {
+  it('A client starts at most 60 logins an hour', async () => {
     const browser = await deployment.browser()
     let sent = 0
     for (let at = 0; at < 100 && sent <= 60; at += 1) {
@@ -246,7 +247,7 @@ describe.each(DATABASE_KINDS)('the limit of an hour per client, on %s', (kind) =
   })
 })
 
-describe('E6: hostile addresses', () => {
+describe('hostile addresses (E6)', () => {
   const EVIL = [
     '\r\nBcc: evil@example.org',
     '\nBcc:evil@example.org',
@@ -288,7 +289,7 @@ describe('E6: hostile addresses', () => {
   ]
   const addresses = EVIL.flatMap((evil) => FRAMES.map((frame) => frame(evil)))
 
-  it('none of 300 adds a header or a recipient', async () => {
+  it('None of 300 hostile addresses adds a header or a recipient', async () => {
     const deployment = await startWalletDeployment('embedded')
     const browser = await deployment.browser()
     expect(addresses).toHaveLength(300)
@@ -310,13 +311,13 @@ describe('E6: hostile addresses', () => {
   })
 })
 
-describe('a mail server that does not work', () => {
+describe('an unusable mail server', () => {
   const start = async (url: string) => {
     const server = await startTestServer({ config: { mail: { url, from: 'login@postern.example' } } })
     return { server, browser: await WalletClient.create(server.urls.api) }
   }
 
-  it('error: is told as MAIL_FAILED when nothing listens', async () => {
+  it('A mail server that refuses connections is reported as MAIL_FAILED', async () => {
     const [port = 0] = await freePorts(1)
     const { server, browser } = await start(`smtp://127.0.0.1:${port}`)
     const asked = { ...ASKED, email: 'ada@example.org' }
@@ -324,7 +325,7 @@ describe('a mail server that does not work', () => {
     await server.stop()
   })
 
-  it('error: is told as MAIL_FAILED before the browser gives up when it says nothing', async () => {
+  it('A silent mail server is reported as MAIL_FAILED before the browser gives up', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
@@ -337,7 +338,7 @@ describe('a mail server that does not work', () => {
     await server.stop()
   })
 
-  it('error: is told as MAIL_FAILED when it went away', async () => {
+  it('A mail server that went away is reported as MAIL_FAILED', async () => {
     const smtp = await startSmtp()
     const { server, browser } = await start(smtp.url)
     const port = Number(new URL(smtp.url).port)
@@ -351,7 +352,7 @@ describe('a mail server that does not work', () => {
     await server.stop()
   })
 
-  it('error: is told as MAIL_FAILED where no mail is configured, and the documents offer none', async () => {
+  it('A deployment without a mail server answers MAIL_FAILED, and its documents do not offer e-mail', async () => {
     const server = await startTestServer()
     const browser = await WalletClient.create(server.urls.api)
     const refusal = await browser.refusal(startEmail, { ...ASKED, email: 'ada@example.org' })

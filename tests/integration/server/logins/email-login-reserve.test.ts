@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 const { startEmail } = LOGIN_ENDPOINTS
 const { startStepUp } = SESSION_ENDPOINTS
 
-describe.each(TRIED_KINDS)('a project whose codes are used up by strangers, on %s', (kind) => {
+describe.each(TRIED_KINDS)('a project whose codes are used up by attackers, on %s', (kind) => {
   const LIMIT = 60
   let deployment: WalletDeployment
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each(TRIED_KINDS)('a project whose codes are used up by strangers, on %
     return { status, took: performance.now() - startedAt }
   }
 
-  it('answers slower before it refuses, the known address as the unknown one, and keeps a reserve', async () => {
+  it('A busy project slows down before it refuses, treats known and unknown addresses alike, and keeps a reserve', async () => {
     const [known, owner] = [await deployment.browser(), await deployment.browser()]
     known.headers['x-forwarded-for'] = '198.51.100.1'
     owner.headers['x-forwarded-for'] = '198.51.100.1'
@@ -43,7 +43,7 @@ describe.each(TRIED_KINDS)('a project whose codes are used up by strangers, on %
     const answers: { status: number; took: number }[] = []
     for (let at = 0; at < LIMIT; at += 1) {
       const stranger = await deployment.browser()
-      // As many nets as it takes.
+      // One attacker uses as many networks as it takes.
       stranger.headers['x-forwarded-for'] = `203.0.113.${at}`
       answers.push(await timed(stranger, `stranger${at}@example.org`))
     }
@@ -54,7 +54,7 @@ describe.each(TRIED_KINDS)('a project whose codes are used up by strangers, on %
     expect(middle(first)).toBeLessThan(500)
     expect(middle(last)).toBeGreaterThan(1_000)
     expect(Math.max(...sent.map(({ took }) => took))).toBeLessThan(HTTP_RPC_TIMEOUT_MS / 2)
-    // Who was here before still gets in, and not slowly, whether the address is known or not.
+    // Returning browsers still get in without delay, whether or not the address is known.
     const again = await timed(known, 'known@example.org')
     const unknown = await timed(known, 'nobody@example.org')
     expect([again.status, unknown.status]).toEqual([200, 200])
@@ -62,7 +62,7 @@ describe.each(TRIED_KINDS)('a project whose codes are used up by strangers, on %
     const { refreshToken = '' } = owner.tokens ?? {}
     owner.tokens = await owner.call(SESSION_ENDPOINTS.refresh, { refreshToken })
     expect((await owner.ask(startStepUp)).status).toBe(200)
-    // Who was refused waits, and hears for how long.
+    // A refused browser is told how long to wait.
     const refused = await deployment.browser()
     refused.headers['x-forwarded-for'] = '203.0.113.99'
     expect(await refused.refusal(startEmail, { ...ASKED, email: 'late@example.org' })).toMatchObject({
@@ -71,7 +71,7 @@ describe.each(TRIED_KINDS)('a project whose codes are used up by strangers, on %
     })
   }, 120_000)
 
-  it('error: a browser that was here spends no more of the reserve than ten codes an hour', async () => {
+  it('A returning browser takes at most ten codes an hour from the reserve', async () => {
     deployment.advance(61 * MINUTE_MS)
     const browser = await deployment.browser()
     browser.headers['x-forwarded-for'] = '198.51.100.7'
@@ -84,7 +84,7 @@ describe.each(TRIED_KINDS)('a project whose codes are used up by strangers, on %
         return (await timed(stranger, `fills${at}@example.org`)).status
       }),
     )
-    // Those that come at once may exceed what belongs to many, and do so by no more than there are of them.
+    // Simultaneous requests may exceed the shared part, but by no more than their own number.
     const filled = strangers.filter((status) => status === 200).length
     expect(filled).toBeGreaterThanOrEqual(LIMIT * 0.7)
     const statuses: number[] = []

@@ -21,7 +21,7 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
   })
   afterAll(() => deployment.stop())
 
-  it('sends a code that names the site and logs the browser in', async () => {
+  it('A login sends a code that names the site, and the code logs the browser in', async () => {
     const browser = await deployment.browser()
     const started = await browser.call(LOGIN_ENDPOINTS.startEmail, { ...ASKED, email: 'Ada@Example.org' })
     expect(started).toMatchObject({ action: 'VERIFY_OTP', digits: 6 })
@@ -40,7 +40,7 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
     ])
   })
 
-  it('knows the same person by every spelling of their address', async () => {
+  it('All spellings of an address belong to the same user', async () => {
     const [first, second] = [await deployment.browser(), await deployment.browser()]
     await deployment.login(first, 'same@example.org')
     deployment.advance(MINUTE_MS)
@@ -53,7 +53,7 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
     expect(tokens.user.userId).toBe(first.tokens?.user.userId)
   })
 
-  it('writes in the language of the visitor', async () => {
+  it('The mail is in the language of the visitor', async () => {
     const browser = await deployment.browser()
     const asked = { ...ASKED, language: 'ar-EG', email: 'arabic@example.org' }
     await browser.call(LOGIN_ENDPOINTS.startEmail, asked)
@@ -62,7 +62,7 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
     expect(mail?.html).toContain('<html lang="ar" dir="rtl">')
   })
 
-  it('goes on when the server was restarted between the steps', async () => {
+  it('A login continues when the server restarts between the steps', async () => {
     const browser = await deployment.browser()
     const email = 'restart@example.org'
     const challengeId = await deployment.startEmail(browser, email)
@@ -75,7 +75,7 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
     expect((await browser.call(SESSION_ENDPOINTS.devices)).devices).toHaveLength(1)
   })
 
-  it.each([-1, 1])('works in a browser whose clock is %i day off', async (days) => {
+  it.each([-1, 1])('A login works in a browser whose clock is %i day off', async (days) => {
     const browser = await deployment.browser(days * 24 * HOUR_MS)
     const email = `clock${days}@example.org`
     const first = await browser.refusal(LOGIN_ENDPOINTS.startEmail, { ...ASKED, email })
@@ -84,7 +84,7 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
     expect((await browser.call(SESSION_ENDPOINTS.devices)).devices).toHaveLength(1)
   })
 
-  it('error: three wrong codes end it, and the right one comes too late', async () => {
+  it('Three wrong codes end a login, after which the right code is refused', async () => {
     const browser = await deployment.browser()
     const challengeId = await deployment.startEmail(browser, 'wrong@example.org')
     const code = deployment.codeFor('wrong@example.org')
@@ -107,7 +107,7 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
     })
   })
 
-  it('error: a code is worth nothing a second time, on another device, or after 5 minutes', async () => {
+  it('A code is worthless a second time, on another device, or after 5 minutes', async () => {
     const [browser, attacker] = [await deployment.browser(), await deployment.browser()]
     const { verifyEmail } = LOGIN_ENDPOINTS
     const challengeId = await deployment.startEmail(browser, 'once@example.org')
@@ -131,7 +131,7 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
     })
   })
 
-  it('error: a site the project does not list gets no mail sent', async () => {
+  it('No mail is sent for a site that the project does not list', async () => {
     const browser = await deployment.browser()
     const asked = { ...ASKED, siteOrigin: 'https://shop.example', email: 'phished@example.org' }
     expect(await browser.refusal(LOGIN_ENDPOINTS.startEmail, asked)).toEqual({
@@ -146,7 +146,7 @@ describe.each(DATABASE_KINDS)('a login by e-mail, on %s', (kind) => {
     expect(deployment.mailsTo('phished@example.org')).toEqual([])
   })
 
-  it('error: a second code within 30 s is refused with the seconds to wait', async () => {
+  it('A second code within 30 s is refused with the seconds to wait', async () => {
     const browser = await deployment.browser()
     await deployment.startEmail(browser, 'hasty@example.org')
     deployment.advance(10_000)

@@ -9,7 +9,7 @@ import { DATABASE_KINDS, SITE } from '#tests/support/servers/wallet-deployment.t
 
 const { startFarcaster, matchNumber } = LOGIN_ENDPOINTS
 
-describe.each(DATABASE_KINDS)('a login with Farcaster that goes on in another browser, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('a login with Farcaster that continues in another browser, on %s', (kind) => {
   let chain: RunningChain
   let deployment: SocialDeployment
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each(DATABASE_KINDS)('a login with Farcaster that goes on in another br
     return { browser, flowId, url, match, refused, ask: () => deployment.ask(browser, flowId) }
   }
 
-  /** A phone whose person has pressed Continue. */
+  /** A phone whose visitor has pressed Continue. */
   async function scanned(url: string): Promise<LoginWindow> {
     const phone = createLoginWindow()
     await phone.open(url)
@@ -43,7 +43,7 @@ describe.each(DATABASE_KINDS)('a login with Farcaster that goes on in another br
   const numberOf = ({ html }: LoginWindow) => /<output[^>]*>(\d{6})<\/output>/.exec(html)?.[1] ?? ''
   const linkOf = ({ html }: LoginWindow) => /href="([^"]+)"/.exec(html)?.[1]
 
-  it('the phone shows a number, and Farcaster’s own link once that was typed in where the login was begun', async () => {
+  it('The phone shows a number, and Farcaster’s link only after that number was typed in where the login was begun', async () => {
     const { url, match, ask } = await begun()
     expect(url).not.toContain('channelToken')
     const phone = await scanned(url)
@@ -58,7 +58,7 @@ describe.each(DATABASE_KINDS)('a login with Farcaster that goes on in another br
     expect(phone.html).toContain('You are logged in.')
   })
 
-  it('an attacker who sends the page to a victim gets neither link nor session without the number', async () => {
+  it('An attacker who sends the page to a victim gets neither link nor session without the number', async () => {
     const { url, refused, ask } = await begun()
     const victim = await scanned(url)
     const number = numberOf(victim)
@@ -72,14 +72,14 @@ describe.each(DATABASE_KINDS)('a login with Farcaster that goes on in another br
     expect(victim.status).toBe(403)
   })
 
-  it('the link is shown in no other browser than the one whose number was matched', async () => {
+  it('The link is shown only in the browser whose number was matched', async () => {
     const { url, match, ask } = await begun()
     const phone = await scanned(url)
     await match(numberOf(phone))
     const stranger = createLoginWindow()
     await stranger.open(url)
     expect(linkOf(stranger)).toBeUndefined()
-    // Who goes on there takes the place of the phone, and has to be matched in turn.
+    // A browser that continues there replaces the phone, and its number has to be matched in turn.
     await stranger.submit()
     expect(numberOf(stranger)).not.toBe('')
     expect(await ask()).toEqual({ status: 'number' })
@@ -87,8 +87,8 @@ describe.each(DATABASE_KINDS)('a login with Farcaster that goes on in another br
     expect(linkOf(phone)).toBeUndefined()
   })
 
-  describe('a link that somebody gets with browsers of their own, and sends on', () => {
-    /** Both browsers are the attacker's: one types in the number the other shows. */
+  describe('a link that an attacker obtains with two browsers of their own and forwards', () => {
+    /** Both browsers are the attacker's: one enters the number that the other shows. */
     async function sentOn() {
       const { url, match, ask } = await begun()
       const own = await scanned(url)
@@ -98,16 +98,16 @@ describe.each(DATABASE_KINDS)('a login with Farcaster that goes on in another br
       return { link: linkOf(own) ?? '', ask }
     }
 
-    it('logs them in as whoever confirms it within two minutes, as SECURITY.md says', async () => {
+    it('A forwarded link logs the attacker in as the user who confirms it within two minutes, as SECURITY.md says', async () => {
       const { link, ask } = await sentOn()
-      // What the victim reads: the site, and nothing of who asks.
+      // The victim reads the site's name, and nothing about the asking browser.
       expect(await (await fetch(link)).text()).toContain(new URL(SITE).host)
       deployment.advance(119_000)
       expect((await fetch(link, { method: 'POST' })).status).toBe(200)
       expect(await ask()).toMatchObject({ status: 'done' })
     })
 
-    it('is worth nothing two minutes after it was shown, whatever is confirmed', async () => {
+    it('A forwarded link is worthless two minutes after it was shown, whatever is confirmed', async () => {
       const { link, ask } = await sentOn()
       await fetch(link, { method: 'POST' })
       deployment.advance(120_000)
@@ -117,7 +117,7 @@ describe.each(DATABASE_KINDS)('a login with Farcaster that goes on in another br
     })
   })
 
-  it('the number of a phone that was replaced counts no more', async () => {
+  it('The number of a replaced phone no longer counts', async () => {
     const { url, refused, match, ask } = await begun()
     const first = await scanned(url)
     const second = await scanned(url)
@@ -127,7 +127,7 @@ describe.each(DATABASE_KINDS)('a login with Farcaster that goes on in another br
     expect(await ask()).toEqual({ status: 'pending' })
   })
 
-  it('another device can neither match the number nor be told', async () => {
+  it('Another device can neither match the number nor read the result', async () => {
     const { flowId, url } = await begun()
     const phone = await scanned(url)
     const attacker = await deployment.browser()
@@ -137,7 +137,7 @@ describe.each(DATABASE_KINDS)('a login with Farcaster that goes on in another br
     expect(await deployment.ask(attacker, flowId)).toEqual(over)
   })
 
-  it('loading the page, as programs do, changes nothing; a form of another page neither', async () => {
+  it('Loading the page, as mail scanners do, changes nothing, and neither does a form of another page', async () => {
     const { url, ask } = await begun()
     await fetch(url)
     const forged = await fetch(url, { method: 'POST', headers: { origin: 'https://evil.example' } })
@@ -148,7 +148,7 @@ describe.each(DATABASE_KINDS)('a login with Farcaster that goes on in another br
   it.each([
     ['de', '<b dir="ltr">Firefox unter Linux</b>'],
     ['ar', '<b dir="rtl">Firefox على Linux</b>'],
-  ])('in %s the pages name the browser that asked in the words of that language', async (language, name) => {
+  ])('The pages in %s name the asking browser in the words of that language', async (language, name) => {
     const { url, match } = await begun(language)
     const phone = createLoginWindow()
     await phone.open(url)
@@ -160,7 +160,7 @@ describe.each(DATABASE_KINDS)('a login with Farcaster that goes on in another br
     expect(phone.html).toContain(name)
   })
 
-  it('says in each language what a browser without cookies cannot do, and the login is over', async () => {
+  it('A browser without cookies is told in each language what it cannot do, and the login ends', async () => {
     for (const [language, text] of [
       ['en', 'begun in another browser'],
       ['de', 'in einem anderen Browser begonnen'],

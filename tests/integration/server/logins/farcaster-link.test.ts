@@ -12,7 +12,7 @@ import { DATABASE_KINDS, SITE } from '#tests/support/servers/wallet-deployment.t
 const { startFarcaster, matchNumber } = LOGIN_ENDPOINTS
 const PENDING = { status: 'pending' }
 
-describe.each(DATABASE_KINDS)('the link of Farcaster for one login, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('the Farcaster link of one login, on %s', (kind) => {
   let chain: RunningChain
   let relay: RelayInFront
   let deployment: SocialDeployment
@@ -40,7 +40,7 @@ describe.each(DATABASE_KINDS)('the link of Farcaster for one login, on %s', (kin
     relay.mayOpen = async () => true
   })
 
-  /** A phone whose number was typed in; nothing was loaded there since. */
+  /** A phone whose number was typed in and that has loaded nothing since. */
   async function matched(language = 'en') {
     const browser = await deployment.browser()
     const body = { projectId: 'demo', siteOrigin: SITE, language }
@@ -50,7 +50,7 @@ describe.each(DATABASE_KINDS)('the link of Farcaster for one login, on %s', (kin
     await phone.submit()
     const number = /<output[^>]*>(\d{6})<\/output>/.exec(phone.html)?.[1] ?? ''
     await browser.call(matchNumber, { number }, { flowId })
-    /** The page as the same phone loads it, from either process. */
+    /** Loads the page on the same phone, from either process. */
     const load = async (api = deployment.server.urls.api) => {
       const cookie = [...phone.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       const answer = await fetch(api + new URL(url).pathname, { headers: { cookie } })
@@ -61,7 +61,7 @@ describe.each(DATABASE_KINDS)('the link of Farcaster for one login, on %s', (kin
     return { load, ask: () => deployment.ask(browser, flowId) }
   }
 
-  it('is asked for once, however many loads of the page overlap in two processes', async () => {
+  it('A link is requested once, however many page loads overlap in two processes', async () => {
     relay.mayOpen = async () => {
       await new Promise((resolve) => setTimeout(resolve, 300))
       return true
@@ -72,7 +72,7 @@ describe.each(DATABASE_KINDS)('the link of Farcaster for one login, on %s', (kin
     expect(relay.opened).toBe(1)
     expect(state).toEqual(PENDING)
     expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200))
-    // Whoever found it being asked for is led there by the page, which loads again by itself.
+    // A load during the request gets a page that reloads itself until the link is there.
     for (const { link, reloadsAfter } of pages) expect(link === undefined).toBe(reloadsAfter !== null)
     const links = new Set([...pages.flatMap(({ link }) => link ?? []), (await load(second.api)).link])
     expect(links.size).toBe(1)
@@ -80,7 +80,7 @@ describe.each(DATABASE_KINDS)('the link of Farcaster for one login, on %s', (kin
     expect(await ask()).toMatchObject({ status: 'done' })
   })
 
-  it('error: a relay that fails ends no login, and is asked again after a pause', async () => {
+  it('A failing relay does not end a login, and is asked again after a pause', async () => {
     relay.mayOpen = async () => false
     const { load, ask } = await matched()
     for (let turn = 0; turn < 3; turn += 1)
@@ -95,7 +95,7 @@ describe.each(DATABASE_KINDS)('the link of Farcaster for one login, on %s', (kin
     expect(await ask()).toMatchObject({ status: 'done' })
   })
 
-  it('error: a process that died while it asked leaves it to the next load, and its own answer counts no more', async () => {
+  it('When a process dies during the request, the next load repeats it and the earlier answer no longer counts', async () => {
     let goOn = () => {}
     const dead = new Promise<void>((resolve) => {
       goOn = resolve
@@ -121,7 +121,7 @@ describe.each(DATABASE_KINDS)('the link of Farcaster for one login, on %s', (kin
     ['en', 'loads again by itself'],
     ['de', 'lädt von selbst neu'],
     ['ar', 'من جديد'],
-  ])('error: in %s the page says that it is still asked for', async (language, words) => {
+  ])('The page in %s says that the link is still being requested', async (language, words) => {
     relay.mayOpen = async () => false
     const { load } = await matched(language)
     expect((await load()).html).toContain(words)

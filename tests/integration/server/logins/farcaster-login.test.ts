@@ -57,7 +57,7 @@ describe('a login with Farcaster', () => {
     return login
   }
 
-  it('waits for the phone, shows it the site, and logs the owner of the id in', async () => {
+  it('A login waits for the phone, shows it the site, and logs the owner of the id in', async () => {
     sign = honest
     const { url, ask } = await started()
     expect(await ask()).toEqual({ status: 'pending' })
@@ -72,7 +72,7 @@ describe('a login with Farcaster', () => {
     expect(await ask()).toMatchObject({ status: 'done' })
   })
 
-  it('knows a person again by their id', async () => {
+  it('A returning user is recognised by their id', async () => {
     const users = []
     for (const login of [await answeredBy(honest), await answeredBy(honest)]) {
       const state = await login.ask()
@@ -82,12 +82,12 @@ describe('a login with Farcaster', () => {
     expect(users[1]).toBe(users[0])
   })
 
-  it('error: a key that does not own the id it claims logs nobody in', async () => {
+  it('A key that does not own the claimed id logs nobody in', async () => {
     const { ask } = await answeredBy(clientOf({ ...DEMO_FARCASTER, custodyKey: STRANGER_KEY }))
     expect(await ask()).toEqual(FAILED)
   })
 
-  it('error: an owner who claims the id of somebody else is not logged in', async () => {
+  it('An owner who claims the id of another user is not logged in', async () => {
     const { ask } = await answeredBy(clientOf({ ...DEMO_FARCASTER, fid: 1 }))
     expect(await ask()).toEqual(FAILED)
   })
@@ -97,12 +97,12 @@ describe('a login with Farcaster', () => {
     ['another address of the site', (channel) => ({ ...channel, siweUri: 'https://evil.example/' })],
     ['another login', (channel) => ({ ...channel, nonce: 'somebodyelses' })],
     ['a time that is over', (channel) => ({ ...channel, expirationTime: '2020-01-01T00:00:00Z' })],
-  ])('error: a message for %s is refused', async (_, change) => {
+  ])('A message for %s is refused', async (_, change) => {
     const { ask } = await answeredBy((channel) => honest(change(channel)))
     expect(await ask()).toEqual(FAILED)
   })
 
-  it('error: a message that was changed after it was signed is refused', async () => {
+  it('A message that was changed after it was signed is refused', async () => {
     const stranger = privateKeyToAccount(STRANGER_KEY)
     const { ask } = await answeredBy(async (channel) => {
       const { message } = await honest(channel)
@@ -111,7 +111,7 @@ describe('a login with Farcaster', () => {
     expect(await ask()).toEqual(FAILED)
   })
 
-  it('error: a message without an id, or with two, is refused', async () => {
+  it('A message without an id, or with two, is refused', async () => {
     const account = privateKeyToAccount(DEMO_FARCASTER.custodyKey)
     for (const ids of ['- https://example.org/', '- farcaster://fid/4600\n- farcaster://fid/1']) {
       const { ask } = await answeredBy(async (channel) => {
@@ -123,7 +123,7 @@ describe('a login with Farcaster', () => {
     }
   })
 
-  it('leads to the client by one link, which its page shows again, and which counts for two minutes', async () => {
+  it('A login has one link, which its page shows again and which is valid for two minutes', async () => {
     sign = honest
     const { window, page, url, ask } = await started()
     expect(window.html).toMatch(/Firefox on Linux.*http:\/\/localhost:4600/s)
@@ -134,7 +134,7 @@ describe('a login with Farcaster', () => {
     expect(await ask()).toEqual({ status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' })
   })
 
-  it('error: another device is not told, and the phone comes too late after 5 minutes', async () => {
+  it('Another device cannot read the result, and the phone is too late after 5 minutes', async () => {
     sign = honest
     const { flowId, url, ask } = await started()
     await fetch(url, { method: 'POST' })
@@ -144,7 +144,7 @@ describe('a login with Farcaster', () => {
     expect(await ask()).toEqual(over)
   })
 
-  it('error: a site the project does not list is refused', async () => {
+  it('A site that the project does not list is refused', async () => {
     const browser = await deployment.browser()
     const asking = { ...ASKED_HERE, siteOrigin: 'https://shop.example' }
     expect(await browser.refusal(startFarcaster, asking)).toMatchObject({ code: 'ORIGIN_NOT_ALLOWED' })

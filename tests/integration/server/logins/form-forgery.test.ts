@@ -12,7 +12,7 @@ import {
   type WalletDeployment,
 } from '#tests/support/servers/wallet-deployment.ts'
 
-/** A page whose form a person may press, and what of the login tells that it was pressed. */
+/** A page with a form that the visitor may submit, and the state of the login that shows whether it was submitted. */
 interface Form {
   readonly url: string
   readonly cookie: string
@@ -20,7 +20,7 @@ interface Form {
   readonly state: () => Promise<unknown>
 }
 
-/** Every page of the server with a form that a login goes on by. */
+/** Every page of the server whose form continues a login. */
 const PAGES = ['the window of a provider', 'the page of Farcaster', 'the link in a mail'] as const
 
 describe.each(PAGES)('the form of %s', (page) => {
@@ -41,7 +41,7 @@ describe.each(PAGES)('the form of %s', (page) => {
     await chain.stop()
   })
 
-  /** As a browser has it in front of it. */
+  /** The form as a browser shows it. */
   async function opened(): Promise<Form> {
     if (page === 'the link in a mail') {
       forms += 1
@@ -94,9 +94,12 @@ describe.each(PAGES)('the form of %s', (page) => {
       'its own origin, sent by another site',
       (api: string) => ({ origin: api, 'sec-fetch-site': 'cross-site' }),
     ],
-    ['its own origin, sent by a sister', (api: string) => ({ origin: api, 'sec-fetch-site': 'same-site' })],
+    [
+      'its own origin, sent by a sibling site',
+      (api: string) => ({ origin: api, 'sec-fetch-site': 'same-site' }),
+    ],
     ['its own origin, typed in by hand', (api: string) => ({ origin: api, 'sec-fetch-site': 'none' })],
-  ])('error: with %s decides nothing', async (_, headersAt) => {
+  ])('The form has no effect with %s', async (_, headersAt) => {
     const form = await opened()
     const before = await form.state()
     const answer = await send(form, headersAt(form.api))
@@ -106,9 +109,9 @@ describe.each(PAGES)('the form of %s', (page) => {
   })
 
   it.each([
-    ['also of an older browser', {}],
-    ['', { 'sec-fetch-site': 'same-origin' }],
-  ] as const)('decides when it is sent from its own page %s', async (_, more) => {
+    ['in an older browser', {}],
+    ['in a current browser', { 'sec-fetch-site': 'same-origin' }],
+  ] as const)('The form takes effect when it is sent from its own page %s', async (_, more) => {
     const form = await opened()
     const before = await form.state()
     const answer = await send(form, { origin: form.api, ...more })

@@ -19,20 +19,20 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
   })
   afterAll(() => deployment.stop())
 
-  /** Somebody with a device key of their own, who has begun a login and wants somebody else to finish it. */
+  /** An attacker with a device key of their own, who has begun a login and wants a victim to finish it. */
   async function attack() {
     const attacker = await deployment.browser()
     const flowId = await deployment.startFlow(attacker)
     return { attacker, flowId, ask: () => deployment.ask(attacker, flowId) }
   }
 
-  /** Says yes as the person whose browser it is, and comes back. */
+  /** Consents as the visitor of this browser, and returns from the provider. */
   async function confirm(window: LoginWindow): Promise<void> {
     await window.submit(VICTIM)
     if (window.html.includes('One moment')) await window.submit()
   }
 
-  /** A window in a browser of its own, whose person has pressed every button on the way. */
+  /** A window in its own browser, whose visitor has pressed every button on the way. */
   async function finished(flowId: string, provider: OAuthProvider): Promise<LoginWindow> {
     const window = createLoginWindow()
     await window.open(deployment.windowUrl(flowId, provider))
@@ -44,11 +44,11 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
   const numberOf = (window: LoginWindow) => /<output[^>]*>(\d{6})<\/output>/.exec(window.html)?.[1] ?? ''
   const tell = (browser: WalletClient, flowId: string, number: string) =>
     browser.refusal(matchNumber, { number }, { path: { flowId } })
-  /** Another number than this. */
+  /** A number that differs from the given one. */
   const wrong = (number: string) => (number === '000000' ? '000001' : '000000')
 
   describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
-    it('the provider’s address, taken from a window the attacker vouched for: the login is over', async () => {
+    it('A victim who gets the provider’s address from a window that the attacker vouched for ends the login', async () => {
       const { attacker, flowId, ask } = await attack()
       const own = createLoginWindow((url) => !url.startsWith(deployment.server.urls.api))
       await own.open(deployment.windowUrl(flowId, provider), { referer: `${deployment.server.urls.modal}/` })
@@ -62,7 +62,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
       expect(await ask()).toEqual(ELSEWHERE)
     })
 
-    it('the address of the window: nobody has the session but who types in the number it shows', async () => {
+    it('A victim who gets the address of the window gives no session away without the number that it shows', async () => {
       const { attacker, flowId, ask } = await attack()
       const victim = await finished(flowId, provider)
       expect(victim.status).toBe(200)
@@ -79,14 +79,14 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
       expect(await ask()).toEqual({ status: 'number' })
       expect(await tell(attacker, flowId, guess)).toMatchObject({ data: { tries: 1 } })
       expect(await tell(attacker, flowId, guess)).toMatchObject({ data: { tries: 0 } })
-      // The fourth is the right one, and too late.
+      // The fourth number is right, but too late.
       expect(await tell(attacker, flowId, number)).toMatchObject({ code: 'LOGIN_FLOW_EXPIRED' })
       expect(await ask()).toEqual({ status: 'failed', reason: 'LOGIN_NUMBER_WRONG' })
       await victim.open(victim.url)
       expect(victim.html).toContain('A wrong number was typed in three times.')
     })
 
-    it('the number, typed in where the login was begun, logs that browser in', async () => {
+    it('The number logs in the browser that began the login', async () => {
       const { attacker: browser, flowId, ask } = await attack()
       const window = await finished(flowId, provider)
       await browser.call(matchNumber, { number: numberOf(window) }, { flowId })
@@ -95,7 +95,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
       expect(window.html).toContain('You are logged in.')
     })
 
-    it('a device that did not begin the login can neither vouch, nor guess, nor be told', async () => {
+    it('A device that did not begin the login can neither vouch, guess nor read the result', async () => {
       const { flowId } = await attack()
       const attacker = await deployment.browser()
       const window = await finished(flowId, provider)
@@ -108,7 +108,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
       expect(state).toEqual({ status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' })
     })
 
-    it('a window the attacker vouched for, and opened again by the victim, is no longer vouched for', async () => {
+    it('A vouched window that the victim opens again is no longer vouched for', async () => {
       const { attacker, flowId, ask } = await attack()
       const own = createLoginWindow((url) => !url.startsWith(deployment.server.urls.api))
       await own.open(deployment.windowUrl(flowId, provider))
@@ -117,7 +117,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
       const victim = await finished(flowId, provider)
       expect(numberOf(victim)).not.toBe('')
       expect(await ask()).toEqual({ status: 'number' })
-      // And the attacker's own key shows another number, or none.
+      // The attacker's own key shows another number, or none.
       const page = createLoginWindow()
       await page.open(victim.url, {
         cookie: [...own.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -126,13 +126,13 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
     })
   })
 
-  it('the answer of the victim’s provider, carried into the attacker’s browser: the login is over', async () => {
+  it('The answer of the victim’s provider ends the login when it is carried into the attacker’s browser', async () => {
     const { attacker, flowId, ask } = await attack()
     const own = createLoginWindow((url) => !url.startsWith(deployment.server.urls.api))
     await own.open(deployment.windowUrl(flowId, 'google'))
     await deployment.vouch(attacker, flowId, own)
     await own.submit()
-    // The victim begins a login of their own, and its answer is brought to the attacker's window.
+    // The victim begins their own login, and its answer is delivered to the attacker's window.
     const victim = await deployment.browser()
     const victimFlow = await deployment.startFlow(victim)
     const window = await deployment.openWindow(victimFlow, 'google', atCallback)
@@ -143,7 +143,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
     expect(await deployment.ask(victim, victimFlow)).toEqual(ELSEWHERE)
   })
 
-  it('the attacker’s answer, brought into the victim’s browser, logs nobody in there (login CSRF)', async () => {
+  it('The attacker’s answer logs nobody in when it is delivered in the victim’s browser (login CSRF)', async () => {
     const { flowId, ask } = await attack()
     const own = await deployment.openWindow(flowId, 'github', atCallback)
     await own.submit(VICTIM)
@@ -156,7 +156,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
     expect(await deployment.ask(victim, victimFlow)).toEqual({ status: 'pending' })
   })
 
-  it('a browser without cookies is told so, in the language of the login, and the login is over', async () => {
+  it('A browser without cookies is told so in the language of the login, and the login ends', async () => {
     for (const [language, text] of [
       ['en', 'begun in another browser'],
       ['de', 'in einem anderen Browser begonnen'],
@@ -175,7 +175,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
     }
   })
 
-  it('loading the address of a window, as programs do, changes nothing', async () => {
+  it('Loading the address of a window, as mail scanners do, changes nothing', async () => {
     const { flowId, ask } = await attack()
     const window = await deployment.openWindow(flowId, 'google')
     for (let turn = 0; turn < 3; turn += 1) await fetch(deployment.windowUrl(flowId, 'google'))
@@ -183,7 +183,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
     expect(await ask()).toMatchObject({ status: 'done' })
   })
 
-  it('a number that is not typed in is over in two minutes', async () => {
+  it('A number expires after two minutes', async () => {
     const { attacker, flowId, ask } = await attack()
     const window = await finished(flowId, 'github')
     deployment.advance(120_000)
@@ -193,7 +193,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
     expect(window.html).toContain('This login is over.')
   })
 
-  it('ten guesses at once are three', async () => {
+  it('Three of ten simultaneous guesses are evaluated', async () => {
     const { attacker, flowId, ask } = await attack()
     const window = await finished(flowId, 'github')
     const guess = wrong(numberOf(window))
@@ -202,7 +202,7 @@ describe.each(DATABASE_KINDS)('a login at a provider that another browser finish
     expect(await ask()).toEqual({ status: 'failed', reason: 'LOGIN_NUMBER_WRONG' })
   })
 
-  it('the number stands in no row, and every refusal does', async () => {
+  it('The number is not stored, and every refusal is audited', async () => {
     const { attacker, flowId } = await attack()
     const window = await finished(flowId, 'google')
     const rows = await deployment.database.query.selectFrom('login_flows').selectAll().execute()

@@ -24,7 +24,7 @@ const PASSWORD = 'a quiet harbour at dawn'
 const WRONG = Buffer.alloc(32, 7).toString('base64url')
 const KINDS = Object.keys(en.kinds) as MailKind[]
 
-/** How a mail of a language is told from one of another: names of browsers, systems and things are the same in all. */
+/** Distinguishes the languages: names of browsers, systems and products are the same in all of them. */
 const LANGUAGES = [
   {
     language: 'de',
@@ -59,7 +59,7 @@ describe.each(LANGUAGES)(
     })
     afterAll(() => Promise.all([deployment.stop(), checking.stop()]))
 
-    /** A browser whose person reads this language, in a dialect of it. */
+    /** A browser whose visitor reads a dialect of this language. */
     async function reader(of: WalletDeployment, userAgent?: string): Promise<WalletClient> {
       const browser = await of.browser()
       browser.headers = {
@@ -75,7 +75,7 @@ describe.each(LANGUAGES)(
       browser.tokens = await browser.call(verifyEmail, { challengeId, code: deployment.codeFor(email) })
     }
 
-    /** Everything that mails are sent of, done by one person. */
+    /** All actions that send mails, done by one visitor. */
     async function journey(): Promise<void> {
       const [email, next] = ['ada@example.org', 'next@example.org']
       const browser = await reader(deployment)
@@ -114,11 +114,11 @@ describe.each(LANGUAGES)(
       if (first === undefined) throw new Error(`no mail says ${subject}`)
       return [first, ...others]
     }
-    /** As somebody reads it: without what stands in the same letters in every language. */
+    /** The text without what is spelled alike in every language. */
     const wordsOf = (text: string) => text.replaceAll(/https?:\/\/\S+/g, '').replaceAll(NAMES, '')
 
     it.each(KINDS)(
-      'about %s: say which site and which browser asked, in this language alone',
+      'Every %s mail names the site and the asking browser in this language only',
       async (kind) => {
         for (const { subject, text, html, headers } of await mailsOf(kind)) {
           expect(html).toContain(`<html lang="${language}" dir="${direction}">`)
@@ -135,7 +135,7 @@ describe.each(LANGUAGES)(
       },
     )
 
-    it.each(KINDS)('about %s: have no secret in the subject, and no address of anybody', async (kind) => {
+    it.each(KINDS)('No %s mail has a secret in its subject or a user’s address in its text', async (kind) => {
       for (const { subject, text } of await mailsOf(kind)) {
         expect(subject.replace(SITE, '')).not.toMatch(/\d|@|http/)
         expect(text).not.toMatch(/@example\.org/)

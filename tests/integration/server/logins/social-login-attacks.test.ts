@@ -6,7 +6,7 @@ import { startSocialDeployment, type SocialDeployment } from '#tests/support/ser
 const MALLORY = { name: 'Mallory', email: 'mallory@example.org', decision: 'allow' }
 const FAILED = { status: 'failed', reason: 'LOGIN_PROVIDER_FAILED' }
 
-describe('a login at a provider, attacked', () => {
+describe('attacks on a login at a provider', () => {
   let deployment: SocialDeployment
   let lie: Readonly<Record<string, unknown>> = {}
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('a login at a provider, attacked', () => {
   })
   afterAll(() => deployment.stop())
 
-  /** A flow whose person has said yes, stopped at the address the provider sends them back to. */
+  /** A flow whose visitor has consented, stopped at the address that the provider redirects to. */
   async function answered(provider: OAuthProvider) {
     const browser = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
@@ -25,7 +25,7 @@ describe('a login at a provider, attacked', () => {
     return { browser, flowId, window, callback: new URL(window.url) }
   }
 
-  /** Sends the browser of a window to an address of the callback. */
+  /** Sends the browser of a window to a callback address. */
   async function comeBack(
     window: LoginWindow,
     callback: URL,
@@ -40,7 +40,7 @@ describe('a login at a provider, attacked', () => {
   const parameter = ({ searchParams }: URL, name: string) => searchParams.get(name) ?? ''
 
   it.each(['google', 'github', 'facebook', 'x', 'discord'] as const)(
-    '%s: the code of another flow is refused',
+    'The code of another flow is refused for %s',
     async (name) => {
       const [victim, attacker] = [await answered(name), await answered(name)]
       const code = parameter(attacker.callback, 'code')
@@ -50,7 +50,7 @@ describe('a login at a provider, attacked', () => {
     },
   )
 
-  it('apple, which comes back by a form: the code of another flow is refused', async () => {
+  it('The code of another flow is refused for Apple, which answers with a form', async () => {
     const asked = async () => {
       const browser = await deployment.browser()
       const flowId = await deployment.startFlow(browser)
@@ -66,7 +66,7 @@ describe('a login at a provider, attacked', () => {
     expect(await deployment.ask(victim.browser, victim.flowId)).toEqual(FAILED)
   })
 
-  it('the state of another flow leads nobody into it', async () => {
+  it('The state of another flow does not lead into that flow', async () => {
     const [victim, attacker] = [await answered('google'), await answered('google')]
     const state = parameter(victim.callback, 'state')
     expect(await comeBack(victim.window, attacker.callback, { state })).toBe('LOGIN_PROVIDER_FAILED')
@@ -74,7 +74,7 @@ describe('a login at a provider, attacked', () => {
     expect(await deployment.ask(victim.browser, victim.flowId)).toEqual(FAILED)
   })
 
-  it('a state is worth nothing at another provider, invented, or a second time', async () => {
+  it('A state is worthless at another provider, when invented, or a second time', async () => {
     const { browser, flowId, window, callback } = await answered('github')
     const elsewhere = new URL(callback.href.replace('/callback/github', '/callback/discord'))
     expect(await comeBack(window, elsewhere)).toBe('LOGIN_FLOW_EXPIRED')
@@ -84,7 +84,7 @@ describe('a login at a provider, attacked', () => {
     expect(await deployment.ask(browser, flowId)).toMatchObject({ status: 'done' })
   })
 
-  it('an answer that names another issuer is refused', async () => {
+  it('An answer that names another issuer is refused', async () => {
     const { browser, flowId, window, callback } = await answered('google')
     expect(parameter(callback, 'iss')).toMatch(/\/google$/)
     const outcome = await comeBack(window, callback, { iss: 'https://evil.example' })
@@ -92,7 +92,7 @@ describe('a login at a provider, attacked', () => {
     expect(await deployment.ask(browser, flowId)).toEqual(FAILED)
   })
 
-  it('a window opened first counts no more once another took its place', async () => {
+  it('A window no longer counts once a later one has replaced it', async () => {
     const browser = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
     const stop = (url: string) => url.includes('/login/callback/')
@@ -113,7 +113,7 @@ describe('a login at a provider, attacked', () => {
     ['an empty subject', { sub: '' }],
     ['a time long past', { exp: 1 }],
     ['another signature', { forged: true }],
-  ])('an ID token with %s logs nobody in', async (_, claims) => {
+  ])('An ID token with %s logs nobody in', async (_, claims) => {
     lie = claims
     const browser = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
@@ -125,7 +125,7 @@ describe('a login at a provider, attacked', () => {
     lie = {}
   })
 
-  it('nothing of a provider or a person is left in the clear in the database', async () => {
+  it('The database holds nothing about a provider or a user in plain text', async () => {
     const { browser, flowId, window, callback } = await answered('x')
     await comeBack(window, callback)
     const rows = JSON.stringify(

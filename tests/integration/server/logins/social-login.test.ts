@@ -37,16 +37,19 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     return { browser, flowId, window, state, user: browser.tokens?.user }
   }
 
-  it.each(OAUTH_PROVIDERS)('logs in with %s, by what that provider tells', async (provider) => {
-    const { browser, window, user } = await logIn(provider)
-    expect(window.html).toContain('You are logged in.')
-    const email = provider === 'x' ? {} : { email: 'grace@example.org' }
-    expect(user).toEqual({ userId: user?.userId, provider, userName: 'Grace Hopper', ...email })
-    const { devices } = await browser.call(SESSION_ENDPOINTS.devices)
-    expect(devices).toMatchObject([{ siteOrigin: SITE, label: 'Firefox on Linux', isCurrent: true }])
-  })
+  it.each(OAUTH_PROVIDERS)(
+    'A login with %s uses what that provider says about the user',
+    async (provider) => {
+      const { browser, window, user } = await logIn(provider)
+      expect(window.html).toContain('You are logged in.')
+      const email = provider === 'x' ? {} : { email: 'grace@example.org' }
+      expect(user).toEqual({ userId: user?.userId, provider, userName: 'Grace Hopper', ...email })
+      const { devices } = await browser.call(SESSION_ENDPOINTS.devices)
+      expect(devices).toMatchObject([{ siteOrigin: SITE, label: 'Firefox on Linux', isCurrent: true }])
+    },
+  )
 
-  it('knows a person again, and keeps people of two providers apart whatever their addresses', async () => {
+  it('A returning user is recognised, and users of two providers stay separate whatever their addresses', async () => {
     const first = await logIn('discord')
     const again = await logIn('discord')
     const elsewhere = await logIn('github')
@@ -57,12 +60,12 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     expect([first.user?.userId, elsewhere.user?.userId]).not.toContain(byMail.tokens?.user.userId)
   })
 
-  it('takes no address the provider has not confirmed', async () => {
+  it('An address that the provider has not confirmed is ignored', async () => {
     const { user } = await logIn('discord', { ...GRACE, email: 'unconfirmed@example.org' })
     expect(user).not.toHaveProperty('email')
   })
 
-  it('asks with PKCE, a state and a nonce of its own each time, and the exact redirect URI', async () => {
+  it('Every login uses its own PKCE challenge, state and nonce, and the exact redirect URI', async () => {
     const browser = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
     const atProvider = (url: string) => url.includes('/google/')
@@ -83,7 +86,7 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     }
   })
 
-  it('leaves no code, no state and no name in the window that is over', async () => {
+  it('A window that has finished holds no code, state or name', async () => {
     const { window } = await logIn('google')
     expect(window.url).toBe(
       `${deployment.server.urls.api}/wallet/v1/login/outcome?outcome=LOGIN_DONE&language=en`,
@@ -105,7 +108,7 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     expect(window.headers.getSetCookie()).toEqual([])
   })
 
-  it('goes on when the server was restarted while the window was open', async () => {
+  it('A login continues when the server restarts while the window is open', async () => {
     const browser = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
     const window = await deployment.openWindow(flowId, 'x')
@@ -114,7 +117,7 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     expect(await deployment.ask(browser, flowId)).toMatchObject({ status: 'done' })
   })
 
-  it('asks the person at every window, whatever it says of where it comes from, and goes on by its own form', async () => {
+  it('Every window asks the visitor for consent, whatever its referrer says, and continues by its own form', async () => {
     const browser = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
     const window = createLoginWindow()
@@ -126,7 +129,7 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     expect(window.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; form-action 'self' http:\/\/127\.0\.0\.1:\d+;/,
     )
-    // Only for as long as the question is open.
+    // The window's cookie lasts only as long as the question is open.
     expect(window.headers.get('cross-origin-opener-policy')).toBe('unsafe-none')
     const forged = await fetch(deployment.windowUrl(flowId, 'google'), {
       method: 'POST',
@@ -146,7 +149,7 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     expect(onward.headers.get('cross-origin-opener-policy')).toBe('same-origin')
   })
 
-  it('gives a window a key that no script reads, no other host sets, and that ends with the login', async () => {
+  it('The key of a window is unreadable for scripts, cannot be set by another host, and ends with the login', async () => {
     const browser = await deployment.browser()
     const attributes = async (provider: OAuthProvider) => {
       const page = await fetch(deployment.windowUrl(await deployment.startFlow(browser), provider))
@@ -154,13 +157,13 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     }
     const key = /^__Host-login-[\w-]{22}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/
     expect(await attributes('google')).toEqual([expect.stringMatching(key)])
-    // Its answer is a form of its own page.
+    // The answer of this provider is a form on our own page.
     expect(await attributes('apple')).toEqual([expect.stringMatching(/; HttpOnly; Secure; SameSite=None$/)])
     const { window } = await logIn('google')
     expect([...window.cookies.keys()].filter((name) => name.startsWith('__Host-login'))).toEqual([])
   })
 
-  it('error: somebody who says no at the provider is not logged in, and may try again', async () => {
+  it('A visitor who declines at the provider is not logged in and may try again', async () => {
     for (const provider of ['google', 'apple', 'github'] as const) {
       const browser = await deployment.browser()
       const flowId = await deployment.startFlow(browser)
@@ -172,7 +175,7 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     }
   })
 
-  it('error: a flow is over after 5 minutes, before and after the window came back', async () => {
+  it('A flow expires after 5 minutes, before and after the window returned', async () => {
     const browser = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
     const window = await deployment.openWindow(flowId, 'github')
@@ -185,7 +188,7 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     expect(late.html).toContain('This login is over.')
   })
 
-  it('error: only the device that started a flow is told anything of it', async () => {
+  it('Only the device that started a flow can read its result', async () => {
     const browser = await deployment.browser()
     const attacker = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
@@ -197,7 +200,7 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     expect(await deployment.ask(browser, flowId)).toMatchObject({ status: 'done' })
   })
 
-  it('makes one session, however often the browser asks at once', async () => {
+  it('A flow makes one session, however often the browser asks at once', async () => {
     const browser = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
     const window = await deployment.openWindow(flowId, 'x')
@@ -216,7 +219,7 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     expect(logins).toHaveLength(1)
   })
 
-  it('tells its device once more when the answer was lost, for 60 seconds, and nobody else', async () => {
+  it('A lost answer is repeated to its device for 60 seconds, and to no other', async () => {
     const browser = await deployment.browser()
     const attacker = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
@@ -239,7 +242,7 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
   })
 
   it.each(['farcaster', 'myspace', '__proto__'])(
-    'error: %s, which nobody can log in with here, is refused in words; loading its address ends no login, its form does',
+    'The unsupported provider %s is refused with a message, and only its form, not its address, ends the login',
     async (provider) => {
       const browser = await deployment.browser()
       const flowId = await deployment.startFlow(browser)
@@ -256,7 +259,7 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     },
   )
 
-  it('error: a login whose time runs out while its code is exchanged does not say that somebody is logged in', async () => {
+  it('A login that expires while its code is exchanged does not claim success', async () => {
     const browser = await deployment.browser()
     const flowId = await deployment.startFlow(browser)
     const window = await deployment.openWindow(flowId, 'apple')
@@ -267,7 +270,7 @@ describe.each(DATABASE_KINDS)('a login at a provider, on %s', (kind) => {
     expect(await deployment.ask(browser, flowId)).toEqual(OVER)
   })
 
-  it('tells the documents which providers there are, in the order of the list', async () => {
+  it('The documents list the available providers in the configured order', async () => {
     const page = await (await fetch(`${deployment.server.urls.wallet}/w/demo/`)).text()
     expect(page).toContain('"socials":["google","x","discord","github","apple","facebook"]')
   })

@@ -38,7 +38,7 @@ const encode = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 type Way = 'device' | 'passkey' | 'password' | 'operator'
 interface Victim extends WalletOwner {
   readonly way: Way
-  /** What the server was given to keep, as it was given. */
+  /** The values as the client gave them to the server. */
   readonly given: readonly string[]
 }
 
@@ -103,7 +103,7 @@ describe.each(TRIED_KINDS)(`an attacker with the database of ${PEOPLE} people, o
   const of = (...ways: Way[]) => victims.filter(({ way }) => ways.includes(way))
   const idsOf = (people: readonly Victim[]) => people.map(({ walletId }) => walletId)
 
-  /** The rows of one wallet, their sealed columns opened where the attacker has the key. */
+  /** The rows of one wallet, with the sealed columns opened if the attacker has the key. */
   function rowsOf(walletId: string, key?: Envelope): Record<string, unknown>[] {
     const wallet = dump.tables['wallets']?.filter(({ id }) => id === walletId) ?? []
     const unlockers = dump.tables['unlockers']?.filter(({ wallet_id }) => wallet_id === walletId) ?? []
@@ -124,8 +124,8 @@ describe.each(TRIED_KINDS)(`an attacker with the database of ${PEOPLE} people, o
       return [{ walletId, purpose, unlocker, blob: Buffer.from(String(row['share']), 'base64url') }]
     })
 
-  describe('with the dump alone (K1)', () => {
-    it('finds no address, token, half, wrapped key, verifier or key in it', () => {
+  describe('with the dump only (K1)', () => {
+    it('The dump contains no address, token, half, wrapped key, verifier or key', () => {
       const known = victims.flatMap(({ email, rootKey, given, browser: { tokens } }) => [
         email,
         encode(rootKey),
@@ -138,7 +138,7 @@ describe.each(TRIED_KINDS)(`an attacker with the database of ${PEOPLE} people, o
       expect(secretsIn(dump.text, idsOf(victims))).toHaveLength(PEOPLE)
     })
 
-    it('cannot tell a right guess of an open code from a wrong one', () => {
+    it('A right guess of an open code looks like a wrong one in the dump', () => {
       const rows = (dump.tables['challenges'] ?? []).filter(({ used_at }) => used_at === null)
       expect(rows).toHaveLength(OPEN_CODES)
       const [first] = openCodes
@@ -154,7 +154,7 @@ describe.each(TRIED_KINDS)(`an attacker with the database of ${PEOPLE} people, o
       for (const hash of hashes) expect(hash(first?.code ?? '')).not.toBe(row?.['code_hash'])
       const guessed = oneKey(randomBytes(32)).keyedHash
       expect(guessed('otp', id, first?.code ?? '')).not.toBe(row?.['code_hash'])
-      // With the pepper the search succeeds: the hash is of this very form.
+      // The same search succeeds with the pepper, which shows that the hash has this form.
       const peppered = oneKey(secrets.pepper).keyedHash
       let found: string | undefined
       for (let guess = 0; guess < GUESSES && found === undefined; guess += 1) {
@@ -164,7 +164,7 @@ describe.each(TRIED_KINDS)(`an attacker with the database of ${PEOPLE} people, o
       expect(found).toBe(first?.code)
     })
 
-    it('opens no wallet with anything that stands in it', async () => {
+    it('Nothing in the dump opens a wallet', async () => {
       for (const { walletId, rootKey } of victims) {
         const keys = keysOf(walletId)
         expect(await walletsOfKeys([walletId], keys)).toEqual([])
@@ -174,7 +174,7 @@ describe.each(TRIED_KINDS)(`an attacker with the database of ${PEOPLE} people, o
   })
 
   describe('with the dump and the environment (K2), or as the operator (L1)', () => {
-    it('opens no wallet kept by a browser, a passkey or a password', async () => {
+    it('Wallets that a browser, a passkey or a password opens stay closed', async () => {
       const people = of('device', 'passkey', 'password')
       for (const { walletId } of people) {
         const keys = [
@@ -189,7 +189,7 @@ describe.each(TRIED_KINDS)(`an attacker with the database of ${PEOPLE} people, o
       expect(people.length).toBeGreaterThan(PEOPLE / 2)
     })
 
-    it('has the halves and wrapped keys in hand all the same', () => {
+    it('The halves and wrapped keys themselves are readable', () => {
       for (const { walletId, given, way } of of('device', 'passkey')) {
         const opened = rowsOf(walletId, envelope).flatMap(({ share }) =>
           typeof share === 'string' ? [share] : [],
@@ -199,7 +199,7 @@ describe.each(TRIED_KINDS)(`an attacker with the database of ${PEOPLE} people, o
       }
     })
 
-    it('opens exactly the wallets whose recovery by the operator was switched on', async () => {
+    it('Exactly the wallets with recovery by the operator can be opened', async () => {
       const opened = await Promise.all(
         victims.map(({ walletId }) => walletsOfKeys([walletId], keysOf(walletId, envelope))),
       )
@@ -207,7 +207,7 @@ describe.each(TRIED_KINDS)(`an attacker with the database of ${PEOPLE} people, o
       expect(of('operator').length).toBeGreaterThan(0)
     })
 
-    it('pays 64 MiB three times for each guess of a password, and nothing less opens', async () => {
+    it('Each guess of a password costs 64 MiB three times, and nothing cheaper opens', async () => {
       const [index = 0] = victims.flatMap(({ way }, at) => (way === 'password' ? [at] : []))
       const { walletId = '' } = victims[index] ?? {}
       const row = rowsOf(walletId, envelope).find((one) => one['kind'] === 'password')

@@ -27,7 +27,7 @@ const { passwordParameters } = UNLOCKER_ENDPOINTS
 const text = (bytes: number) => randomBytes(bytes).toString('base64url')
 const failed = (code: string) => ({ ok: false, error: { code } })
 
-describe.each(TRIED_KINDS)('somebody who reads the mail of another (E9), on %s', (kind) => {
+describe.each(TRIED_KINDS)('an attacker who reads the visitor’s mail (E9), on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {
@@ -42,13 +42,13 @@ describe.each(TRIED_KINDS)('somebody who reads the mail of another (E9), on %s',
     const password = await addPassword(person, PASSWORD)
     return { ...person, device, passkey, password }
   }
-  /** Logs in on a fresh profile with the code alone; everything asked for there stays. */
+  /** Logs in on a new profile with the code only; everything that the attacker asked for stays there. */
   async function attackerOn(email: string) {
     const browser = await deployment.browser()
     await deployment.login(browser, email)
     const heard: string[] = []
     const ask: WalletClient['ask'] = async (...asked) => {
-      // The server forgets nothing and gives nothing away when it is restarted between the steps.
+      // The server neither forgets nor reveals anything when it restarts between the steps.
       await deployment.server.restart()
       const answer = await browser.ask(...asked)
       heard.push(JSON.stringify(answer.body))
@@ -57,7 +57,7 @@ describe.each(TRIED_KINDS)('somebody who reads the mail of another (E9), on %s',
     return { browser, ask, heard }
   }
 
-  it('gets no blob, half or key by anything they may ask', async () => {
+  it('No call gives the attacker a blob, a half or a key', async () => {
     const { email, walletId, rootKey, device, passkey, password } = await victim()
     const { browser, ask, heard } = await attackerOn(email)
     const endpoints = UNLOCKER_ENDPOINTS
@@ -99,7 +99,7 @@ describe.each(TRIED_KINDS)('somebody who reads the mail of another (E9), on %s',
     expect(browser.tokens?.user.email).toBe(email)
   })
 
-  it('opens nothing on a fresh profile', async () => {
+  it('A new profile of the attacker opens nothing', async () => {
     const { email } = await victim()
     const { browser } = await attackerOn(email)
     const visit = visitWallet(deployment, browser)
@@ -109,7 +109,7 @@ describe.each(TRIED_KINDS)('somebody who reads the mail of another (E9), on %s',
     expect(await visit.wallet.openWithOperator()).toMatchObject(failed('UNLOCKER_UNKNOWN'))
   })
 
-  it('neither takes a way to open the wallet away, nor puts one that opens nothing in its place', async () => {
+  it('The attacker can neither remove an unlocker nor replace one with a useless one', async () => {
     const { email, walletId, proof, device, passkey, password } = await victim()
     const { browser } = await attackerOn(email)
     const { addDevice: addHalf, addPassword: replacePassword, addPhrase, removeUnlocker } = UNLOCKER_ENDPOINTS
@@ -136,7 +136,7 @@ describe.each(TRIED_KINDS)('somebody who reads the mail of another (E9), on %s',
     expect(again.unlockerId).toBe(password.unlockerId)
   })
 
-  it('logs every browser of their victim out, and the wallet still opens as it did', async () => {
+  it('The attacker can log every browser of the victim out, and the wallet still opens as before', async () => {
     const email = `loggedout${(people += 1)}@example.org`
     const passkeys = new SoftwarePasskeys()
     const browser = await deployment.browser()
@@ -153,7 +153,7 @@ describe.each(TRIED_KINDS)('somebody who reads the mail of another (E9), on %s',
       await deployment.login(browser, email)
       return visitWallet(deployment, browser, { database, passkeys }).wallet
     }
-    // Nothing else opens it yet: its only half stays for when it is logged in again.
+    // No other unlocker has a half yet: this one stays until the browser logs in again.
     const alone = await visitAgain()
     expect(await alone.openWithDevice()).toMatchObject({ ok: true })
     expect(await alone.addPasskey('laptop')).toMatchObject({ ok: true })
@@ -162,7 +162,7 @@ describe.each(TRIED_KINDS)('somebody who reads the mail of another (E9), on %s',
     expect(await restored.openWithPasskey()).toMatchObject({ ok: true })
   })
 
-  it('while their victim opens the wallet on the same fresh profile with what only they have', async () => {
+  it('The victim opens the wallet on the same new profile with what only they have', async () => {
     const person = await victim()
     const { browser } = await attackerOn(person.email)
     const released = await browser.call(
@@ -175,7 +175,7 @@ describe.each(TRIED_KINDS)('somebody who reads the mail of another (E9), on %s',
     expect(await addressOf(visit)).toMatch(/^0x/)
   })
 
-  it('a copied profile (a device image) opens the wallet while it is logged in, and nothing once its session is over', async () => {
+  it('A copied profile (a device image) opens the wallet while it is logged in, and not after its session ended', async () => {
     const email = `copied${(people += 1)}@example.org`
     const browser = await deployment.browser()
     await deployment.login(browser, email)

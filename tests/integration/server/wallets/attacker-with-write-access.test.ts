@@ -24,7 +24,7 @@ const PASSWORD = 'a quiet harbour at dawn'
 const MISMATCH = { status: 409, code: 'BLOB_MISMATCH' }
 const { releaseDevice, releasePassword, releasePasskey, removeUnlocker, wallet } = UNLOCKER_ENDPOINTS
 
-/** Columns a change of which must be noticed; the others count uses. */
+/** Columns whose change must be noticed; the others only count uses. */
 const GUARDED = [
   'kind',
   'version',
@@ -39,7 +39,7 @@ const GUARDED = [
   'verifier_hash',
 ] as const satisfies readonly (keyof UnlockerRow)[]
 
-describe.each(TRIED_KINDS)('somebody who writes into the database (K3), on %s', (kind) => {
+describe.each(TRIED_KINDS)('an attacker with write access to the database (K3), on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe.each(TRIED_KINDS)('somebody who writes into the database (K3), on %s', 
   }
   const statusesOf = async (target: Target) => (await askAll(target)).map(({ status }) => status)
 
-  it('is noticed whatever column they change', async () => {
+  it('A change of any protected column is noticed', async () => {
     const target = await owner()
     expect(await statusesOf(target)).toEqual([200, 200, 200])
     for (const row of await rowsOf(target.walletId)) {
@@ -93,7 +93,7 @@ describe.each(TRIED_KINDS)('somebody who writes into the database (K3), on %s', 
     expect(await statusesOf(target)).toEqual([200, 200, 200])
   })
 
-  it('cannot swap what two wallets keep', async () => {
+  it('The stored values of two wallets cannot be swapped', async () => {
     const [one, other] = [await owner(), await owner()]
     const [mine, theirs] = [await rowsOf(one.walletId), await rowsOf(other.walletId)]
     for (const row of mine) {
@@ -104,7 +104,7 @@ describe.each(TRIED_KINDS)('somebody who writes into the database (K3), on %s', 
     expect(await statusesOf(other)).toEqual([200, 200, 200])
   })
 
-  it('cannot make a half another device’s, or a wallet another user’s', async () => {
+  it('A half cannot be moved to another device, nor a wallet to another user', async () => {
     const [target, attacker] = [await owner(), await owner()]
     await setUnlocker(target.device.unlockerId, {
       device_id: attacker.browser.deviceId,
@@ -123,7 +123,7 @@ describe.each(TRIED_KINDS)('somebody who writes into the database (K3), on %s', 
     expect(await stranger.browser.refusal(wallet)).toMatchObject(MISMATCH)
   })
 
-  it('cannot put back a way that was taken away, or an older password', async () => {
+  it('A removed unlocker or an older password cannot be put back', async () => {
     const target = await owner()
     const before = await rowsOf(target.walletId)
     await target.browser.call(
@@ -145,7 +145,7 @@ describe.each(TRIED_KINDS)('somebody who writes into the database (K3), on %s', 
     expect(await target.browser.refusal(releasePassword, guess)).toMatchObject(MISMATCH)
   })
 
-  it('cannot add a passkey of their own, or take a way away unnoticed', async () => {
+  it('A passkey cannot be added, and removing an unlocker is noticed', async () => {
     const target = await owner()
     const attacker = await owner()
     const [planted] = (await rowsOf(attacker.walletId)).filter((row) => row.kind === 'passkey')
@@ -160,7 +160,7 @@ describe.each(TRIED_KINDS)('somebody who writes into the database (K3), on %s', 
     for (const answer of await askAll(attacker)) expect(answer.status).toBe(409)
   })
 
-  it('who puts a whole wallet back is noticed by the browsers that saw it later', async () => {
+  it('A whole wallet that was rolled back is noticed by browsers that saw a later version', async () => {
     const person = await signUp(deployment, `returning${(people += 1)}@example.org`)
     await table().deleteFrom('wallets').where('id', '=', person.walletId).execute()
     const visit = visitWallet(deployment, person.browser, { passkeys: new SoftwarePasskeys() })
@@ -179,7 +179,7 @@ describe.each(TRIED_KINDS)('somebody who writes into the database (K3), on %s', 
     })
   })
 
-  it('who logs in as somebody else by changing an identity still opens nothing', async () => {
+  it('An attacker who logs in as another user by changing an identity still opens nothing', async () => {
     const target = await owner()
     const email = `impostor${(people += 1)}@example.org`
     const attacker: WalletOwner = await signUp(deployment, email)

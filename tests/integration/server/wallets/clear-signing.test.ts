@@ -24,7 +24,7 @@ const contract = (address: string, ...chainIds: number[]) => ({
   contract: { deployments: chainIds.map((chainId) => ({ chainId, address })) },
 })
 
-/** The layout of the public registry. */
+/** The file layout of the public registry. */
 const REGISTRY = {
   'ercs/shared.json': { display: formats('pause()', 'Pause') },
   'registry/vault/calldata-vault.json': {
@@ -40,7 +40,7 @@ const REGISTRY = {
   'index.calldata.json': { [`eip155:1:${VAULT}`]: 'registry/vault/calldata-vault.json' },
 }
 
-describe.each(DATABASE_KINDS)('what is known of contracts, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('contract descriptors, on %s', (kind) => {
   let deployment: WalletDeployment
   const folder = temporaryFolder()
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.each(DATABASE_KINDS)('what is known of contracts, on %s', (kind) => {
   const known = async (chainId: number, address: string) =>
     ContractDescriptors.parse((await ask(chainId, address)).body)
 
-  it('begins with what comes with the product', async () => {
+  it('The descriptors of the product are served from the start', async () => {
     const { calldata, typedData } = await known(1, WETH)
     expect(calldata).toMatchObject({ context: { $id: 'weth' } })
     const shown = JSON.stringify(calldata)
@@ -74,7 +74,7 @@ describe.each(DATABASE_KINDS)('what is known of contracts, on %s', (kind) => {
     expect(await known(5, WETH)).toEqual({ calldata: null, typedData: [] })
   })
 
-  it('takes an imported snapshot, for every place it names, and a newer one in its stead', async () => {
+  it('An imported snapshot is served for every contract it names, and a newer one replaces it', async () => {
     write(folder.path, { ...REGISTRY, 'registry/weth/calldata-weth.json': wethOf('Ours') })
     const repository = createDescriptorsRepository(deployment.database)
     await repository.replace(readRegistry(folder.path).descriptors)
@@ -99,12 +99,12 @@ describe.each(DATABASE_KINDS)('what is known of contracts, on %s', (kind) => {
   const shownOf = ({ calldata }: ContractDescriptors): Record<string, { intent: string }> =>
     Object(calldata).display.formats
 
-  it('never lets an imported description take the place of a better one of the product', async () => {
+  it('An imported description never replaces a better one of the product', async () => {
     await imports({
       'weth.json': {
         context: contract(WETH, 1),
         metadata: { owner: 'Somebody else' },
-        // The same functions in other words: one shows nothing, one less than it could.
+        // The same functions under other names: one shows nothing, one shows less than it could.
         display: {
           formats: {
             'deposit( )': { intent: 'Ours', fields: [] },
@@ -124,7 +124,7 @@ describe.each(DATABASE_KINDS)('what is known of contracts, on %s', (kind) => {
     await imports({})
   })
 
-  it('takes an imported description that shows more of a function, and keeps the others', async () => {
+  it('An imported description that shows more of a function replaces it, and the others stay', async () => {
     const fields = [
       { path: '@.value', label: 'Amount', format: 'amount' },
       { path: '@.from', label: 'For', format: 'addressName' },
@@ -141,7 +141,7 @@ describe.each(DATABASE_KINDS)('what is known of contracts, on %s', (kind) => {
     await imports({})
   })
 
-  it('merges the files of one contract, and what they name alike stays what each means', async () => {
+  it('The files of one contract are merged, and shared names keep the meaning of their own file', async () => {
     const file = (signature: string, intent: string, modes: object) => ({
       context: contract(VAULT, 1),
       metadata: { enums: { mode: modes } },
@@ -173,7 +173,7 @@ describe.each(DATABASE_KINDS)('what is known of contracts, on %s', (kind) => {
     await imports({})
   })
 
-  it('keeps the description of a message that comes with the product, unless more is shown', async () => {
+  it('The product’s description of a message stays unless the imported one shows more', async () => {
     const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
     const before = await known(1, usdc)
     const permit = before.typedData.find(({ primaryType }) => primaryType === 'Permit')
@@ -208,7 +208,7 @@ describe.each(DATABASE_KINDS)('what is known of contracts, on %s', (kind) => {
     await imports({})
   })
 
-  it('answers for a contract nobody described, and lets browsers keep that for a while', async () => {
+  it('A contract without a description gets an answer that browsers may cache for a while', async () => {
     const path = CLEAR_SIGNING_ENDPOINTS.contractDescriptors.path
       .replace('{chainId}', '31337')
       .replace('{address}', VAULT)
@@ -225,7 +225,7 @@ describe.each(DATABASE_KINDS)('what is known of contracts, on %s', (kind) => {
     [1, WETH.toUpperCase().replace('0X', '0x')],
     [1, '0x12'],
     [1, '..%2f..%2fetc'],
-  ])('error: /%s/%s is no question', async (chainId, address) => {
+  ])('A question for /%s/%s is refused', async (chainId, address) => {
     expect(await ask(chainId, address)).toMatchObject({
       status: 400,
       body: { error: { code: 'REQUEST_INVALID' } },
@@ -242,7 +242,7 @@ describe('a folder of descriptors', () => {
 
   const refusals = () => readRegistry(folder.path).refused.map(({ reason }) => reason)
 
-  it('has the same hash wherever it lies, and another when a word in it changed', () => {
+  it('A folder’s hash is independent of its location and changes with its content', () => {
     write(join(folder.path, 'one'), REGISTRY)
     write(join(folder.path, 'two'), REGISTRY)
     write(join(folder.path, 'three'), {
@@ -260,13 +260,13 @@ describe('a folder of descriptors', () => {
   it.each([
     ['a file outside the folder', '../secret.json'],
     ['a file far outside the folder', '../../../../etc/passwd.json'],
-    ['a file outside, said in a roundabout way', 'sub/../../secret.json'],
+    ['a file outside by an indirect path', 'sub/../../secret.json'],
     ['an absolute path', '/etc/passwd.json'],
     ['a URL', 'https://evil.example/d.json'],
     ['a URL of a file', 'file:///etc/passwd.json'],
     ['a path of another system', '..\\secret.json'],
-    ['what is no JSON file', 'secret.txt'],
-  ])('error: including %s is refused', (_, includes) => {
+    ['a file that is not JSON', 'secret.txt'],
+  ])('A descriptor that includes %s is refused', (_, includes) => {
     const inside = join(folder.path, 'inside')
     write(folder.path, { 'secret.json': { secret: 'of another folder' } })
     write(inside, { 'a.json': { includes, context: contract(VAULT, 1), display: formats('f()', 'F') } })
@@ -276,7 +276,7 @@ describe('a folder of descriptors', () => {
     expect(JSON.stringify(refused)).not.toContain('of another folder')
   })
 
-  it('error: links lead nowhere', () => {
+  it('Symbolic links are not followed', () => {
     write(join(folder.path, 'outside'), { 'd.json': REGISTRY['registry/vault/eip712-order.json'] })
     write(join(folder.path, 'inside'), {
       'a.json': { includes: 'link.json', context: contract(VAULT, 1), display: formats('f()', 'F') },
@@ -288,7 +288,7 @@ describe('a folder of descriptors', () => {
     expect(refused).toEqual([{ path: 'a.json', reason: 'link.json is missing' }])
   })
 
-  it('error: circles, depth, size and what is none are refused, and the rest is taken', () => {
+  it('Cycles, too deep or too large descriptors and invalid ones are refused, and the rest is imported', () => {
     const deep = Array.from({ length: 40 }).reduce<unknown>((inner) => ({ inner }), 1)
     const valid = { context: contract(VAULT, 1), display: formats('f()', 'F') }
     write(folder.path, {
@@ -315,7 +315,7 @@ describe('a folder of descriptors', () => {
     ])
   })
 
-  it('is loaded by a command, which says what it took', async () => {
+  it('The import command says what it imported', async () => {
     const checkout = join(folder.path, 'registry-checkout')
     write(checkout, REGISTRY)
     const config = join(folder.path, 'postern.config.json')
@@ -338,14 +338,14 @@ describe('a folder of descriptors', () => {
       return rows.length
     }
     expect(await kept()).toBe(3)
-    // One folder too deep: what is included lies beside it.
+    // This folder is one level too deep: the included files lie beside it.
     expect(await run('import', join(checkout, 'registry'))).toBe(1)
     expect(lines.splice(0).join('\n')).toMatch(
       new RegExp(
         `Skipped: vault/calldata-vault.json[^]*1 of 2 [^]*Nothing was replaced[^]*mean ${checkout}\\?`,
       ),
     )
-    // One too high, where other things lie as well.
+    // This folder is one level too high, so it has unrelated files in it.
     const stray = Object.fromEntries(
       Array.from({ length: 3 }, (_, at) => [`drafts/${at}.json`, { context: {} }]),
     )
@@ -353,7 +353,7 @@ describe('a folder of descriptors', () => {
     expect(await run('import', folder.path)).toBe(1)
     expect(lines.splice(0).join('\n')).toMatch(new RegExp(`Nothing was replaced[^]*mean ${checkout}\\?`))
     expect(await kept()).toBe(3)
-    // A few of many are left out without a word against the rest.
+    // A few invalid files among many are skipped without failing the import.
     const many = Object.fromEntries(
       Array.from({ length: 38 }, (_, at) => [
         `registry/${at}.json`,

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const PASSWORD = 'a quiet harbour at dawn'
 const { addPhrase, recordExport, removeUnlocker } = UNLOCKER_ENDPOINTS
 
-describe.each(DATABASE_KINDS)('mails about what happened to a wallet, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('notification mails of a wallet, on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(DATABASE_KINDS)('mails about what happened to a wallet, on %s', (k
   const waitForMails = (email: string, count: number) =>
     vi.waitFor(() => expect(told(email)).toHaveLength(count), 5_000)
 
-  it('say which way to open it was added and taken away, where, when and what to do', async () => {
+  it('A mail says which unlocker was added or removed, where, when and what to do', async () => {
     const person = await owner()
     const { browser, email, walletId, proof } = person
     await addPassword(person, PASSWORD)
@@ -51,7 +51,7 @@ describe.each(DATABASE_KINDS)('mails about what happened to a wallet, on %s', (k
     }
   })
 
-  it('are not sent for the first way and for the half of a browser', async () => {
+  it('The first unlocker and the half of a browser send no mail', async () => {
     const person = await owner()
     await addDevice(person)
     await addPassword(person, PASSWORD)
@@ -60,7 +60,7 @@ describe.each(DATABASE_KINDS)('mails about what happened to a wallet, on %s', (k
     expect(noticesTo(person.email)[0]?.text).toContain('by the 24 words')
   })
 
-  it('say that a browser logged in that never did, once, and that one was logged out', async () => {
+  it('A mail says once that a new browser logged in, and that one was logged out', async () => {
     const { email, browser } = await owner()
     await deployment.login(browser, email)
     const other = await deployment.browser()
@@ -74,7 +74,7 @@ describe.each(DATABASE_KINDS)('mails about what happened to a wallet, on %s', (k
     expect(noticesTo(email)[0]?.text).toContain('Firefox on Linux')
   })
 
-  it('are at most 5 of a kind in an hour and 20 in a day, and a flood of one hides no other', async () => {
+  it('At most 5 mails of a kind are sent in an hour and 20 in a day, and a flood of one kind suppresses no other', async () => {
     const person = await owner()
     const { browser, email } = person
     await addPassword(person, PASSWORD)
@@ -96,7 +96,7 @@ describe.each(DATABASE_KINDS)('mails about what happened to a wallet, on %s', (k
     await waitForMails(email, 22)
   }, 60_000)
 
-  it('go out before a server stops', async () => {
+  it('Pending mails are sent before a server stops', async () => {
     const { browser, email } = await owner()
     await browser.call(recordExport)
     await deployment.server.restart()
@@ -104,8 +104,8 @@ describe.each(DATABASE_KINDS)('mails about what happened to a wallet, on %s', (k
   })
 })
 
-describe('a mail server that says nothing', () => {
-  it('delays no answer', async () => {
+describe('a silent mail server', () => {
+  it('A silent mail server delays no answer', async () => {
     let upstream = 0
     const open = new Set<Socket>()
     const proxy = createServer((socket) => {

@@ -63,7 +63,7 @@ interface SignOptions {
   readonly authorized?: Address
 }
 
-describe.each(DATABASE_KINDS)('an operator who pays for calls, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('sponsored calls, on %s', (kind) => {
   let chain: RunningChain
   let deployment: WalletDeployment
   const node = () =>
@@ -130,7 +130,7 @@ describe.each(DATABASE_KINDS)('an operator who pays for calls, on %s', (kind) =>
     isDelegated,
   })
 
-  /** An operation as the wallet makes one. */
+  /** An operation as the wallet makes it. */
   async function signed(
     browser: WalletClient,
     account: PrivateKeyAccount,
@@ -177,7 +177,7 @@ describe.each(DATABASE_KINDS)('an operator who pays for calls, on %s', (kind) =>
     return { caipNetworkId: NETWORK, operation, authorization }
   }
 
-  it('pays for an account without coins, gives it its code, and then for the next call', async () => {
+  it('An account without coins is sponsored, gets its code, and is sponsored for the next call', async () => {
     const { browser, account } = await person()
     const before = await node().getBalance({ address: operator })
     const to = privateKeyToAccount(generatePrivateKey()).address
@@ -204,7 +204,7 @@ describe.each(DATABASE_KINDS)('an operator who pays for calls, on %s', (kind) =>
     expect(await browser.refusal(sendOperation, again)).toMatchObject({ code: 'SPONSORSHIP_REFUSED' })
   })
 
-  it('counts what was used in the end, not what was set aside', async () => {
+  it('A budget is charged with the gas used, not with the gas reserved', async () => {
     const { browser, account } = await person()
     const sent = await browser.call(sendOperation, await signed(browser, account, sends(operator, 1n)))
     const hash = sent.transactionHash as Hex
@@ -213,7 +213,7 @@ describe.each(DATABASE_KINDS)('an operator who pays for calls, on %s', (kind) =>
     expect((await node().getTransaction({ hash })).gas).toBeGreaterThan(gasUsed)
   })
 
-  it('sends many at once, each in a transaction of its own', async () => {
+  it('Many operations at once are sent, each in its own transaction', async () => {
     const crowd = await Promise.all(Array.from({ length: 5 }, () => person()))
     const to = privateKeyToAccount(generatePrivateKey()).address
     const ready = await Promise.all(
@@ -231,7 +231,7 @@ describe.each(DATABASE_KINDS)('an operator who pays for calls, on %s', (kind) =>
     expect(new Set(sent.map(({ transactionHash }) => transactionHash)).size).toBe(5)
   })
 
-  it('error: nothing is paid for that would fail', async () => {
+  it('An operation that would fail is not sponsored', async () => {
     const { browser, account } = await person()
     const data = encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args: [operator, 1n] })
     const callData = encodeFunctionData({ abi: ACCOUNT, args: [[{ target: token, value: 0n, data }]] })
@@ -240,17 +240,17 @@ describe.each(DATABASE_KINDS)('an operator who pays for calls, on %s', (kind) =>
   })
 
   it.each<[string, (account: PrivateKeyAccount) => SignOptions]>([
-    ['that somebody else signed', () => ({ signer: privateKeyToAccount(generatePrivateKey()) })],
-    ['that gives the account other code', () => ({ authorized: token })],
-    ['of another nonce', () => ({ change: { nonce: '0x5' } })],
+    ['that another account signed', () => ({ signer: privateKeyToAccount(generatePrivateKey()) })],
+    ['that delegates to other code', () => ({ authorized: token })],
+    ['with another nonce', () => ({ change: { nonce: '0x5' } })],
     ['that asks for a fee', () => ({ change: { gasFees: `0x${'00'.repeat(31)}01` } })],
     ['with a paymaster', () => ({ change: { paymasterAndData: `0x${'11'.repeat(60)}` } })],
-    ['that makes a contract', () => ({ change: { initCode: `0x${'22'.repeat(24)}` } })],
+    ['that deploys a contract', () => ({ change: { initCode: `0x${'22'.repeat(24)}` } })],
     [
-      'that wants all the gas there is',
+      'that asks for unlimited gas',
       () => ({ change: { accountGasLimits: `0x${'00'.repeat(12)}ffffffff${'00'.repeat(12)}ffffffff` } }),
     ],
-  ])('error: an operation %s is not handed in', async (_, options) => {
+  ])('An operation %s is not broadcast', async (_, options) => {
     const { browser, account } = await person()
     const before = await node().getTransactionCount({ address: operator })
     const operation = await signed(browser, account, sends(operator, 1n), options(account))
@@ -258,7 +258,7 @@ describe.each(DATABASE_KINDS)('an operator who pays for calls, on %s', (kind) =>
     expect(await node().getTransactionCount({ address: operator })).toBe(before)
   })
 
-  it('error: contracts, and accounts that run another contract, are not paid for', async () => {
+  it('Contracts, and accounts with another delegation, are not sponsored', async () => {
     const { browser, account } = await person()
     for (const sender of [token, account.address]) {
       for (const isDelegated of [true, ...(sender === token ? [false] : [])]) {
@@ -268,7 +268,7 @@ describe.each(DATABASE_KINDS)('an operator who pays for calls, on %s', (kind) =>
     }
   })
 
-  it('error: a person has so much gas a day, and no more however much is asked at once', async () => {
+  it('A user’s daily gas limit also holds for simultaneous requests', async () => {
     const { browser, account } = await person()
     const others = Array.from({ length: 8 }, () => privateKeyToAccount(generatePrivateKey()))
     const operations = await Promise.all(
@@ -284,7 +284,7 @@ describe.each(DATABASE_KINDS)('an operator who pays for calls, on %s', (kind) =>
     await browser.call(sendOperation, await signed(browser, late, sends(operator, 1n)))
   })
 
-  it('error: other networks, projects that do not pay, and strangers', async () => {
+  it('Other networks, projects without sponsorship and visitors without a session are refused', async () => {
     const { browser, account } = await person()
     const asking = asked(account, sends(operator, 1n))
     const elsewhere = { ...asking, caipNetworkId: 'eip155:1' }
@@ -295,7 +295,7 @@ describe.each(DATABASE_KINDS)('an operator who pays for calls, on %s', (kind) =>
     expect(await stranger.refusal(quoteOperation, asking)).toMatchObject({ code: 'SESSION_EXPIRED' })
   })
 
-  it('error: above a price of gas nothing is paid for', async () => {
+  it('No operation is sponsored above the maximum gas price', async () => {
     const { browser, account } = await person()
     await node().setNextBlockBaseFeePerGas({ baseFeePerGas: 400_000_000_000n })
     await node().mine({ blocks: 1 })

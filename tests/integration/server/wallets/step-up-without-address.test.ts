@@ -13,7 +13,7 @@ const { recordExport } = UNLOCKER_ENDPOINTS
 const { updateEmail, updateEmailSecondaryOtp, startStepUp } = SESSION_ENDPOINTS
 const refused = { ok: false, error: { code: 'STEP_UP_REQUIRED' } }
 
-describe.each(DATABASE_KINDS)('somebody whose provider tells no address, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('a user whose provider gives no address, on %s', (kind) => {
   let deployment: SocialDeployment
   let people = 0
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each(DATABASE_KINDS)('somebody whose provider tells no address, on %s',
     return { browser, wallet }
   }
 
-  it('error: binds no first address to a wallet that can be restored with a login alone', async () => {
+  it('A first address cannot be added to a wallet that can be restored with a login only', async () => {
     const { browser, wallet } = await loggedIn()
     expect(await wallet.addPassword(PASSWORD)).toMatchObject({ ok: true })
     expect(await browser.refusal(updateEmail, { email: ATTACKER })).toMatchObject({
@@ -46,7 +46,7 @@ describe.each(DATABASE_KINDS)('somebody whose provider tells no address, on %s',
     expect(await browser.refusal(recordExport)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
   })
 
-  it('confirms by the password, and then shows the words, adds a way and binds an address', async () => {
+  it('The password confirms a recovery phrase, a new unlocker and a new address', async () => {
     const { browser, wallet } = await loggedIn()
     expect(await wallet.addPassword(PASSWORD)).toMatchObject({ ok: true })
     expect(await wallet.addPasskey('laptop')).toMatchObject(refused)
@@ -64,7 +64,7 @@ describe.each(DATABASE_KINDS)('somebody whose provider tells no address, on %s',
     expect(await wallet.revealPhrase()).toMatchObject(refused)
   })
 
-  it('binds a first address by its code alone while the wallet cannot be restored', async () => {
+  it('A first address takes only its code while the wallet cannot be restored', async () => {
     const { browser } = await loggedIn()
     const email = `first${(people += 1)}@example.org`
     expect(await browser.call(updateEmail, { email })).toEqual({ action: 'VERIFY_SECONDARY_OTP' })

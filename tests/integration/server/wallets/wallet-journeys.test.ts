@@ -36,7 +36,7 @@ describe.each(DATABASE_KINDS)('the wallet frame with its server, on %s', (kind) 
     return browser
   }
 
-  it('opens the same wallet on the same site, on a second site, and after storage was wiped', async () => {
+  it('The same wallet opens on the same site, on a second site, and after storage was wiped', async () => {
     const email = nextEmail()
     const passkeys = new SoftwarePasskeys()
     const browser = await loggedIn(email)
@@ -59,7 +59,7 @@ describe.each(DATABASE_KINDS)('the wallet frame with its server, on %s', (kind) 
     expect(await addressOf(again)).toBe(address)
   })
 
-  it('opens it by password, by its words, and never again with a password that was removed', async () => {
+  it('A wallet opens by password and by recovery phrase, and never with a removed password', async () => {
     const email = nextEmail()
     const visit = visitWallet(deployment, await loggedIn(email))
     expect(await visit.wallet.create()).toMatchObject(OK)
@@ -87,7 +87,7 @@ describe.each(DATABASE_KINDS)('the wallet frame with its server, on %s', (kind) 
     })
   })
 
-  it('opens it by the operator where the project offers that', async () => {
+  it('A wallet opens by the operator where the project offers that', async () => {
     const email = nextEmail()
     const visit = visitWallet(deployment, await loggedIn(email, 'kept'), { recovery: 'operator' })
     expect(await visit.wallet.create()).toMatchObject(OK)
@@ -97,7 +97,7 @@ describe.each(DATABASE_KINDS)('the wallet frame with its server, on %s', (kind) 
     expect(await addressOf(fresh)).toBe(await addressOf(visit))
   })
 
-  it('keeps nothing that opens it in a browser that was signed out or removed', async () => {
+  it('A signed-out or removed browser keeps nothing that opens the wallet', async () => {
     const email = nextEmail()
     const visit = visitWallet(deployment, await loggedIn(email))
     expect(await visit.wallet.create()).toMatchObject(OK)
@@ -127,7 +127,7 @@ describe('two processes on one PostgreSQL', () => {
     await deployment.stop()
   })
 
-  /** A browser whose every request goes to the other process than the one before, as a balancer may send it. */
+  /** A browser whose requests alternate between the two processes, as a load balancer may send them. */
   function alternating(browser: WalletClient): WalletClient {
     const ask = browser.ask.bind(browser)
     browser.ask = (...asked) => {
@@ -137,7 +137,7 @@ describe('two processes on one PostgreSQL', () => {
     return browser
   }
 
-  it('serve one login, one wallet and one passkey between them', async () => {
+  it('Two processes serve one login, one wallet and one passkey together', async () => {
     const browser = alternating(await deployment.browser())
     await deployment.login(browser, 'balanced@example.org')
     const passkeys = new SoftwarePasskeys()
@@ -151,7 +151,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(await browser.refusal(UNLOCKER_ENDPOINTS.wallet)).toMatchObject({ code: 'SESSION_EXPIRED' })
   })
 
-  it('share the budget of a wallet and the tries of a password', async () => {
+  it('Two processes share a wallet’s budget and the attempts at a password', async () => {
     const guessed = await signUp(deployment, 'guessed@example.org')
     const { unlockerId } = await addPassword(guessed, PASSWORD)
     const guesser = alternating(guessed.browser)
@@ -170,7 +170,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(releases.filter(({ status }) => status === 200)).toHaveLength(30)
   })
 
-  it('give a device whose answer one of them lost new tokens at the other, for 30 seconds', async () => {
+  it('A device that lost the answer of one process gets new tokens from the other for 30 seconds', async () => {
     const { refresh, devices } = SESSION_ENDPOINTS
     const { browser } = await signUp(deployment, 'lost@example.org')
     const { refreshToken = '' } = browser.tokens ?? {}
@@ -194,13 +194,13 @@ describe('two processes on one PostgreSQL', () => {
     expect(await browser.refusal(devices)).toMatchObject({ code: 'SESSION_EXPIRED' })
   })
 
-  it('make no room for another wallet while one of them adds a way to open the first', async () => {
+  it('A wallet is not replaced while another process adds an unlocker to it', async () => {
     const { browser, email, walletId } = await signUp(deployment, 'emptied@example.org')
     const { query } = deployment.database
     deployment.advance(120_000)
     await deployment.login(browser, email)
     const asked = await query.transaction().execute(async (transaction) => {
-      // As every change of a wallet begins.
+      // Every change of a wallet begins with this lock.
       await transaction
         .updateTable('wallets')
         .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -227,7 +227,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(kept).toEqual([{ kind: 'kit' }])
   })
 
-  it('refuse a proof the other one has seen', async () => {
+  it('A device proof that one process has seen is refused by the other', async () => {
     const owner = await signUp(deployment, 'replayed@example.org')
     const { browser } = owner
     const token = browser.tokens?.accessToken ?? ''

@@ -14,7 +14,7 @@ const PASSWORD = 'a quiet harbour at dawn'
 const OK = { ok: true }
 const ACCOUNTS = [{ namespace: 'eip155' as const, address: `0x${'1'.repeat(40)}`, publicKey: 'A'.repeat(44) }]
 
-describe.each(DATABASE_KINDS)('a wallet without a way of recovery, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('a wallet without recovery, on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.each(DATABASE_KINDS)('a wallet without a way of recovery, on %s', (kind
     }
   }
 
-  it('is kept for the login only where its project tells addresses before', async () => {
+  it('A login key is stored only where the project shows addresses before recovery is set up', async () => {
     expect(await keep(await owner('demo')).refusal()).toMatchObject({ code: 'RECOVERY_NOT_ALLOWED' })
     for (const project of ['open', 'later']) {
       const kept = await owner(project)
@@ -48,13 +48,13 @@ describe.each(DATABASE_KINDS)('a wallet without a way of recovery, on %s', (kind
     }
   })
 
-  it('is kept by nobody who does not have it open', async () => {
+  it('A login key is stored only by a browser that has the wallet open', async () => {
     const kept = await owner('open')
     const refused = await keep({ ...kept, proof: 'A'.repeat(43) }).refusal()
     expect(refused).toMatchObject({ code: 'WALLET_LOCKED' })
   })
 
-  it('opens for its owner in the next browser after every other one logged out, and long after', async () => {
+  it('The owner opens the wallet in the next browser after all others logged out, even much later', async () => {
     const email = `beginner${(people += 1)}@example.org`
     const [first, second] = [await deployment.browser(), await deployment.browser()]
     await deployment.login(first, email, 'open')
@@ -82,7 +82,7 @@ describe.each(DATABASE_KINDS)('a wallet without a way of recovery, on %s', (kind
     expect(await addressOf(next)).toBe(address)
   })
 
-  it('is its owner’s alone with the first way of recovery, which takes no confirmation', async () => {
+  it('The first recovery unlocker takes no confirmation and removes the login key', async () => {
     const kept = await owner('open')
     await keep(kept).done()
     await addPassword(kept, PASSWORD)
@@ -101,7 +101,7 @@ describe.each(DATABASE_KINDS)('a wallet without a way of recovery, on %s', (kind
     expect(rows.map((row) => row.kind)).not.toContain('login')
   })
 
-  it('gives way to another only while nobody was told its address', async () => {
+  it('A wallet can be replaced only while no site has learned its address', async () => {
     const begin = async (project: string) => {
       const browser = await deployment.browser()
       await deployment.login(browser, `beginner${(people += 1)}@example.org`, project)
@@ -123,7 +123,7 @@ describe.each(DATABASE_KINDS)('a wallet without a way of recovery, on %s', (kind
     const replacing = { walletId: (await newWallet()).walletId, replaces: told.walletId }
     expect(await told.browser.refusal(createWallet, replacing)).toMatchObject({ code: 'WALLET_EXISTS' })
 
-    // Of a wallet from before accounts were stated nobody knows whether its address was told.
+    // Wallets from before accounts were recorded may have shared their address.
     const older = await owner('open')
     await older.browser.call(addDevice, { walletId: older.walletId, proof: older.proof })
     const replaced = { walletId: (await newWallet()).walletId, replaces: older.walletId }
@@ -131,9 +131,9 @@ describe.each(DATABASE_KINDS)('a wallet without a way of recovery, on %s', (kind
   })
 
   it.each([
-    ['once it looked at it', true],
-    ['before it looked at it', false],
-  ])('that was replaced elsewhere is let go of by the browser that began it, %s', async (_, hasLooked) => {
+    ['after it has read its state', true],
+    ['before it has read its state', false],
+  ])('The browser that began a replaced wallet drops it %s', async (_, hasLooked) => {
     const email = `beginner${(people += 1)}@example.org`
     const [first, second] = [await deployment.browser(), await deployment.browser()]
     await deployment.login(first, email)

@@ -67,7 +67,7 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     return browser
   }
 
-  it('is asked for with the PRF extension, verification and the host name of the wallet origin', async () => {
+  it('A passkey is requested with the PRF extension, user verification and the host name of the wallet origin', async () => {
     const owner = await withWallet()
     const { options } = await registration(owner)
     expect(options).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     })
   })
 
-  it('releases what it wrapped to any device of its user', async () => {
+  it('A passkey releases its blob to any device of its user', async () => {
     const owner = await withPasskey()
     const other = await another(owner)
     const { walletId, blob } = owner
@@ -94,7 +94,7 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     expect(released).toMatchObject({ walletId, blob, version: 2 })
   })
 
-  it('confirms its person, so that more can be added', async () => {
+  it('A passkey is a step-up that allows further unlockers', async () => {
     const owner = await withPasskey()
     const { browser, walletId, proof } = owner
     deployment.advance(6 * MINUTE_MS)
@@ -103,7 +103,7 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     expect((await browser.ask(addPhrase, { walletId, proof })).status).toBe(200)
   })
 
-  it('is used in browsers that do not say which site is around them', async () => {
+  it('A passkey works in browsers that do not report the top-level site', async () => {
     const owner = await withWallet()
     expect((await add(owner, { topOrigin: undefined })).status).toBe(200)
     const answer = await assertion(owner, owner.browser, { topOrigin: undefined })
@@ -113,9 +113,9 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
   it.each([
     ['on another site', { topOrigin: 'http://evil.example' }],
     ['at another origin', { origin: 'http://evil.example' }],
-    ['by somebody who was not verified', { isVerified: false }],
+    ['without user verification', { isVerified: false }],
     ['in a ceremony of another type', { type: 'webauthn.other' }],
-  ])('error: is refused when it is made or used %s', async (_, change) => {
+  ])('A passkey that is made or used %s is refused', async (_, change) => {
     const owner = await withPasskey()
     const fresh = await withWallet()
     expect(await add(fresh, change)).toMatchObject({
@@ -126,7 +126,7 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     expect(await owner.browser.refusal(releasePasskey, used)).toMatchObject(REFUSED)
   })
 
-  it('error: counts once, also when it is sent many times at once', async () => {
+  it('An assertion counts once, even when it is sent many times at once', async () => {
     const owner = await withPasskey()
     const answer = await assertion(owner, owner.browser)
     const asked = await Promise.all([1, 2, 3, 4, 5].map(() => owner.browser.ask(releasePasskey, answer)))
@@ -135,7 +135,7 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     ])
   })
 
-  it('error: counts for 5 minutes, on the device that asked, for what it was asked', async () => {
+  it('An assertion counts for 5 minutes, on the asking device and for the asked purpose only', async () => {
     const owner = await withPasskey()
     const { browser } = owner
     const late = await assertion(owner, browser)
@@ -149,7 +149,7 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     expect(await browser.refusal(releasePasskey, crossed)).toMatchObject(REFUSED)
   })
 
-  it('error: is refused when its counter goes back, as that of a copy does', async () => {
+  it('A passkey whose counter decreases, as that of a copy does, is refused', async () => {
     const owner = await withPasskey()
     const copy = owner.passkeys.clone()
     for (let use = 0; use < 3; use += 1) {
@@ -159,7 +159,7 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     expect(await owner.browser.refusal(releasePasskey, copied)).toMatchObject(REFUSED)
   })
 
-  it('error: of somebody else opens nothing', async () => {
+  it('A passkey of another user opens nothing', async () => {
     const [owner, attacker] = [await withPasskey(), await withPasskey()]
     const theirs = await assertion(attacker, attacker.browser)
     expect(await owner.browser.refusal(releasePasskey, theirs)).toMatchObject(REFUSED)
@@ -173,7 +173,7 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     expect(await attacker.browser.refusal(releasePasskey, changed)).toMatchObject(REFUSED)
   })
 
-  it('error: that is another wallet’s already is not added again', async () => {
+  it('A passkey of another wallet cannot be added', async () => {
     const owner = await withPasskey()
     const other = await withWallet()
     const { challengeId, options } = await other.browser.call(passkeyCreation, { walletId: other.walletId })
@@ -187,7 +187,7 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     expect(await third.browser.refusal(addPasskey, replayed)).toMatchObject(REFUSED)
   })
 
-  it('error: is not asked for where a wallet has none', async () => {
+  it('A wallet without passkeys issues no challenge', async () => {
     const { browser, walletId, proof } = await withWallet()
     await browser.call(addDevice, { walletId, proof })
     expect(await browser.refusal(passkeyRequest, { walletId })).toMatchObject({ code: 'UNLOCKER_UNKNOWN' })
@@ -196,7 +196,7 @@ describe.each(DATABASE_KINDS)('a passkey, on %s', (kind) => {
     })
   })
 
-  it('is asked in one process and answered in another, across a restart', async () => {
+  it('A challenge of one process can be answered at another, even after a restart', async () => {
     const owner = await withWallet()
     const made = await registration(owner)
     await deployment.server.restart()

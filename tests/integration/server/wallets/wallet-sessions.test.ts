@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const MEANWHILE_MS = 300
 const { devices, refresh, removeDevice, signOut, startStepUp, finishStepUp } = SESSION_ENDPOINTS
 
-describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('a wallet session, on %s', (kind) => {
   let deployment: WalletDeployment
   let people = 0
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     browser.tokens = await browser.call(refresh, { refreshToken: tokensOf(browser).refreshToken })
   }
 
-  it('lasts 10 minutes by its access token and is renewed by the refresh token', async () => {
+  it('An access token lasts 10 minutes and is renewed by the refresh token', async () => {
     const browser = await loggedIn()
     const { userId } = tokensOf(browser).user
     deployment.advance(9 * MINUTE_MS)
@@ -51,7 +51,7 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     expect((await browser.ask(devices)).status).toBe(200)
   })
 
-  it('goes on when the answer to a refresh is lost and the device asks again', async () => {
+  it('A session continues when the answer to a refresh is lost and the device asks again', async () => {
     const browser = await loggedIn()
     const { refreshToken } = tokensOf(browser)
     const lost = await browser.call(refresh, { refreshToken })
@@ -62,13 +62,13 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     expect((await browser.ask(devices)).status).toBe(200)
     await refreshed(browser)
     expect((await browser.ask(devices)).status).toBe(200)
-    // Somebody has the answer after all.
+    // An attacker has the lost answer after all.
     const found = { refreshToken: lost.refreshToken }
     expect(await browser.refusal(refresh, found)).toEqual({ status: 401, code: 'SESSION_EXPIRED' })
     expect(await browser.refusal(devices)).toEqual({ status: 401, code: 'SESSION_EXPIRED' })
   })
 
-  it('error: asking again does not make the time for it longer', async () => {
+  it('Repeating a refresh does not extend the time for repeating it', async () => {
     const browser = await loggedIn()
     const { refreshToken } = tokensOf(browser)
     await browser.call(refresh, { refreshToken })
@@ -79,7 +79,7 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     expect(await browser.refusal(devices)).toMatchObject({ code: 'SESSION_EXPIRED' })
   })
 
-  it('error: ends with a token older than the one before, however soon', async () => {
+  it('A refresh token older than the previous one ends the session at once', async () => {
     const browser = await loggedIn()
     const { refreshToken } = tokensOf(browser)
     await refreshed(browser)
@@ -88,7 +88,7 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     expect(await browser.refusal(devices)).toMatchObject({ code: 'SESSION_EXPIRED' })
   })
 
-  it('error: another device that asks again gets nothing, and ends nothing', async () => {
+  it('A repeated refresh from another device gets nothing and ends nothing', async () => {
     const [browser, attacker] = [await loggedIn(), await deployment.browser()]
     const { refreshToken } = tokensOf(browser)
     await refreshed(browser)
@@ -96,7 +96,7 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     expect((await browser.ask(devices)).status).toBe(200)
   })
 
-  it('ends when a refresh token is used again later, for whoever holds the new one too', async () => {
+  it('Reusing a refresh token later ends the session, even for the holder of the new one', async () => {
     const browser = await loggedIn()
     const { refreshToken } = tokensOf(browser)
     await refreshed(browser)
@@ -107,7 +107,7 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     expect(await browser.refusal(devices)).toEqual({ status: 401, code: 'SESSION_EXPIRED' })
   })
 
-  it('has one pair of tokens that counts when a refresh token is sent many times at once', async () => {
+  it('A refresh token that is sent many times at once yields one valid pair of tokens', async () => {
     const browser = await loggedIn()
     const { refreshToken } = tokensOf(browser)
     const answers = await Promise.all(
@@ -123,13 +123,13 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(19)
   })
 
-  it('that is renewed while its browser is logged out is over, and neither waits for the other', async () => {
+  it('A session that is renewed while its browser is logged out ends, and neither operation blocks the other', async () => {
     const browser = await loggedIn()
     const { refreshToken, user } = tokensOf(browser)
     const mine = (query: Transaction<Schema>, table: 'devices' | 'wallet_sessions') =>
       query.deleteFrom(table).where('user_id', '=', user.userId).execute()
     const asked = await deployment.database.query.transaction().execute(async (transaction) => {
-      // As a sign-out does: first the browser, then what belongs to it.
+      // A logout locks in this order: the browser first, then what belongs to it.
       await transaction
         .updateTable('devices')
         .set({ label: 'Browser' })
@@ -144,7 +144,7 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     expect(await Promise.all(asked)).toEqual([{ status: 401, code: 'SESSION_EXPIRED' }])
   })
 
-  it('is over after 30 days without use, and after 90 with', async () => {
+  it('A session ends after 30 days without use, and after 90 days of use', async () => {
     const [idle, busy] = [await loggedIn(), await loggedIn()]
     for (let days = 0; days < 88; days += 22) {
       deployment.advance(22 * DAY_MS)
@@ -157,7 +157,7 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     expect(await busy.refusal(refresh, newest)).toMatchObject({ code: 'SESSION_EXPIRED' })
   })
 
-  it('is worth nothing without the key of its device', async () => {
+  it('A session is worthless without the key of its device', async () => {
     const [browser, attacker] = [await loggedIn(), await deployment.browser()]
     attacker.tokens = tokensOf(browser)
     expect(await attacker.refusal(devices)).toMatchObject({ status: 401, code: 'DEVICE_PROOF_INVALID' })
@@ -167,7 +167,7 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     expect((await browser.ask(devices)).status).toBe(200)
   })
 
-  it('ends with the sign-out, and the browser is forgotten', async () => {
+  it('A logout ends the session and removes the browser', async () => {
     const browser = await loggedIn()
     const answer = await browser.ask(signOut)
     expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([200, '"storage"'])
@@ -176,7 +176,7 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     expect(await browser.refusal(refresh, { refreshToken })).toMatchObject({ code: 'SESSION_EXPIRED' })
   })
 
-  it('may log another browser of its user out after a fresh confirmation, nobody else’s', async () => {
+  it('A session can log out another browser of its user, and of no other user, after a step-up', async () => {
     const [mine, other] = [await loggedIn('two@example.org'), await loggedIn('two@example.org')]
     const stranger = await loggedIn()
     deployment.advance(6 * MINUTE_MS)
@@ -201,7 +201,7 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     expect(await mine.refusal(removeDevice, undefined, change)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
   })
 
-  it('error: a step-up code logs nobody in, and a login code confirms nothing', async () => {
+  it('A step-up code does not log in, and a login code does not confirm', async () => {
     const browser = await loggedIn('purpose@example.org')
     const stepUp = await browser.call(startStepUp)
     const stepUpCode = deployment.codeFor('purpose@example.org')
@@ -215,7 +215,7 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     expect(await browser.refusal(finishStepUp, confirm)).toMatchObject({ code: 'OTP_INVALIDATED' })
   })
 
-  it('leaves nothing in the database that names, opens or confirms it', async () => {
+  it('The database holds nothing that names, opens or confirms a session', async () => {
     const email = 'attacker-scan@example.org'
     const browser = await loggedIn(email)
     const tables = await deployment.database.query.introspection.getTables()
@@ -241,7 +241,7 @@ describe.each(DATABASE_KINDS)('a session, on %s', (kind) => {
     }
   })
 
-  it('is swept away when it is over, with codes, counters and proofs', async () => {
+  it('Expired sessions, codes, counters and proofs are deleted', async () => {
     const browser = await loggedIn()
     await browser.call(startStepUp)
     const rowsIn = async (table: 'wallet_sessions' | 'challenges' | 'send_counters' | 'device_proofs') =>
@@ -280,7 +280,7 @@ describe('a device proof', () => {
       { iat: 1, nonce: `${Date.now().toString(36)}.AAAAAAAAAAAAAAAAAAAAAA` },
     ],
     ['a time three minutes ahead', { iat: Math.floor(Date.now() / 1_000) + 240, nonce: undefined }],
-  ])('error: for %s is refused', async (_, claims) => {
+  ])('A device proof with %s is refused', async (_, claims) => {
     const refusal = await browser.refusal(devices, undefined, { proof: { claims } })
     expect(refusal).toMatchObject({ status: 401, code: 'DEVICE_PROOF_INVALID' })
   })
@@ -290,12 +290,12 @@ describe('a device proof', () => {
     ['without a key', { jwk: undefined }],
     ['with a key of another curve', { jwk: { kty: 'EC', crv: 'P-384', x: 'A', y: 'A' } }],
     ['with a symmetric key', { jwk: { kty: 'oct', k: 'AAAA' } }],
-  ])('error: %s is refused', async (_, header) => {
+  ])('A device proof %s is refused', async (_, header) => {
     const refusal = await browser.refusal(devices, undefined, { proof: { header } })
     expect(refusal).toMatchObject({ status: 401, code: 'DEVICE_PROOF_INVALID' })
   })
 
-  it('error: that counted once does not count again', async () => {
+  it('A used device proof is refused a second time', async () => {
     const { accessToken = '' } = browser.tokens ?? {}
     const dpop = await browser.prove('GET', devices.path, accessToken)
     const headers = { dpop, authorization: `DPoP ${accessToken}` }
@@ -305,7 +305,7 @@ describe('a device proof', () => {
     expect(await send()).toBe(401)
   })
 
-  it('error: signed by another key than it names is refused', async () => {
+  it('A device proof that is signed by another key than the one it names is refused', async () => {
     const { accessToken = '' } = browser.tokens ?? {}
     const [head] = (await browser.prove('GET', devices.path, accessToken)).split('.')
     const { privateKey } = await generateKeyPair('ES256')
@@ -317,7 +317,7 @@ describe('a device proof', () => {
     expect((await fetch(deployment.server.urls.api + devices.path, { headers })).status).toBe(401)
   })
 
-  it('error: is asked for, a bearer alone is nobody', async () => {
+  it('A bearer token without a device proof is refused', async () => {
     const { accessToken = '' } = browser.tokens ?? {}
     const ask = async (headers: Record<string, string>) =>
       (await (await fetch(deployment.server.urls.api + devices.path, { headers })).json()) as {
@@ -346,7 +346,7 @@ describe('the wallet’s routes', () => {
     return (await fetch(url, { method: 'OPTIONS', headers })).headers
   }
 
-  it('may be called by pages of the wallet origin alone', async () => {
+  it('Only pages of the wallet origin may call the wallet’s routes', async () => {
     const { wallet, modal } = deployment.server.urls
     const admitted = await preflight(wallet)
     expect(admitted.get('access-control-allow-origin')).toBe(wallet)
@@ -365,7 +365,7 @@ describe('the wallet’s routes', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('are counted by their pattern, never by a token or an id', async () => {
+  it('Metrics name a route by its pattern, never by a token or an id', async () => {
     const browser = await deployment.browser()
     const { api } = deployment.server.urls
     await browser.ask(LOGIN_ENDPOINTS.deviceApproval, undefined, {
@@ -378,7 +378,7 @@ describe('the wallet’s routes', () => {
     expect(metrics).not.toContain('of-somebody')
   })
 
-  it('error: refuse bodies over 64 KiB, of other types, with unknown fields', async () => {
+  it('Bodies over 64 KiB, of other types, or with unknown fields are refused', async () => {
     const url = deployment.server.urls.api + LOGIN_ENDPOINTS.startEmail.path
     const post = async (body: string, type: string) =>
       (await fetch(url, { method: 'POST', headers: { 'content-type': type }, body })).status

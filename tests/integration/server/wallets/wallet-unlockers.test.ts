@@ -77,7 +77,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     return rows.map(({ action, outcome }) => `${action} ${outcome}`)
   }
 
-  it('is one for each user, by an id the browser chose', async () => {
+  it('Each user has one wallet, with an id that the browser chose', async () => {
     const { browser, walletId } = await withWallet()
     expect(await browser.call(wallet)).toEqual({
       wallet: { walletId, version: 1, unlockers: [], isKeptForLogin: false },
@@ -92,7 +92,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     expect(await stranger.refusal(createWallet, { walletId })).toMatchObject({ code: 'WALLET_EXISTS' })
   })
 
-  it('is made once when two tabs make one at the same time', async () => {
+  it('Two tabs that make a wallet at the same time make one', async () => {
     const browser = await loggedIn()
     const made = await Promise.all([1, 2, 3, 4].map(() => browser.ask(createWallet, { walletId: text(32) })))
     expect(made.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -100,7 +100,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     ])
   })
 
-  it('makes room for another only when nothing opens it any more', async () => {
+  it('A wallet can be replaced only when no unlocker opens it any more', async () => {
     const { browser, walletId, proof, email } = await withWallet()
     const { unlockerId } = await browser.call(addDevice, { walletId, proof })
     const second = await loggedIn(email)
@@ -118,7 +118,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     expect((await second.call(wallet)).wallet?.walletId).toBe(fresh)
   })
 
-  it('counts every change of what opens it', async () => {
+  it('Every change of the unlockers is counted', async () => {
     const { browser, walletId, proof } = await withWallet()
     expect((await browser.call(addDevice, { walletId, proof })).version).toBe(2)
     expect((await browser.call(addPhrase, { walletId, proof })).version).toBe(3)
@@ -137,14 +137,14 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
   })
 
   describe('the half of a browser', () => {
-    it('comes back to the device key it was made for', async () => {
+    it('A half is released to the device key it was made for', async () => {
       const { browser, walletId, proof } = await withWallet()
       const { unlockerId, serverHalf, version } = await browser.call(addDevice, { walletId, proof })
       expect(Buffer.from(serverHalf, 'base64url')).toHaveLength(32)
       expect(await browser.call(releaseDevice, undefined, { unlockerId })).toEqual({ serverHalf, version })
     })
 
-    it('error: stays from every other device, also of the same user', async () => {
+    it('A half is refused to every other device, even of the same user', async () => {
       const { browser, walletId, proof, email } = await withWallet()
       const { unlockerId } = await browser.call(addDevice, { walletId, proof })
       for (const other of [await loggedIn(email), await loggedIn(), (await withWallet()).browser]) {
@@ -155,7 +155,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       }
     })
 
-    it('is one for each device: another takes its place', async () => {
+    it('Each device has one half, and a new one replaces it', async () => {
       const { browser, walletId, proof } = await withWallet()
       const first = await browser.call(addDevice, { walletId, proof })
       const second = await browser.call(addDevice, { walletId, proof })
@@ -167,7 +167,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       })
     })
 
-    it('goes with the sign-out of its browser, and with the removal of its device', async () => {
+    it('Logging a browser out, or removing its device, deletes its half', async () => {
       const { browser, walletId, proof, email } = await withWallet()
       await browser.call(addDevice, { walletId, proof })
       await browser.call(addPhrase, { walletId, proof })
@@ -182,7 +182,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       expect(await other.call(wallet)).toMatchObject({ wallet: { version: 6, unlockers: [{ kind: 'kit' }] } })
     })
 
-    it('survives the end of its session', async () => {
+    it('A half outlives its session', async () => {
       const { browser, walletId, proof, email } = await withWallet()
       const { unlockerId, serverHalf } = await browser.call(addDevice, { walletId, proof })
       deployment.advance(31 * 24 * HOUR_MS)
@@ -191,7 +191,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       expect((await browser.call(releaseDevice, undefined, { unlockerId })).serverHalf).toBe(serverHalf)
     })
 
-    it('is released to its browser on every page, and is one of 30 releases of the hour', async () => {
+    it('A half is released to its browser on every page, within 30 releases an hour', async () => {
       const { browser, walletId, proof, email, verifier, ...password } = await withPassword()
       const { unlockerId } = await browser.call(addDevice, { walletId, proof })
       const release = () => browser.ask(releaseDevice, undefined, { path: { unlockerId } })
@@ -202,13 +202,13 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
           (await browser.ask(releasePassword, { unlockerId: password.unlockerId, verifier })).status,
         )
       expect(opened).toEqual([...Array.from({ length: 29 }, () => 200), 429])
-      // Another browser gains nothing by naming this half, and what is refused it refuses nobody else.
+      // Another browser gains nothing by naming this half, and its refused calls do not count against the owner's.
       const other = await loggedIn(email)
       expect((await other.ask(releaseDevice, undefined, { path: { unlockerId } })).status).toBe(429)
       expect((await release()).status).toBe(200)
     })
 
-    it('is refused to a browser that was not given it within the hour, once the hour is spent', async () => {
+    it('A browser that did not get the half within the hour is refused once the hour’s budget is spent', async () => {
       const { browser, walletId, proof, email, verifier, ...password } = await withPassword()
       const { unlockerId } = await browser.call(addDevice, { walletId, proof })
       const own = () => browser.ask(releaseDevice, undefined, { path: { unlockerId } })
@@ -236,7 +236,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
   })
 
   describe('a password', () => {
-    it('releases what it wrapped for its verifier, on any device of the user', async () => {
+    it('A password verifier releases the blob on any device of the user', async () => {
       const { walletId, email, verifier, blob, unlockerId } = await withPassword()
       const other = await loggedIn(email)
       expect(await other.call(passwordParameters, { walletId })).toEqual({
@@ -250,7 +250,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       })
     })
 
-    it('is the only one: another takes its place', async () => {
+    it('A wallet has one password, and a new one replaces it', async () => {
       const { browser, walletId, proof, verifier, unlockerId } = await withPassword()
       const next = { walletId, proof, parameters: ARGON2_PARAMETERS, verifier: text(32), blob: text(61) }
       const added = await browser.call(addPassword, next)
@@ -262,7 +262,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       expect((await browser.call(releasePassword, asked)).blob).toBe(next.blob)
     })
 
-    it('error: is locked after ten wrong tries, for an hour that doubles to a day, and its user is told', async () => {
+    it('Ten wrong attempts lock a password for an hour, doubling up to a day, and the user is notified', async () => {
       const { browser, email, verifier, unlockerId } = await withPassword()
       const wrong = () => browser.refusal(releasePassword, { unlockerId, verifier: text(32) })
       const minutes: unknown[] = []
@@ -286,7 +286,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       expect(await wrong()).toMatchObject({ data: { tries: 9 } })
     })
 
-    it('error: of many guesses at once ten are judged', async () => {
+    it('Ten of many simultaneous guesses are evaluated', async () => {
       const { browser, unlockerId } = await withPassword()
       const guesses = await Promise.all(
         Array.from({ length: 60 }, () =>
@@ -297,7 +297,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       expect(guesses.filter(({ code }) => code === 'UNLOCKER_LOCKED')).toHaveLength(51)
     })
 
-    it('error: is refused with parameters that are too cheap', async () => {
+    it('A password with too cheap parameters is refused', async () => {
       const { browser, walletId, proof } = await withWallet()
       const cheap = { ...ARGON2_PARAMETERS, memoryKiB: 1_024 }
       const body = { walletId, proof, parameters: cheap, verifier: text(32), blob: text(61) }
@@ -314,7 +314,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       return { browser, walletId, proof }
     }
 
-    it('error: is refused where the project does not offer it', async () => {
+    it('Recovery by the operator is refused where the project does not offer it', async () => {
       const { browser, walletId, proof } = await withWallet()
       expect(await browser.refusal(addOperator, { walletId, proof, rootKey: text(32) })).toMatchObject({
         status: 403,
@@ -323,7 +323,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     })
 
     it.each([16, 32])(
-      'keeps a root key of %d bytes, and gives it to who confirmed just now',
+      'A root key of %d bytes is stored, and released after a fresh step-up',
       async (bytes) => {
         const { browser, walletId, proof } = await atKept()
         const rootKey = text(bytes)
@@ -337,8 +337,8 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     )
   })
 
-  describe('once it can be restored', () => {
-    it('error: takes no other way without a fresh confirmation, but the half of a browser', async () => {
+  describe('a wallet that can be restored', () => {
+    it('Further unlockers take a step-up, except the half of a browser', async () => {
       const { browser, walletId, proof } = await withPassword()
       deployment.advance(6 * MINUTE_MS)
       const password = { walletId, proof, parameters: ARGON2_PARAMETERS, verifier: text(32), blob: text(61) }
@@ -353,7 +353,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       expect(await actionsOf(browser)).toContain('unlocker.added refused')
     })
 
-    it('error: keeps the last way that outlives a browser', async () => {
+    it('The last recovery unlocker cannot be removed', async () => {
       const { browser, walletId, proof, unlockerId } = await withPassword()
       await browser.call(addDevice, { walletId, proof })
       const remove = () => browser.refusal(removeUnlocker, { proof }, { path: { unlockerId } })
@@ -364,14 +364,14 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
       expect((await kindsOf(browser))?.toSorted()).toEqual(['device', 'kit'])
     })
 
-    it('error: removing asks for a fresh confirmation', async () => {
+    it('Removing an unlocker takes a step-up', async () => {
       const { browser, proof, unlockerId } = await withPassword()
       deployment.advance(6 * MINUTE_MS)
       const answer = await browser.refusal(removeUnlocker, { proof }, { path: { unlockerId } })
       expect(answer).toMatchObject({ code: 'STEP_UP_REQUIRED' })
     })
 
-    it('keeps one of two ways that are removed at the same time', async () => {
+    it('Removing two unlockers at the same time leaves one', async () => {
       const { browser, walletId, proof, unlockerId } = await withPassword()
       const kit = await browser.call(addPhrase, { walletId, proof })
       const ids = [unlockerId, kit.unlockerId]
@@ -382,7 +382,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     })
   })
 
-  it('notes an export and tells its user by mail', async () => {
+  it('An export is recorded and the user is notified by mail', async () => {
     const { browser, email } = await withWallet()
     await browser.call(recordExport)
     await vi.waitFor(() =>
@@ -393,7 +393,7 @@ describe.each(DATABASE_KINDS)('a wallet, on %s', (kind) => {
     expect(await browser.refusal(recordExport)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
   })
 
-  it('leaves a record of everything that happened to it, without a secret', async () => {
+  it('Every event of a wallet is audited without secrets', async () => {
     const { browser, verifier, blob, unlockerId, walletId, proof, email } = await withPassword()
     await browser.call(releasePassword, { unlockerId, verifier })
     await browser.refusal(releasePassword, { unlockerId, verifier: text(32) })

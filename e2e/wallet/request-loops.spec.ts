@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/pages/test.ts'
-import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 const LOOPS = 20
 const ALLOWED = 5
@@ -11,7 +11,7 @@ test.beforeAll(async ({ browser, hostServer }) => {
 })
 test.afterAll(() => visitor.context.close())
 
-test('a site that asks and gives up in a loop is soon refused, and nothing flickers any more', async () => {
+test('A site that requests and gives up in a loop is soon refused, and the modal no longer flickers', async () => {
   const { page, wallet, address } = visitor
   const { codes, openings } = await page.evaluate(
     async ({ address, loops }) => {
@@ -25,7 +25,7 @@ test('a site that asks and gives up in a loop is soon refused, and nothing flick
       })
       const codes: unknown[] = []
       for (let times = 0; times < loops; times++) {
-        const asked = postern
+        const pending = postern
           .getProvider('eip155')
           .request({ method: 'personal_sign', params: ['0x00', address] })
           .then(
@@ -34,7 +34,7 @@ test('a site that asks and gives up in a loop is soon refused, and nothing flick
           )
         await new Promise((resolve) => setTimeout(resolve, 400))
         await postern.close()
-        codes.push(await asked)
+        codes.push(await pending)
       }
       return { codes, openings }
     },
@@ -45,6 +45,6 @@ test('a site that asks and gives up in a loop is soon refused, and nothing flick
   expect(openings).toBeLessThanOrEqual(ALLOWED + 1)
   await wallet.modal.isGone()
 
-  const late = await askForSignature(visitor).settled
+  const late = await requestSignature(visitor).settled
   expect(late).toMatchObject({ ok: false, data: { code: 'RATE_LIMITED', seconds: expect.any(Number) } })
 })

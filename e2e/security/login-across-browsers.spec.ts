@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ASKED } from '#tests/support/servers/wallet-deployment.ts'
 import { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import { LOGIN_ENDPOINTS, type FlowState } from '#schemas/http/wallet/login.ts'
 
-/** Somebody with a device key of their own, who has begun a login they want somebody else to finish. */
+/** An attacker with a device key of their own, who has begun a login that a victim is to finish. */
 async function attack(siteOrigin: string) {
-  const attacker = await WalletClient.create(PLACES.api)
-  // Names under localhost are known to browsers alone.
-  attacker.via = `http://127.0.0.1:${new URL(PLACES.api).port}`
+  const attacker = await WalletClient.create(DEMO_URLS.api)
+  // Only browsers resolve names under localhost.
+  attacker.via = `http://127.0.0.1:${new URL(DEMO_URLS.api).port}`
   const { flowId } = await attacker.call(LOGIN_ENDPOINTS.startFlow, { ...ASKED, siteOrigin })
   const ask = (): Promise<FlowState> => attacker.call(LOGIN_ENDPOINTS.flow, undefined, { flowId })
-  return { attacker, flowId, ask, url: `${PLACES.api}/wallet/v1/login/flows/${flowId}/google` }
+  return { attacker, flowId, ask, url: `${DEMO_URLS.api}/wallet/v1/login/flows/${flowId}/google` }
 }
 
 async function confirm(window: Page): Promise<void> {
@@ -21,7 +21,7 @@ async function confirm(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Log in' }).click()
 }
 
-test('a provider’s address out of the attacker’s window logs nobody in, and says what happened', async ({
+test('A provider’s address taken from the attacker’s window logs nobody in, and the window says what happened', async ({
   browser,
   openHost,
 }) => {
@@ -29,18 +29,18 @@ test('a provider’s address out of the attacker’s window logs nobody in, and 
   const { ask, url } = await attack(new URL(host.url).origin)
   const [attackers, victims] = [await browser.newContext(), await browser.newContext()]
   const own = await attackers.newPage()
-  await own.goto(url, { referer: `${PLACES.modal}/` })
-  const asked = own.waitForRequest((request) => request.url().startsWith(`${PLACES.id}/google/auth?`))
+  await own.goto(url, { referer: `${DEMO_URLS.modal}/` })
+  const pending = own.waitForRequest((request) => request.url().startsWith(`${DEMO_URLS.id}/google/auth?`))
   await own.getByRole('button', { name: 'Continue' }).click()
   const victim = await victims.newPage()
-  await victim.goto((await asked).url())
+  await victim.goto((await pending).url())
   await confirm(victim)
   await expect(victim.getByRole('status')).toContainText('begun in another browser')
   expect(await ask()).toEqual({ status: 'failed', reason: 'LOGIN_BEGUN_ELSEWHERE' })
   await Promise.all([attackers.close(), victims.close()])
 })
 
-test('a page that opens the attacker’s window beside a wallet of the victim’s own gets no further than the question', async ({
+test('A page that opens the attacker’s window beside the victim’s own wallet gets no further than the question', async ({
   openHost,
   page,
   context,
@@ -51,11 +51,11 @@ test('a page that opens the attacker’s window beside a wallet of the victim’
   await expect(modal.button(/Google$/)).toBeVisible()
   const { ask, url } = await attack(new URL(host.url).origin)
   const opened = context.waitForEvent('page')
-  // As close as it comes: the window's opener holds the modal, and that the victim's wallet.
+  // This is the closest an attacker gets: the window's opener holds the modal, and the modal the victim's wallet.
   await page.evaluate((address) => void window.open(address, 'attack', 'popup'), url)
   const popup = await opened
   await expect(popup.getByRole('button', { name: 'Continue' })).toBeVisible()
-  expect(new URL(popup.url()).origin).toBe(PLACES.api)
+  expect(new URL(popup.url()).origin).toBe(DEMO_URLS.api)
   await popup.getByRole('button', { name: 'Continue' }).click()
   await confirm(popup)
   await expect(popup.getByRole('status')).toHaveText(/^\d{6}$/)

@@ -1,13 +1,13 @@
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 import { showCode } from '#e2e/support/fixtures/phone-connection.ts'
 import { countSharedWorkers } from '#e2e/support/browsers/shared-workers.ts'
 
-/** The parts that only a pairing needs; of the relay itself a page sees nothing, the worker speaks to it. */
+/** The parts that only a pairing needs; a page sees nothing of the relay itself, because the worker speaks to it. */
 const PARTS = /\/assets\/(open-relay|start-worker|walletconnect-chunk|walletconnect-worker)-/
 
-test('nothing of phone wallets is loaded or runs before a pairing starts', async ({
+test('Nothing of phone wallets is loaded or runs before a pairing starts', async ({
   openHost,
   modal,
   page,
@@ -15,7 +15,7 @@ test('nothing of phone wallets is loaded or runs before a pairing starts', async
   const loaded: string[] = []
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
-    if (origin === PLACES.modal) loaded.push(pathname)
+    if (origin === DEMO_URLS.modal) loaded.push(pathname)
   })
   const host = await openHost({ wallets: { evm: {} } })
   await host.call('open')

@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/pages/test.ts'
 
-/** The icon and the name are MetaMask's; what the wallet calls itself is not. */
+/** The icon and the name are MetaMask's; the wallet's own identifier is not. */
 const announced = (name: string, rdns: string): string => `<script>
   {
     const provider = { request: () => new Promise(() => {}), on() {}, removeListener() {} }
@@ -13,7 +13,10 @@ const announced = (name: string, rdns: string): string => `<script>
   }
 </script>`
 
-test('a page that announces MetaMask under another domain is seen to do so', async ({ openHost, modal }) => {
+test('A page that announces MetaMask under another domain is shown with that domain', async ({
+  openHost,
+  modal,
+}) => {
   const host = await openHost({
     head: announced('MetaMask', 'com.evil.wallet') + announced('Foxglove', 'test.foxglove'),
   })
@@ -22,6 +25,6 @@ test('a page that announces MetaMask under another domain is seen to do so', asy
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(0)).toHaveAccessibleName('Foxglove In this page')
   await expect(rows.nth(1)).toHaveAccessibleName('MetaMask com.evil.wallet In this page')
-  // The one people know is offered beside it, as one that is not in the page.
+  // The real MetaMask is offered beside it, as a wallet that is not in the page.
   await expect(modal.frame.getByRole('button', { name: 'MetaMask', exact: true })).toBeVisible()
 })

@@ -8,7 +8,7 @@ test.beforeAll(async ({ browser, hostServer }) => {
 })
 test.afterAll(() => visitor.context.close())
 
-test('words that are shown go out of sight when another tab logs out', { tag: '@long' }, async () => {
+test('A recovery phrase that is shown disappears when another tab logs out', { tag: '@long' }, async () => {
   test.slow()
   const { host, wallet } = visitor
   const other = await visitor.visitAgain()
@@ -19,13 +19,13 @@ test('words that are shown go out of sight when another tab logs out', { tag: '@
   await wallet.press('Confirm with passkey')
   await expect(wallet.button('Show the words')).toBeEnabled({ timeout: 30_000 })
   await wallet.press('Show the words')
-  const words = await wallet.readWords()
-  expect(words).toHaveLength(24)
+  const phrase = await wallet.readRecoveryPhrase()
+  expect(phrase).toHaveLength(24)
   expect(await other.host.call('disconnect')).toMatchObject({ ok: true })
   await expect(wallet.wordsShown).toHaveCount(0)
   await expect(wallet.heading).toBeHidden()
   for (const frame of visitor.page.frames()) {
     const text = await frame.evaluate(() => document.documentElement.textContent ?? '')
-    expect(words.every((word) => text.includes(word))).toBe(false)
+    expect(phrase.every((word) => text.includes(word))).toBe(false)
   }
 })

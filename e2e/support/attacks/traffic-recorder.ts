@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 
 declare global {
   interface Window {
@@ -9,7 +9,7 @@ declare global {
 }
 
 /** Everything that left a document for another, or was left lying about. */
-export interface Crossings {
+export interface RecordedTraffic {
   /** What the site's document heard, said and could read. */
   readonly site: () => Promise<readonly string[]>
   /** The same of the modal. */
@@ -19,15 +19,16 @@ export interface Crossings {
 }
 
 /** Records from now on in every document of a context, except in the wallet's: what is secret is at home there. */
-export async function recordCrossings(context: BrowserContext): Promise<(page: Page) => Crossings> {
+export async function recordTraffic(context: BrowserContext): Promise<(page: Page) => RecordedTraffic> {
   const open: string[] = []
   context.on('request', (request) => open.push(request.url(), request.headers()['referer'] ?? ''))
   context.on('console', (message) => open.push(message.text()))
   context.on('weberror', (error) => open.push(String(error.error())))
-  await context.addInitScript(record, PLACES.wallet)
+  await context.addInitScript(record, DEMO_URLS.wallet)
   return (page) => ({
-    site: () => readDocuments(page, (url) => !url.startsWith(PLACES.modal) && !url.startsWith(PLACES.wallet)),
-    modal: () => readDocuments(page, (url) => url.startsWith(PLACES.modal)),
+    site: () =>
+      readDocuments(page, (url) => !url.startsWith(DEMO_URLS.modal) && !url.startsWith(DEMO_URLS.wallet)),
+    modal: () => readDocuments(page, (url) => url.startsWith(DEMO_URLS.modal)),
     open: async () => {
       const names = page
         .frames()
@@ -75,12 +76,12 @@ function record(walletOrigin: string): void {
       return Reflect.apply(post, this, args)
     })
   }
-  // Heard before anybody else: ports when they are started, windows at once.
-  const heard = new WeakSet<MessagePort>()
+  // ReceivedMessage before anybody else: ports when they are started, windows at once.
+  const received = new WeakSet<MessagePort>()
   const listen: unknown = Reflect.get(MessagePort.prototype, 'addEventListener')
   const hear = (port: MessagePort): void => {
-    if (heard.has(port) || typeof listen !== 'function') return
-    heard.add(port)
+    if (received.has(port) || typeof listen !== 'function') return
+    received.add(port)
     Reflect.apply(listen, port, ['message', ({ data }: MessageEvent) => note(data)])
   }
   const start: unknown = Reflect.get(MessagePort.prototype, 'start')

@@ -1,7 +1,7 @@
 import type { HostPage, Outcome } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
-import { SHOP_CHAIN } from '#e2e/support/fixtures/shop-chain.ts'
+import { CUSTOM_NETWORK } from '#e2e/support/fixtures/custom-network.ts'
 
 const SEPOLIA = 'eip155:11155111'
 
@@ -18,7 +18,7 @@ const PENDING: readonly (readonly [name: string, start: (host: HostPage) => Prom
     (host) => host.request('wallet_switchEthereumChain', [{ chainId: '0xaa36a7' }]),
   ],
   ['a disconnect', (host) => host.call('disconnect', { namespace: 'solana' })],
-  ['an added network', (host) => host.call('addNetwork', SHOP_CHAIN)],
+  ['an added network', (host) => host.call('addNetwork', CUSTOM_NETWORK)],
   ['a removed network', (host) => host.call('removeNetwork', SEPOLIA)],
   ['a chain read', (host) => host.request('eth_blockNumber')],
   ['an open call', (host) => host.call('open')],
@@ -26,8 +26,8 @@ const PENDING: readonly (readonly [name: string, start: (host: HostPage) => Prom
   ['a change of options', (host) => host.call('updateOptions', { debug: false })],
 ]
 
-test.describe('D15: the modal is loaded again', () => {
-  test('in each pending state: the promise ends, and the next call works', async ({
+test.describe('D15: reloads of the modal', () => {
+  test('D15: When the modal reloads in a pending state, the promise ends and the next call works', async ({
     openHost,
     modal,
     demoWallet,
@@ -44,11 +44,11 @@ test.describe('D15: the modal is loaded again', () => {
       const started = Date.now()
       let ended: Outcome | undefined
       const pending = start(host).then((outcome) => (ended = outcome))
-      // Not all of them are seen by the wallet; each has left the page by then.
+      // The wallet does not see all of them; each has left the page by then.
       await page.waitForTimeout(150)
       await modal.reload()
       await page.waitForTimeout(300)
-      // What the wallet still asks may be answered; nobody may wait for it if it was already handed over.
+      // A request that the wallet still shows may be answered; one that was already handed over may have no waiting caller.
       if (ended === undefined && (await demoWallet.isAsking())) await demoWallet.reject()
       await pending
       expect(ended, name).toBeDefined()
@@ -59,7 +59,10 @@ test.describe('D15: the modal is loaded again', () => {
     }
   })
 
-  test('twice in a row while the visitor chooses: the choice goes on', async ({ openHost, modal }) => {
+  test('D15: When the modal reloads twice in a row while the visitor chooses a wallet, the choice goes on', async ({
+    openHost,
+    modal,
+  }) => {
     const host = await openHost({ wallets: { evm: {} } })
     const connecting = host.call('connect', { namespace: 'eip155' })
     await modal.shows('Log in or connect')

@@ -2,11 +2,11 @@ import type { Frame, Page } from '@playwright/test'
 import type { TokenBalance } from '#schemas/http/blockchain/balance.ts'
 import type { Transaction } from '#schemas/http/blockchain/history.ts'
 import type { Collectible } from '#schemas/http/blockchain/nfts.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { longestFrame } from '#e2e/support/assertions/longest-frame.ts'
-import { loadAll, walkLongLists } from '#e2e/support/assertions/long-lists.ts'
-import { playAccount } from '#e2e/support/fixtures/play-account.ts'
+import { loadAll, scrollLongLists } from '#e2e/support/assertions/long-lists.ts'
+import { serveFakeAccount } from '#e2e/support/fixtures/fake-account.ts'
 
 const SITE = { wallets: { evm: {} }, options: { networks: ['eip155:31337'] } } as const
 const CHAIN = 'eip155:31337'
@@ -15,7 +15,7 @@ const SLOW = 4
 const SLOW_FRAME_MS = 100
 const FRAME_MS = 50
 
-/** How long a fixed piece of work takes in a document at best, in milliseconds. */
+/** The best time that a fixed piece of work takes in a document, in milliseconds. */
 function workTime(frame: Frame): Promise<number> {
   return frame.evaluate(() => {
     const work = (): number => {
@@ -24,7 +24,7 @@ function workTime(frame: Frame): Promise<number> {
       for (let index = 0; index < 10_000_000; index += 1) sum += Math.sqrt(index)
       return performance.now() - from + (sum < 0 ? 1 : 0)
     }
-    // The first rounds are slower: the browser has yet to compile them.
+    // The first rounds are slower, because the browser has yet to compile them.
     return Math.min(...Array.from({ length: 12 }, work))
   })
 }
@@ -46,7 +46,7 @@ test('500 tokens and 2,000 entries scroll without a frame over 100 ms on a proce
   test.setTimeout(300_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const host = await openHost(SITE)
-  const longest = await walkLongLists(host, modal, SLOW_FRAME_MS, () => slowDown(page, modal.document()))
+  const longest = await scrollLongLists(host, modal, SLOW_FRAME_MS, () => slowDown(page, modal.document()))
   const { tokens, entries } = longest
   info.annotations.push({ type: 'frames', description: `tokens ${tokens} ms, entries ${entries} ms` })
   expect(tokens).toBeLessThanOrEqual(SLOW_FRAME_MS)
@@ -56,8 +56,8 @@ test('500 tokens and 2,000 entries scroll without a frame over 100 ms on a proce
 const TRACKERS = [
   'https://tracker.example/pixel.svg',
   '//tracker.example/pixel.gif',
-  `${PLACES.api}.tracker.example/pixel.png`,
-  `${PLACES.api}@tracker.example/pixel.png`,
+  `${DEMO_URLS.api}.tracker.example/pixel.png`,
+  `${DEMO_URLS.api}@tracker.example/pixel.png`,
   'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="fetch(`https://tracker.example`)"/>',
   'javascript:fetch("https://tracker.example")',
   'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
@@ -104,17 +104,17 @@ function hostileHistory(count: number): readonly Transaction[] {
   }))
 }
 
-test('500 collectibles and their history ask no host that the policy does not name', async ({
+test('500 collectibles and their history send no request to a host that the policy does not name', async ({
   openHost,
   modal,
   page,
 }) => {
   test.setTimeout(180_000)
-  const asked = new Set<string>()
-  page.on('request', (request) => void asked.add(new URL(request.url()).origin))
-  const served = page.waitForResponse((response) => response.url().startsWith(`${PLACES.modal}/m/`))
+  const requests = new Set<string>()
+  page.on('request', (request) => void requests.add(new URL(request.url()).origin))
+  const served = page.waitForResponse((response) => response.url().startsWith(`${DEMO_URLS.modal}/m/`))
   const host = await openHost(SITE)
-  await playAccount(page, {
+  await serveFakeAccount(page, {
     collectibles: hostileCollectibles(500),
     history: hostileHistory(500),
     pageSize: 100,
@@ -139,11 +139,11 @@ test('500 collectibles and their history ask no host that the policy does not na
     expect(sources.filter((source) => !source.startsWith('data:image/'))).toEqual([])
   }
   expect(await modal.document().title(), 'nothing was kept back by the policy alone').toBe(before)
-  const own = [host.origin, PLACES.modal, ...named]
-  expect([...asked].filter((origin) => !own.includes(origin))).toEqual([])
+  const own = [host.origin, DEMO_URLS.modal, ...named]
+  expect([...requests].filter((origin) => !own.includes(origin))).toEqual([])
 })
 
-/** As hostile as the schema lets them be. */
+/** As hostile as the schema allows. */
 function hostileBalances(count: number): readonly TokenBalance[] {
   const quantities = [
     '9'.repeat(78),
@@ -169,7 +169,7 @@ function hostileBalances(count: number): readonly TokenBalance[] {
   })
 }
 
-test('1,000 tokens of impossible names, amounts and prices fit a card of 360 px', async ({
+test('1,000 tokens with impossible names, amounts and prices fit a card of 360 px', async ({
   openHost,
   modal,
   page,
@@ -178,7 +178,7 @@ test('1,000 tokens of impossible names, amounts and prices fit a card of 360 px'
   await page.setViewportSize({ width: 360, height: 740 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const host = await openHost(SITE)
-  await playAccount(page, { balances: hostileBalances(1_000) })
+  await serveFakeAccount(page, { balances: hostileBalances(1_000) })
   await modal.connect(host, 'Demo EVM Wallet', 'eip155')
   await host.call('open')
   await modal.frame.getByRole('list', { name: 'Tokens' }).getByRole('listitem').first().waitFor()

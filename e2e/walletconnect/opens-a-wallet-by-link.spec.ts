@@ -1,6 +1,6 @@
 import { devices } from '@playwright/test'
 import { PhonePage } from '#e2e/pages/phone-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 
@@ -8,10 +8,10 @@ const { userAgent, viewport, hasTouch, isMobile } = devices['iPhone 14']
 test.use({ userAgent, viewport, hasTouch, isMobile })
 
 const SITE = {
-  options: { customWallets: [{ id: 'demo-phone', name: 'Demo Phone', mobile_link: PLACES.phone }] },
+  options: { customWallets: [{ id: 'demo-phone', name: 'Demo Phone', mobile_link: DEMO_URLS.phone }] },
 }
 
-test('a wallet that is tapped before its invitation is made is opened by the button that waits for it', async ({
+test('A wallet that is tapped before its pairing is ready is opened by the button that waits for it', async ({
   openHost,
   modal,
   page,
@@ -37,19 +37,19 @@ test('a wallet that is tapped before its invitation is made is opened by the but
   await phone.isReady()
   expect(await phone.page.evaluate(() => window.opener)).toBeNull()
   expect(await phone.approve('Connect this site')).toContain(host.origin)
-  expect(phone.page.url()).toBe(`${PLACES.phone}/`)
+  expect(phone.page.url()).toBe(`${DEMO_URLS.phone}/`)
   expect(await connecting).toMatchObject({ ok: true })
   expect(await host.address('eip155')).toBe(ACCOUNTS.evmPhone)
 })
 
-test('a wallet whose invitation is at hand is opened in the tap, and a link stands by for a second try', async ({
+test('A wallet whose pairing is ready is opened in the tap, and a link remains for a second try', async ({
   openHost,
   modal,
   context,
 }) => {
   const host = await openHost(SITE)
   const connecting = host.call('connect')
-  // The code shows that there is an invitation, which the views of a phone share.
+  // The code shows that there is a pairing, which the views of a phone share.
   await modal.frame.getByRole('button', { name: /^All wallets/ }).tap()
   await modal.button('Use a QR code').tap()
   await modal.frame.getByRole('img', { name: /QR code/ }).waitFor()
@@ -60,7 +60,7 @@ test('a wallet whose invitation is at hand is opened in the tap, and a link stan
   await modal.wallet('Demo Phone').tap()
   const phone = PhonePage.of(await opening)
   const link = modal.frame.getByRole('link', { name: 'Open Demo Phone' })
-  await expect(link).toHaveAttribute('href', new RegExp(`^${PLACES.phone}/wc\\?uri=wc%3A`))
+  await expect(link).toHaveAttribute('href', new RegExp(`^${DEMO_URLS.phone}/wc\\?uri=wc%3A`))
   await phone.isReady()
   expect(await phone.approve('Connect this site')).toContain(host.origin)
   expect(await connecting).toMatchObject({ ok: true })
