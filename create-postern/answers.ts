@@ -3,9 +3,9 @@ import { readFolder, readOrigin, readProject, readTemplate, readYesNo } from './
 import type { Terminal } from './terminal.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What a new project is made of. */
+/** The choices for a new project. */
 export interface Answers {
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string
   readonly template: TemplateName
   /** The origin of the deployment's modal. */
@@ -19,21 +19,21 @@ export interface Answers {
 
 interface Question<Value> {
   readonly ask: string
-  /** Said before the question. */
+  /** Lines that are printed before the question. */
   readonly choices?: () => readonly string[]
-  /** The answer of nothing. */
+  /** The answer for an empty line. */
   readonly suggest: (known: Partial<Answers>) => string | undefined
   /** @throws UsageError that says what to write. */
   readonly read: (text: string) => Value
-  /** Whether there is anything to ask, once the others are known. */
+  /** Whether the question applies, given the earlier answers. */
   readonly isNeeded?: (known: Partial<Answers>) => boolean
 }
 
-/** In their order: later ones are suggested by earlier answers. */
+/** In this order, because later suggestions depend on earlier answers. */
 const QUESTIONS: { readonly [Name in keyof Answers]: Question<Answers[Name]> } = {
   folder: { ask: 'The folder of the new site', suggest: () => 'my-site', read: readFolder },
   template: { ask: 'The template', choices: templateLines, suggest: () => 'react', read: readTemplate },
-  // Where `npm start` of the product has it, with this project.
+  // The address and the project of `npm start` of the product.
   modal: {
     ask: 'The origin of the modal, of your deployment',
     suggest: () => 'http://modal.localhost:4601',
@@ -49,16 +49,17 @@ const QUESTIONS: { readonly [Name in keyof Answers]: Question<Answers[Name]> } =
   },
 }
 
-/** Answers that were given with the command. */
+/** Answers from the command line. */
 export type CommandAnswers = Partial<Record<keyof Answers, string>>
 
 /**
- * Completes what was given with the command, all of which is checked before anybody is asked for more.
+ * Completes the answers from the command line. All of them are checked before the first question.
  *
- * @param terminal left out where nobody is asked: what is suggested counts.
- * @throws UsageError for what was given and is wrong.
+ * @param terminal asks for missing answers; without one the suggestions are used.
+ * @throws UsageError for an invalid answer from the command line.
  */
 export async function completeAnswers(fromCommand: CommandAnswers, terminal?: Terminal): Promise<Answers> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Object.entries` does not know the keys of a constant
   const questions = Object.entries(QUESTIONS) as [keyof Answers, Question<unknown>][]
   const read = questions.flatMap(([name, question]) => {
     const text = fromCommand[name]
@@ -75,7 +76,7 @@ export async function completeAnswers(fromCommand: CommandAnswers, terminal?: Te
   return { folder, template, modal, project, backend, api: backend ? api : undefined }
 }
 
-/** Asks until the answer is one. */
+/** Asks a question until the answer is valid. */
 async function askQuestion<Value>(
   name: string,
   { ask, choices, suggest, read }: Question<Value>,
@@ -98,7 +99,10 @@ async function askQuestion<Value>(
   }
 }
 
-/** `api.` beside `modal.`, and the second port after its own, as `postern init` and `npm start` give them. */
+/**
+ * Derives the API's origin from the modal's as `postern init` and `npm start` choose it: host `api.` for `modal.`, and port +
+ * 2.
+ */
 function suggestApiOrigin(modal: string): string | undefined {
   const url = new URL(modal)
   if (!url.hostname.startsWith('modal.') && url.port === '') return undefined

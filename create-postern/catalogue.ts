@@ -1,14 +1,14 @@
-/** What templates of one kind have in common. */
+/** What the templates of one kind have in common. */
 export interface Builder {
-  /** Folders of `templates/` whose files lie under those of the template, in this order. */
+  /** Folders of `templates/` whose files come before those of the template, in this order. */
   readonly under: readonly string[]
-  /** Where `npm run dev` serves the site. */
+  /** The origin at which `npm run dev` serves the site. */
   readonly developedAt: string
-  /** Where `npm start` serves it once it is built, with a backend. */
+  /** The origin at which `npm start` serves the built site with its backend. */
   readonly startedAt: string
-  /** What a variable begins with that pages may read. */
+  /** The prefix of environment variables that pages may read. */
   readonly publicPrefix: string
-  /** The backend is a server beside the site's, started by `npm run server`. */
+  /** Whether the backend is a separate server, started by `npm run server`. */
   readonly hasOwnServer: boolean
 }
 
@@ -29,7 +29,7 @@ const NEXT: Builder = {
   hasOwnServer: false,
 }
 
-/** The templates, each with a folder of its name in `templates/`. */
+/** The templates; each has a folder of its name in `templates/`. */
 export const TEMPLATES = {
   plain: { title: 'One HTML page with the script tag', builder: PAGE },
   react: { title: 'React, built by Vite', builder: REACT },
@@ -46,7 +46,7 @@ export function isTemplate(text: string): text is TemplateName {
   return Object.hasOwn(TEMPLATES, text)
 }
 
-/** The templates as a list to choose from, a line each. */
+/** The list of templates, one line each. */
 export function templateLines(): string[] {
   return Object.entries(TEMPLATES).map(([name, { title }]) => `  ${name.padEnd(8)} ${title}`)
 }

@@ -3,18 +3,18 @@ import { TEMPLATES } from './catalogue.ts'
 import { isLoopback } from './loopback.ts'
 
 const LOCAL = 'eip155:31337'
-/** Ethereum, its test network, Solana. */
+/** Ethereum, Sepolia and Solana. */
 const NETWORKS = ['eip155:1', 'eip155:11155111', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
 
 /**
- * The `.env` of a new project: what differs from one deployment to the next, and no secret.
+ * Writes the `.env` of a new project: the settings that differ between deployments, and no secrets.
  *
  * @returns its text.
  */
 export function environmentOf({ template, modal, project, api }: Answers): string {
   const { publicPrefix, developedAt, startedAt } = TEMPLATES[template].builder
   const variable = (name: string, value: string): string => `${publicPrefix}POSTERN_${name}=${value}`
-  // A deployment on this machine has a chain of play money.
+  // A deployment on this machine has a local development chain.
   const networks = [...(isLoopback(modal) ? [LOCAL] : []), ...NETWORKS]
   return [
     '# Of development. Where the site is published, the same variables have the values of that place.',
@@ -37,7 +37,7 @@ function backendLines(api: string, origins: readonly string[]): string[] {
   ]
 }
 
-/** Browsers find names that end in `.localhost`; not every machine does. */
+/** Replaces `.localhost` names, which browsers resolve, but not every system does. */
 function reachableFromBackend(origin: string): string {
   const url = new URL(origin)
   if (url.hostname.endsWith('.localhost')) url.hostname = '127.0.0.1'

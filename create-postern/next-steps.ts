@@ -4,17 +4,17 @@ import { TEMPLATES } from './catalogue.ts'
 import { isLoopback } from './loopback.ts'
 
 /**
- * What is to be done with a project that was written.
+ * The next steps after a project was written, as lines to print.
  *
  * @param agent what the package manager says of itself (`npm_config_user_agent`).
  */
 export function nextSteps({ folder, template, backend, project, modal }: Answers, agent = ''): string[] {
   const { developedAt, hasOwnServer } = TEMPLATES[template].builder
   const manager = /^(npm|pnpm|yarn|bun)\//.exec(agent)?.[1] ?? 'npm'
-  const place = relative('.', folder)
+  const path = relative('.', folder)
   return [
     'Next:',
-    ...(place === '' ? [] : [`  cd ${/\s/.test(place) ? `"${place}"` : place}`]),
+    ...(path === '' ? [] : [`  cd ${/\s/.test(path) ? `"${path}"` : path}`]),
     `  ${manager} install`,
     ...(backend && hasOwnServer
       ? [`  ${manager} run server    (the backend, in a terminal of its own)`]

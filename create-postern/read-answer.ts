@@ -4,16 +4,17 @@ import { isTemplate, templateLines, type TemplateName } from './catalogue.ts'
 import { UsageError } from './usage-error.ts'
 
 const PACKAGE_NAME = /^[a-z0-9](?:[a-z0-9._-]{0,212}[a-z0-9])?$/
-/** Names that Windows keeps for devices, with any ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/
 const PROJECT_ID = /^[\w-]{1,64}$/
-/** What may lie in a folder that counts as empty. */
+/** Files that a folder may contain and still count as empty. */
 const IGNORED = ['.git', '.DS_Store', 'Thumbs.db']
 
 /**
- * The folder of a new project, absolute; its name is the project's.
+ * Reads the folder of a new project, whose name is also the project's.
  *
- * @throws UsageError where it holds something, or is no name of a package.
+ * @returns the absolute path.
+ * @throws UsageError if the folder is not empty, or its name is no valid package name.
  */
 export function readFolder(text: string): string {
   const folder = resolve(text)
@@ -29,7 +30,7 @@ export function readFolder(text: string): string {
   return folder
 }
 
-/** @throws UsageError that lists the templates. */
+/** @throws UsageError with the list of templates for an unknown name. */
 export function readTemplate(text: string): TemplateName {
   if (isTemplate(text)) return text
   throw new UsageError(
@@ -38,9 +39,9 @@ export function readTemplate(text: string): TemplateName {
 }
 
 /**
- * An origin of a deployment; a slash at the end is understood.
+ * Reads an origin of a deployment; a trailing slash is accepted.
  *
- * @throws UsageError where it is none.
+ * @throws UsageError for anything else.
  */
 export function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -52,13 +53,13 @@ export function readOrigin(text: string): string {
   return url.origin
 }
 
-/** @throws UsageError where no project has such an id. */
+/** @throws UsageError for an invalid project id. */
 export function readProject(text: string): string {
   if (PROJECT_ID.test(text)) return text
   throw new UsageError('The id of a project is 1 to 64 letters, digits, hyphens or underscores.')
 }
 
-/** @throws UsageError where it is neither yes nor no. */
+/** @throws UsageError for anything but yes or no. */
 export function readYesNo(text: string): boolean {
   const answer = /^(?:(y|yes)|n|no)$/i.exec(text)
   if (answer === null) throw new UsageError('Write yes or no.')

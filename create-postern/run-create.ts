@@ -7,16 +7,16 @@ import type { Terminal } from './terminal.ts'
 import { UsageError } from './usage-error.ts'
 import { writeProject } from './write-project.ts'
 
-/** Where the command runs. */
+/** The environment in which the command runs. */
 export interface CommandContext {
   /** The folder `templates/`. */
   readonly templates: string
   readonly version: string
   readonly print: (line: string) => void
   readonly warn: (line: string) => void
-  /** Left out where nobody is there to be asked. */
+  /** Undefined if the command does not run in a terminal. */
   readonly openTerminal?: (() => Terminal) | undefined
-  /** What the package manager says of itself. */
+  /** The user agent of the package manager. */
   readonly agent?: string | undefined
 }
 
@@ -54,8 +54,8 @@ const USAGE = [
 /**
  * Runs `npm create postern …`.
  *
- * @param args what follows it.
- * @returns the exit status: 0 done, 1 failed, 2 wrong arguments.
+ * @param args the arguments of the command.
+ * @returns the exit status: 0 for success, 1 for a failure, 2 for invalid arguments.
  */
 export async function runCreate(args: readonly string[], context: CommandContext): Promise<number> {
   const { print, warn } = context

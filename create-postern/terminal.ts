@@ -1,15 +1,15 @@
 import { createInterface } from 'node:readline/promises'
 
-/** Somebody who answers questions. */
+/** A terminal that asks questions. */
 export interface Terminal {
-  /** @param suggestion the answer of nothing. @throws Error when they leave. */
+  /** @param suggestion the answer for an empty line. @throws Error when the input ends. */
   readonly ask: (question: string, suggestion: string | undefined) => Promise<string>
   readonly print: (line: string) => void
   readonly close: () => void
 }
 
 /**
- * Asks at a terminal.
+ * Opens a terminal over an input and an output stream.
  *
  * @example
  * const terminal = openTerminal(process.stdin, process.stderr)

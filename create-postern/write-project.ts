@@ -5,7 +5,7 @@ import type { ProjectFiles } from './compose-project.ts'
 /**
  * Writes a project into its folder.
  *
- * @throws when one of the files is there already: nothing is overwritten.
+ * @throws when one of the files exists already: nothing is overwritten.
  */
 export function writeProject(folder: string, files: ProjectFiles): void {
   for (const [path, text] of files) {

@@ -9,17 +9,17 @@ import { LOCAL_PRICES } from './chains/local-prices.ts'
 import { LOCAL_SOLANA_TOKENS } from './chains/solana/local-tokens.ts'
 import { DEMO_PROJECT_ID, type DemoUrls } from './demo-urls.ts'
 
-/** The ninth development account of the EVM node, published with it: it pays with play money for calls that ask for it. */
+/** The public ninth development account of the EVM node, which sponsors calls with play money. */
 const DEMO_SPONSOR_KEY = '0xdbda1821b80551c9d65939329250298aa3472ba22feea921c0cf5d620ea67b97'
 const LISTEN_HOST = '127.0.0.1'
-/** Browsers keep connections open; a demo does not wait for them. */
+/** Browsers keep connections open, which the demo does not wait for. */
 const STOP_WITHIN_MS = 500
-/** On loopback every visitor has the same address: what bounds one client elsewhere would bound all of them. */
+/** On loopback all visitors share one address, so the limits of one client would apply to all of them. */
 const CODES = 10_000
 const RENEWALS = 10_000
 
 /**
- * The deployment the demo runs: one project, the local chains in place of public ones.
+ * The configuration of the demo's deployment: one project, and the local chains in place of public ones.
  *
  * @param urls Where its parts listen.
  * @param databaseFile The embedded database, kept between starts.

@@ -2,10 +2,10 @@
 export const DEMO_PROJECT_ID = 'demo'
 
 const DEFAULT_PORT_BASE = 4600
-/** The demo takes this many ports, counted from its base. */
+/** The number of ports that the demo uses, starting at its base. */
 const PORTS = 12
 
-/** Where the parts of the demo listen, all on 127.0.0.1. */
+/** The ports and URLs of the demo's parts, all on 127.0.0.1. */
 export interface DemoUrls {
   readonly ports: {
     readonly site: number
@@ -17,7 +17,7 @@ export interface DemoUrls {
     readonly relay: number
     readonly evm: number
     readonly solana: number
-    /** Where pages look for the WebSocket of a Solana node: at the port after its own. */
+    /** Pages look for the WebSocket of a Solana node at the port after its own. */
     readonly solanaSocket: number
     readonly bitcoin: number
     readonly id: number
@@ -26,23 +26,23 @@ export interface DemoUrls {
   readonly modal: string
   readonly wallet: string
   readonly api: string
-  /** Shows the mail the demo sends; `/messages` is the same as JSON. */
+  /** Shows the mail that the demo sends; `/messages` gives it as JSON. */
   readonly mailbox: string
-  /** A wallet in a page, reached over the relay as one on a phone is. */
+  /** A wallet in a page that is reached over the relay like a phone wallet. */
   readonly phone: string
-  /** Phones are reached over it, a WebSocket. */
+  /** The WebSocket over which phone wallets are reached. */
   readonly relay: string
   readonly evm: string
   readonly solana: string
   readonly bitcoin: string
-  /** The identity providers, each under a path of its own. */
+  /** The login providers, each under its own path. */
   readonly id: string
-  /** The script sites load. */
+  /** The script that sites load. */
   readonly sdk: string
 }
 
 /**
- * The places of a demo that starts at a port.
+ * The ports and URLs of a demo that starts at a port.
  *
  * @example
  * demoUrls(4600).modal // 'http://modal.localhost:4601'
@@ -80,7 +80,7 @@ export function demoUrls(base: number): DemoUrls {
   }
 }
 
-/** The places the example sites are written for; other bases are put in their stead when they are served. */
+/** The URLs in the source of the example sites, which are replaced for other bases when they are served. */
 export const SOURCE_URLS = demoUrls(DEFAULT_PORT_BASE)
 
 /**

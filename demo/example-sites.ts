@@ -25,8 +25,8 @@ export function serveExampleSites(folder: string, urls: DemoUrls): Promise<Stati
 }
 
 /**
- * What a strict site has to allow for the modal: its script and its frame, nothing else. `connect-src` is for the
- * site's own Bitcoin node and for the demo wallets, which are page scripts; extensions reach their nodes past it.
+ * The policy of a strict site allows only the script and the frame of the modal. `connect-src` is for the site's own Bitcoin
+ * node and for the demo wallets, which are page scripts; extensions are not subject to it.
  */
 function strictPolicy({ modal, evm, solana, bitcoin }: DemoUrls): string {
   return [

@@ -3,7 +3,7 @@ import { stopSignal } from '#server/cli/serve.ts'
 import { DEMO_PROJECT_ID, readPortBase, type DemoUrls } from './demo-urls.ts'
 import { startDemo } from './start-demo.ts'
 
-/** `postern demo`: everything on loopback until a signal; `--json` prints one line a program can read. */
+/** `postern demo`: runs everything on loopback until a signal; `--json` prints one machine-readable line. */
 export const demoCommand: Command = {
   summary: 'Start everything on loopback, with example sites and local chains.',
   usage: ['demo [--json]'],
@@ -23,8 +23,9 @@ export const demoCommand: Command = {
 }
 
 /**
- * While things start or stop, a signal ends this process by itself and not by default: only then is it told that it ends,
- * and the chain of another process ends with it. @returns undoes it.
+ * While parts start or stop, exits explicitly on a signal: only then do `exit` handlers run, which end the chain's process.
+ *
+ * @returns removes the handlers.
  */
 function exitAtSignals(): () => void {
   const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -1,14 +1,14 @@
 import type { DemoUrls } from './demo-urls.ts'
 import { readSiteFiles, serveStaticSite, type StaticSite } from './static-site.ts'
 
-/** Where the phone's page stands among the built sites; it is served on its own origin only. */
+/** The folder of the phone's page among the built sites; it is served on its own origin only. */
 export const PHONE_FOLDER = 'phone/'
 
 /** The page itself, and the path of universal links (`/wc?uri=…`). */
 const PAGES = ['', 'wc']
 
 /**
- * Serves the demo phone on an origin of its own.
+ * Serves the demo phone on its own origin.
  *
  * @param folder The built sites.
  * @throws when the port is taken, naming it.
@@ -30,7 +30,7 @@ export function servePhone(folder: string, urls: DemoUrls): Promise<StaticSite> 
   })
 }
 
-/** The page reaches the relay and the local nodes, and nothing else; nobody frames it. */
+/** The page may connect to the relay and the local nodes only, and may not be framed. */
 function policy({ relay, evm, solana, bitcoin }: DemoUrls): string {
   return [
     "default-src 'none'",

@@ -12,7 +12,7 @@ import { startMailbox } from './mailbox/start-mailbox.ts'
 import { servePhone } from './serve-phone.ts'
 import { waitUntilAnswering } from './wait-until-answering.ts'
 
-/** The demo once everything in it answers. */
+/** The running demo. */
 export interface RunningDemo {
   readonly urls: DemoUrls
   /** Stops every part; further calls wait for the first. */
@@ -61,7 +61,7 @@ function chainPorts({ ports, site }: DemoUrls) {
   }
 }
 
-/** Each base has a database of its own, so that two demos run side by side. */
+/** Each base has its own database, so that two demos can run side by side. */
 async function startDeployment(urls: DemoUrls, folder: string, portBase: number): Promise<Part> {
   mkdirSync(folder, { recursive: true })
   const { api, mailbox: url, ports } = urls
@@ -71,7 +71,7 @@ async function startDeployment(urls: DemoUrls, folder: string, portBase: number)
     const identity = await startIdentity({ api, url: urls.id, port: ports.id })
     parts.unshift(identity)
     const config = demoConfig(urls, join(folder, `demo-${portBase}.db`), mailbox.smtpUrl, identity)
-    // stdout belongs to the answer of `--json`.
+    // stdout is reserved for the output of `--json`.
     const logger = pino({ level: config.logLevel }, pino.destination(STDERR))
     const server = await startServer(config, { logger })
     return { stop: () => stopAll([server, ...parts]) }

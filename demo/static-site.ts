@@ -3,12 +3,12 @@ import { readFileCollection } from '#server/http/responses/file-collection.ts'
 import { portError } from './chains/ensure-port-is-free.ts'
 import { SOURCE_URLS, type DemoUrls } from './demo-urls.ts'
 
-/** A site while it is served. */
+/** A running site. */
 export interface StaticSite {
   stop(): Promise<void>
 }
 
-/** A built file, as it is sent. */
+/** A built file with its headers. */
 export interface SiteFile {
   readonly bytes: Uint8Array
   readonly type: string
@@ -18,10 +18,9 @@ export interface SiteFile {
 export type SiteFiles = ReadonlyMap<string, SiteFile>
 
 /**
- * The built pages. They name the demo's default urls, so that their source reads as written; the real ones are put in
- * here.
+ * Reads the built pages and replaces the demo's default URLs in their source by the real ones.
  *
- * @param folder Where they were built.
+ * @param folder The folder of the built pages.
  */
 export function readSiteFiles(folder: string, urls: DemoUrls): SiteFiles {
   const written = ['modal', 'wallet', 'api', 'phone', 'relay', 'evm', 'solana', 'bitcoin', 'site'] as const
@@ -39,10 +38,10 @@ export function readSiteFiles(folder: string, urls: DemoUrls): SiteFiles {
 }
 
 /**
- * Serves files on a port of loopback as any static host would.
+ * Serves files on a loopback port like a static host.
  *
- * @param site.pathOf The file for the path of an address, both without a leading slash.
- * @param site.headersOf What a file is sent with, beside its type.
+ * @param site.pathOf The file for the path of a URL, both without a leading slash.
+ * @param site.headersOf Additional headers of a file.
  * @throws when the port is taken, naming it.
  */
 export async function serveStaticSite(site: {
@@ -54,11 +53,11 @@ export async function serveStaticSite(site: {
   const { port, files } = site
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', `http://localhost:${port}`)
-    const asked = pathname.slice(1)
-    const path = site.pathOf(asked)
+    const requested = pathname.slice(1)
+    const path = site.pathOf(requested)
     const file = path === undefined ? undefined : files.get(path)
     if (path === undefined || file === undefined) {
-      const isFolder = files.has(site.pathOf(`${asked}/`) ?? '')
+      const isFolder = files.has(site.pathOf(`${requested}/`) ?? '')
       response.writeHead(
         isFolder ? 308 : 404,
         isFolder ? { location: `${pathname}/` } : { 'content-type': 'text/plain' },

@@ -4,8 +4,8 @@ const RETRY_MS = 100
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Waits until a URL of the demo answers. Asked by address with a `Host` header, because Node's own resolver does not
- * know the names under `localhost` that browsers know.
+ * Waits until a URL of the demo answers. The request goes to the IP address with a `Host` header, because Node does not
+ * resolve names under `localhost` as browsers do.
  *
  * @throws when it answers anything but 200, or nothing for 30 s.
  */
@@ -20,7 +20,7 @@ export async function waitUntilAnswering(url: string): Promise<void> {
   }
 }
 
-/** The status of the answer, or why there is none. */
+/** Requests a URL; returns the status, or the message of the error. */
 function ask(url: string): Promise<number | string> {
   const { host, port, pathname } = new URL(url)
   const options = { host: '127.0.0.1', port, path: pathname, headers: { host, connection: 'close' } }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 /**
- * Checks that a port on 127.0.0.1 can be listened on, before another program is started there.
+ * Checks that a port on 127.0.0.1 is free before another program is started on it.
  *
  * @throws When it is taken, naming the port.
  */
@@ -13,7 +13,7 @@ export async function ensurePortIsFree(port: number): Promise<void> {
   })
 }
 
-/** The error of a port that cannot be listened on. */
+/** The error for a port that cannot be used. */
 export function portError(port: number, cause: Error): Error {
   const message = `Port ${port} on 127.0.0.1 cannot be used: ${cause.message}. Set PORT_BASE to move the demo.`
   return new Error(message, { cause })

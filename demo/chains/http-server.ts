@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { portError } from './ensure-port-is-free.ts'
 
-/** What a front answers to one HTTP request. */
+/** The answer to an HTTP request. */
 export type HttpAnswer = { status: number; type: 'application/json' | 'text/plain'; body: string }
 
-/** What a front is asked. `path` has no query; `body` is the whole request body as text. */
+/** An HTTP request. `path` has no query; `body` is the whole request body as text. */
 export type HttpRequest = { method: string; path: string; body: string }
 
 const MAX_BODY_BYTES = 1024 * 1024

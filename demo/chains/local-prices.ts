@@ -6,7 +6,7 @@ import { LOCAL_EVM_CONTRACTS } from './evm/local-contracts.ts'
 const { wrappedEther, token, poolFactory, feedOfEuro, feedOfSol, feedOfBitcoin } = LOCAL_EVM_CONTRACTS
 const feedNetwork = localEvm.caipNetworkId
 
-/** Where the demo's prices come from: its own pools, and feeds for the coins of the other chains. */
+/** The price sources of the demo: its own pools, and feeds for the coins of the other chains. */
 export const LOCAL_PRICES = {
   builtInPools: false,
   feeds: [

@@ -1,4 +1,4 @@
-/** A local chain that is up: where it listens and how to stop it. */
+/** A running local chain. */
 export type RunningChain = {
   /** Base URL of its HTTP interface, without a trailing slash. */
   url: string

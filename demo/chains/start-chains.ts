@@ -15,19 +15,19 @@ const BITCOIN_PAYMENTS = [
   { address: DEMO_ACCOUNTS.bitcoinPayment, sats: 15_000_000n },
 ]
 
-/** Where the local chains listen and who hears about it. */
+/** The ports of the local chains, and the log of their start. */
 export type ChainsOptions = {
   evmPort: number
   solanaPort: number
-  /** Of its WebSocket, beside {@link ChainsOptions.solanaPort}: pages look for it at the port after that. */
+  /** Port of the WebSocket: pages look for it at the port after {@link ChainsOptions.solanaPort}. */
   solanaSocketPort?: number
   bitcoinPort: number
-  /** Where the metadata of some collectibles is; the demo's site by default. */
+  /** Origin that serves the metadata of some collectibles; the demo's site by default. */
   siteUrl?: string
   log?: Log
 }
 
-/** The local chains once all are up. */
+/** The running local chains. */
 export type RunningChains = {
   urls: { evm: string; solana: string; bitcoin: string }
   /** Stops all of them; safe to call twice. */

@@ -1,15 +1,15 @@
 import { picture } from './picture.ts'
 
-/** What the demo's site serves for collectibles: their metadata and their pictures, by path. */
+/** A file that the demo's site serves for collectibles: metadata or a picture. */
 export interface CollectibleFile {
   readonly bytes: Uint8Array
   readonly type: string
 }
 
-/** Where they are on the demo's site, without a leading slash. */
+/** The folder on the demo's site, without a leading slash. */
 const FOLDER = 'collectibles/'
 
-/** Which picture of the gallery is described on the site and not on the chain. */
+/** The picture of the gallery whose metadata is on the site instead of the chain. */
 const GALLERY_ID = 2
 /** ERC-1155: the id as 64 hexadecimal digits. */
 const EDITION_IDS = [1, 2] as const
@@ -19,7 +19,7 @@ export function galleryUri(siteUrl: string): string {
   return `${siteUrl}/${FOLDER}gallery-${GALLERY_ID}.json`
 }
 
-/** The template of the editions; clients put an id in place of `{id}`. */
+/** The URI template of the editions; clients replace `{id}` (ERC-1155). */
 export function editionsUri(siteUrl: string): string {
   return `${siteUrl}/${FOLDER}editions/{id}.json`
 }

@@ -7,7 +7,7 @@ const TRUECOLOR = 2
 const BITS = 8
 
 /**
- * A picture for a collectible of the demo: bands in two colours that follow from its seed, as PNG.
+ * Draws a picture for a collectible: bands in two colours that depend on the seed, as PNG.
  *
  * @param seed Any text; the same one gives the same picture.
  */
@@ -31,7 +31,7 @@ export function picture(seed: string): Buffer {
   ])
 }
 
-/** The same as a data URI: metadata on a chain carries it. */
+/** The picture as a data URI, for metadata on a chain. */
 export function dataPicture(seed: string): string {
   return `data:image/png;base64,${picture(seed).toString('base64')}`
 }

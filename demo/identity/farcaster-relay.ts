@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
+import * as z from 'zod'
 import { DEMO_FARCASTER, type FarcasterPerson } from './farcaster-person.ts'
 import type { IdentityAddress } from './identity-address.ts'
 import { htmlPage, readBody, sendHtml, sendJson } from './login-page.ts'
 import type { Issuer } from './openid-issuer.ts'
 
-/** What a client is asked, as the relay keeps it. */
+/** A request to a client, as the relay stores it. */
 export interface Channel {
   readonly domain: string
   readonly siweUri: string
@@ -15,7 +16,7 @@ export interface Channel {
   readonly expirationTime: string | undefined
 }
 
-/** What a client answers. */
+/** The answer of a client. */
 export type SignChannel = (
   channel: Channel,
 ) => Promise<{ readonly message: string; readonly signature: string }>
@@ -24,7 +25,7 @@ interface OpenChannel extends Channel {
   answer?: Awaited<ReturnType<SignChannel>>
 }
 
-/** Signs as an honest client does. */
+/** Signs the message as an honest client does. */
 export function clientOf(person: FarcasterPerson): SignChannel {
   const account = privateKeyToAccount(person.custodyKey)
   return async ({ domain, siweUri, nonce, expirationTime }) => {
@@ -44,18 +45,27 @@ export function clientOf(person: FarcasterPerson): SignChannel {
   }
 }
 
-/** A relay of Farcaster clients, and the page of one such client (FIP-11). */
-export function farcasterRelay(place: IdentityAddress, sign: SignChannel = clientOf(DEMO_FARCASTER)): Issuer {
+const ChannelRequest = z.object({
+  siweUri: z.url(),
+  domain: z.string(),
+  nonce: z.optional(z.string()),
+  expirationTime: z.optional(z.string()),
+})
+
+/** Serves a relay of Farcaster clients, and the page of one such client (FIP-11). */
+export function farcasterRelay(
+  address: IdentityAddress,
+  sign: SignChannel = clientOf(DEMO_FARCASTER),
+): Issuer {
   const channels = new Map<string, OpenChannel>()
 
   async function open(request: IncomingMessage, response: ServerResponse) {
-    const asked = JSON.parse(await readBody(request)) as Partial<Record<string, string>>
-    const { siweUri, domain, nonce = randomBytes(8).toString('hex'), expirationTime } = asked
-    if (siweUri === undefined || domain === undefined || !URL.canParse(siweUri))
-      return sendJson(response, 400, { error: 'Validation error' })
+    const body = ChannelRequest.safeParse(JSON.parse(await readBody(request)))
+    if (!body.success) return sendJson(response, 400, { error: 'Validation error' })
+    const { siweUri, domain, nonce = randomBytes(8).toString('hex'), expirationTime } = body.data
     const channelToken = randomBytes(16).toString('hex')
     channels.set(channelToken, { siweUri, domain, nonce, expirationTime })
-    const url = `${place.url}/farcaster/sign?channelToken=${channelToken}`
+    const url = `${address.url}/farcaster/sign?channelToken=${channelToken}`
     return sendJson(response, 201, { channelToken, url, nonce })
   }
 
@@ -68,7 +78,7 @@ export function farcasterRelay(place: IdentityAddress, sign: SignChannel = clien
   }
 
   return async (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', place.url)
+    const { pathname, searchParams } = new URL(request.url ?? '/', address.url)
     if (pathname === '/farcaster/v1/channel' && request.method === 'POST') return open(request, response)
     if (pathname === '/farcaster/v1/channel/status') {
       const channel = channels.get(/^Bearer (\w+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')

@@ -1,10 +1,10 @@
 import { exportJWK, exportPKCS8, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { APPLE_TEAM, localClient, type IdentityAddress } from './identity-address.ts'
-import { oauthIssuer, type OAuthHabits, type Refusal } from './oauth-issuer.ts'
+import { oauthIssuer, type OAuthDeviations, type Refusal } from './oauth-issuer.ts'
 import { openIdIssuer, type Issuer } from './openid-issuer.ts'
 
 const refused: Refusal = (error) => ({ status: 400, body: { error } })
-/** GitHub refuses with status 200. */
+/** GitHub answers refusals with status 200. */
 const refusedAsOk: Refusal = (error) => ({
   status: 200,
   body: { error, error_description: 'The code is old.' },
@@ -14,7 +14,7 @@ const refusedInDepth: Refusal = (message) => ({
   body: { error: { message, type: 'OAuthException', code: 100 } },
 })
 
-const github: OAuthHabits = {
+const github: OAuthDeviations = {
   title: 'GitHub',
   clientAuth: 'secret-post',
   needsPkce: false,
@@ -34,7 +34,7 @@ const github: OAuthHabits = {
   },
 }
 
-const facebook: OAuthHabits = {
+const facebook: OAuthDeviations = {
   title: 'Facebook',
   clientAuth: 'secret-post',
   needsPkce: false,
@@ -45,7 +45,7 @@ const facebook: OAuthHabits = {
   },
 }
 
-const x: OAuthHabits = {
+const x: OAuthDeviations = {
   title: 'X',
   clientAuth: 'secret-basic',
   needsPkce: true,
@@ -58,7 +58,7 @@ const x: OAuthHabits = {
   },
 }
 
-const discord: OAuthHabits = {
+const discord: OAuthDeviations = {
   title: 'Discord',
   clientAuth: 'secret-basic',
   needsPkce: false,
@@ -75,36 +75,38 @@ const discord: OAuthHabits = {
   },
 }
 
-/** What the local Apple signs, before it signs it; with `forged: true` another key does. */
+/** Changes the claims before the local Apple signs them; with `forged: true` another key signs. */
 export type ChangeClaims = (claims: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
-/** Every local provider by name, and the key its Apple would have given a developer. */
+/** The local providers by name, and the key that Apple would have issued to a developer. */
 export async function localProviders(
-  place: IdentityAddress,
+  address: IdentityAddress,
   changeClaims: ChangeClaims = (claims) => claims,
 ): Promise<{ readonly issuers: Readonly<Record<string, Issuer>>; readonly applePrivateKey: string }> {
   const developer = await generateKeyPair('ES256', { extractable: true })
-  const apple = await appleHabits(place, developer.publicKey, changeClaims)
+  const apple = await appleDeviations(address, developer.publicKey, changeClaims)
   return {
     applePrivateKey: await exportPKCS8(developer.privateKey),
     issuers: {
-      google: await openIdIssuer(place, 'google', 'Google'),
-      apple: oauthIssuer(place, 'apple', apple),
-      github: oauthIssuer(place, 'github', github),
-      facebook: oauthIssuer(place, 'facebook', facebook),
-      x: oauthIssuer(place, 'x', x),
-      discord: oauthIssuer(place, 'discord', discord),
+      google: await openIdIssuer(address, 'google', 'Google'),
+      apple: oauthIssuer(address, 'apple', apple),
+      github: oauthIssuer(address, 'github', github),
+      facebook: oauthIssuer(address, 'facebook', facebook),
+      x: oauthIssuer(address, 'x', x),
+      discord: oauthIssuer(address, 'discord', discord),
     },
   }
 }
 
-/** Apple: a form brings the code, a signed token is the secret, the name is told once, flags are texts. */
-async function appleHabits(
-  place: IdentityAddress,
+/**
+ * Apple's deviations: the code comes in a form post, the secret is a signed token, the name is sent once, flags are texts.
+ */
+async function appleDeviations(
+  address: IdentityAddress,
   developerKey: Awaited<ReturnType<typeof generateKeyPair>>['publicKey'],
   changeClaims: ChangeClaims,
-): Promise<OAuthHabits> {
-  const issuer = `${place.url}/apple`
+): Promise<OAuthDeviations> {
+  const issuer = `${address.url}/apple`
   const { clientId } = localClient('apple')
   const signing = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(signing.publicKey)), kid: 'apple-1', alg: 'RS256', use: 'sig' }

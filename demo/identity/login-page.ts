@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const MOST_BYTES = 16_384
 
-/** A person, as somebody types them at a local provider. */
+/** A person, as entered at a local provider. */
 export interface LocalPerson {
   readonly name: string
   readonly email: string
 }
 
-/** The page of a local provider on which anybody may be anybody. */
+/** The login page of a local provider, which accepts any identity. */
 export function loginPage(provider: string, action: string): string {
   return htmlPage(
     `Log in with the demo’s ${provider}`,
@@ -22,7 +22,7 @@ export function loginPage(provider: string, action: string): string {
   )
 }
 
-/** A page that sends a form at once (OAuth 2.0 Form Post Response Mode). */
+/** A page that submits a form at once (OAuth 2.0 Form Post Response Mode). */
 export function formPostPage(action: string, fields: Readonly<Record<string, string>>): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`,
@@ -66,7 +66,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Who a form of {@link loginPage} names; undefined when the person said no. */
+/** Reads the person from a form of {@link loginPage}; undefined if the login was rejected. */
 export function personOf(form: URLSearchParams): LocalPerson | undefined {
   if (form.get('decision') === 'deny') return undefined
   return { name: form.get('name') ?? '', email: (form.get('email') ?? '').toLowerCase() }

@@ -6,24 +6,24 @@ import { callbackOf, localClient, type IdentityAddress } from './identity-addres
 import { htmlPage, loginPage, personOf, readForm, sendHtml, type LocalPerson } from './login-page.ts'
 import { memoryStore } from './memory-store.ts'
 
-/** What answers requests under a path. */
+/** Answers the requests under a path. */
 export type Issuer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 const MINUTES_5 = 300
 const INTERACTION = /^\/interaction\/([\w-]+)$/
 
-/** An OpenID provider with a page of its own to log in on; people are who they say they are. */
-export async function openIdIssuer(place: IdentityAddress, name: string, title: string): Promise<Issuer> {
+/** An OpenID provider with a login page that accepts any identity. */
+export async function openIdIssuer(address: IdentityAddress, name: string, title: string): Promise<Issuer> {
   const prefix = `/${name}`
   const people = new Map<string, LocalPerson>()
   const { clientId, secret } = localClient(name)
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  const provider = new Provider(place.url + prefix, {
+  const provider = new Provider(address.url + prefix, {
     clients: [
       {
         client_id: clientId,
         client_secret: secret,
-        redirect_uris: [callbackOf(place, name)],
+        redirect_uris: [callbackOf(address, name)],
         token_endpoint_auth_method: 'client_secret_post',
         grant_types: ['authorization_code'],
         response_types: ['code'],
@@ -43,7 +43,7 @@ export async function openIdIssuer(place: IdentityAddress, name: string, title: 
     },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // The clients read the ID token alone.
+    // Clients read only the ID token.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     pkce: { required: () => true },
@@ -53,7 +53,7 @@ export async function openIdIssuer(place: IdentityAddress, name: string, title: 
       if (person === undefined) return undefined
       return { accountId: sub, claims: () => ({ sub, email_verified: true, ...person }) }
     },
-    // Nobody is asked what a client may know.
+    // The consent page is skipped.
     async loadExistingGrant({ oidc }) {
       const { client, session } = oidc
       if (client === undefined || session?.accountId === undefined) return undefined
@@ -68,7 +68,7 @@ export async function openIdIssuer(place: IdentityAddress, name: string, title: 
     const original = request.url ?? '/'
     const path = original.slice(prefix.length)
     if (!INTERACTION.test(path.split('?')[0] ?? '')) {
-      // What the package knows its own prefix by.
+      // The package derives its path prefix from this property.
       Object.assign(request, { originalUrl: original, url: path === '' ? '/' : path })
       await callback(request, response)
       return
@@ -85,7 +85,7 @@ export async function openIdIssuer(place: IdentityAddress, name: string, title: 
   }
 }
 
-/** Clients may ask that the person chooses an account, which the package does not know by itself. */
+/** Clients may send `prompt=select_account`, which the package does not support by itself. */
 function withAccountChoice() {
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)

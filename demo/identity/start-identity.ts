@@ -8,38 +8,38 @@ import { farcasterRelay, type SignChannel } from './farcaster-relay.ts'
 import { localProviders, type ChangeClaims } from './local-providers.ts'
 import { htmlPage, sendHtml, sendJson } from './login-page.ts'
 
-/** What a local provider does that a real one would not. */
+/** Misbehaviour of the local providers, for tests. */
 export interface IdentityBehaviour {
   readonly changeClaims?: ChangeClaims
   readonly sign?: SignChannel
 }
 
 /**
- * The demo's identity providers: a real OpenID provider, five that have the habits of their models, and a
- * Farcaster client with its relay.
+ * The demo's login providers: an OpenID provider, five providers with the deviations of their models, and a Farcaster client
+ * with its relay.
  */
 export interface RunningIdentity {
-  /** For the configuration of a deployment. */
+  /** The value for the configuration of a deployment. */
   readonly socials: NonNullable<ConfigFileInput['socials']>
-  /** For its environment. */
+  /** The environment variables for the deployment. */
   readonly secrets: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
 
 /**
- * Starts them all on one port, each under a path of its own.
+ * Starts all providers on one port, each under its own path.
  *
- * @param behaviour What some of them do instead of what is right.
+ * @param behaviour Misbehaviour of some of them.
  * @throws when the port is taken, naming it.
  */
 export async function startIdentity(
-  place: IdentityAddress,
+  address: IdentityAddress,
   behaviour: IdentityBehaviour = {},
 ): Promise<RunningIdentity> {
-  const { issuers: providers, applePrivateKey } = await localProviders(place, behaviour.changeClaims)
-  const issuers = { ...providers, farcaster: farcasterRelay(place, behaviour.sign) }
+  const { issuers: providers, applePrivateKey } = await localProviders(address, behaviour.changeClaims)
+  const issuers = { ...providers, farcaster: farcasterRelay(address, behaviour.sign) }
   const server = createServer((request, response) => {
-    const name = new URL(request.url ?? '/', place.url).pathname.split('/')[1] ?? ''
+    const name = new URL(request.url ?? '/', address.url).pathname.split('/')[1] ?? ''
     const issuer = new Map(Object.entries(issuers)).get(name)
     if (name === '') return sendHtml(response, htmlPage('Identity providers of the demo', ''))
     if (issuer === undefined) return sendJson(response, 404, { message: 'Not Found' })
@@ -48,13 +48,16 @@ export async function startIdentity(
     })
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(portError(place.port, error)))
-    server.listen(place.port, '127.0.0.1', resolve)
+    server.once('error', (error) => reject(portError(address.port, error)))
+    server.listen(address.port, '127.0.0.1', resolve)
   })
-  return { socials: localSocials(place), secrets: localSecrets(applePrivateKey), stop: () => close(server) }
+  return { socials: localSocials(address), secrets: localSecrets(applePrivateKey), stop: () => close(server) }
 }
 
-/** The browser finds a provider by its name; the deployment by its number, as Node knows no names under localhost. */
+/**
+ * Browsers reach a provider by its name, but the deployment by its IP address, because Node does not resolve names under
+ * localhost.
+ */
 function localSocials({ url, port }: IdentityAddress): RunningIdentity['socials'] {
   const client = (
     name: string,

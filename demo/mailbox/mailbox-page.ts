@@ -11,7 +11,7 @@ pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;margin:.75rem 0 0}
 strong{font-size:1.5rem;letter-spacing:.15em}
 `
 
-/** The mails as text, the newest first; codes stand out and the link of the approval page can be clicked. */
+/** Renders the mails as text, the newest first; codes are highlighted and the link of the approval page can be clicked. */
 export function mailboxPage(messages: readonly ReceivedMail[], api: string): string {
   const list = messages.map((mail) => article(mail, api)).join('')
   const empty =

@@ -1,11 +1,11 @@
-/** What the mailbox shows of a mail. */
+/** A mail as the mailbox shows it. */
 export interface ParsedMail {
   readonly from: string
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Every header by its lower-case name, unfolded, in the order they came. */
+  /** The headers by lower-case name, unfolded, in their original order. */
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
@@ -15,9 +15,9 @@ interface Part {
 }
 
 /**
- * Reads the mails a server of this product sends: headers, and a text and an HTML part (RFC 5322, 2045, 2047).
+ * Parses the mails that a server of this product sends: headers, and a text and an HTML part (RFC 5322, 2045, 2047).
  *
- * @param source The mail as it came, one character per byte (`latin1`).
+ * @param source The raw mail, one character per byte (`latin1`).
  */
 export function parseMail(source: string): ParsedMail {
   const mail = split(source)
@@ -55,7 +55,7 @@ function valueOf(headers: ParsedMail['headers'], name: string): string {
   return headers.find(([key]) => key === name)?.[1] ?? ''
 }
 
-/** A multipart's parts, and theirs; anything else is one. */
+/** The parts of a multipart mail, recursively; any other mail is one part. */
 function leaves(part: Part): Part[] {
   const type = valueOf(part.headers, 'content-type')
   const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? []
@@ -74,7 +74,7 @@ function decodeBody({ headers, body }: Part): string {
   return Buffer.from(text, 'latin1').toString('utf8').trimEnd()
 }
 
-/** Encoded words of a header; the space between two of them is not part of the text. */
+/** Decodes the encoded words of a header; the space between two of them is not part of the text. */
 function decodeWords(value: string): string {
   return value
     .replaceAll(/(=\?[^?]+\?[BQ]\?[^?]*\?=)\s+(?==\?)/gi, '$1')

@@ -3,33 +3,33 @@ import { portError } from '#demo/chains/ensure-port-is-free.ts'
 import { mailboxPage } from './mailbox-page.ts'
 import { startSmtp, type RunningSmtp } from './start-smtp.ts'
 
-/** The demo's mailbox: everybody's, as the demo's people are all the same person. */
+/** The demo's mailbox, which all visitors of the demo share. */
 export interface RunningMailbox {
-  /** Where a deployment sends its mail. */
+  /** The SMTP URL for a deployment. */
   readonly smtpUrl: string
   stop(): Promise<void>
 }
 
-export interface MailboxPlace {
+export interface MailboxAddress {
   readonly port: number
-  /** Of the page, e.g. `http://localhost:4604`. */
+  /** Origin of the page, e.g. `http://localhost:4604`. */
   readonly url: string
-  /** The API, whose approval page mails may link to. */
+  /** Origin of the API, whose approval page mails may link to. */
   readonly api: string
 }
 
 /**
- * Takes mail over SMTP and shows it: `/` is a page, `/messages` the same as JSON, `/messages?to=` one recipient's.
+ * Receives mail over SMTP and shows it: `/` is a page, `/messages` the same as JSON, `/messages?to=` one recipient's mails.
  *
  * @throws when the port is taken, naming it.
  */
-export async function startMailbox(place: MailboxPlace): Promise<RunningMailbox> {
+export async function startMailbox(address: MailboxAddress): Promise<RunningMailbox> {
   const smtp = await startSmtp()
-  const server = createServer((request, response) => answer(smtp, place, request, response))
+  const server = createServer((request, response) => answer(smtp, address, request, response))
   try {
     await new Promise<void>((resolve, reject) => {
-      server.once('error', (error) => reject(portError(place.port, error)))
-      server.listen(place.port, '127.0.0.1', resolve)
+      server.once('error', (error) => reject(portError(address.port, error)))
+      server.listen(address.port, '127.0.0.1', resolve)
     })
   } catch (error) {
     await smtp.stop()
@@ -45,15 +45,15 @@ export async function startMailbox(place: MailboxPlace): Promise<RunningMailbox>
 
 function answer(
   smtp: RunningSmtp,
-  place: MailboxPlace,
+  address: MailboxAddress,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const { pathname, searchParams } = new URL(request.url ?? '/', place.url)
+  const { pathname, searchParams } = new URL(request.url ?? '/', address.url)
   const to = searchParams.get('to')
   const messages = smtp.messages().filter(({ recipients }) => to === null || recipients.includes(to))
   if (pathname === '/messages') return send(response, 'application/json', JSON.stringify(messages))
-  if (pathname === '/') return send(response, 'text/html; charset=utf-8', mailboxPage(messages, place.api))
+  if (pathname === '/') return send(response, 'text/html; charset=utf-8', mailboxPage(messages, address.api))
   response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page.\n')
 }
 

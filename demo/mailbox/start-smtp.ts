@@ -1,34 +1,33 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { parseMail, type ParsedMail } from './parse-mail.ts'
 
-/** A mail as it arrived. */
+/** A received mail. */
 export interface ReceivedMail extends ParsedMail {
   readonly id: number
   /** ISO 8601. */
   readonly receivedAt: string
-  /** Whom the sending server named, apart from what the mail says. */
+  /** The recipients of the SMTP envelope, which are independent of the mail's headers. */
   readonly recipients: readonly string[]
 }
 
-/** An SMTP server on loopback that keeps what it is sent. */
+/** An SMTP server on loopback that stores the mails it receives. */
 export interface RunningSmtp {
-  /** For the configuration of a deployment. */
+  /** The value for the configuration of a deployment. */
   readonly url: string
   /** The newest first. */
   messages(): readonly ReceivedMail[]
   stop(): Promise<void>
 }
 
-const KEPT = 500
+const MAX_MESSAGES = 500
 const MOST_BYTES = 1_048_576
-/** Senders keep connections open; nobody waits for them. */
+/** Senders keep connections open, which closing does not wait for. */
 const CLOSE_WITHIN_MS = 100
 
-/** Takes mail from anybody on this machine, on a port the system chooses. */
+/** Starts the server, which accepts mail from this machine on a port that the system chooses. */
 export async function startSmtp(): Promise<RunningSmtp> {
-  const kept: ReceivedMail[] = []
+  const messages: ReceivedMail[] = []
   let received = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -43,8 +42,13 @@ export async function startSmtp(): Promise<RunningSmtp> {
         received += 1
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
         const source = Buffer.concat(chunks).toString('latin1')
-        kept.unshift({ id: received, receivedAt: new Date().toISOString(), recipients, ...parseMail(source) })
-        kept.length = Math.min(kept.length, KEPT)
+        messages.unshift({
+          id: received,
+          receivedAt: new Date().toISOString(),
+          recipients,
+          ...parseMail(source),
+        })
+        messages.length = Math.min(messages.length, MAX_MESSAGES)
         done()
       })
     },
@@ -53,10 +57,12 @@ export async function startSmtp(): Promise<RunningSmtp> {
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
+  const listening = server.server.address()
+  if (listening === null || typeof listening === 'string') throw new Error('The SMTP server has no port.')
+  const { port } = listening
   return {
     url: `smtp://127.0.0.1:${port}`,
-    messages: () => kept,
+    messages: () => messages,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

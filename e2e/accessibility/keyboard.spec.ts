@@ -3,7 +3,7 @@ import { pick, SitePage } from '#e2e/pages/site-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
-import { switchInWallet } from '#e2e/support/fakes/ask-demo-wallet.ts'
+import { switchInWallet } from '#e2e/support/fakes/request-demo-wallet.ts'
 import type { Page } from '@playwright/test'
 
 const SEPOLIA_ID = '0xaa36a7'
@@ -13,7 +13,7 @@ async function tabTo(page: Page, modal: ModalPage, name: RegExp): Promise<void> 
   for (let step = 0; step < 30; step += 1) {
     const focused = await modal.document().evaluate(() => {
       const { activeElement: element, body } = document
-      // The body holds every word of the view.
+      // The body contains all the text of the view.
       return element === body ? '' : (element?.getAttribute('aria-label') ?? element?.textContent ?? '')
     })
     if (name.test(focused)) return
@@ -23,7 +23,7 @@ async function tabTo(page: Page, modal: ModalPage, name: RegExp): Promise<void> 
 }
 
 test.describe('with the keyboard alone', () => {
-  test('a visitor connects, signs and disconnects', async ({ page, modal }) => {
+  test('A visitor connects, signs and disconnects with the keyboard alone', async ({ page, modal }) => {
     const site = await SitePage.open(page, 'one-line')
     await site.approveAutomatically()
     await site.sectionButton('eip155', 'Connect').first().focus()
@@ -49,7 +49,7 @@ test.describe('with the keyboard alone', () => {
     await expect(site.address('eip155')).toHaveText('not connected')
   })
 
-  test('Tab stays in the modal, both ways', async ({ openHost, modal, page }) => {
+  test('Tab stays inside the modal in both directions', async ({ openHost, modal, page }) => {
     const host = await openHost({ wallets: { evm: {}, solana: {} } })
     await host.connectButton.click()
     await modal.shows('Log in or connect')
@@ -63,7 +63,7 @@ test.describe('with the keyboard alone', () => {
       }
   })
 
-  test('Escape closes from inside and gives the focus back to the opener', async ({
+  test('Escape closes the modal from inside and returns the focus to the opener', async ({
     openHost,
     modal,
     page,
@@ -77,7 +77,7 @@ test.describe('with the keyboard alone', () => {
     await expect(host.connectButton).toBeFocused()
   })
 
-  test('Escape goes nowhere where the visitor has to decide, and says so by a shake', async ({
+  test('Escape does not leave a view that needs a decision, and the card shakes', async ({
     openHost,
     modal,
     page,
@@ -94,7 +94,7 @@ test.describe('with the keyboard alone', () => {
 })
 
 test.describe('for those who see, move or read differently', () => {
-  test('nothing moves with reduced motion', async ({ openHost, modal, page }) => {
+  test('Nothing moves with reduced motion', async ({ openHost, modal, page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const host = await openHost({ wallets: { evm: {} } })
     await host.connectButton.click()
@@ -105,7 +105,7 @@ test.describe('for those who see, move or read differently', () => {
     expect(moving).toBe(0)
   })
 
-  test('at 200 % zoom everything can be reached and nothing is cut off', async ({
+  test('At 200 % zoom everything can be reached and nothing is cut off', async ({
     openHost,
     modal,
     page,
@@ -121,7 +121,7 @@ test.describe('for those who see, move or read differently', () => {
     }
   })
 
-  test('the page keeps its zoom, and its viewport tag is untouched', async ({ openHost, page }) => {
+  test('The page keeps its zoom, and its viewport tag is not changed', async ({ openHost, page }) => {
     const host = await openHost()
     await host.call('open')
     expect(await page.locator('meta[name=viewport]').getAttribute('content')).toBe(

@@ -1,15 +1,15 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
-import { askForSignature } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature } from '#e2e/support/fixtures/wallet-visitor.ts'
 
-/** More stops than the header and the wallet have together. */
+/** More tab stops than the header and the wallet have together. */
 const MOST_STEPS = 8
 
 const isFocused = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => element === element.ownerDocument.activeElement && document.hasFocus())
 
-/** Where the focus is: an element of the modal, or of the wallet below it. */
+/** The focused element: one of the modal, or of the wallet frame inside it. */
 async function focusOf(wallet: WalletPage): Promise<string> {
   const frames = [wallet.modal.document(), await wallet.document()]
   const places = frames.map((frame) =>
@@ -20,15 +20,15 @@ async function focusOf(wallet: WalletPage): Promise<string> {
 
 test.describe('the wallet’s own screens in the card', () => {
   test.beforeEach(async ({ visit }) => {
-    askForSignature(visit)
+    requestSignature(visit)
     await expect(visit.wallet.approveButton).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('Tab goes from the header into the frame and round, both ways', async ({
+  test('Tab goes from the header into the wallet frame and around, in both directions', async ({
     visit: { wallet, page },
   }) => {
     const { modal } = wallet
-    // The wallet's own heading has the focus: it says who asks.
+    // The wallet's own heading has the focus, because it names the site that asks.
     await expect(wallet.heading).toBeFocused()
     const comesTo = async (key: string, place: Locator): Promise<void> => {
       for (let step = 0; step < MOST_STEPS && !(await isFocused(place)); step += 1) {
@@ -46,7 +46,7 @@ test.describe('the wallet’s own screens in the card', () => {
     await comesTo('Shift+Tab', wallet.approveButton)
   })
 
-  test('Escape asks before it declines, in the frame as in the modal', async ({
+  test('Escape asks before it rejects a request, in the wallet frame as in the modal', async ({
     visit: { wallet, page },
   }) => {
     const { modal } = wallet
@@ -59,7 +59,9 @@ test.describe('the wallet’s own screens in the card', () => {
     await modal.isGone()
   })
 
-  test('the frame lies over the card, below the header, and nothing over it', async ({ visit }) => {
+  test('The wallet frame lies over the card, below the header, and nothing lies over it', async ({
+    visit,
+  }) => {
     const { faults, effects } = await visit.wallet.modal.document().evaluate(() => {
       const frame = document.querySelector('iframe')
       const card = document.querySelector('.card')?.getBoundingClientRect()

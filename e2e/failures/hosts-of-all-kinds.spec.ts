@@ -1,14 +1,15 @@
 import type { HostPageOptions } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 
 const STRICT = [
   "default-src 'none'",
-  `script-src ${PLACES.modal} 'self'`,
-  `frame-src ${PLACES.modal}`,
-  // For the demo wallet alone: it is a page script with a node; extensions are outside the page's policy.
-  `connect-src ${PLACES.evm}`,
+  `script-src ${DEMO_URLS.modal} 'self'`,
+  `frame-src ${DEMO_URLS.modal}`,
+  // This is for the demo wallet only: it is a page script that talks to a node, while extensions are outside the page's
+  // policy.
+  `connect-src ${DEMO_URLS.evm}`,
   'img-src data:',
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
@@ -40,7 +41,7 @@ const HOSTS: readonly (readonly [name: string, page: HostPageOptions])[] = [
 
 test.describe('connects and signs', () => {
   for (const [name, options] of HOSTS) {
-    test(`on ${name}`, async ({ openHost, modal, page }) => {
+    test(`A page ${name} connects and signs`, async ({ openHost, modal, page }) => {
       const violations: string[] = []
       page.on('console', (message) => {
         if (/Content Security Policy|TrustedScript/.test(message.text())) violations.push(message.text())
@@ -52,7 +53,10 @@ test.describe('connects and signs', () => {
     })
   }
 
-  test('with payloads up to the limit, and names those beyond it', async ({ openHost, modal }) => {
+  test('A page passes payloads up to the limit, and larger ones are refused with the limit named', async ({
+    openHost,
+    modal,
+  }) => {
     const host = await openHost({ wallets: { evm: {} } })
     await modal.connect(host, 'Demo EVM Wallet', 'eip155')
     const message = (bytes: number): string => `0x${'61'.repeat(bytes)}`
@@ -63,7 +67,7 @@ test.describe('connects and signs', () => {
     expect(await host.request('personal_sign', ['0x61', EVM_ACCOUNT])).toMatchObject({ ok: true })
   })
 
-  test('and refuses malformed requests by naming the field', async ({ openHost, modal }) => {
+  test('Malformed requests are refused with the name of the field', async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { evm: {} } })
     await modal.connect(host, 'Demo EVM Wallet', 'eip155')
     const bad = [

@@ -1,5 +1,5 @@
 import type { HostPage, HostPageOptions, Outcome } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
 import type { HostServer } from '#e2e/support/servers/host-server.ts'
@@ -8,9 +8,9 @@ import { settleEverything } from '#e2e/support/assertions/settle-everything.ts'
 interface FailureCase {
   readonly name: string
   readonly code: string
-  /** What the visitor reads. */
+  /** The text that the visitor reads. */
   readonly title: string
-  /** From the click to the card. */
+  /** The time from the click to the card. */
   readonly withinMs: number
   readonly page: (server: HostServer) => HostPageOptions
 }
@@ -55,7 +55,11 @@ async function opens(host: HostPage): Promise<void> {
 
 test.describe('the page says what is wrong', () => {
   for (const { name, code, title, withinMs, page: pageOf } of CASES) {
-    test(`with ${name}: ${code}, and every promise settles`, async ({ openHost, hostServer, page }) => {
+    test(`With ${name} the page says ${code}, and every promise settles`, async ({
+      openHost,
+      hostServer,
+      page,
+    }) => {
       const messages: string[] = []
       page.on('console', (message) => messages.push(message.text()))
       const host = await openHost(pageOf(hostServer))
@@ -73,7 +77,7 @@ test.describe('the page says what is wrong', () => {
     })
   }
 
-  test('with a script line that names no project: its owner at once, and the visitor who wants to connect', async ({
+  test('A script line without a project tells its owner at once, and the visitor at the attempt to connect', async ({
     openHost,
     page,
   }) => {
@@ -89,7 +93,7 @@ test.describe('the page says what is wrong', () => {
     await settleEverything(host, 20_000)
   })
 
-  test('with a server that takes the connection and never answers: LOAD_TIMEOUT after 20 s', async ({
+  test('A server that accepts the connection and never answers ends with LOAD_TIMEOUT after 20 s', async ({
     openHost,
     hostServer,
     modal,
@@ -109,9 +113,9 @@ test.describe('the page says what is wrong', () => {
     await expect(host.failureCard).toHaveAccessibleName(LOAD_PROBLEM)
   })
 
-  test('and a retry opens the modal once the server is back', async ({ openHost, page, modal }) => {
+  test('A retry opens the modal once the server is back', async ({ openHost, page, modal }) => {
     let isDown = true
-    await page.route(`${PLACES.modal}/**`, async (route) => {
+    await page.route(`${DEMO_URLS.modal}/**`, async (route) => {
       const isSdk = route.request().url().includes('/sdk/')
       return isDown && !isSdk ? route.abort('connectionrefused') : route.continue()
     })
@@ -125,7 +129,7 @@ test.describe('the page says what is wrong', () => {
 })
 
 test.describe('a bad option is named', () => {
-  test('by the site itself, where only it can know', async ({ openHost, page }) => {
+  test('The site itself names a bad option that only it can check', async ({ openHost, page }) => {
     const messages: string[] = []
     page.on('console', (message) => messages.push(message.text()))
     page.on('pageerror', (error) => messages.push(error.message))
@@ -133,7 +137,10 @@ test.describe('a bad option is named', () => {
     await expect.poll(() => messages.join('\n')).toContain('`modalUrl`')
   })
 
-  test('by the modal, which lives on and works once the option is mended', async ({ openHost, modal }) => {
+  test('The modal names a bad option, stays alive, and works once the option is corrected', async ({
+    openHost,
+    modal,
+  }) => {
     const host = await openHost({ options: { themeMode: 'purple' } })
     const opening = await host.call('open')
     expect(opening).toMatchObject({ ok: false, code: 'OPTION_INVALID' })
@@ -143,7 +150,7 @@ test.describe('a bad option is named', () => {
     await modal.shows('Log in or connect')
   })
 
-  test('with a bad chain id', async ({ openHost }) => {
+  test('A bad chain id is named', async ({ openHost }) => {
     const host = await openHost()
     const outcome = await host.call('switchNetwork', 'eip155')
     expect(outcome).toMatchObject({ ok: false })

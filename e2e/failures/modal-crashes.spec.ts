@@ -6,7 +6,7 @@ import { chromiumPath } from '#e2e/support/browsers/launch-options.ts'
 import { fullChromiumPath } from '#e2e/support/browsers/full-chromium.ts'
 import { SLOW_WALLET } from '#e2e/support/fakes/page-wallets.ts'
 
-// Playwright gives a page up when the process of any of its frames dies; this driver does not.
+// Playwright abandons a page when the process of any of its frames dies; this driver does not.
 let browser: Browser | undefined
 
 test.beforeAll(async () => {
@@ -27,11 +27,11 @@ async function open(url: string): Promise<Page> {
 async function crashModal(page: Page): Promise<void> {
   const target = await page.browser().waitForTarget((each) => /\/m\/[^/]+\//.test(each.url()))
   const session = await target.createCDPSession()
-  // The answer never comes: who would send it has just died.
+  // The answer never arrives, because the process that would send it has just died.
   session.send('Page.crash').catch(() => {})
 }
 
-/** Presses a button of whatever document the modal's frame holds. */
+/** Presses a button of the document that the modal's frame currently shows. */
 async function press(page: Page, name: string): Promise<void> {
   await expect(async () => {
     const frame = page.frames().find((each) => /\/m\/[^/]+\//.test(each.url()))
@@ -41,7 +41,7 @@ async function press(page: Page, name: string): Promise<void> {
   }).toPass({ timeout: 30_000 })
 }
 
-/** Starts a call of the page and keeps how it ends under `window.ended`. */
+/** Starts a call of the page and stores its outcome under `window.ended`. */
 function start(
   page: Page,
   method: 'eth_requestAccounts' | 'personal_sign',
@@ -67,7 +67,9 @@ async function ended(page: Page): Promise<string> {
   return page.evaluate(() => String(Reflect.get(window, 'ended')))
 }
 
-test('a modal that crashes while the visitor chooses comes back by itself', async ({ hostServer }) => {
+test('A modal that crashes while the visitor chooses a wallet comes back by itself', async ({
+  hostServer,
+}) => {
   test.setTimeout(90_000)
   const page = await open(publishHostPage(hostServer, { site: 'crash', wallets: { evm: {} } }))
   await start(page, 'eth_requestAccounts', [])
@@ -81,7 +83,7 @@ test('a modal that crashes while the visitor chooses comes back by itself', asyn
 })
 
 test(
-  'a modal that is killed while a wallet is asked ends the request with a stated unknown',
+  'A modal that is killed while a wallet is asked ends the request with TICKET_STATE_UNKNOWN',
   { tag: '@long' },
   async ({ hostServer }) => {
     test.setTimeout(90_000)

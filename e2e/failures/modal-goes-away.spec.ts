@@ -12,7 +12,7 @@ async function connects(host: HostPage, modal: ModalPage): Promise<void> {
 }
 
 test.describe('the modal goes away', () => {
-  test('reloaded while the wallet asks: the request ends with a stated unknown, the next one works', async ({
+  test('A reload of the modal while the wallet asks ends the request as unknown, and the next request works', async ({
     openHost,
     modal,
     demoWallet,
@@ -29,7 +29,7 @@ test.describe('the modal goes away', () => {
     expect(await again).toMatchObject({ ok: true })
   })
 
-  test('reloaded while the visitor chooses a wallet: the choice goes on in the new document', async ({
+  test('A reload of the modal while the visitor chooses a wallet continues the choice in the new document', async ({
     openHost,
     modal,
   }) => {
@@ -41,7 +41,7 @@ test.describe('the modal goes away', () => {
     expect(await connecting).toMatchObject({ ok: true })
   })
 
-  test('removed by the page while it is open: it is put back', async ({ openHost, modal, page }) => {
+  test('A modal that the page removes while it is open is put back', async ({ openHost, modal, page }) => {
     const host = await openHost({ wallets: { evm: {} } })
     await host.call('open')
     await modal.shows('Log in or connect')
@@ -53,7 +53,7 @@ test.describe('the modal goes away', () => {
     expect((await host.address('eip155')).toLowerCase()).toBe(EVM_ACCOUNT.toLowerCase())
   })
 
-  test('taken out of its element by the page while it is open: it is put back, and what was asked is asked again', async ({
+  test('A modal that the page takes out of its element while it is open is put back, and its requests are asked again', async ({
     openHost,
     modal,
     page,
@@ -70,7 +70,7 @@ test.describe('the modal goes away', () => {
     expect(await connecting).toMatchObject({ ok: true })
   })
 
-  test('removed by the page while it is closed: the next call brings it back', async ({
+  test('A modal that the page removes while it is closed is brought back by the next call', async ({
     openHost,
     modal,
     page,
@@ -85,7 +85,7 @@ test.describe('the modal goes away', () => {
     await settleEverything(host, 20_000)
   })
 
-  test('navigated elsewhere by nobody but its own origin: calls settle', async ({
+  test("Calls settle when the modal's frame is navigated within its own origin", async ({
     openHost,
     modal,
     page,

@@ -5,13 +5,13 @@ import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 import { fullChromiumPath } from '#e2e/support/browsers/full-chromium.ts'
 
-test('connects, signs and stays connected where the browser denies storage to frames', async ({
+test('A visitor connects, signs and stays connected where the browser denies storage to frames', async ({
   hostServer,
 }) => {
-  // The full browser is slow to start beside other tests.
+  // The full browser starts slowly beside other tests.
   test.setTimeout(120_000)
   const executablePath = fullChromiumPath()
-  // Playwright's own switches leave frames of other sites without any storage in this browser: it throws.
+  // With Playwright's own switches, frames of other sites have no storage at all in this browser: access throws.
   const browser = await chromium.launch({
     executablePath,
     args: ['--site-per-process'],
@@ -44,7 +44,7 @@ test('connects, signs and stays connected where the browser denies storage to fr
   }
 })
 
-test('a page without storage of its own connects all the same', async ({ openHost, modal, page }) => {
+test('A page without storage of its own connects as well', async ({ openHost, modal, page }) => {
   await page.addInitScript(() => {
     if (window.top !== window) return
     Object.defineProperty(window, 'localStorage', {

@@ -4,7 +4,7 @@ import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 
-/** Ways the wallet's document is lost. */
+/** Ways in which the wallet's document is lost. */
 const WAYS = {
   reloaded: async (wallet: WalletPage) => (await wallet.document()).evaluate(() => window.location.reload()),
   'sent elsewhere': async (wallet: WalletPage) =>
@@ -13,7 +13,7 @@ const WAYS = {
     wallet.modal.document().evaluate(() => document.querySelector('iframe')?.remove()),
 } as const
 
-/** Starts a request; `ended` tells what came of it, and how long after it was asked for last. */
+/** Starts a request; `ended` resolves to its outcome and the time since the last request. */
 function watch(answer: Promise<Outcome>) {
   let outcome: Outcome | undefined
   void answer.then((ended) => (outcome = ended))
@@ -26,7 +26,7 @@ function watch(answer: Promise<Outcome>) {
 
 for (const [way, lose] of Object.entries(WAYS)) {
   test(
-    `${way} while an approval is open: the request ends within a second, the next one works`,
+    `${way} while an approval is open: the request ends within a second, and the next one works`,
     { tag: way === 'taken out of the modal' ? [] : '@long' },
     async ({ visit: { host, wallet, address } }) => {
       const sign = () => host.request('personal_sign', ['0x68656c6c6f', address])
@@ -36,7 +36,7 @@ for (const [way, lose] of Object.entries(WAYS)) {
       const { outcome, afterMs } = await ended()
       expect(outcome).toMatchObject({ ok: false, data: { code: 'FRAME_GONE' } })
       expectWithin(afterMs, 1_000)
-      // Why it came to nothing stays until it was read.
+      // The reason for the failure stays until it was read.
       await wallet.modal.button('Got it').click()
       await wallet.modal.isGone()
       const again = sign()
@@ -46,7 +46,7 @@ for (const [way, lose] of Object.entries(WAYS)) {
   )
 }
 
-test('reloaded while a screen of the wallet is open: the modal says so, and opens it again', async ({
+test('When the wallet is reloaded while one of its screens is open, the modal says so and opens the screen again', async ({
   visit: { host, wallet },
 }) => {
   const { modal } = wallet
@@ -60,7 +60,7 @@ test('reloaded while a screen of the wallet is open: the modal says so, and open
   await expect(wallet.heading).toBeVisible()
 })
 
-test('reloaded while a code is awaited: the modal says that the login has to begin again', async ({
+test('When the wallet is reloaded while a code is awaited, the modal says that the login has to begin again', async ({
   openHost,
   modal,
   wallet,

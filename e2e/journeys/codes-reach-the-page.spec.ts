@@ -40,7 +40,7 @@ async function connectScripted(host: HostPage, modal: ModalPage): Promise<void> 
 }
 
 test.describe('through all hops', () => {
-  test('codes of the wallet reach the page unchanged', async ({ openHost, modal, page }) => {
+  test('Error codes of the wallet reach the page unchanged', async ({ openHost, modal, page }) => {
     const host = await openHost({ head: SCRIPTED_WALLET, options: { allowUnsupportedChain: true } })
     await connectScripted(host, modal)
     for (const { name, method, thrown, code, ...rest } of CASES) {
@@ -59,7 +59,7 @@ test.describe('through all hops', () => {
     }
   })
 
-  test('data of an error arrives with it', async ({ openHost, modal, page }) => {
+  test('The data of an error arrives with it', async ({ openHost, modal, page }) => {
     const host = await openHost({ head: SCRIPTED_WALLET, options: { allowUnsupportedChain: true } })
     await connectScripted(host, modal)
     const data = { reason: 'reverted', bytes: '0x08c379a0' }
@@ -77,7 +77,7 @@ test.describe('through all hops', () => {
     })
   })
 
-  test('a real wallet that is refused answers 4001, and an account that is not shared 4100', async ({
+  test('A wallet in which the visitor rejects answers 4001, and a request for an account that is not shared ends with 4100', async ({
     openHost,
     modal,
     demoWallet,
@@ -104,10 +104,7 @@ test.describe('through all hops', () => {
     })
   })
 
-  test('a real wallet answers 4902 for a chain it does not know, flat and nested', async ({
-    openHost,
-    modal,
-  }) => {
+  test('A wallet answers 4902 for a chain it does not know, flat and nested', async ({ openHost, modal }) => {
     for (const unknownChain of ['flat', 'nested']) {
       const host = await openHost({
         site: `chain-${unknownChain}`,
@@ -122,7 +119,10 @@ test.describe('through all hops', () => {
     }
   })
 
-  test('the modal answers 4902 itself for a chain the site does not offer', async ({ openHost, modal }) => {
+  test('The modal itself answers 4902 for a chain that the site does not offer', async ({
+    openHost,
+    modal,
+  }) => {
     const host = await openHost({ wallets: { evm: {} } })
     await modal.connect(host, 'Demo EVM Wallet')
     expect(await host.request('wallet_switchEthereumChain', SWITCH_UNKNOWN)).toMatchObject({
@@ -131,7 +131,7 @@ test.describe('through all hops', () => {
     })
   })
 
-  test('a visitor who declines to connect can try again, and one who leaves rejects with 4001', async ({
+  test('A visitor who declines to connect can try again, and leaving the modal rejects with 4001', async ({
     openHost,
     modal,
     demoWallet,

@@ -1,17 +1,17 @@
 import { base64, hex } from '@scure/base'
 import { address as addresses, networks, Psbt } from 'bitcoinjs-lib'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { pick, SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
-import { askBitcoin } from '#e2e/support/servers/local-nodes.ts'
+import { fetchBitcoin } from '#e2e/support/servers/local-nodes.ts'
 import { recoverMessageSigner } from '#e2e/support/assertions/verify-bitcoin-message.ts'
 
 const MESSAGE = 'Postern demo: signing this costs nothing.'
 const FEE_SATS = 500n
 
 test.describe('Bitcoin', () => {
-  test('a visitor connects, sees the balance, signs a message, sends a transfer and disconnects', async ({
+  test('A visitor connects on Bitcoin, sees the balance, signs a message, sends a transfer and disconnects', async ({
     page,
     modal,
     demoWallet,
@@ -34,7 +34,7 @@ test.describe('Bitcoin', () => {
     expect(await demoWallet.text()).toContain('10000 sats')
     await demoWallet.approve()
     const txid = pick(await site.done('bip122'), /[0-9a-f]{64}/)
-    await expect.poll(() => askBitcoin(`/tx/${txid}/status`)).toMatchObject({ confirmed: true })
+    await expect.poll(() => fetchBitcoin(`/tx/${txid}/status`)).toMatchObject({ confirmed: true })
 
     await page.locator('postern-button').click()
     await modal.shows('Account')
@@ -46,11 +46,14 @@ test.describe('Bitcoin', () => {
     await expect(site.address('bip122')).toHaveText('not connected')
   })
 
-  test('a site has a PSBT signed and gets a transaction the network takes', async ({ openHost, modal }) => {
+  test('A site has a PSBT signed and gets a transaction that the network accepts', async ({
+    openHost,
+    modal,
+  }) => {
     const host = await openHost({ wallets: { bitcoin: {} } })
     await modal.connect(host, 'Demo Bitcoin Wallet', 'bip122')
     const account = ACCOUNTS.bitcoinPayment
-    const coins = (await askBitcoin(`/address/${account}/utxo`)) as {
+    const coins = (await fetchBitcoin(`/address/${account}/utxo`)) as {
       txid: string
       vout: number
       value: number
@@ -82,7 +85,7 @@ test.describe('Bitcoin', () => {
     const transaction = Psbt.fromBase64(signed, { network: networks.regtest })
       .finalizeAllInputs()
       .extractTransaction()
-    const sent = await fetch(`${PLACES.bitcoin}/tx`, {
+    const sent = await fetch(`${DEMO_URLS.bitcoin}/tx`, {
       method: 'POST',
       body: transaction.toHex(),
     })

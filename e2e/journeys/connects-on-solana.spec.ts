@@ -7,7 +7,7 @@ import { solanaNode } from '#e2e/support/servers/local-nodes.ts'
 
 const MESSAGE = 'Postern demo: signing this costs nothing.'
 
-test('a visitor connects on Solana, sees the balance, signs, sends and disconnects', async ({
+test('A visitor connects on Solana, sees the balance, signs, sends and disconnects', async ({
   page,
   modal,
   demoWallet,

@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS, EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 
-test('one site is connected on EVM, Solana and Bitcoin at once, and leaves them one by one', async ({
+test('One site is connected on EVM, Solana and Bitcoin at once, and disconnects one by one', async ({
   openHost,
   modal,
   page,

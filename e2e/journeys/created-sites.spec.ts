@@ -1,13 +1,13 @@
 import { test } from '#e2e/pages/test.ts'
 import { tourCreatedSite } from '#e2e/support/tours/created-site-tour.ts'
 
-// They are built by the integration tests; where those were not run, here.
+// The sites are built by the integration tests; where those did not run, they are built here.
 test.describe.configure({ timeout: 300_000 })
 
-// The other templates are opened by `npm run test:long`.
+// `npm run test:long` opens the other templates.
 for (const template of ['react', 'next'] as const)
   test(
-    `a new site of ${template} connects, signs in, and shows members what its backend tells them`,
+    `A new site of ${template} connects, signs in, and shows members the data of its backend`,
     { tag: template === 'react' ? [] : '@long' },
     async ({ modal }) => {
       await tourCreatedSite(template, modal)

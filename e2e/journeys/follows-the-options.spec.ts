@@ -1,14 +1,14 @@
 import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
-import { switchInWallet, walletChainId } from '#e2e/support/fakes/ask-demo-wallet.ts'
-import { SHOP_CHAIN } from '#e2e/support/fixtures/shop-chain.ts'
+import { switchInWallet, walletChainId } from '#e2e/support/fakes/request-demo-wallet.ts'
+import { CUSTOM_NETWORK } from '#e2e/support/fixtures/custom-network.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const SEPOLIA = 'eip155:11155111'
 
 test.describe('the options of the owner', () => {
-  test('let nobody choose a wallet before the terms are accepted', async ({ openHost, modal }) => {
+  test('No wallet can be chosen before the terms are accepted', async ({ openHost, modal }) => {
     const host = await openHost({
       wallets: { evm: {} },
       options: {
@@ -35,7 +35,11 @@ test.describe('the options of the owner', () => {
     await host.address('eip155')
   })
 
-  test('removing the active network leads to the first that is left', async ({ openHost, modal, page }) => {
+  test('Removing the active network switches to the first remaining one', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
     const host = await openHost({
       wallets: { evm: {} },
       options: { networks: [LOCAL_NETWORKS.evm, SEPOLIA], defaultNetwork: SEPOLIA },
@@ -49,7 +53,7 @@ test.describe('the options of the owner', () => {
     await expect.poll(network).toBe(LOCAL_NETWORKS.evm)
   })
 
-  test('removing the last network of a namespace takes its wallets off the list', async ({
+  test('Removing the last network of a namespace removes its wallets from the list', async ({
     openHost,
     modal,
   }) => {
@@ -64,19 +68,19 @@ test.describe('the options of the owner', () => {
     await expect(modal.wallet('Demo EVM Wallet')).toBeVisible()
   })
 
-  test('a network of the site’s own can be added and switched to', async ({ openHost, modal, page }) => {
+  test('A network that the site defines can be added and switched to', async ({ openHost, modal, page }) => {
     const host = await openHost({ wallets: { evm: {} }, options: { networks: [LOCAL_NETWORKS.evm] } })
     await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-    expect(await host.call('addNetwork', SHOP_CHAIN)).toMatchObject({ ok: true })
-    // The wallet does not know it: it answers 4902, is asked to add it, and switches.
-    expect(await host.call('switchNetwork', SHOP_CHAIN.caipNetworkId)).toMatchObject({ ok: true })
+    expect(await host.call('addNetwork', CUSTOM_NETWORK)).toMatchObject({ ok: true })
+    // The wallet does not know the network: it answers 4902, is asked to add it, and switches.
+    expect(await host.call('switchNetwork', CUSTOM_NETWORK.caipNetworkId)).toMatchObject({ ok: true })
     expect(await host.request('eth_chainId')).toEqual({ ok: true, value: '0xbde31' })
     expect(await page.evaluate(() => window.postern?.getState().namespaces['eip155']?.caipNetworkId)).toBe(
-      SHOP_CHAIN.caipNetworkId,
+      CUSTOM_NETWORK.caipNetworkId,
     )
   })
 
-  test('a wallet on a network of its own is asked back, also after a change of other options', async ({
+  test('A wallet on an unoffered network is asked to switch back, also after other options changed', async ({
     openHost,
     modal,
     page,
@@ -97,7 +101,7 @@ test.describe('the options of the owner', () => {
     expect(await walletChainId(host)).toBe('0x7a69')
   })
 
-  test('the embedded mode puts the modal into the page, which grows with it', async ({
+  test('The embedded mode puts the modal into the page, which grows with it', async ({
     openHost,
     modal,
     page,
@@ -132,7 +136,7 @@ test.describe('the options of the owner', () => {
     expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
   })
 
-  test('what the page reads of an account is told without the visitor’s look, and asked for by nobody before', async ({
+  test('The account state that the page reads is filled without the visitor opening a view, and is not fetched before', async ({
     openHost,
     modal,
     page,
@@ -151,7 +155,7 @@ test.describe('the options of the owner', () => {
     expect(await page.evaluate(() => window.postern?.getState().open)).toBe(false)
   })
 
-  test('destroy leaves the page as it was', async ({ openHost, modal, page }) => {
+  test('After destroy the page is as it was', async ({ openHost, modal, page }) => {
     const host = await openHost({ wallets: { evm: {} } })
     const look = (): Promise<unknown> =>
       page.evaluate(() => ({
@@ -197,7 +201,11 @@ test.describe('the options of the owner', () => {
     expect(await page.evaluate(() => window.postern)).toBeUndefined()
   })
 
-  test('opening and closing leaves scroll and styles as they were', async ({ openHost, modal, page }) => {
+  test('Opening and closing leave scroll position and styles as they were', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
     const host = await openHost({
       wallets: { evm: {} },
       head: '<style>html { overflow-y: scroll } body { height: 3000px }</style>',

@@ -4,7 +4,7 @@ import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 
 const ADDRESS = new RegExp(EVM_ACCOUNT, 'i')
 
-/** The example sites of one binding each, and what they have besides. */
+/** The example site of each binding, with its extra features. */
 const EXAMPLES: readonly { readonly site: ExampleSite; readonly listsWallets?: true }[] = [
   { site: 'vue', listsWallets: true },
   { site: 'svelte', listsWallets: true },
@@ -13,7 +13,7 @@ const EXAMPLES: readonly { readonly site: ExampleSite; readonly listsWallets?: t
 ]
 
 for (const { site: name, listsWallets } of EXAMPLES)
-  test(`the ${name} site connects, signs, switches, is connected after a reload and disconnects`, async ({
+  test(`The ${name} site connects, signs, switches, is connected after a reload and disconnects`, async ({
     page,
     modal,
   }) => {

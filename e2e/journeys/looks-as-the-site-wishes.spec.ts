@@ -6,7 +6,7 @@ const ARABIC = JSON.parse(
 ) as Record<string, string>
 
 test.describe('the look', () => {
-  test('changes between dark and light while the modal is open', async ({ openHost, modal }) => {
+  test('The theme changes between dark and light while the modal is open', async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { evm: {} }, options: { themeMode: 'dark' } })
     await host.call('open')
     const background = (): Promise<string> =>
@@ -27,7 +27,7 @@ test.describe('the look', () => {
       .toMatch(/2px/)
   })
 
-  test('follows the visitor’s device in the system mode', async ({ openHost, modal, page }) => {
+  test('The system theme follows the visitor’s device', async ({ openHost, modal, page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     const host = await openHost({ options: { themeMode: 'system' } })
     await host.call('open')
@@ -36,7 +36,7 @@ test.describe('the look', () => {
     await expect(modal.frame.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 
-  test('is transparent around the card: the site shines through in every scheme', async ({
+  test('The frame is transparent around the card, so that the site shows through in every colour scheme', async ({
     openHost,
     modal,
     page,
@@ -50,7 +50,7 @@ test.describe('the look', () => {
       const inside = await modal
         .document()
         .evaluate(() => getComputedStyle(document.documentElement).colorScheme)
-      // An unequal pair would make the browser paint the frame's canvas white or black.
+      // Different schemes of page and frame would make the browser paint the frame's canvas white or black.
       expect([frame, inside].map((scheme) => (scheme === 'normal' ? 'light' : scheme))).toHaveLength(2)
       const corner = await page.screenshot({ clip: { x: 8, y: 300, width: 1, height: 1 } })
       expect(corner.byteLength).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ test.describe('the look', () => {
     }
   })
 
-  test('speaks another language and turns round, at run time', async ({ openHost, modal }) => {
+  test('The language and the writing direction change at run time', async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { evm: {} } })
     await host.call('open')
     await modal.shows('Log in or connect')
@@ -71,7 +71,7 @@ test.describe('the look', () => {
     await modal.shows('Log in or connect')
   })
 
-  test('takes the page’s language by itself', async ({ openHost, modal, page }) => {
+  test('The modal uses the page’s language by default', async ({ openHost, modal, page }) => {
     await page.addInitScript(() => {
       document.addEventListener('readystatechange', () => (document.documentElement.lang = 'de'), {
         once: true,
@@ -86,7 +86,7 @@ test.describe('the look', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('the modal is a sheet at the bottom, as wide as the screen, and connects', async ({
+  test('On a phone the modal is a sheet at the bottom, as wide as the screen, and connects', async ({
     openHost,
     modal,
   }) => {
@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
     await expect.poll(() => host.request('eth_accounts')).toEqual({ ok: true, value: [] })
   })
 
-  test('a tap beside the sheet closes it', async ({ openHost, modal, page }) => {
+  test('On a phone a tap beside the sheet closes it', async ({ openHost, modal, page }) => {
     const host = await openHost({ wallets: { evm: {} } })
     await host.connectButton.tap()
     await modal.shows('Log in or connect')

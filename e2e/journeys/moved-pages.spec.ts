@@ -6,7 +6,7 @@ import { openMovedPage } from '#e2e/support/fixtures/moved-pages.ts'
 
 const EVM = new RegExp(`^${EVM_ACCOUNT}$`)
 
-/** Presses what the page has for it and chooses the wallet, which approves by itself. */
+/** Presses the page's own connect button and chooses the wallet, which approves by itself. */
 async function connect(
   page: Page,
   modal: ModalPage,
@@ -25,15 +25,15 @@ const PAGES = [
   ['vite-react', 'Connect wallet'],
 ] as const
 
-// The others differ in what the compiler judges; they are opened with `LONG=1`.
+// The other pages differ only in what the compiler checks; `LONG=1` opens them as well.
 for (const [name, button] of process.env['LONG'] === '1' ? PAGES : PAGES.slice(0, 2))
-  test(`the page for ${name} connects and shows the address`, async ({ page, modal, hostServer }) => {
+  test(`The page for ${name} connects and shows the address`, async ({ page, modal, hostServer }) => {
     await openMovedPage(page, hostServer, name)
     await connect(page, modal, button)
     await expect(page.locator('#address')).toHaveText(EVM)
   })
 
-test('the page for ethers is ready without intent, and signs', async ({ page, modal, hostServer }) => {
+test('The page for ethers is ready before any intent, and signs', async ({ page, modal, hostServer }) => {
   await openMovedPage(page, hostServer, 'ethers')
   await expect(page.locator('#ready')).toHaveText('true')
   await connect(page, modal, 'Connect wallet')
@@ -43,7 +43,7 @@ test('the page for ethers is ready without intent, and signs', async ({ page, mo
   await expect(page.locator('#result')).toHaveText(/^0x[0-9a-f]{130}$/)
 })
 
-test('the page for wagmi is connected in wagmi as well, signs there and leaves there', async ({
+test('The page for wagmi is connected in wagmi as well, signs there and disconnects there', async ({
   page,
   modal,
   hostServer,
@@ -63,7 +63,11 @@ test('the page for wagmi is connected in wagmi as well, signs there and leaves t
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
 })
 
-test('the page for Solana connects and signs by the calls it had', async ({ page, modal, hostServer }) => {
+test('The page for Solana connects and signs with its existing calls', async ({
+  page,
+  modal,
+  hostServer,
+}) => {
   await openMovedPage(page, hostServer, 'solana')
   await connect(page, modal, 'Connect wallet', 'Demo Solana Wallet')
   await expect(page.locator('#address')).toHaveText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
@@ -72,7 +76,11 @@ test('the page for Solana connects and signs by the calls it had', async ({ page
   await expect(page.locator('#result')).toHaveText('64 bytes')
 })
 
-test('the page for Bitcoin connects and signs by the calls it had', async ({ page, modal, hostServer }) => {
+test('The page for Bitcoin connects and signs with its existing calls', async ({
+  page,
+  modal,
+  hostServer,
+}) => {
   await openMovedPage(page, hostServer, 'bitcoin')
   await connect(page, modal, 'Connect wallet', 'Demo Bitcoin Wallet')
   await expect(page.locator('#address')).toHaveText(/^bcrt1/)
@@ -81,7 +89,7 @@ test('the page for Bitcoin connects and signs by the calls it had', async ({ pag
   await expect(page.locator('#result')).toHaveText(/^[A-Za-z0-9+/]{80,}={0,2}$/)
 })
 
-test('the page for several chains connects one after the other', async ({ page, modal, hostServer }) => {
+test('The page for several chains connects them one after the other', async ({ page, modal, hostServer }) => {
   await openMovedPage(page, hostServer, 'multichain')
   await connect(page, modal, 'Connect EVM')
   await expect(page.locator('#address')).toHaveText(EVM)
@@ -93,7 +101,7 @@ test('the page for several chains connects one after the other', async ({ page, 
   await expect(page.locator('#bitcoin-address')).toHaveText(/^bcrt1/)
 })
 
-test('the page with sign-in signs in with its own functions', async ({ page, modal, hostServer }) => {
+test('The page with sign-in signs in with its own functions', async ({ page, modal, hostServer }) => {
   await openMovedPage(page, hostServer, 'siwe')
   await connect(page, modal, 'Connect wallet')
   await modal.button('Sign').click()
@@ -101,7 +109,7 @@ test('the page with sign-in signs in with its own functions', async ({ page, mod
   await expect(page.locator('#address')).toHaveText(EVM)
 })
 
-test('the page without the modal lists wallets, connects by one and shows the connection', async ({
+test('The page without the modal lists wallets, connects one and shows the connection', async ({
   page,
   modal,
   hostServer,
@@ -113,7 +121,7 @@ test('the page without the modal lists wallets, connects by one and shows the co
   await expect(modal.element).toBeHidden()
 })
 
-test('the page without the modal searches the directory and shows the code for a phone', async ({
+test('The page without the modal searches the directory and shows the QR code for a phone', async ({
   page,
   modal,
   hostServer,

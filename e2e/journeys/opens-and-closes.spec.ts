@@ -5,7 +5,7 @@ const ROUNDS = 40
 /** A round makes four calls, and a site may make 20 a second. */
 const PAUSE_MS = 200
 
-/** Closes and opens again right behind it, every other time without waiting, and tells how each opening ended. */
+/** Closes the modal and opens it right after, every other time without waiting, and returns how each opening ended. */
 function hurry(page: Page): Promise<readonly string[]> {
   return page.evaluate(
     async ({ rounds, pauseMs }) => {
@@ -30,7 +30,7 @@ function hurry(page: Page): Promise<readonly string[]> {
 }
 
 test(
-  'forty closings, each with an opening right behind it, end open',
+  'Forty closings, each followed at once by an opening, end with the modal open',
   { tag: '@long' },
   async ({ openHost, modal, page }) => {
     test.setTimeout(90_000)
@@ -44,7 +44,7 @@ test(
   },
 )
 
-test('an opening right behind a closing holds while the modal is still loading', async ({
+test('An opening right after a closing takes effect while the modal is still loading', async ({
   openHost,
   modal,
   page,

@@ -7,7 +7,7 @@ import type { ModalPage } from '#e2e/pages/modal-page.ts'
 
 const code = (modal: ModalPage) => modal.frame.getByRole('img', { name: /^QR code of your/ })
 
-/** Wallets name EVM accounts with the capitals of EIP-55 or without. */
+/** Wallets write EVM accounts with or without the capitals of EIP-55. */
 const written = (address: string): string => (isAddress(address) ? getAddress(address) : address)
 
 const CHAINS = [
@@ -16,7 +16,7 @@ const CHAINS = [
   { namespace: 'bip122', wallet: 'Demo Bitcoin Wallet', tab: 'Bitcoin' },
 ] as const
 
-test('each chain’s address is shown as a code that cameras read, in full, and goes to the clipboard', async ({
+test('Each chain’s address is shown in full and as a QR code that cameras read, and can be copied', async ({
   context,
   openHost,
   modal,
@@ -39,7 +39,7 @@ test('each chain’s address is shown as a code that cameras read, in full, and 
   }
 })
 
-test('only networks on which it arrives are named, of a phone those that it shared the address on', async ({
+test('Only networks on which a transfer arrives are named; for a phone, those it shared the address on', async ({
   context,
   openHost,
   modal,
@@ -52,7 +52,7 @@ test('only networks on which it arrives are named, of a phone those that it shar
   await modal.connect(host, 'Demo EVM Wallet', 'eip155')
   await modal.connect(host, 'Demo Bitcoin Wallet', 'bip122')
   await host.call('open', { view: 'WalletReceive' })
-  // The address of the local chain would be no address on the main one.
+  // The address of the local chain is not valid on the main network.
   await expect(modal.button(/^Only on Local Bitcoin/)).toBeVisible()
   await modal.frame.getByRole('tab', { name: 'Ethereum' }).click()
   await modal.button(/^Only on 3 networks/).click()
@@ -75,7 +75,7 @@ test('only networks on which it arrives are named, of a phone those that it shar
   expect(await readQr(code(modal))).toBe(written(await host.address('eip155')))
 })
 
-test('the embedded wallet shows its addresses once it can be restored', async ({ visit }) => {
+test('The embedded wallet shows its addresses once it can be restored', async ({ visit }) => {
   const { host, wallet, address } = visit
   await host.call('open', { view: 'WalletReceive' })
   const { modal } = wallet

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => Promise.all([deployment?.stop(), node?.stop()]))
 
-test('a recipient that is a contract on another network is warned of before an extension is asked', async ({
+test('A recipient that is a contract on another network is warned of before an extension is asked', async ({
   page,
 }) => {
   const options = { networks: REAL_NETWORKS.slice(0, 1) }
@@ -37,7 +37,7 @@ test('a recipient that is a contract on another network is warned of before an e
     bytecode: '0x6001',
   })
 
-  await test.step('with the name of that network', async () => {
+  await test.step('The warning names that network', async () => {
     await host.call('open', { view: 'WalletSend' })
     await sends.enter({ token: /Ether/, amount: '0.1', to: safe })
     await sends.review()
@@ -45,7 +45,7 @@ test('a recipient that is a contract on another network is warned of before an e
     await modal.text(optimism.name).waitFor()
     await modal.text('You have not sent anything to this address').waitFor()
   })
-  await test.step('and somebody who has no contract anywhere is not', async () => {
+  await test.step('A recipient without a contract anywhere causes no warning', async () => {
     await modal.button('Change').click()
     await sends.recipient.fill(freshEvm())
     await sends.review()
@@ -53,7 +53,7 @@ test('a recipient that is a contract on another network is warned of before an e
     await expect(modal.text(ELSEWHERE)).toHaveCount(0)
     await expect(modal.text(NOT_LOOKED_UP)).toHaveCount(0)
   })
-  await test.step('and where that network does not answer, it is said that nobody knows', async () => {
+  await test.step('When that network does not answer, the view says that the check failed', async () => {
     await node.stop()
     await modal.button('Change').click()
     await sends.recipient.fill(freshEvm())

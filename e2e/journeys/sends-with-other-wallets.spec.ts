@@ -2,7 +2,7 @@ import { parseEther, type Address } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { SendPage } from '#e2e/pages/send-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
@@ -14,7 +14,7 @@ const freshEvm = (): Address => privateKeyToAddress(generatePrivateKey())
 const ANYBODY = { 'access-control-allow-origin': '*' }
 const options = { networks: Object.values(LOCAL_NETWORKS) }
 
-test('the embedded wallet asks for its own approval, and the coins arrive', async ({ visit }) => {
+test('The embedded wallet asks for its own approval, and the coins arrive', async ({ visit }) => {
   const { host, wallet } = visit
   const address = visit.address as Address
   await fundEvm(address)
@@ -30,7 +30,7 @@ test('the embedded wallet asks for its own approval, and the coins arrive', asyn
   expect(await evmNode.getBalance({ address })).toBeLessThan(before - parseEther('0.25'))
 })
 
-test('a phone confirms, and the coins arrive', async ({ openHost, context }) => {
+test('A phone wallet confirms, and the coins arrive', async ({ openHost, context }) => {
   const { host, phone } = await openConnected({ openHost, context }, { options })
   const modal = new ModalPage(host.page)
   const [to, sends] = [freshEvm(), new SendPage(modal)]
@@ -47,7 +47,7 @@ test('a phone confirms, and the coins arrive', async ({ openHost, context }) => 
 })
 
 test(
-  'a page that is loaded again while the wallet asks sends nothing twice',
+  'A page that is reloaded while the wallet asks sends nothing twice',
   { tag: '@long' },
   async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { evm: {} }, options })
@@ -62,15 +62,15 @@ test(
     await host.page.reload()
     await expect.poll(() => host.status('eip155')).toBe('connected')
     await host.call('open', { view: 'WalletSend' })
-    await modal.text('A transfer is not settled yet').waitFor()
-    await modal.button('Look at the transfer').click()
+    await modal.text('A transfer is still open').waitFor()
+    await modal.button('View the transfer').click()
     await modal.text('It may have been sent').waitFor()
     expect(await evmNode.getBalance({ address: to })).toBe(0n)
   },
 )
 
 test(
-  'a wallet that reports an error and sends all the same: nobody is led to send again, and it is found',
+  'When a wallet reports an error and sends anyway, the visitor is not led to send again, and the transaction is found',
   { tag: '@long' },
   async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { evm: {} }, options })
@@ -93,11 +93,11 @@ test(
     await sends.send()
     await modal.text('Demo EVM Wallet reported an error').waitFor()
     await modal.text('the account has too little for the amount and the fee').waitFor()
-    await modal.button('Look again').click()
+    await modal.button('Check again').click()
     await modal.text('It is not certain yet that 0.0625 ETH stayed in your account').waitFor()
     for (const name of ['Back to the transfer', 'I checked: make another transfer'])
       await expect(modal.button(name)).toHaveCount(0)
-    await fetch(PLACES.evm, {
+    await fetch(DEMO_URLS.evm, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: held[0] ?? '',

@@ -3,12 +3,12 @@ import { erc20Abi, formatUnits, getAddress, parseEther, parseUnits, type Address
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { LOCAL_NETWORKS, REAL_NETWORKS } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { SendPage } from '#e2e/pages/send-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
-import { askBitcoin, evmNode, solanaNode } from '#e2e/support/servers/local-nodes.ts'
-import { FORGED, FRIEND, longHistory, playAccount } from '#e2e/support/fixtures/play-account.ts'
+import { fetchBitcoin, evmNode, solanaNode } from '#e2e/support/servers/local-nodes.ts'
+import { LOOKALIKE, FRIEND, createHistory, serveFakeAccount } from '#e2e/support/fixtures/fake-account.ts'
 
 const freshEvm = (): Address => privateKeyToAddress(generatePrivateKey())
 const ANYBODY = { 'access-control-allow-origin': '*' }
@@ -17,7 +17,7 @@ const options = { networks: Object.values(LOCAL_NETWORKS) }
 const tokensOf = (owner: Address, address: Address): Promise<bigint> =>
   evmNode.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
 
-test('coins of an EVM chain arrive to the last digit, for the fee that was shown at most', async ({
+test('Coins of an EVM chain arrive to the last digit, for at most the fee that was shown', async ({
   openHost,
   modal,
 }) => {
@@ -47,7 +47,7 @@ for (const [name, token, address] of [
   ['a token', /Demo USD/, LOCAL_EVM_CONTRACTS.token],
   ['a token that answers nothing', /Silent/, LOCAL_EVM_CONTRACTS.silentToken],
 ] as const)
-  test(`${name} of an EVM chain arrives`, async ({ openHost, modal }) => {
+  test(`The token ${name} of an EVM chain arrives`, async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { evm: {} }, options })
     await modal.connect(host, 'Demo EVM Wallet', 'eip155')
     const sender = (await host.address('eip155')) as Address
@@ -62,7 +62,7 @@ for (const [name, token, address] of [
     expect(await tokensOf(sender, address)).toBe(before - parseUnits('1.5', 6))
   })
 
-test('a name and an amount in money are reviewed as one address and one amount, and exactly those are sent', async ({
+test('A name and an amount in fiat money are reviewed as one address and one amount, and exactly those are sent', async ({
   openHost,
   modal,
 }) => {
@@ -71,7 +71,7 @@ test('a name and an amount in money are reviewed as one address and one amount, 
   const sends = new SendPage(modal)
   await host.call('open', { view: 'WalletSend' })
   await sends.choose(/Demo Gold/)
-  await modal.button('Write the amount in US dollars').click()
+  await modal.button('Enter the amount in US dollars').click()
   await modal.frame.getByRole('textbox', { name: 'Amount in US dollars' }).fill('25.50')
   await sends.recipient.fill('phone.eth')
   await modal.text(ACCOUNTS.evmPhone).waitFor()
@@ -86,16 +86,16 @@ test('a name and an amount in money are reviewed as one address and one amount, 
   expect(`${formatUnits(arrived, 18)} dGLD`).toBe(amount)
 })
 
-test('an address made to be mistaken is warned of, also behind a name that looks like another', async ({
+test('A look-alike address is warned of, also behind a name that looks like another', async ({
   openHost,
   modal,
 }) => {
   const host = await openHost({ wallets: { evm: {} }, options })
   await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-  await playAccount(host.page, { history: longHistory(12, await host.address('eip155')) })
+  await serveFakeAccount(host.page, { history: createHistory(12, await host.address('eip155')) })
   await host.page.route(
-    ({ origin, pathname }) => origin === PLACES.api && pathname.startsWith('/v1/names/'),
-    (route) => route.fulfill({ json: { name: 'vit\u0430lik.eth', address: FORGED }, headers: ANYBODY }),
+    ({ origin, pathname }) => origin === DEMO_URLS.api && pathname.startsWith('/v1/names/'),
+    (route) => route.fulfill({ json: { name: 'vit\u0430lik.eth', address: LOOKALIKE }, headers: ANYBODY }),
   )
   const sends = new SendPage(modal)
   await host.call('open', { view: 'WalletSend' })
@@ -103,16 +103,16 @@ test('an address made to be mistaken is warned of, also behind a name that looks
   await sends.review()
   expect((await sends.line('To')).split('\n')).toEqual([
     'xn--vitlik-5nf.eth',
-    getAddress(FORGED.toLowerCase()),
+    getAddress(LOOKALIKE.toLowerCase()),
   ])
-  await modal.text('This address begins and ends like one you know').waitFor()
+  await modal.text('This address starts and ends like one you know').waitFor()
   await modal.text(FRIEND).waitFor()
   await modal.text('letters beyond a to z').waitFor()
   await modal.text('You have not sent anything to this address').waitFor()
 })
 
 test(
-  'what was typed stays after the wallet declined, and what is wrong is said at its field',
+  'The form keeps its input after the wallet rejected, and errors stand at their field',
   { tag: '@long' },
   async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { evm: {} }, options })
@@ -137,7 +137,7 @@ test(
     await modal.text('This is more than you can send').waitFor()
     await sends.amount.fill('1')
     await modal.button('Invalid Address').waitFor()
-    await modal.text('This is no address of').waitFor()
+    await modal.text('This is not a valid address on').waitFor()
     await sends.recipient.fill(to)
     await host.decide('evm', 'reject')
     await sends.review()
@@ -149,7 +149,7 @@ test(
   },
 )
 
-test('coins of Solana arrive for the fee that was shown', async ({ openHost, modal }) => {
+test('Coins of Solana arrive for the fee that was shown', async ({ openHost, modal }) => {
   const host = await openHost({ wallets: { solana: {} }, options })
   await modal.connect(host, 'Demo Solana Wallet', 'solana')
   const sender = new PublicKey(await host.address('solana'))
@@ -169,7 +169,7 @@ for (const [name, program] of [
   ['the newer token program', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'],
 ] as const)
   test(
-    `a token of ${name} arrives, and the account that is made for it is named`,
+    `A token of ${name} arrives, and the account that is created for it is named`,
     { tag: name === 'the token program' ? [] : '@long' },
     async ({ openHost, modal }) => {
       const host = await openHost({ wallets: { solana: {} }, options })
@@ -198,7 +198,7 @@ for (const [name, program] of [
     },
   )
 
-test('bitcoin arrive for the fee that was chosen and shown', async ({ openHost, modal }) => {
+test('Bitcoin arrives for the fee that was chosen and shown', async ({ openHost, modal }) => {
   const host = await openHost({ wallets: { bitcoin: {} }, options })
   await modal.connect(host, 'Demo Bitcoin Wallet', 'bip122')
   const sender = await host.address('bip122')
@@ -216,6 +216,6 @@ test('bitcoin arrive for the fee that was chosen and shown', async ({ openHost, 
 })
 
 async function satsOf(address: string): Promise<number> {
-  const coins = (await askBitcoin(`/address/${address}/utxo`)) as readonly { readonly value: number }[]
+  const coins = (await fetchBitcoin(`/address/${address}/utxo`)) as readonly { readonly value: number }[]
   return coins.reduce((sum, { value }) => sum + value, 0)
 }

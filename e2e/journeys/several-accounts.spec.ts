@@ -18,7 +18,7 @@ async function openProfile(host: HostPage, modal: ModalPage): Promise<void> {
   await modal.frame.getByRole('tab', { name: 'Ethereum' }).click()
 }
 
-test('another account of one wallet is used: the site hears of it, signs with it, and finds it after a reload', async ({
+test('When another account of a wallet is used, the site is notified, signs with it, and finds it after a reload', async ({
   openHost,
   modal,
   page,
@@ -44,7 +44,7 @@ test('another account of one wallet is used: the site hears of it, signs with it
   expect(await host.address('eip155')).toBe(SECOND)
 })
 
-test('two wallets are connected at once, change places without asking, come back, and leave one by one', async ({
+test('Two wallets are connected at once, swap places without a prompt, are restored, and disconnect one by one', async ({
   openHost,
   modal,
   page,
@@ -54,7 +54,7 @@ test('two wallets are connected at once, change places without asking, come back
   await openProfile(host, modal)
   await modal.button('Connect another wallet').click()
   await modal.wallet('Two Accounts Wallet').click()
-  // Who came from the wallets is back at them, the new one in use.
+  // A visitor who came from the wallet list returns to it, with the new wallet in use.
   await modal.shows('Your wallets')
   await expect(group(modal, 'Two Accounts Wallet').getByText('In use').first()).toBeVisible()
   await expect(group(modal, 'Also connected').getByText('Demo EVM Wallet')).toBeVisible()
@@ -83,7 +83,7 @@ test('two wallets are connected at once, change places without asking, come back
 })
 
 test(
-  'an address keeps the name the visitor gave it, on this site and in its other tabs, and the site never sees it',
+  'An address keeps the visitor’s name for it, on this site and in its other tabs, and the site never sees it',
   { tag: '@long' },
   async ({ context, openHost, modal, page }) => {
     const host = await openHost(SITE)

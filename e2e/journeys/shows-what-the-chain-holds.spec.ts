@@ -5,17 +5,17 @@ import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import {
   bitcoinFigures,
-  bitcoinMoves,
+  bitcoinTransfers,
   evmFigures,
-  evmMoves,
+  evmTransfers,
   solanaFigures,
-  solanaMoves,
-  type MoveLine,
+  solanaTransfers,
+  type TransferLine,
   type TokenFigures,
 } from '#e2e/support/assertions/chain-figures.ts'
-import { giveAccount } from '#e2e/support/fixtures/given-account.ts'
+import { createFundedAccount } from '#e2e/support/fixtures/funded-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
-import { watchingWallets } from '#e2e/support/fakes/page-wallets.ts'
+import { watchOnlyWallets } from '#e2e/support/fakes/page-wallets.ts'
 
 const { gallery, editions } = LOCAL_EVM_CONTRACTS
 const ABI = parseAbi([
@@ -28,8 +28,8 @@ const ABI = parseAbi([
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /**
- * The words of each row that may come from anywhere, in their order, of a list from its top to its end; of a row without
- * any, what it says.
+ * The text of each row that comes from data, in order, from the top of a list to its end; the whole text of a row without
+ * such data.
  */
 function rowsOf(modal: ModalPage, label: string): Promise<readonly (readonly string[])[]> {
   return modal.document().evaluate(async (name) => {
@@ -38,7 +38,7 @@ function rowsOf(modal: ModalPage, label: string): Promise<readonly (readonly str
     if (!scroller) return []
     for (let top = 0; top < scroller.scrollHeight; top += 150) {
       scroller.scrollTop = top
-      // The list is drawn anew in the frame after that.
+      // The list is drawn again in the next animation frame.
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
       for (const row of scroller.querySelectorAll('li')) {
         const words = [...row.querySelectorAll('bdi')].map(({ textContent }) => textContent.trim())
@@ -57,7 +57,7 @@ function rowsOf(modal: ModalPage, label: string): Promise<readonly (readonly str
 
 const byText = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join(' | ')).toSorted()
 
-/** That the tokens of the open account, their values, and the sum are those of the chain. */
+/** Checks that the tokens of the open account, their values and their sum are those of the chain. */
 async function expectTokens(modal: ModalPage, { verified, unverified, total }: TokenFigures): Promise<void> {
   await modal.frame.getByRole('tab', { name: 'Tokens' }).click()
   const told = async () =>
@@ -79,7 +79,7 @@ async function expectTokens(modal: ModalPage, { verified, unverified, total }: T
   ).toHaveText(total)
 }
 
-/** Which collectibles the contracts say somebody has: how many of it, its name, and its collection's. */
+/** The collectibles that the contracts report for an owner: quantity, name, and name of the collection. */
 async function expectCollectibles(modal: ModalPage, owner: Address, history: readonly Hex[]): Promise<void> {
   await modal.frame.getByRole('tab', { name: 'NFTs' }).click()
   const picture = await tokenOf(history)
@@ -102,7 +102,7 @@ async function expectCollectibles(modal: ModalPage, owner: Address, history: rea
   expect(told.toSorted()).toEqual([...names, ...collections, `×${count}`].toSorted())
 }
 
-/** The collectible that came with one of these transactions to the gallery. */
+/** Finds the collectible that one of these transactions brought to the gallery. */
 async function tokenOf(history: readonly Hex[]): Promise<bigint> {
   for (const hash of history) {
     const { logs } = await evmNode.getTransactionReceipt({ hash })
@@ -114,22 +114,22 @@ async function tokenOf(history: readonly Hex[]): Promise<bigint> {
   throw new Error('No collectible came.')
 }
 
-/** That the history of the open account is what happened on the chain. */
-async function expectMoves(modal: ModalPage, moves: readonly MoveLine[]): Promise<void> {
+/** Checks that the activity of the open account is what happened on the chain. */
+async function expectMoves(modal: ModalPage, moves: readonly TransferLine[]): Promise<void> {
   await modal.frame.getByRole('tab', { name: 'Activity' }).click()
   const told = async () => byText((await rowsOf(modal, 'Activity')).filter(({ length }) => length > 1))
   await expect.poll(told).toEqual(byText(moves))
 }
 
-test('shows coins, tokens, collectibles and activity of three chains as the chains have them, at the prices of the pools', async ({
+test('Coins, tokens, collectibles and activity of three chains are shown as the chains have them, at the prices of the pools', async ({
   openHost,
   modal,
 }) => {
-  // Three chains, each with its own gifts.
+  // There are three chains, each with its own test assets.
   test.setTimeout(120_000)
-  const { evm, solana, bitcoin, evmHistory } = await giveAccount()
+  const { evm, solana, bitcoin, evmHistory } = await createFundedAccount()
   const host = await openHost({
-    head: watchingWallets({ evm, solana, bitcoin }),
+    head: watchOnlyWallets({ evm, solana, bitcoin }),
     options: { networks: REAL_NETWORKS },
   })
   await modal.connect(host, 'Watching EVM Wallet', 'eip155')
@@ -138,17 +138,17 @@ test('shows coins, tokens, collectibles and activity of three chains as the chai
 
   await host.call('open', { namespace: 'bip122' })
   await expectTokens(modal, await bitcoinFigures(bitcoin))
-  await expectMoves(modal, await bitcoinMoves(bitcoin))
+  await expectMoves(modal, await bitcoinTransfers(bitcoin))
 
   await host.call('open', { namespace: 'solana' })
   await expectTokens(modal, await solanaFigures(solana))
   await modal.frame.getByRole('tab', { name: 'NFTs' }).click()
   await expect(modal.text('Bands of Solana')).toBeVisible()
   expect((await rowsOf(modal, 'NFTs')).flat()).toEqual(['Bands of Solana', ''])
-  await expectMoves(modal, await solanaMoves(solana))
+  await expectMoves(modal, await solanaTransfers(solana))
 
   await host.call('open', { namespace: 'eip155' })
   await expectTokens(modal, await evmFigures(evm))
   await expectCollectibles(modal, evm, evmHistory)
-  await expectMoves(modal, await evmMoves(evm, evmHistory))
+  await expectMoves(modal, await evmTransfers(evm, evmHistory))
 })

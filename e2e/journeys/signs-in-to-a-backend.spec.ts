@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test as base } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 import { withDemoWallet } from '#e2e/support/fakes/with-demo-wallet.ts'
@@ -8,7 +8,7 @@ import { startShop } from '#e2e/support/servers/shop-backend.ts'
 import type * as apiClient from '#sdk/api-client.ts'
 
 interface ShopFixtures {
-  /** Starts a backend, which ends with the test; tells its address. */
+  /** Starts a backend that ends with the test; returns its address. */
   readonly openShop: (more?: Readonly<Record<string, string>>) => Promise<string>
 }
 
@@ -34,7 +34,7 @@ async function startSigning(page: Page, url: string): Promise<ModalPage> {
   return modal
 }
 
-/** Signs in, until the shop says who it is. */
+/** Signs in, and waits until the shop shows the account. */
 async function signIn(page: Page, url: string): Promise<ModalPage> {
   const modal = await startSigning(page, url)
   await modal.button('Sign').click()
@@ -42,10 +42,7 @@ async function signIn(page: Page, url: string): Promise<ModalPage> {
   return modal
 }
 
-test('the example backend keeps a session for who signed in, until they sign out', async ({
-  page,
-  openShop,
-}) => {
+test('The example backend keeps a session until the visitor signs out', async ({ page, openShop }) => {
   const url = await openShop()
   await withDemoWallet(page)
   const who = page.locator('#who')
@@ -60,7 +57,7 @@ test('the example backend keeps a session for who signed in, until they sign out
 })
 
 test(
-  'a wallet that loads slowly after a reload is connected again, and signing in finds the session',
+  'A wallet that loads slowly after a reload is connected again, and signing in finds the session',
   { tag: '@long' },
   async ({ page, openShop }) => {
     const url = await openShop()
@@ -82,7 +79,7 @@ test(
   },
 )
 
-test('error: a cookie that somebody planted before signing in, or knew before signing out, is worth nothing after it', async ({
+test('A cookie that was planted before the sign-in, or known before the sign-out, is worth nothing afterwards', async ({
   page,
   openShop,
 }) => {
@@ -106,7 +103,7 @@ test('error: a cookie that somebody planted before signing in, or knew before si
 })
 
 test(
-  'who disconnects is signed out, and so is who signs out while the wallet is away',
+  'A visitor who disconnects is signed out, also while the wallet is not available',
   { tag: '@long' },
   async ({ page, openShop }) => {
     const url = await openShop()
@@ -132,7 +129,7 @@ test(
   },
 )
 
-test('a backend that keeps nothing knows who signed in at the deployment, and refuses its token to another site', async ({
+test('A stateless backend accepts the deployment’s sign-in token, and refuses its token for another site', async ({
   page,
   openShop,
 }) => {
@@ -142,7 +139,7 @@ test('a backend that keeps nothing knows who signed in at the deployment, and re
   const modal = await startSigning(page, `${url}/members.html`)
   await modal.button('Sign').click()
   await expect(page.locator('#orders')).toHaveText(`${ACCOUNTS.evm} ordered: A book, A lamp`)
-  const asks = { api: PLACES.api, module: `${url}/postern/api.js` }
+  const asks = { api: DEMO_URLS.api, module: `${url}/postern/api.js` }
   const chains = await page.evaluate(async ({ api, module }) => {
     const entry = (await import(module)) as typeof apiClient
     const client = entry.createApiClient({ apiUrl: api, projectId: 'demo' })
@@ -162,7 +159,7 @@ test('a backend that keeps nothing knows who signed in at the deployment, and re
 })
 
 test(
-  'error: a backend of another domain refuses, and the visitor may try again',
+  'A backend of another domain refuses, and the visitor may try again',
   { tag: '@long' },
   async ({ page, openShop }) => {
     const url = await openShop({ DOMAIN: 'shop.example' })
@@ -179,7 +176,7 @@ test(
   },
 )
 
-test('error: a site that requires it keeps the view open, and cancelling disconnects', async ({
+test('A site that requires the sign-in keeps the view open, and cancelling disconnects', async ({
   page,
   openShop,
 }) => {
@@ -196,7 +193,7 @@ test('error: a site that requires it keeps the view open, and cancelling disconn
   expect(await status()).toBe('disconnected')
 })
 
-test('error: a message for another site is shown to no wallet, and the visitor is back at the start', async ({
+test('A message for another site is shown to no wallet, and the visitor returns to the start', async ({
   page,
   openShop,
 }) => {
@@ -216,7 +213,7 @@ test('error: a message for another site is shown to no wallet, and the visitor i
 })
 
 test(
-  'error: a backend that is down disconnects who has just connected',
+  'A backend that is down disconnects a visitor who has just connected',
   { tag: '@long' },
   async ({ page, openShop }) => {
     const url = await openShop()

@@ -28,9 +28,9 @@ async function sessionsOf(host: HostPage): Promise<readonly SiwxSession[]> {
 }
 
 for (const [namespace, { wallet, name, network, address }] of Object.entries(WALLETS)) {
-  // Wallets of Solana sign with the same prompt that connects.
+  // Solana wallets sign with the same prompt that connects.
   const isOnePrompt = namespace === 'solana'
-  test(`a visitor connects and signs in with an account of ${namespace}`, async ({ openHost, modal }) => {
+  test(`A visitor connects and signs in with an account of ${namespace}`, async ({ openHost, modal }) => {
     const host = await openHost({ wallets: { [wallet]: {} }, options: { siwx: true, networks: [network] } })
     const signingIn = host.call('signIn')
     await modal.wallet(name).click()
@@ -60,10 +60,10 @@ for (const [namespace, { wallet, name, network, address }] of Object.entries(WAL
   })
 }
 
-test('security: what a wallet signed for another network signs nobody in', async ({ openHost, modal }) => {
+test('A message that a wallet signed for another network signs nobody in', async ({ openHost, modal }) => {
   const { wallet, name, network } = WALLETS.solana
   const host = await openHost({ wallets: { [wallet]: {} }, options: { siwx: true, networks: [network] } })
-  // The wallet signs for the main network, whatever it is asked.
+  // The wallet signs for the main network, whatever the request says.
   await host.page.evaluate(() => {
     type SignIn = (input: object) => unknown
     const register = (found: { readonly features: Record<string, { signIn?: SignIn }> }): void => {
@@ -81,7 +81,7 @@ test('security: what a wallet signed for another network signs nobody in', async
   expect(await sessionsOf(host)).toEqual([])
 })
 
-test('a visitor who declines is asked again, and who cancels stays connected', async ({
+test('A visitor who declines to sign in is asked again, and one who cancels stays connected', async ({
   openHost,
   modal,
 }) => {
@@ -98,7 +98,7 @@ test('a visitor who declines is asked again, and who cancels stays connected', a
   expect(await sessionsOf(host)).toEqual([])
 })
 
-test('a session ends with the connection', async ({ openHost, modal }) => {
+test('A sign-in session ends with the connection', async ({ openHost, modal }) => {
   const host = await openHost({ wallets: { evm: {} }, options: { siwx: true, networks: [EVM] } })
   const signingIn = host.call('signIn')
   await modal.wallet('Demo EVM Wallet').click()
@@ -109,7 +109,7 @@ test('a session ends with the connection', async ({ openHost, modal }) => {
   expect((await revoked).status()).toBe(200)
 })
 
-test('the view opens by both of its names', async ({ openHost, page }) => {
+test('The sign-in view opens by both of its names', async ({ openHost, page }) => {
   const modal = new ModalPage(page)
   const host = await openHost({ wallets: { evm: {} }, options: { siwx: true, networks: [EVM] } })
   await modal.connect(host, 'Demo EVM Wallet')

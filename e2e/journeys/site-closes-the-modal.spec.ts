@@ -1,6 +1,6 @@
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { switchInWallet } from '#e2e/support/fakes/ask-demo-wallet.ts'
+import { switchInWallet } from '#e2e/support/fakes/request-demo-wallet.ts'
 
 const stateOf = (host: HostPage) =>
   host.page.evaluate(() => {
@@ -8,7 +8,7 @@ const stateOf = (host: HostPage) =>
     return { open, loading }
   })
 
-test('a site that closes the modal hears what holds it open, and closes it with force', async ({
+test('A site that closes the modal learns why it stays open, and closes it with force', async ({
   openHost,
   modal,
 }) => {
@@ -24,7 +24,7 @@ test('a site that closes the modal hears what holds it open, and closes it with 
   expect(await stateOf(host)).toEqual({ open: false, loading: false })
 })
 
-test('the state and the card say that a wallet is being asked', async ({ openHost, modal }) => {
+test('The state and the card show that a wallet is being asked', async ({ openHost, modal }) => {
   const host = await openHost({ wallets: { evm: { approve: 'ask' } } })
   await host.call('open')
   expect(await stateOf(host)).toEqual({ open: true, loading: false })

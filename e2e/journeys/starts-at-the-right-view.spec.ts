@@ -2,11 +2,11 @@ import { expect, test } from '#e2e/pages/test.ts'
 import { namedWallets } from '#e2e/support/fakes/page-wallets.ts'
 
 const NO_LOGIN = { features: { email: false, socials: false } }
-/** What the page says of itself is all that makes a phone. */
+/** A phone is recognised by what its browser reports alone. */
 const ON_A_PHONE = `<script>
   Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone) Mobile/15E148 Safari/604.1' })
 </script>`
-/** A wallet that is in the page only once the test calls `arrive`. */
+/** A wallet that appears in the page only when the test calls `arrive`. */
 const LATE_WALLET = `<template id="late">${namedWallets(1)}</template><script>
   function arrive() {
     const script = document.createElement('script')
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-test('the first click shows the code where there are only wallets of phones', async ({ openHost, modal }) => {
+test('The first click shows the QR code where there are only phone wallets', async ({ openHost, modal }) => {
   const host = await openHost({ options: NO_LOGIN })
   await host.connectButton.click()
   await modal.shows('WalletConnect')

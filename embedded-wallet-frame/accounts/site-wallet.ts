@@ -2,7 +2,7 @@ import type { VaultAccount } from '#frame/keys/vault.ts'
 import type { EmbeddedWallet } from '#frame/keys/embedded-wallet.ts'
 import { base64url } from '#frame/platform/base64url.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
-import type { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
+import type { DeclaredAccount } from '#schemas/http/wallet/unlockers.ts'
 import type { WithLock } from '#ui/platform/locks.ts'
 import type { SilentWallet } from './silent-wallet.ts'
 
@@ -60,6 +60,6 @@ function isOvertaken(answer: Result<unknown>): boolean {
   return !answer.ok && (answer.error.code === 'WALLET_EXISTS' || answer.error.code === 'REQUEST_INVALID')
 }
 
-function accountOf({ publicKey, caipNetworkIds, ...account }: StatedAccount): VaultAccount {
+function accountOf({ publicKey, caipNetworkIds, ...account }: DeclaredAccount): VaultAccount {
   return { ...account, publicKey: base64url.decode(publicKey), ...(caipNetworkIds && { caipNetworkIds }) }
 }

@@ -1,6 +1,6 @@
 import type { WalletStatus } from '#schemas/entities/embedded-user.ts'
 import type { Result } from '#schemas/errors/result.ts'
-import type { StatedAccount, UnlockerInfo } from '#schemas/http/wallet/unlockers.ts'
+import type { DeclaredAccount, UnlockerInfo } from '#schemas/http/wallet/unlockers.ts'
 import type { Vault } from './vault.ts'
 
 /** The state of the wallet on this site, and its unlockers. */
@@ -12,7 +12,7 @@ export interface WalletState {
   /** The login alone opens the wallet, because the wallet has no recovery yet. */
   readonly isKeptForLogin: boolean
   /** As the browser that created the wallet stated them; absent where it stated none. */
-  readonly accounts?: readonly StatedAccount[]
+  readonly accounts?: readonly DeclaredAccount[]
 }
 
 /**

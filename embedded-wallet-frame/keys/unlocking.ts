@@ -1,7 +1,7 @@
 import { base64url } from '#frame/platform/base64url.ts'
 import type { Passkeys } from '#frame/platform/passkey.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
-import { UNLOCKER_ENDPOINTS, type StatedAccount } from '#schemas/http/wallet/unlockers.ts'
+import { UNLOCKER_ENDPOINTS, type DeclaredAccount } from '#schemas/http/wallet/unlockers.ts'
 import { decodeBytes, type DeviceUnlocker } from './device-unlocker.ts'
 import type { VaultClient } from './vault-client.ts'
 import type { OpenedWallet } from './vault-protocol.ts'
@@ -125,7 +125,7 @@ async function openByPassword(
   return vault.open('openPassword', { walletId, blob: decodeBytes(released.value.blob) })
 }
 
-function stated({ publicKey, caipNetworkIds, ...account }: VaultAccount): StatedAccount {
+function stated({ publicKey, caipNetworkIds, ...account }: VaultAccount): DeclaredAccount {
   return {
     ...account,
     publicKey: base64url.encode(publicKey),

@@ -3,7 +3,11 @@ import type { CallInput, WalletApi } from '#frame/services/wallet-api.ts'
 import { errorMessage, type ErrorCode } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import type { Endpoint } from '#schemas/http/define-endpoint.ts'
-import { UNLOCKER_ENDPOINTS, type StatedAccount, type UnlockerInfo } from '#schemas/http/wallet/unlockers.ts'
+import {
+  UNLOCKER_ENDPOINTS,
+  type DeclaredAccount,
+  type UnlockerInfo,
+} from '#schemas/http/wallet/unlockers.ts'
 import { isSeenOrNewer, type SeenWalletStore } from './seen-wallet.ts'
 
 /** The wallet as the server stores it. */
@@ -12,7 +16,7 @@ export interface ServerWallet {
   readonly version: number
   readonly unlockers: readonly UnlockerInfo[]
   readonly isKeptForLogin: boolean
-  readonly accounts?: readonly StatedAccount[] | undefined
+  readonly accounts?: readonly DeclaredAccount[] | undefined
 }
 
 /** The server's part of the wallet. Its answers are compared with what this browser has seen. */

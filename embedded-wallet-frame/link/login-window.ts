@@ -1,7 +1,7 @@
 import { LOGIN_WINDOW_CODE, LOGIN_WINDOW_KNOWN } from '#schemas/constants/login-window.ts'
 
 export interface LoginWindowOptions {
-  readonly self: Window
+  readonly self: Pick<Window, 'addEventListener'>
   /** The origin that serves the pages of login windows. */
   readonly apiOrigin: string
   /** Whether this document started the login. */

@@ -62,10 +62,16 @@ export function checkSitePosition(
   return stands ? { kind: 'in-site', site } : { kind: 'refused' }
 }
 
+/** What every browser lets a frame see of a window; some have no `ancestorOrigins`. */
+interface SeenWindow {
+  readonly parent: SeenWindow
+  readonly location: { readonly ancestorOrigins?: ArrayLike<string> }
+}
+
 /** Reads the surroundings of a window, using only what every browser lets a frame see of its ancestors. */
-export function readSurroundings(self: Window): Surroundings {
+export function readSurroundings(self: SeenWindow): Surroundings {
   let ancestors = 0
   for (let frame = self; frame.parent !== frame; frame = frame.parent) ancestors += 1
-  const listed = self.location.ancestorOrigins as DOMStringList | undefined
+  const listed = self.location.ancestorOrigins
   return { ancestors, ancestorOrigins: listed && Array.from(listed) }
 }

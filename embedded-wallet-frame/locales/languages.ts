@@ -6,20 +6,20 @@ import type screensEnglish from './screens/en.json'
 type ApprovalTexts = Record<keyof typeof english, string>
 type ScreenTexts = Record<keyof typeof screensEnglish, string>
 
-/** The id of a text; the compiler refuses one that the English catalogues do not have. */
+/** The id of a text. The compiler rejects an id that the English catalogues do not have. */
 export type MessageId = keyof ApprovalTexts | keyof ScreenTexts
 
-/** English travels with the first screen: it is what everything falls back to. */
+/** English is bundled with the first screen, as the fallback for everything. */
 export const ENGLISH: Messages = english
 
 interface WalletLanguage extends DocumentLanguage {
-  /** What approvals say. */
+  /** The texts of approvals. */
   readonly load: () => Promise<{ readonly default: ApprovalTexts }>
-  /** What every other screen says: loaded with the first of them. */
+  /** The texts of all other screens, loaded with the first of them. */
   readonly loadLazy: () => Promise<{ readonly default: ScreenTexts }>
 }
 
-/** Every language with its direction; each but the English of approvals is a chunk of its own. */
+/** Every language with its direction. Each is a chunk of its own, except for the English texts of approvals. */
 export const LANGUAGES = {
   en: {
     direction: 'ltr',
@@ -30,7 +30,7 @@ export const LANGUAGES = {
   ar: { direction: 'rtl', load: () => import('./ar.json'), loadLazy: () => import('./screens/ar.json') },
 } as const satisfies Record<string, WalletLanguage>
 
-/** Whether approvals have a text of this id; labels of previews and codes of failures come as plain text. */
+/** Whether approvals have a text with this id; labels of previews and codes of failures are plain strings. */
 export function isMessageId(id: string): id is MessageId {
   return Object.hasOwn(english, id)
 }

@@ -2,7 +2,7 @@ import { useTextOf } from '#ui/locales/use-text.ts'
 import type { MessageId } from './languages.ts'
 
 /**
- * The texts of the current language; a new function when the language changes.
+ * Returns the text function of the current language; a new function if the language changes.
  *
  * @example
  * const text = useText()
@@ -10,5 +10,5 @@ import type { MessageId } from './languages.ts'
  */
 export const useText = useTextOf<MessageId>
 
-/** Writes a text of the catalogue. */
+/** Formats a text of the catalogue. */
 export type Text = ReturnType<typeof useText>

@@ -5,29 +5,29 @@ import { cleanName } from '#frame/preview/texts/clean-text.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 
-/** An address and what the visitor calls it. */
+/** An address and the visitor's name for it. */
 export interface NamedAddress {
   readonly address: string
   readonly name: string
 }
 
-/** Why an address got no name: it is none, the name says nothing or is an address itself, or there are too many names. */
+/** Why an address was not named: it is no address, the name is unusable, or the book is full. */
 export type NamingError = 'address' | 'name' | 'full'
 
-/** What the visitor calls addresses, on this site and in this browser. */
+/** The visitor's names for addresses, for this site and this browser. */
 export interface AddressBook {
-  /** Those named last come last. */
+  /** In the order in which they were named. */
   readonly list: () => readonly NamedAddress[]
-  /** Only of this very address: one that looks like it has no name. */
+  /** Matches the exact address only; a lookalike has no name. */
   readonly nameOf: (address: string) => string | undefined
-  /** Names an address, also one that had another name. @returns what is wrong; undefined when it is done. */
+  /** Adds or replaces the name of an address. @returns what is wrong, or undefined on success. */
   readonly put: (address: string, name: string) => NamingError | undefined
   readonly remove: (address: string) => void
 }
 
-/** The characters of a name: what fits one line of an approval. */
+/** The longest name, in characters: it fits on one line of an approval. */
 export const MAX_BOOK_NAME_LENGTH = 40
-/** More than anybody looks through; who has as many takes one away first. */
+/** More than a visitor would look through. A full book needs a removal first. */
 const MAX_NAMES = 200
 
 const StoredBook = z
@@ -40,9 +40,9 @@ const StoredBook = z
   .check(z.maxLength(MAX_NAMES))
 
 /**
- * The address book of whoever is logged in; empty, and closed, while nobody is.
+ * Creates the address book of the logged-in visitor. It is empty and read-only while nobody is logged in.
  *
- * @param userId of the visitor: others who use this browser have books of their own.
+ * @param userId of the visitor: everybody who shares this browser has a separate book.
  */
 export function createAddressBook(
   storage: Pick<FrameStorage, 'get' | 'set' | 'remove'>,
@@ -84,7 +84,10 @@ function isAddress(text: string): boolean {
   return Object.values(NAMESPACES).some((namespace) => namespace.isAddress(text))
 }
 
-/** A name without what could change the text around it; undefined without a letter or a figure, where it is too long, and for an address. */
+/**
+ * Removes characters that could change the text around a name. Returns undefined for a name that is too long, has no letter
+ * or digit, or is an address.
+ */
 function cleanBookName(text: string): string | undefined {
   const clean = cleanName(text.replaceAll(/\s+/g, ' '), MAX_BOOK_NAME_LENGTH)
   const isName = /[\p{L}\p{N}]/u.test(clean) && !clean.endsWith('…') && !isAddress(clean)

@@ -2,14 +2,14 @@ import { decodeBase58 } from '#schemas/primitives/base58.ts'
 import { decodeWitnessAddress } from '#schemas/primitives/bech32.ts'
 import { hexToBytes } from '#schemas/primitives/hex.ts'
 
-/** What all addresses of a kind begin with; a witness address has its version there. */
+/** The prefix that all addresses of a kind share; a witness address also has its version there. */
 const PREFIX = /^(?:0x|(bc|tb|bcrt)1.)/i
-/** Of the older kinds of Bitcoin: a version, a hash, and a checksum. */
+/** Legacy Bitcoin addresses: a version, a hash and a checksum. */
 const HASH_ADDRESS_BYTES = 25
 const CHECKSUM_BYTES = 4
 
 /**
- * An address as it is compared: hexadecimal and bech32 are the same in either case, base58 is not.
+ * Normalizes an address for comparison: hexadecimal and bech32 ignore case, base58 does not.
  *
  * @example
  * canonicalAddress('0xAB…') === canonicalAddress('0xab…') // true
@@ -18,12 +18,12 @@ export function canonicalAddress(address: string): string {
   return PREFIX.test(address) ? address.toLowerCase() : address
 }
 
-/** What all addresses of this kind begin with. */
+/** Returns the prefix that all addresses of this kind share. */
 export function addressPrefix(address: string): string {
   return PREFIX.exec(address)?.[0].toLowerCase() ?? ''
 }
 
-/** What is particular about an address, without what others of its kind have too; undefined for what is none. */
+/** Returns the bytes that distinguish an address from others of its kind; undefined for an invalid address. */
 export function addressBytes(address: string): Uint8Array | undefined {
   const [prefix, chain] = PREFIX.exec(address.toLowerCase()) ?? []
   if (chain !== undefined) return decodeWitnessAddress(address, chain)?.program

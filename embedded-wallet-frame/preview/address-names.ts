@@ -6,31 +6,31 @@ import type { FindName } from '#frame/services/name-api.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import type { PreviewWarning } from './warnings.ts'
 
-/** Where names of addresses come from, the one that counts most first. */
+/** The sources of address names, in order of precedence. */
 export interface NameSources {
-  /** The visitor's own; they count more than any other. */
+  /** The visitor's own names, which take precedence. */
   readonly book: Pick<AddressBook, 'nameOf'>
   readonly sources: readonly FindName[]
   readonly clock: Pick<Clock, 'after'>
 }
 
-/** The longest an approval waits for names, in milliseconds: names are a help, and nobody should wait to see them. */
+/** How long an approval waits for names, in milliseconds. Names are optional, so they must not delay it noticeably. */
 const NAMES_TIMEOUT_MS = 300
-/** Addresses of one approval that are named: more than any preview shows without scrolling. */
+/** How many addresses of one approval are looked up: more than a preview shows without scrolling. */
 const MAX_NAMED = 16
-/** A name that is longer is none: cut, it would be another one. */
+/** Longer names are dropped: a truncated name would be a different name. */
 const MAX_NAME_LENGTH = 64
 
-/** What an address is called, and by whom. */
+/** The name of an address, and whether the visitor gave it. */
 interface Name {
   readonly name: string
   readonly isOwnName?: true
 }
 
 /**
- * Writes names beside the addresses of a preview, which stay whole, and marks the account's own: in its fields, and for
- * its warnings and changes in its names. Of others' names those a preview has already stay. What is not found in time is
- * left out.
+ * Adds names to the addresses of a preview and marks the account's own address. Addresses stay whole. Names in fields are
+ * added in place; names for warnings and changes go to `names`. A name that a preview already has is only replaced by the
+ * visitor's own. Names that are not found in time are left out.
  */
 export async function nameAddresses(
   preview: Preview,
@@ -70,12 +70,12 @@ export async function nameAddresses(
   }
 }
 
-/** The addresses a warning is about. */
+/** Returns the addresses that a warning mentions. */
 function addressesOfWarning({ values: { address, known } = {} }: PreviewWarning): readonly string[] {
   return [address, known].filter((one) => one !== undefined)
 }
 
-/** Whose, and of what, a change is. */
+/** Returns the addresses that a change mentions: its holder and its token or contract. */
 function addressesOfChange(change: Change): readonly string[] {
   if (change.kind === 'balance') return change.tokenAddress === undefined ? [] : [change.tokenAddress]
   if (change.kind === 'item') return [change.collection]

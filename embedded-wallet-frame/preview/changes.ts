@@ -1,21 +1,21 @@
 import type { PreviewWarning } from './warnings.ts'
 
-/** Which power over the account, or over something it has, somebody is given. */
+/** The kinds of power that somebody can be given over the account or its assets. */
 export const POWERS = [
-  /** Spending of a token, up to an amount. */
+  /** Spend a token, up to an amount. */
   'spend',
-  /** Moving every item of a collection, or every token of an account. */
+  /** Move every item of a collection, or every token of an account. */
   'moveAll',
-  /** Acting as the account itself: code it delegates to, modules, permissions. */
+  /** Act as the account itself: delegated code, modules, permissions. */
   'act',
-  /** Owning what the account owned: contracts, token accounts, program accounts. */
+  /** Own what the account owned: contracts, token accounts, program accounts. */
   'own',
-  /** Closing an account and taking what is left in it. */
+  /** Close an account and take what is left in it. */
   'close',
 ] as const
 export type Power = (typeof POWERS)[number]
 
-/** A coin or a token that reaches or leaves the account. */
+/** A coin or token that enters or leaves the account. */
 export interface BalanceChange {
   readonly kind: 'balance'
   readonly direction: 'in' | 'out'
@@ -27,76 +27,79 @@ export interface BalanceChange {
   readonly isVerified: boolean
 }
 
-/** Collectibles that reach or leave the account. */
+/** Collectibles that enter or leave the account. */
 export interface ItemChange {
   readonly kind: 'item'
   readonly direction: 'in' | 'out'
-  /** How many of this one; `1` for most. */
+  /** How many of this item; `1` for most. */
   readonly amount: string
-  /** Of the collection, or of the item where it is alone; empty where nobody knows one. */
+  /** The name of the collection, or of a single item; empty if unknown. */
   readonly name: string
   readonly collection: string
-  /** Absent where the collection is this one item. */
+  /** Absent if the collection is this one item. */
   readonly itemId?: string
   readonly isVerified: boolean
 }
 
-/** A power that somebody has afterwards and did not have before; or one that somebody had, and then has not. */
+/** A power that somebody gains, or loses. */
 export interface PowerChange {
   readonly kind: 'power'
   readonly hasEnded?: true
   readonly power: Power
-  /** Who has it, whole. */
+  /** The holder's whole address. */
   readonly holder: string
-  /** What it is over: decimal text in whole units, or `unlimited`; absent where it has no amount. */
+  /** The limit of the power: decimal text in whole units, or `unlimited`; absent if it has no amount. */
   readonly amount?: string
   readonly symbol?: string
-  /** The token, collection or account it is over, whole. */
+  /** The whole address of the token, collection or account. */
   readonly over?: string
   readonly isVerified: boolean
 }
 
 export type Change = BalanceChange | ItemChange | PowerChange
 
-/** Why more may change than was seen. */
+/** The reasons why more may change than was seen. */
 export const UNSEEN = [
-  /** No node tried the transaction. */
+  /** No node simulated the transaction. */
   'noSimulation',
-  /** Only what the calls name was compared, and code stood in place of the account that contracts could see. */
+  /**
+   * Only the assets that the calls name were compared, and the simulation replaced the account's code, which contracts can
+   * detect.
+   */
   'onlyNamed',
-  /** It fails as the chain stands now; it may not fail later. */
+  /** It fails in the current state of the chain, but may succeed later. */
   'fails',
-  /** Coins that move inside of calls could not be followed. */
+  /** Coins that move inside calls could not be traced. */
   'insideCalls',
-  /** Permissions that are given inside of calls could not be followed. */
+  /** Permissions that are given inside calls could not be traced. */
   'powersInside',
-  /** It touches more than was read. */
+  /** It touches more than was compared. */
   'tooMuch',
-  /** A node answered what cannot be read. */
+  /** A node returned an unreadable answer. */
   'unreadable',
-  /** A program nobody reads acts on what the account has; it may act differently when it is sent. */
+  /** An unknown program acts on the account's assets and may behave differently once it is sent. */
   'unknownProgram',
-  /** What it touches changed while it was tried. */
+  /** The state it touches changed during the simulation. */
   'moving',
-  /** Several that depend on one another were each tried as if the others did not happen. */
+  /** Transactions that depend on one another were each simulated as if the others did not happen. */
   'oneByOne',
-  /** What coins carry for other systems, such as collectibles, does not show in their amounts. */
+  /** Assets that coins carry for other protocols, such as collectibles, do not show in amounts. */
   'carried',
-  /** What it spends is not proven. */
+  /** The amounts it spends are not proven. */
   'amounts',
   /** Others may still add to what is signed. */
   'openEnded',
 ] as const
 export type Unseen = (typeof UNSEEN)[number]
 
-/** What a transaction changes for the account that signs it, as far as it was seen before signing. */
+/** What a transaction changes for the signing account, as far as it could be determined before signing. */
 export interface Changes {
   readonly seen: readonly Change[]
-  /** Empty only where all calls were read, simulated and compared, and unknown code was seen to do what it says. */
+  /** Empty only if every call was read, simulated and compared, and unknown code was confirmed to do what it says. */
   readonly unseen: readonly Unseen[]
 }
 
-/** The warning of changes that could not all be seen. */
+/** Returns the warning for changes that could not all be checked. */
 export function uncheckedWarning({ unseen }: Changes): readonly PreviewWarning[] {
   return unseen.length === 0 ? [] : [{ class: 'CHANGES_UNCHECKED' }]
 }

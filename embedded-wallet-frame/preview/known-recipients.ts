@@ -1,22 +1,22 @@
 import type { Clock } from '#frame/platform/clock.ts'
 import type { FrameStorage } from '#frame/platform/storage.ts'
 
-/** Whom this account dealt with before, by network; addresses stand in it as their chain writes them. */
+/** The addresses that an account has dealt with, by network, in the notation of their chain. */
 export interface RecipientBook {
   readonly known: (caipNetworkId: string, account: string) => readonly string[]
   readonly remember: (caipNetworkId: string, account: string, addresses: readonly string[]) => void
 }
 
-/** What the handlers of Solana and Bitcoin need beyond the context of a request. */
+/** What the handlers of Solana and Bitcoin need besides the context of a request. */
 export interface ChainServices {
   readonly recipients: RecipientBook
   readonly clock: Pick<Clock, 'after'>
 }
 
-/** Addresses kept for one account on one network; the oldest go first. Enough to know whom somebody pays again. */
+/** How many addresses are stored for one account on one network; the oldest are dropped first. */
 const MAX_RECIPIENTS = 200
 
-/** Keeps whom an account dealt with in the partition of the site: other sites do not learn of it. */
+/** Creates a record of recipients in the site's partition, so that other sites cannot read it. */
 export function createRecipientBook(storage: Pick<FrameStorage, 'get' | 'set'>): RecipientBook {
   const nameOf = (caipNetworkId: string, account: string): string => `recipients:${caipNetworkId}:${account}`
   const known = (caipNetworkId: string, account: string): readonly string[] =>
@@ -30,16 +30,16 @@ export function createRecipientBook(storage: Pick<FrameStorage, 'get' | 'set'>):
   }
 }
 
-/** Characters at either end people compare at most; poisoned addresses match those. */
+/** How many characters at either end people compare at most; address poisoning matches those. */
 const CHARACTERS = 4
-/** The same for the bytes the characters stand for: one byte off changes many characters of base58 or a checksum. */
+/** The same for raw bytes: one changed byte changes many characters of base58 or of a checksum. */
 const BYTES = 2
 
 /**
- * The known address another one was made to be taken for: it begins or ends the same, as it is written or in its bytes.
+ * Finds the known address that another one imitates: it begins or ends the same, as text or in its bytes.
  *
- * @param bytesOf the bytes an address stands for.
- * @param prefix what all addresses of the kind begin with.
+ * @param bytesOf returns the bytes of an address.
+ * @param prefix that all addresses of the kind share.
  */
 export function findLookalike(
   address: string,

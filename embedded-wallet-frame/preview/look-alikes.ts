@@ -5,10 +5,9 @@ import { gravest, riskOf } from '#frame/preview/warnings.ts'
 import type { PreviewWarning } from './warnings.ts'
 
 /**
- * Warns of a recipient nobody knows that was made to be taken for an address the visitor named, or for the account itself:
- * the preview says only that it is new.
+ * Replaces the warning about a new recipient where its address imitates one that the visitor named, or the account itself.
  *
- * @param named the addresses the visitor named.
+ * @param named the addresses that the visitor named.
  */
 export function warnOfLookalikes(preview: Preview, named: readonly string[]): Preview {
   const familiar = [preview.account, ...named]

@@ -1,4 +1,4 @@
-/** Whether two runs of bytes are the same. */
+/** Whether two byte arrays are equal. */
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at])
 }

@@ -7,21 +7,20 @@ interface NodeCall {
   readonly params?: unknown
 }
 
-/** How a transaction that was signed is handed over again, and found again. */
+/** How a signed transaction can be broadcast again, and found again. */
 export interface Sending {
-  /** By which explorers know it. */
+  /** The id that explorers use. */
   readonly transactionId: string
-  /** What the site is answered once the network has it. */
+  /** The site's answer once the network has the transaction. */
   readonly answer: unknown
-  /** The signed bytes as a node takes them: handing them over again sends nothing new. */
+  /** The call that broadcasts the signed bytes; repeating it sends nothing new. */
   readonly broadcast: NodeCall
-  /** Asks a node whether it has them; its answer is then neither null nor a list of null. */
+  /** Asks a node for the transaction. If the node has it, the answer is neither null nor a list of null. */
   readonly lookup: NodeCall
 }
 
 /**
- * To be called after signing and before what was signed leaves this browser, so that the request is not performed a
- * second time when it comes again.
+ * Call this after signing and before the signed bytes leave this browser, so that a repeated request is not performed twice.
  *
  * @param sending the one transaction of the request; without it a repeat is answered that its outcome is unknown.
  */
@@ -30,27 +29,27 @@ export type RecordSending = (sending?: Sending) => void
 const CODE = 'TICKET_STATE_UNKNOWN'
 
 /**
- * Something left this browser, and nobody can tell whether the network has it.
+ * Fails with TICKET_STATE_UNKNOWN: something was sent, and it is unknown whether the network has it.
  *
- * @param transactionId by which it can be looked for.
+ * @param transactionId to look it up by.
  */
 export function unsettled(transactionId?: string): Result<never> {
   return fail(CODE, errorMessage(CODE), transactionId === undefined ? undefined : { transactionId })
 }
 
-/** What a broadcast that failed comes to: numbers are refusals of the node itself; without one it may have arrived. */
+/** Interprets a failed broadcast: a numeric code is the node's own refusal; without one, the transaction may have arrived. */
 export function refusedOrUnsettled(error: Failure, transactionId: string): Result<never> {
   return typeof error.code === 'number' ? { ok: false, error } : unsettled(transactionId)
 }
 
-/** Whether nobody can tell yet what became of a request. */
+/** Whether the outcome of a request is still unknown. */
 export function isUnsettled(
   result: Result<unknown>,
 ): result is Extract<Result<never>, { readonly ok: false }> {
   return !result.ok && result.error.code === CODE
 }
 
-/** By which the transaction of an unsettled request can be looked for. */
+/** Returns the id to look up the transaction of an unsettled request by. */
 export function transactionIdOf({ data }: Failure): string | undefined {
   const id =
     typeof data === 'object' && data !== null && 'transactionId' in data ? data.transactionId : undefined

@@ -1,10 +1,7 @@
-/** How grave an approval is: decides the colour of the screen and how it is confirmed. */
+/** How grave an approval is; it decides the colour of the screen and how the visitor confirms. */
 export type Risk = 'ordinary' | 'caution' | 'danger'
 
-/**
- * Every warning of an approval and how grave it makes it. The texts are the messages
- * `warning.<class>` of the locales.
- */
+/** Every warning of an approval with its risk. The texts are the messages `warning.<class>` of the locales. */
 export const WARNINGS = {
   UNLIMITED_APPROVAL: 'danger',
   APPROVAL_TO_ACCOUNT: 'danger',
@@ -57,12 +54,12 @@ export const WARNINGS = {
   SITE_DEVELOPMENT: 'caution',
 } as const satisfies Record<string, Risk>
 
-/** The class of a warning. */
+/** The id of a warning. */
 export type WarningClass = keyof typeof WARNINGS
 
 const GRAVITY: readonly Risk[] = ['ordinary', 'caution', 'danger']
 
-/** The gravest of several risks; `ordinary` of none. */
+/** Returns the gravest of several risks, or `ordinary` for none. */
 export function gravest(risks: readonly Risk[]): Risk {
   return risks.reduce<Risk>(
     (worst, risk) => (GRAVITY.indexOf(risk) > GRAVITY.indexOf(worst) ? risk : worst),
@@ -70,12 +67,12 @@ export function gravest(risks: readonly Risk[]): Risk {
   )
 }
 
-/** How grave an approval with these warnings is. */
+/** Returns the risk of an approval with these warnings. */
 export function riskOf(warnings: readonly { readonly class: WarningClass }[]): Risk {
   return gravest(warnings.map((warning) => WARNINGS[warning.class]))
 }
 
-/** A warning, with the values its text needs. */
+/** A warning, with the values for its placeholders. */
 export interface PreviewWarning {
   readonly class: WarningClass
   readonly values?: Readonly<Record<string, string>>

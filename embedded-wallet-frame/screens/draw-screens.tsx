@@ -11,9 +11,9 @@ import { ScreenContextProvider, type ScreenTools } from './tools.ts'
 import { ShownScreen } from './shown-screen.tsx'
 
 /**
- * Starts the drawn part of the wallet in this document: it follows the stage from then on.
+ * Renders the screens of the wallet in this document and follows the stage from then on.
  *
- * @param page its body takes the screens.
+ * @param page its body receives the screens.
  * @example
  * drawScreens(document, stage, tools)
  */
@@ -47,7 +47,7 @@ export async function drawScreens(page: Document, stage: ScreenStage, tools: Scr
   })
 }
 
-/** A screen that broke cannot be decided about: nothing is left waiting for it. */
+/** After a crash the visitor cannot decide, so everything that waits for a decision ends. */
 function endEverything(stage: ScreenStage, { approvals }: ScreenTools): void {
   approvals.abort()
   stage.finish('dismissed')

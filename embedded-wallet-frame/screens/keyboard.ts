@@ -4,10 +4,10 @@ const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
 
 /**
- * Escape asks the modal to leave; a Tab beyond the last thing that takes the focus hands it to the modal, as the wallet
- * is one part of its dialog.
+ * Handles Escape, which asks the modal to leave, and Tab at either end, which moves the focus to the modal, because the
+ * wallet is part of its dialog.
  *
- * @returns ends it.
+ * @returns stops it.
  */
 export function listenToKeys(
   page: Document,
@@ -32,7 +32,7 @@ function tabExit(page: Document, isBackwards: boolean): 'before' | 'after' | und
   )
   const place = all.findIndex((element) => element === page.activeElement)
   if (all.length === 0) return isBackwards ? 'before' : 'after'
-  // On the heading, which is no stop of the Tab key, nothing lies before.
+  // The heading is not a tab stop, and nothing precedes it.
   if (isBackwards) return place <= 0 ? 'before' : undefined
   return place === all.length - 1 ? 'after' : undefined
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface ScreenBoundaryProps {
-  /** Ends whatever the screen was about. */
+  /** Ends what the screen was about. */
   readonly onCrash: () => void
   readonly children: ReactNode
 }
@@ -10,7 +10,7 @@ interface ScreenBoundaryState {
   readonly hasFailed: boolean
 }
 
-/** A screen that fails is taken away with what it asked about; the next one is drawn anew. */
+/** Removes a screen that crashed, together with its request; the next one renders normally. */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
   override state: ScreenBoundaryState = { hasFailed: false }
 

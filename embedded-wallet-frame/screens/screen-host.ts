@@ -2,7 +2,7 @@ import type { ApprovalQueue, OpenApproval } from '#frame/approval/approval-queue
 import type { Remote } from '#schemas/protocol/define-call.ts'
 import type { FrameParentCalls } from '#schemas/protocol/modal-frame/sync.ts'
 
-/** A screen the wallet draws itself, besides the approval. */
+/** A screen of the wallet other than the approval. */
 export type ScreenName =
   | 'recovery'
   | 'unlock'
@@ -16,46 +16,46 @@ export type ScreenName =
 /** How a visitor left a screen. */
 export type ScreenOutcome = 'done' | 'dismissed'
 
-/** What is drawn. The same object until something changes. */
+/** What is shown. The same object until something changes. */
 export type Shown =
   | { readonly screen: 'none' }
   | { readonly screen: ScreenName; readonly turn: number }
   | { readonly screen: 'approval'; readonly approval: OpenApproval }
 
-/** Shows one screen at a time and keeps the modal notified. */
+/** Shows one screen at a time and keeps the modal informed. */
 export interface ScreenHost {
   /**
-   * Shows a screen until the visitor is done with it. Asked for twice it is the same screen; another one in its place
-   * dismisses it, and so does the signal. Approvals wait behind it.
+   * Shows a screen until the visitor is done with it. Opening the same screen again joins it; another screen or an abort of
+   * the signal dismisses it. Approvals wait behind it.
    */
   readonly open: (screen: ScreenName, signal?: AbortSignal) => Promise<ScreenOutcome>
-  /** The visitor left the view: the screen is dismissed, an open approval rejected. */
+  /** The visitor left the view: dismisses the screen and rejects an open approval. */
   readonly close: () => void
   /** @param tag BCP-47. */
   readonly setLanguage: (tag: string) => void
 }
 
-/** What the drawn part reads, and what it says. */
+/** The interface between the host and the rendered screens. */
 export interface ScreenStage {
   readonly shown: () => Shown
   /** BCP-47. */
   readonly language: () => string
-  /** Told when what is shown or the language changes. @returns ends it. */
+  /** Calls the listener when what is shown or the language changes. @returns unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
   readonly finish: (outcome: ScreenOutcome) => void
-  /** The height the content needs, in CSS pixels. */
+  /** The height that the content needs, in CSS pixels. */
   readonly resize: (heightPx: number) => void
   readonly requestClose: () => void
   readonly focusOut: (to: 'before' | 'after') => void
 }
 
-/** What the host needs of its surroundings. */
+/** What the host depends on. */
 export interface ScreenHostOptions {
   readonly modal: Pick<Remote<FrameParentCalls>, 'screenChanged' | 'resize' | 'requestClose' | 'focusOut'>
   readonly approvals: ApprovalQueue
-  /** BCP-47, of the modal's hello. */
+  /** BCP-47, from the modal's hello. */
   readonly language: string
-  /** Loads and starts the drawn part; called when the first screen is wanted, again when that failed. */
+  /** Loads and renders the screens; called for the first screen, and again after a failure. */
   readonly draw: (stage: ScreenStage) => Promise<void>
 }
 
@@ -67,11 +67,11 @@ interface OpenScreen {
 }
 
 const NOTHING: Shown = { screen: 'none' }
-/** The most the modal takes (protocol, `resize`). */
+/** The largest height that the modal accepts (protocol, `resize`). */
 const MAX_HEIGHT_PX = 4_000
 
 /**
- * Makes the host of this document. It loads nothing before a screen is wanted.
+ * Creates the screen host of this document. It loads nothing until a screen is requested.
  *
  * @example
  * const screens = createScreenHost({ modal, approvals, language, draw: async (stage) => {
@@ -127,7 +127,7 @@ export function createScreenHost(options: ScreenHostOptions): ScreenHost {
     requestClose: () => void modal.requestClose({ reason: 'escape' }),
     focusOut: (to) => void modal.focusOut({ to }),
   }
-  /** Without its drawing nobody can decide: what was asked ends, and the next try loads again. */
+  /** If rendering fails, nobody can decide: pending requests end, and the next attempt loads it again. */
   const startDrawing = (): void => {
     drawing ??= draw(stage).catch(() => {
       drawing = undefined

@@ -5,7 +5,7 @@ import { subscribePaced } from './subscribe-paced.ts'
 import type { ScreenName } from './screen-host.ts'
 import { ApprovalContextProvider, useTools } from './tools.ts'
 
-/** An approval is what most people see of the wallet; every other screen is fetched with its texts when it is asked for. */
+/** Most visitors only ever see approvals; every other screen is loaded with its texts when it is opened. */
 function lazily(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => {
     const [screen] = await Promise.all([load(), loadScreenTexts()])
@@ -24,7 +24,7 @@ const SCREENS = {
   number: lazily(async () => (await import('./number/number-screen.tsx')).NumberScreen),
 } as const satisfies Record<ScreenName, ComponentType>
 
-/** The one screen that is shown. */
+/** Renders the current screen. */
 export function ShownScreen() {
   const tools = useTools()
   const { stage, clock } = tools

@@ -1,15 +1,15 @@
 import type { Clock } from '#frame/platform/clock.ts'
 import type { ScreenStage } from './screen-host.ts'
 
-/** What is performed sooner than this is not said to be under way. A shorter line would only flicker. */
+/** A faster request does not show a progress message, which would only flicker. */
 const PERFORMING_NOTICE_MS = 150
 
 /**
- * Listens to a stage at the pace of its drawing, which takes longer than a signature and its way to the site: that an
- * approved request is performed is drawn once that takes a while, and what follows it in a task of its own, after the
- * answer has left.
+ * Subscribes to a stage without delaying signatures, because rendering takes longer than a signature and its way to the site.
+ * The message that a request is performed appears only after a while, and the next state is rendered in a later task, after
+ * the answer has left.
  *
- * @returns a subscription like the stage's own.
+ * @returns a subscribe function like the stage's.
  * @example
  * useSyncExternalStore(subscribePaced(stage, clock), stage.shown)
  */

@@ -13,33 +13,33 @@ import type { WalletSession } from '#frame/session/session.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 
-/** The site requests come from. */
+/** The site that sends requests. */
 export interface Site {
   readonly origin: string
-  /** Whether the browser attests it, or the page's modal reported it. */
+  /** Whether the browser attests it; otherwise the page's modal reported it. */
   readonly isAttested: boolean
-  /** What the site calls itself, as it stands now. */
+  /** What the site currently calls itself. */
   readonly claimedName: () => string | undefined
 }
 
-/** How a request ended in the wallet's window. `closed`: before it was on the screen. */
+/** How a request ended in the wallet window. `closed` means before it was shown. */
 export type WindowEnd = 'approve' | 'reject' | 'closed'
 
-/** The wallet's own window, for one request after another. */
+/** The wallet window, which decides one request after another. */
 export interface WalletWindow {
-  /** Whether it is the place to decide about such a request. */
+  /** Whether such a request has to be decided there. */
   readonly takes: (asked: { readonly method: string; readonly isDanger: boolean }) => boolean
-  /** To be called in a click. @returns false where the browser gives no window. */
+  /** Has to be called within a click. @returns false if the browser blocks the window. */
   readonly open: () => boolean
   readonly isOpen: () => boolean
-  /** @param onEnd told at most once. @returns takes the request back. */
+  /** @param onEnd is called at most once. @returns withdraws the request. */
   readonly show: (
     approval: Extract<OpenApproval, { readonly phase: 'deciding' | 'performing' }>,
     onEnd: (end: WindowEnd) => void,
   ) => () => void
 }
 
-/** What an approval is drawn and decided with. */
+/** What an approval needs. */
 export interface ApprovalTools {
   readonly site: Site
   readonly approvals: ApprovalQueue
@@ -50,28 +50,28 @@ export interface ApprovalTools {
   readonly clock: Clock
 }
 
-/** What the screens work with. */
+/** What the screens need. */
 export interface ScreenTools extends ApprovalTools {
   readonly wallet: EmbeddedWallet
   readonly passkeyPermission: PasskeyPermission
   readonly api: WalletApi
   readonly session: Pick<WalletSession, 'current'>
-  /** Texts kept for this site, such as the names the visitor gave addresses. */
+  /** Texts stored for this site, such as the visitor's names for addresses. */
   readonly storage: FrameStorage
-  /** Absent where the owner allows none, and where the browser does not attest the site. */
+  /** Absent if the owner allows none, or the browser does not attest the site. */
   readonly permissions?: PermissionStore
-  /** The login whose number is asked for. */
+  /** The login that asks for a number. */
   readonly numberFlow: () => string | undefined
   readonly policy: WalletPolicy
 }
 
-/** What an approval reads, wherever it is drawn. */
+/** The context of an approval, in the frame and in the window. */
 export interface ApprovalContext extends ApprovalTools {
   readonly resize: (heightPx: number) => void
   readonly presence: Presence
 }
 
-/** What every screen of the frame reads. */
+/** The context of every screen of the frame. */
 export interface ScreenContext extends ScreenTools {
   readonly stage: ScreenStage
   readonly presence: Presence
@@ -80,20 +80,20 @@ export interface ScreenContext extends ScreenTools {
 const Approval = createContext<ApprovalContext | undefined>(undefined)
 const Context = createContext<ScreenContext | undefined>(undefined)
 
-/** Gives an approval its tools. */
+/** Provides the context of an approval. */
 export const ApprovalContextProvider = Approval.Provider
 
-/** Gives the tools to the screens below. */
+/** Provides the context of screens. */
 export const ScreenContextProvider = Context.Provider
 
-/** The tools of an approval. */
+/** Returns the context of an approval. */
 export function useApprovalTools(): ApprovalContext {
   const tools = use(Approval)
   if (!tools) throw new Error('An approval was drawn outside of its document.')
   return tools
 }
 
-/** The tools of this document. */
+/** Returns the context of screens. */
 export function useTools(): ScreenContext {
   const tools = use(Context)
   if (!tools) throw new Error('A screen was drawn outside of its stage.')

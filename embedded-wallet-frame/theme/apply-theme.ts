@@ -1,13 +1,13 @@
-import type { ThemeSync, ThemeVariables } from '#schemas/entities/theme.ts'
+import type { ThemeSync } from '#schemas/entities/theme.ts'
 
-/** The custom property a theme variable becomes; tokens only, never CSS text (docs/security-model.md §1.11). */
-export const propertyOf = (name: keyof ThemeVariables): string => `--postern-${name}`
+/** Returns the custom property of a theme variable; tokens only, never CSS text (docs/security-model.md §1.11). */
+export const propertyOf = (name: string): string => `--postern-${name}`
 
 const LENGTHS: ReadonlySet<string> = new Set(['font-size-master', 'border-radius-master'])
 
 /**
- * Shows the owner's theme. The values have passed the schema; they reach the document through
- * `style.setProperty` alone, where no value can become another declaration. Fonts count as far as they are readable.
+ * Applies the owner's theme. The values have passed the schema and are only set with `style.setProperty`, so that no value
+ * can become another declaration. Fonts are used as far as they are readable.
  *
  * @param root the document element.
  * @example
@@ -19,12 +19,12 @@ export async function applyTheme(root: HTMLElement, theme: ThemeSync): Promise<v
   for (const [name, value] of Object.entries(others)) {
     if (value === undefined) continue
     const text = typeof value === 'number' && LENGTHS.has(name) ? `${value}px` : String(value)
-    root.style.setProperty(propertyOf(name as keyof ThemeVariables), text)
+    root.style.setProperty(propertyOf(name), text)
   }
   if (families !== undefined) await applyFonts(root, families)
 }
 
-/** Most owners ask for none. */
+/** Most owners set no fonts. */
 async function applyFonts(root: HTMLElement, families: string): Promise<void> {
   const { readableFonts } = await import('./readable-fonts.ts')
   const readable = readableFonts(families)

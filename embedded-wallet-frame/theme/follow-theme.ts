@@ -5,11 +5,11 @@ import { parseColor } from '#ui/theme/parse-color.ts'
 import { propertyOf } from './apply-theme.ts'
 
 /**
- * Keeps the colour tokens of a document to the owner's accent and tint, whose wishes stand on it as `applyTheme` writes
- * them. Whatever is asked for, an approval can be read.
+ * Derives the colour tokens of a document from the owner's accent and tint, which `applyTheme` sets on it, within bounds that
+ * keep approvals readable.
  *
  * @param root the document element; its `data-theme` and custom properties are watched.
- * @returns ends it.
+ * @returns stops it.
  */
 export function followTheme(root: HTMLElement, view: Window & typeof globalThis): () => void {
   const prefersLight = view.matchMedia('(prefers-color-scheme: light)')
@@ -25,7 +25,7 @@ export function followTheme(root: HTMLElement, view: Window & typeof globalThis)
       mixColor: parseColor(wish('color-mix')),
       mixStrength: Number.parseFloat(wish('color-mix-strength')) || 0,
     })
-    // An empty value takes a property away.
+    // An empty value removes a property.
     for (const [name, color] of Object.entries(colors)) root.style.setProperty(name, color)
   }
   apply()

@@ -1,10 +1,10 @@
 import { ThemeSync, ThemeVariables } from '#schemas/entities/theme.ts'
 import { propertyOf } from './apply-theme.ts'
 
-const NAMES = Object.keys(ThemeVariables.shape) as (keyof ThemeVariables)[]
+const NAMES = Object.keys(ThemeVariables.shape)
 const NUMBERS: ReadonlySet<string> = new Set(['color-mix-strength', 'z-index'])
 
-/** The owner's theme as a document shows it now, for another document of the wallet. */
+/** Reads the owner's theme as this document shows it, for another document of the wallet. */
 export function readTheme(root: HTMLElement): ThemeSync {
   const variables = NAMES.flatMap((name) => {
     const text = root.style.getPropertyValue(propertyOf(name))

@@ -3,7 +3,7 @@ import type { EventPayload } from '#schemas/protocol/frame-events.ts'
 
 const PREFIX = /^--(?:w3m|apkt|postern)-/
 
-/** The theme of an event-style client; variables this wallet does not know, or may not take, are left out. */
+/** Reads the theme of an event-style client; unknown and forbidden variables are dropped. */
 export function siteTheme({
   themeMode,
   themeVariables = {},

@@ -11,7 +11,7 @@ import { describeError } from '../shared/show-result.ts'
 
 const NETWORKS = ['eip155:31337', 'eip155:11155111'] as const
 
-/** The connection's state in a component, and what can be done with it. */
+/** Shows the state of the connection and the actions on it. */
 @Component({
   selector: 'app-root',
   host: { style: 'display: contents' },
@@ -72,7 +72,7 @@ export class App {
   private readonly wallet = injectDisconnect()
 
   protected sign(): void {
-    // 'hello' in hexadecimal, as the method wants it.
+    // 'hello' in hexadecimal, as the method requires.
     const params = ['0x68656c6c6f', this.account().address]
     const signing = this.provider()?.request({ method: 'personal_sign', params })
     this.show(signing?.then((signature) => `signature ${String(signature)}`))

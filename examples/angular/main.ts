@@ -1,4 +1,4 @@
-// Components are compiled in the browser, so that the example needs no step of its own; sites build with Angular's tools.
+// Components are compiled in the browser, so that the example needs no build step; real sites build with Angular's tools.
 import '@angular/compiler'
 import { provideZonelessChangeDetection } from '@angular/core'
 import { bootstrapApplication } from '@angular/platform-browser'

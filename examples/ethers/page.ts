@@ -1,14 +1,14 @@
 import { BrowserProvider, parseEther } from 'ethers'
 import { element } from '../shared/element.ts'
 import { showResult } from '../shared/show-result.ts'
-import { freshButtons, showWalletButtons } from '../shared/wallet-buttons.ts'
+import { bindButtons, showWalletButtons } from '../shared/wallet-buttons.ts'
 
 const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const LOCAL = 31337
 const SEPOLIA = 11155111
 
 showWalletButtons(({ provider }) => {
-  const on = freshButtons()
+  const on = bindButtons()
   const browser = new BrowserProvider(provider, 'any')
   void showResult(element('result'), async () => {
     const signer = await browser.getSigner()
@@ -41,7 +41,7 @@ async function show(browser: BrowserProvider): Promise<void> {
   element('chain').textContent = String(await chainOf(browser))
 }
 
-/** `getNetwork` answers with the former network once after each switch, so the wallet itself is asked. */
+/** `getNetwork` returns the previous network once after each switch, so the wallet itself is asked. */
 async function chainOf(browser: BrowserProvider): Promise<number> {
   return Number(await browser.send('eth_chainId', []))
 }

@@ -4,7 +4,7 @@ import { createAppKit } from '#sdk/compat.ts'
 const modalUrl = document.querySelector<HTMLMetaElement>('meta[name="postern-modal"]')?.content ?? ''
 
 createAppKit({
-  // The one option that is new.
+  // The only new option.
   modalUrl,
   projectId: 'demo',
   metadata: { name: 'Moved example', description: 'An example site of Postern', url: modalUrl, icons: [] },

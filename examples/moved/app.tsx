@@ -12,7 +12,7 @@ import {
 } from '#sdk/compat.ts'
 import { describeError } from '../shared/show-result.ts'
 
-/** A site as it was written for another modal; its imports alone have changed. */
+/** A site that was written for AppKit; only its imports have changed. */
 export function App() {
   const { open } = useAppKit()
   const { open: isOpen } = useAppKitState()
@@ -74,7 +74,7 @@ function Actions({ address }: { readonly address: string | undefined }) {
   const show = (work: Promise<string>) =>
     void work.then(setResult, (error: unknown) => setResult(describeError(error)))
   const sign = async () => {
-    // 'hello' in hexadecimal, as the method wants it.
+    // 'hello' in hexadecimal, as the method requires.
     const answer = await walletProvider?.request({
       method: 'personal_sign',
       params: ['0x68656c6c6f', address],

@@ -3,7 +3,10 @@ import { fieldOf, MESSAGE, type SiteActions } from './site-actions.ts'
 const RECIPIENT = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const AMOUNT_SATS = 10_000n
 
-/** A Bitcoin site's calls. It builds its transaction, has the wallet sign it, and sends it through its own node. */
+/**
+ * The actions of a Bitcoin site, which builds its transaction, lets the wallet sign it, and broadcasts it through its own
+ * node.
+ */
 export const BITCOIN_ACTIONS: SiteActions = {
   async sign(postern, address) {
     const params = { account: address, message: MESSAGE }

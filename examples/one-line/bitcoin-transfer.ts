@@ -19,12 +19,12 @@ interface Transfer {
 }
 
 /**
- * A transaction that is not signed yet, in base64: one coin in, the amount and the change out.
+ * Builds an unsigned PSBT in base64 with one input, the amount and the change.
  *
- * @throws when no coin of the address is large enough.
+ * @throws when no unspent output of the address is large enough.
  */
 export async function transferPsbt({ from, to, sats }: Transfer): Promise<string> {
-  const coins = (await ask(`/address/${from}/utxo`).then((answer) => answer.json())) as Coin[]
+  const coins: readonly Coin[] = await ask(`/address/${from}/utxo`).then((answer) => answer.json())
   const coin = coins.find(({ value }) => BigInt(value) > sats + FEE_SATS)
   if (coin === undefined) throw new Error('The account has no coin that is large enough.')
   const value = BigInt(coin.value)
@@ -36,7 +36,7 @@ export async function transferPsbt({ from, to, sats }: Transfer): Promise<string
     .toBase64()
 }
 
-/** Completes what the wallet signed and sends it; resolves with its id. */
+/** Finalizes the signed PSBT and broadcasts it; resolves with the id of the transaction. */
 export async function broadcast(signed: string): Promise<string> {
   const transaction = Psbt.fromBase64(signed, { network: NETWORK }).finalizeAllInputs().extractTransaction()
   const answer = await ask('/tx', { method: 'POST', body: transaction.toHex() })

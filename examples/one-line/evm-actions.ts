@@ -6,7 +6,7 @@ const VALUE = '0x2386f26fc10000'
 const LOCAL = 'eip155:31337'
 const SEPOLIA = 'eip155:11155111'
 
-/** An EVM site's calls, through the EIP-1193 provider. */
+/** The actions of an EVM site, through the EIP-1193 provider. */
 export const EVM_ACTIONS: SiteActions = {
   async sign(postern, address) {
     const { request } = postern.getProvider('eip155')

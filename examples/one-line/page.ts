@@ -7,7 +7,7 @@ import { EVM_ACTIONS } from './evm-actions.ts'
 import { SOLANA_ACTIONS } from './solana-actions.ts'
 import type { SiteActions } from './site-actions.ts'
 
-// What the script line puts on the page.
+// The instance of the script tag.
 declare const postern: Postern
 
 const ACTIONS: Record<Namespace, SiteActions> = {

@@ -4,7 +4,7 @@ import { fieldOf, MESSAGE, type SiteActions } from './site-actions.ts'
 const RECIPIENT = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
 const LAMPORTS = 100_000_000
 
-/** A Solana site's calls. Its own library builds the transaction; it is loaded when it is needed. */
+/** The actions of a Solana site. Its own library builds the transaction, and is loaded on demand. */
 export const SOLANA_ACTIONS: SiteActions = {
   async sign(postern, address) {
     const { encodeBase58 } = await import('./base58.ts')

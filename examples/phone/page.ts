@@ -8,7 +8,7 @@ import { pairingUri, takePairingLink } from './page/pairing-link.ts'
 import { createPhoneWallet } from './wallet/create-phone-wallet.ts'
 import { phoneAccounts } from './wallet/phone-accounts.ts'
 
-// The WalletConnect library needs it to sign in with one question.
+// The WalletConnect library needs `Buffer` for a sign-in with one approval.
 Object.assign(globalThis, { Buffer })
 
 const metaContent = (name: string) =>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { usePostern, usePosternAccount, usePosternProvider, usePosternState } from '#sdk/react.ts'
 import { describeError } from '../shared/show-result.ts'
 
-/** The connection's state in a component, and a message signed through the EVM provider. */
+/** Shows the state of the connection, and signs a message through the EVM provider. */
 export function App() {
   const { open } = usePostern()
   const { namespaces } = usePosternState()
@@ -60,7 +60,7 @@ function SignMessage() {
   const provider = usePosternProvider('eip155')
   const [result, setResult] = useState('')
   const sign = () => {
-    // 'hello' in hexadecimal, as the method wants it.
+    // 'hello' in hexadecimal, as the method requires.
     provider?.request({ method: 'personal_sign', params: ['0x68656c6c6f', address] }).then(
       (signature) => setResult(`signature ${String(signature)}`),
       (error: unknown) => setResult(describeError(error)),

@@ -1,10 +1,10 @@
-/** What a page calls a wallet by (EIP-1193). */
+/** The provider of a wallet (EIP-1193). */
 export interface PageProvider {
   readonly request: (request: { method: string; params?: unknown }) => Promise<unknown>
   readonly on: (event: string, listener: () => void) => unknown
 }
 
-/** A wallet as it announces itself (EIP-6963). */
+/** An announced wallet (EIP-6963). */
 export interface AnnouncedProvider {
   readonly info: {
     readonly uuid: string
@@ -15,11 +15,12 @@ export interface AnnouncedProvider {
   readonly provider: PageProvider
 }
 
-/** Calls `found` for every wallet of the page, those that come later too (EIP-6963). */
+/** Calls `found` for every wallet of the page, also for those announced later (EIP-6963). */
 export function watchProviders(found: (announced: AnnouncedProvider) => void): void {
   const seen = new Set<string>()
   window.addEventListener('eip6963:announceProvider', (event) => {
-    const { detail } = event as CustomEvent<AnnouncedProvider>
+    if (!(event instanceof CustomEvent)) return
+    const detail: AnnouncedProvider = event.detail
     if (seen.has(detail.info.uuid)) return
     seen.add(detail.info.uuid)
     found(detail)

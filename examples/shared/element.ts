@@ -1,5 +1,5 @@
 /**
- * An element of the page that must be there.
+ * Finds an element of the page by its id.
  *
  * @throws when the page lacks it.
  */

@@ -1,4 +1,4 @@
-/** Runs an action and shows on the page what came of it, with the code of a failure. */
+/** Runs an action and shows its result on the page, or its error with the code. */
 export async function showResult(output: HTMLElement, action: () => Promise<string>): Promise<void> {
   output.dataset['outcome'] = 'waiting'
   output.textContent = 'waiting for the wallet …'
@@ -11,7 +11,7 @@ export async function showResult(output: HTMLElement, action: () => Promise<stri
   }
 }
 
-/** A failure as `code: message`. */
+/** Describes an error as `code: message`. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return JSON.stringify(error)
   const code: unknown = Reflect.get(error, 'code')

@@ -13,13 +13,13 @@ export function showWalletButtons(chosen: (announced: AnnouncedProvider) => void
   })
 }
 
-let earlier = new AbortController()
+let binding = new AbortController()
 
-/** Wires buttons to the wallet that was chosen last; those of an earlier one let go. */
-export function freshButtons(): (id: string, action: () => Promise<string>) => void {
-  earlier.abort()
-  earlier = new AbortController()
-  const { signal } = earlier
+/** Binds buttons to the wallet that was chosen last, and unbinds those of an earlier one. */
+export function bindButtons(): (id: string, action: () => Promise<string>) => void {
+  binding.abort()
+  binding = new AbortController()
+  const { signal } = binding
   return (id, action) => {
     const run = () => void showResult(element('result'), action)
     element(id).addEventListener('click', run, { signal })

@@ -1,4 +1,4 @@
-// Signed in by the deployment: the backend knows its visitors by the token of the session, and keeps nothing.
+// Sign-in by the deployment: the backend identifies visitors by the token of their session, and stores nothing.
 import { createPostern } from 'postern'
 
 const { modalUrl } = await (await fetch('/api/options')).json()

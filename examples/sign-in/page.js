@@ -1,4 +1,4 @@
-// The site's own functions for signing in: messages with the backend's nonce, sessions in its cookie.
+// The site's own sign-in functions: messages with the backend's nonce, sessions in its cookie.
 import { createPostern } from 'postern'
 import { createSignInMessage } from 'postern/message'
 
@@ -30,7 +30,7 @@ const siwx = {
   async revokeSession(chainId, address) {
     if ((await siwx.getSessions(chainId, address)).length > 0) await signOut()
   },
-  // A cookie holds one session: this backend is given none but by `addSession`.
+  // A cookie holds one session, which only `addSession` creates.
   async setSessions(sessions) {
     if (sessions.length === 0) await signOut()
   },

@@ -28,7 +28,7 @@ const PAGES = ['/index.html', '/page.js', '/members.html', '/members.js']
 const TYPES = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8' }
 
 /**
- * What this server knows of a browser, by its cookie. Yours would be in a database.
+ * The sessions by their cookie. A real server would store them in a database.
  *
  * @type {Map<string, { nonce?: string, signedIn?: { address: string, chainId: string } }>}
  */
@@ -54,7 +54,7 @@ const ROUTES = {
       domain: DOMAIN,
       rpcUrl: RPC_URL,
     })
-    // Under a new id: whoever knew the old one, or planted it, is not signed in.
+    // The session gets a new id, so that an attacker who knows or planted the old one is not signed in.
     return begin({ signedIn: { address, chainId } }).signedIn
   },
   'GET /api/session': async ({ session }) => session?.signedIn ?? null,
@@ -68,12 +68,12 @@ const ROUTES = {
   }),
 }
 
-/** Lets in who shows a token of the deployment, and answers everybody else. */
+/** Accepts requests with a token of the deployment, and refuses all others. */
 const letIn = requireSignIn({
   apiUrl: API_URL,
   projectId: 'demo',
   audience: `http://${DOMAIN}`,
-  // Not every machine finds names that end in `.localhost`. Yours are found: leave it out.
+  // Not every system resolves names that end in `.localhost`. A real deployment does not need this.
   keysUrl: process.env['KEYS_URL'] ?? `http://127.0.0.1:${new URL(API_URL).port}/.well-known/jwks.json`,
 })
 const FOR_MEMBERS = ['GET /api/orders']
@@ -105,7 +105,7 @@ async function answer(request, response) {
   response.end(body)
 }
 
-/** The session of the browser's cookie, where there is one; beginning another ends it. */
+/** The session of the browser's cookie, if there is one; starting another one ends it. */
 function visitOf(request, response) {
   const known = /(?:^|; )sid=([0-9a-f]{32})/.exec(request.headers.cookie ?? '')?.[1]
   const end = () => sessions.delete(known)
@@ -113,14 +113,14 @@ function visitOf(request, response) {
     end()
     const id = randomBytes(16).toString('hex')
     sessions.set(id, session)
-    // Yours is served by HTTPS: add `Secure`.
+    // A real server uses HTTPS: add `Secure`.
     response.setHeader('set-cookie', `sid=${id}; Path=/; HttpOnly; SameSite=Lax`)
     return session
   }
   return { session: sessions.get(known), begin, end }
 }
 
-/** The page, and the package as npm installs it. */
+/** Serves the page, and the package as npm installs it. */
 async function sendFile(pathname, response) {
   const path = pathname === '/' ? '/index.html' : pathname
   const isOfPackage = /^\/postern\/[\w/-]+\.js$/.test(path)

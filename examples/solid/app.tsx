@@ -9,7 +9,7 @@ import {
 } from '#sdk/solid.ts'
 import { describeError } from '../shared/show-result.ts'
 
-/** The connection's state in a component, and what can be done with it. */
+/** Shows the state of the connection and the actions on it. */
 export function App() {
   const { open } = usePostern()
   const state = usePosternState()
@@ -68,7 +68,7 @@ function Actions() {
     done?.then(setResult, (error: unknown) => setResult(describeError(error)))
   }
   const sign = (): void => {
-    // 'hello' in hexadecimal, as the method wants it.
+    // 'hello' in hexadecimal, as the method requires.
     const params = ['0x68656c6c6f', account.address]
     const signing = provider()?.request({ method: 'personal_sign', params })
     show(signing?.then((signature) => `signature ${String(signature)}`))

@@ -3,12 +3,12 @@ import { foundry, sepolia } from 'viem/chains'
 import type { PageProvider } from '../shared/announced-providers.ts'
 import { element } from '../shared/element.ts'
 import { showResult } from '../shared/show-result.ts'
-import { freshButtons, showWalletButtons } from '../shared/wallet-buttons.ts'
+import { bindButtons, showWalletButtons } from '../shared/wallet-buttons.ts'
 
 const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 showWalletButtons(({ provider }) => {
-  const on = freshButtons()
+  const on = bindButtons()
   const transport = custom(provider)
   const wallet = createWalletClient({ transport })
   const node = createPublicClient({ transport })

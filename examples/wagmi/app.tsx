@@ -10,7 +10,7 @@ import {
 } from 'wagmi'
 import { foundry, sepolia } from 'wagmi/chains'
 
-/** A site written for wagmi alone. */
+/** A site that only uses wagmi. */
 export function App() {
   const { isConnected } = useConnection()
   return (

@@ -3,12 +3,12 @@ import type { PosternNetwork } from './network.ts'
 import type { SiweConfig, SiwxConfig } from './sign-in.ts'
 import type { PrefixedThemeVariables, ThemeMode, ThemeVariables } from './theme.ts'
 
-/** What a site says of itself; wallets show it next to the origin the browser attests. */
+/** What a site says of itself; wallets show it next to the origin that the browser attests. */
 export interface DappMetadata {
   /** Shown in wallets. */
   name: string
   description?: string | undefined
-  /** An address of the site; wallets show the origin the browser attests beside it. */
+  /** A URL of the site; wallets show the origin that the browser attests next to it. */
   url?: string | undefined
   /** URLs of square pictures. */
   icons?: string[] | undefined
@@ -20,19 +20,19 @@ export interface Features {
   swaps?: boolean | undefined
   /** Buying with a card. */
   onramp?: boolean | undefined
-  /** Addresses and codes to be paid at. On by default. */
+  /** Addresses and QR codes to receive payments. On by default. */
   receive?: boolean | undefined
   /** Sending coins and tokens. On by default. */
   send?: boolean | undefined
   /** Logins by e-mail, to the embedded wallet. */
   email?: boolean | undefined
-  /** Wallets beside the field for the e-mail address. */
+  /** Whether wallets are shown next to the e-mail field. */
   emailShowWallets?: boolean | undefined
   /** Logins with social accounts: all, none, or these in this order. */
   socials?: boolean | string[] | undefined
-  /** What the account did. On by default. */
+  /** The history of the account. On by default. */
   history?: boolean | undefined
-  /** Events of use, told to the deployment. Off by default. */
+  /** Usage events, reported to the deployment. Off by default. */
   analytics?: boolean | undefined
   /** The button to the whole list of wallets. */
   allWallets?: boolean | undefined
@@ -40,23 +40,23 @@ export interface Features {
   legalCheckbox?: boolean | undefined
   /** Permissions for a time (ERC-7715). */
   smartSessions?: boolean | undefined
-  /** Wallets stand behind one button, below the logins. */
+  /** Collapses the wallets to one button, below the logins. */
   collapseWallets?: boolean | undefined
   /** Payments. */
   pay?: boolean | undefined
-  /** In which order ways to connect stand. */
+  /** The order of the ways to connect. */
   connectMethodsOrder?: ('email' | 'social' | 'wallet')[] | undefined
-  /** In which order kinds of wallets stand. */
+  /** The order of the kinds of wallets. */
   connectorTypeOrder?:
     | ('walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended')[]
     | undefined
-  /** In which order the actions of an account stand. */
+  /** The order of the actions of an account. */
   walletFeaturesOrder?: ('onramp' | 'swaps' | 'receive' | 'send')[] | undefined
 }
 
-/** A wallet the site adds to the list. */
+/** A wallet that the site adds to the list. */
 export interface CustomWallet {
-  /** Any text that no other wallet has. */
+  /** A text that is unique among the wallets. */
   id: string
   /** Shown in the list. */
   name: string
@@ -64,13 +64,13 @@ export interface CustomWallet {
   homepage?: string | undefined
   /** URL of a square picture. */
   image_url?: string | undefined
-  /** The name it announces by EIP-6963. */
+  /** The rdns that the wallet announces by EIP-6963. */
   rdns?: string | undefined
-  /** Scheme or universal link a pairing is handed to on phones, such as `wallet://`. */
+  /** Scheme or universal link that opens the app with a pairing on phones, such as `wallet://`. */
   mobile_link?: string | undefined
-  /** The same for desktop apps. */
+  /** Scheme or link that opens a desktop app. */
   desktop_link?: string | undefined
-  /** The same for wallets on the web. */
+  /** Link that opens a web wallet. */
   webapp_link?: string | undefined
   /** URL. */
   app_store?: string | undefined
@@ -88,21 +88,21 @@ export interface PosternOptionsPatch {
   sdkType?: string | undefined
   /** The version of such a wrapper. */
   sdkVersion?: string | undefined
-  /** What the site says of itself; wallets show it next to the origin the browser attests. */
+  /** What the site says of itself; wallets show it next to the origin that the browser attests. */
   metadata?: DappMetadata | undefined
-  /** The networks the site works on: CAIP-2 ids of known networks, or whole networks of its own. */
+  /** The networks of the site: CAIP-2 ids of known networks, or whole networks of its own. */
   networks?: (string | PosternNetwork)[] | undefined
   /** The network to start on; the first one by default. */
   defaultNetwork?: string | undefined
   /** What the modal offers; each may be switched off. */
   features?: Features | undefined
-  /** Wallets the site adds to the list. */
+  /** Wallets that the site adds to the list. */
   customWallets?: CustomWallet[] | undefined
   /** Only these wallets are listed. */
   includeWalletIds?: string[] | undefined
   /** These wallets are never listed. */
   excludeWalletIds?: string[] | undefined
-  /** These wallets stand first. */
+  /** These wallets are listed first. */
   featuredWalletIds?: string[] | undefined
   /** Whether the button to the whole list is shown. */
   allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE' | undefined
@@ -113,21 +113,23 @@ export interface PosternOptionsPatch {
   /** The privacy policy the connect view links to. */
   privacyPolicyUrl?: string | undefined
   /**
-   * Visitors sign in with their wallet: `true` by the deployment’s own routes, `required` so that nobody stays connected who
-   * does not, else by functions of the site. Refused together with `siweConfig`.
+   * Visitors sign in with their wallet: `true` uses the deployment’s own routes, `required` also disconnects visitors
+   * who do not sign in, and an object has functions of the site. Refused together with `siweConfig`.
    */
   siwx?: boolean | 'required' | SiwxConfig | undefined
   /** Shows the owner's alerts and writes to the console. */
   debug?: boolean | undefined
-  /** The modal lives inside an element of the page (`container`) instead of above it. */
+  /** The modal is inside an element of the page (`container`) instead of above it. */
   enableEmbedded?: boolean | undefined
   /** Whether visitors may change the network. On by default. */
   enableNetworkSwitch?: boolean | undefined
   /** Lets a wallet stay on a network the site did not list. */
   allowUnsupportedChain?: boolean | undefined
-  /** The site shows the pairing code itself: it stands in `getState().pairingUri` while phones are invited. */
+  /**
+   * The site shows the pairing code itself: `getState().pairingUri` has it while phone wallets are offered.
+   */
   manualWCControl?: boolean | undefined
-  /** Whether mobile wallets are offered. */
+  /** Whether phone wallets are offered. */
   enableWalletConnect?: boolean | undefined
   /** Whether wallets are offered at all. */
   enableWallets?: boolean | undefined
@@ -140,29 +142,32 @@ export interface PosternOptionsPatch {
   /** Whether earlier connections are restored. On by default. */
   enableReconnect?: boolean | undefined
   /**
-   * Whether a disconnect by the site also logs the visitor out of the embedded wallet, who then needs a code to come back.
-   * Off by default: the visitor logs out in the account view.
+   * Whether a disconnect by the site also logs the visitor out of the embedded wallet; the visitor then needs a code
+   * to log in again. Off by default: the visitor logs out in the account view.
    */
   disconnectEndsLogin?: boolean | undefined
-  /** How the account of the embedded wallet acts until its visitor chooses, by namespace, such as `eoa`. */
+  /** The account type of the embedded wallet until the visitor chooses one, by namespace, such as `eoa`. */
   defaultAccountTypes?: Record<string, AccountType> | undefined
-  /** The look; `system` follows the visitor's device. */
+  /** The theme mode; `system` follows the visitor's device. */
   themeMode?: ThemeMode | undefined
   /**
-   * Colours and measures of the look, plain or as `--postern-…` and `--w3m-…`. The wallet’s own frame takes readable fonts
-   * alone (system and common text faces), and no text below 12 px.
+   * Colours and measures of the theme, by bare names or as `--postern-…` and `--w3m-…`. The wallet frame accepts only
+   * readable fonts (system and common text faces), and no text below 12 px.
    */
   themeVariables?: ThemeVariables | PrefixedThemeVariables | undefined
-  /** Pictures of networks, by id: PNG, JPEG, WebP or AVIF by https, which the deployment fetches and judges, or a data URI. */
+  /**
+   * Pictures of networks, by id: PNG, JPEG, WebP or AVIF by https, which the deployment fetches and validates, or a
+   * data URI.
+   */
   chainImages?: Record<string, string> | undefined
   /** Pictures of wallets, by id, as for networks. */
   connectorImages?: Record<string, string> | undefined
-  /** What accounts of the visitor are called, by address; a name the visitor gave stands above it. */
+  /** Labels of the visitor’s accounts, by address; a name that the visitor gave takes precedence. */
   addressLabels?: Record<string, string> | undefined
   /**
-   * Whether balance, name and picture of an account, and whether its smart account is deployed, stand in the state before
-   * the visitor looks at them: from the first time the site reads one of them by default, `true` from the start, `false`
-   * never.
+   * Whether the state has balance, name and picture of an account, and whether its smart account is deployed, before
+   * the visitor looks at them. By default they are looked up once the site reads one of them; `true` looks them up
+   * from the start, `false` never.
    */
   accountDetails?: boolean | undefined
   /** BCP-47 tag; the page's own language by default. */
@@ -171,26 +176,29 @@ export interface PosternOptionsPatch {
 
 /** Options of `createPostern`. */
 export interface PosternOptions extends PosternOptionsPatch {
-  /** The project, as the server knows it. */
+  /** The id of the project in the server configuration. */
   projectId: string
-  /** The origin the modal is served from, such as `https://modal.example`; never the page's own. */
+  /** The origin that serves the modal, such as `https://modal.example`; never the page's own. */
   modalUrl: string
-  /** Inline mode: the element the modal lives in. */
+  /** Inline mode: the element that contains the modal. */
   container?: HTMLElement | undefined
   /** Name of the dialog for screen readers; `Connect wallet` by default. */
   ariaLabel?: string | undefined
-  /** Offer the connected wallet to other libraries by EIP-6963 and Wallet Standard; true by default. */
+  /**
+   * Whether the connected wallet is announced to other libraries by EIP-6963 and the Wallet Standard; true by
+   * default.
+   */
   announce?: boolean | undefined
-  /** Told what happens in the modal, by name. */
+  /** Called with each event of the modal. */
   onEvent?: ((event: PosternEvent) => void) | undefined
-  /** Sign-in by functions of the older kind, EVM only; refused next to `siwx`. */
+  /** Sign-in by functions of the site for EVM accounts only (EIP-4361); refused together with `siwx`. */
   siweConfig?: SiweConfig | undefined
 }
 
 /** Something that happened in the modal. */
 export interface PosternEvent {
-  /** Such as `MODAL_OPEN`. */
+  /** Name of the event, such as `MODAL_OPEN`. */
   name: string
-  /** What there is to say of it; no addresses of e-mail, no links of pairings. */
+  /** Details of the event; they contain no e-mail addresses and no pairing links. */
   properties: Record<string, string | number | boolean | null>
 }

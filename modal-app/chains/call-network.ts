@@ -2,13 +2,13 @@ import type { Network } from '#schemas/entities/network.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import type { ChainAccess } from './chain-adapter.ts'
 
-/** Asks one network with a client of its own; what is thrown on the way is a failure. */
+/** Runs a call with a client of its own for one network; an exception becomes a failure. */
 export type CallNetwork<Client> = <T>(
   network: Network,
   ask: (client: Client) => Promise<T>,
 ) => Promise<Result<T>>
 
-/** What asks the networks of a namespace, by its library's client and errors. */
+/** Creates the caller for the networks of a namespace, with its library's client and errors. */
 export function networkCaller<Client>(
   access: ChainAccess,
   library: {

@@ -7,9 +7,9 @@ import type { ChainAccess } from './chain-adapter.ts'
 let lastId = 0
 
 /**
- * One JSON-RPC 2.0 call over HTTP. The node's own code, message and data pass unchanged, so that a site sees what it
- * would see of the node itself; anything that is no JSON-RPC answer, such as a page of a gateway, is −32603 with its
- * status, and −32005 where that says that too much was asked.
+ * Makes one JSON-RPC 2.0 call over HTTP. The node's code, message and data are passed on unchanged, so that a site sees what
+ * the node itself would answer. Anything else, such as a gateway's error page, becomes −32603 with its status, or −32005 when
+ * the status is a rate limit.
  *
  * @param call.url of the node or the server's pass-through.
  */

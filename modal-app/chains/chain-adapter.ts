@@ -7,11 +7,11 @@ export interface ChainAccess {
   /** Base URL of the API, without trailing slash. */
   readonly apiUrl: string
   readonly projectId: string
-  /** The browser's, or a test's. */
+  /** The browser's `fetch`, or a test's. */
   readonly fetch: typeof globalThis.fetch
 }
 
-/** A chain read as a site asks for it. */
+/** A chain read requested by a site. */
 export interface ReadRequest {
   readonly network: Network
   /** A method of the namespace's read set, e.g. `eth_call`. */
@@ -20,8 +20,8 @@ export interface ReadRequest {
 }
 
 /**
- * What the modal needs of a namespace's chains. Each implementation is a lazy chunk with the same file names inside;
- * `tests/contracts/chain-adapter.contract.ts` is the suite all of them pass. No method throws.
+ * What the modal needs of a namespace's chains. Each implementation is a lazy chunk with the same file names inside; all of
+ * them pass `tests/contracts/chain-adapter.contract.ts`. No method throws.
  *
  * @example
  * const adapter = await extra.chains.load(namespace)
@@ -29,16 +29,16 @@ export interface ReadRequest {
  */
 export interface ChainAdapter {
   /**
-   * The balance in the native coin, as the shortest decimal text in whole coins.
+   * Reads the balance in the native coin, as the shortest decimal text in whole coins.
    *
-   * @returns a failure when the node cannot be asked; never a made-up zero.
+   * @returns a failure when the node cannot be reached, never an invented zero.
    */
   readonly readBalance: (question: {
     readonly network: Network
     readonly address: string
   }) => Promise<Result<string>>
   /**
-   * What a token is and how much of it an account has; left out where tokens do not say themselves what they are.
+   * Reads a token's metadata and an account's balance of it; absent for namespaces whose tokens do not describe themselves.
    *
    * @returns a failure when nothing at that address answers as a token.
    */
@@ -49,18 +49,18 @@ export interface ChainAdapter {
         readonly holder: string
       }) => Promise<Result<TokenReading>>)
     | undefined
-  /** Passes a read to a node; numeric codes of the node arrive unchanged. */
+  /** Passes a read to a node; the node's numeric error codes arrive unchanged. */
   readonly read: (request: ReadRequest) => Promise<Result<unknown>>
-  /** The explorer's page of an address or a transaction, or undefined when the network has none. */
+  /** The explorer's page of an address or a transaction; undefined when the network has no explorer. */
   readonly explorerLink: (
     network: Network,
     subject: { readonly address: string } | { readonly transaction: string },
   ) => string | undefined
-  /** Loads what sends; rejects when its chunk cannot be had. */
+  /** Loads the transfers of the namespace; rejects when the chunk cannot be loaded. */
   readonly transfers: () => Promise<ChainTransfers>
 }
 
-/** What a contract says of a token, and how much of it somebody has. */
+/** A token's metadata, and an account's balance of it. */
 export interface TokenReading {
   readonly name: string
   readonly symbol: string
@@ -69,5 +69,5 @@ export interface TokenReading {
   readonly quantity: string
 }
 
-/** Makes an adapter; the export of every `chains/<namespace>/adapter.ts`. */
+/** Creates an adapter; the export of every `chains/<namespace>/adapter.ts`. */
 export type CreateChainAdapter = (access: ChainAccess) => ChainAdapter

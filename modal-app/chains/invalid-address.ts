@@ -1,7 +1,7 @@
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 
-/** What an adapter answers to an address that is none of its network. */
+/** The answer of an adapter to an address that is not valid on its network. */
 export function invalidAddress(): Result<never> {
   return fail(RPC_CODES.invalidParams, 'Invalid parameters: address: expected an address of this network.', {
     field: 'address',

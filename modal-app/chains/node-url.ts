@@ -1,7 +1,7 @@
 import type { ChainAccess } from './chain-adapter.ts'
 
 /**
- * Where the server passes JSON-RPC calls of a network on to its nodes (docs/specification.md §7.87).
+ * The URL at which the server forwards JSON-RPC calls of a network to its nodes (docs/specification.md §7.87).
  *
  * @example
  * nodeUrl({ apiUrl: 'https://api.example', projectId: 'demo' }, 'eip155:1')

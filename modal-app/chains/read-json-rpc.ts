@@ -3,7 +3,7 @@ import { callNode } from './call-node.ts'
 import type { ChainAccess, ReadRequest } from './chain-adapter.ts'
 import { nodeUrl } from './node-url.ts'
 
-/** Passes a read on as it is: the site's own library understands the node's errors, reverts included. */
+/** Forwards a read unchanged: the site's own library understands the node's errors, including reverts. */
 export function readJsonRpc(
   { network, method, params }: ReadRequest,
   access: ChainAccess,

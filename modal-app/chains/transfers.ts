@@ -2,29 +2,28 @@ import type { Network } from '#schemas/entities/network.ts'
 import type { Result } from '#schemas/errors/result.ts'
 import type { ContractOnOtherNetworks } from '#schemas/rpc/contract-on-other-networks.ts'
 
-/** How soon a transfer shall be confirmed, where the sender chooses. */
+/** How fast a transfer should confirm, where the sender can choose. */
 export const TRANSFER_SPEEDS = ['slow', 'normal', 'fast'] as const
 export type TransferSpeed = (typeof TRANSFER_SPEEDS)[number]
 
-/** What is sent, from whom to whom. */
+/** The asset, amount, sender and recipient of a transfer. */
 export interface Transfer {
   readonly network: Network
   readonly from: string
-  /** As {@link ChainTransfers.toRecipient} wrote it. */
+  /** As returned by {@link ChainTransfers.toRecipient}. */
   readonly to: string
-  /** Contract or mint; undefined for the network's own coin. */
+  /** Contract or mint; undefined for the network's native coin. */
   readonly token: string | undefined
   /** In the smallest unit. */
   readonly amount: bigint
   readonly speed: TransferSpeed
-  /** Of the sender in hexadecimal, where the wallet told it. */
+  /** The sender's public key in hexadecimal, if the wallet shared it. */
   readonly publicKey?: string | undefined
 }
 
 /**
- * Why a transfer would not arrive: more than is held, no coins for the fee, less than the chain moves, a rest that the
- * chain does not keep, refused by the token or the recipient, a token whose transfers need more than this, no account
- * that can receive.
+ * Why a transfer would fail: an amount above the balance, no coins for the fee, an amount or a remainder below the chain's
+ * minimum, refused by the token or the recipient, an unsupported kind of token, or a recipient that cannot receive.
  */
 export type TransferProblem =
   | 'amount'
@@ -37,70 +36,70 @@ export type TransferProblem =
 
 /** A transfer as it would be made now. Amounts are in the smallest unit. */
 export interface PreparedTransfer {
-  /** What the sender holds of what is sent. */
+  /** The sender's balance of the asset. */
   readonly balance: bigint
   /** The most that can be sent of it. */
   readonly maximum: bigint
-  /** At most, in the network's own coin. */
+  /** The maximum fee, in the network's native coin. */
   readonly fee: bigint
-  /** Put down in the own coin for an account the recipient does not have yet; 0 where there is none. */
+  /** Paid in the native coin for an account the recipient does not have yet; 0 if there is none to create. */
   readonly deposit: bigint
   readonly problem: TransferProblem | undefined
-  /** What the wallet is asked; undefined with a problem. */
+  /** The request for the wallet; undefined when there is a problem. */
   readonly request: { readonly method: string; readonly params: unknown } | undefined
-  /** Where the chain knows it before it is signed. */
+  /** The transaction id, on chains where it is known before signing. */
   readonly transactionId: string | undefined
-  /** Where the account stood before, for {@link ChainTransfers.findSent}; opaque. */
+  /** The account's state before the transfer, for {@link ChainTransfers.findSent}; opaque. */
   readonly mark: string
 }
 
-/** Whom to look for on which networks. */
+/** A recipient, and the networks on which to look for a contract at its address. */
 export interface OtherNetworksQuestion extends Pick<Transfer, 'to' | 'network'> {
   readonly networks: readonly Network[]
 }
 
-/** What a chain says of a transaction. */
+/** The status of a transaction on its chain. */
 export type TransferStatus = 'absent' | 'pending' | 'confirmed' | 'failed'
 
-/** Whether a transfer was made whose outcome nobody told. */
+/** What is known of a transfer whose answer was lost. */
 export type SentOutcome =
   | { readonly kind: 'found'; readonly transactionId: string }
-  /** The account made nothing since, and may still. */
+  /** The account has sent nothing since, and the transfer may still arrive. */
   | { readonly kind: 'nothing' }
-  /** What was prepared then cannot arrive any more. */
+  /** The prepared transaction can no longer arrive. */
   | { readonly kind: 'never' }
   | { readonly kind: 'unclear' }
 
 /**
- * Transfers of a namespace's chains. Each implementation is a chunk of its own; no method throws.
+ * Transfers on a namespace's chains. Each implementation is a chunk of its own; no method throws.
  *
  * @example
  * const { transfers } = await extra.chains.load(namespace)
  * const prepared = await (await transfers()).prepare(transfer)
  */
 export interface ChainTransfers {
-  /** Whether the sender chooses how soon a transfer is confirmed. */
+  /** Whether the sender can choose how fast a transfer confirms. */
   readonly hasSpeeds: boolean
   /**
-   * An address of the network as it is written there, or undefined for anything else: capitals of EIP-55, checksums and
-   * networks count. A missing `0x` and spaces around are taken.
+   * Normalizes an address of the network, or returns undefined for anything else; EIP-55 capitals, checksums and the network
+   * are verified. A missing `0x` and surrounding spaces are accepted.
    */
   readonly toRecipient: (text: string, network: Network) => string | undefined
   /**
-   * Looks on other networks for a contract at the recipient's address that is none on its own; within a second or so. Left
-   * out where an address of one network is nobody's on another.
+   * Looks for networks on which the recipient is a contract although it is none on the transfer's network; takes about a
+   * second at most. Absent where an address belongs to one network only.
    *
    * @param question.networks of the deployment, of all namespaces.
    */
   readonly findOnOtherNetworks?:
     | ((question: OtherNetworksQuestion) => Promise<ContractOnOtherNetworks>)
     | undefined
-  /** Asks the node what the transfer costs and whether it would work, and builds what the wallet is asked. */
+  /** Reads from the node what the transfer costs and whether it would succeed, and builds the wallet's request. */
   readonly prepare: (transfer: Transfer) => Promise<Result<PreparedTransfer>>
   /**
-   * Makes of the wallet's answer a transaction of the network, and sends it where the wallet only signed.
+   * Turns the wallet's answer into a transaction of the network; broadcasts it where the wallet only signed.
    *
-   * @returns its id.
+   * @returns the transaction id.
    */
   readonly complete: (answered: {
     readonly network: Network
@@ -112,7 +111,7 @@ export interface ChainTransfers {
     readonly network: Network
     readonly transactionId: string
   }) => Promise<Result<TransferStatus>>
-  /** Looks on the chain for a transfer whose answer was lost. */
+  /** Searches the chain for a transfer whose answer was lost. */
   readonly findSent: (
     question: Pick<Transfer, 'network' | 'from' | 'to' | 'token' | 'amount'> & {
       readonly mark: string

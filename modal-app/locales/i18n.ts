@@ -5,7 +5,7 @@ import { ENGLISH, LANGUAGES } from './languages.ts'
 /** The texts of this document. Components read them through `useText`. */
 export const { i18n, showLanguage, loadLazy: loadLazyTexts } = createDocumentTexts(ENGLISH, LANGUAGES)
 
-/** Whether the texts for a tag need not be loaded first. */
+/** Whether the texts for a language tag are loaded. */
 export function isLanguageLoaded(tag: string): boolean {
   return negotiateLanguage(tag, LANGUAGES) === i18n.locale
 }

@@ -4,20 +4,20 @@ import type { DocumentLanguage } from '#ui/locales/document-texts.ts'
 import english from './en.json'
 import type lazyEnglish from './lazy/en.json'
 
-/** The id of a text; the compiler refuses one that the English catalogue does not have. */
+/** The id of a text; the compiler refuses an id that the English catalogue does not have. */
 export type MessageId = keyof typeof english | keyof typeof lazyEnglish
 
-/** English of the first view travels with it: it is what everything falls back to. */
+/** The English texts of the first view are part of its chunk: they are the fallback. */
 export const ENGLISH: Messages = english
 
 interface ModalLanguage extends DocumentLanguage {
-  /** In its own words. */
+  /** The name of the language in that language. */
   readonly name: string
   readonly load: () => Promise<{ readonly default: Record<keyof typeof english, string> }>
   readonly loadLazy: () => Promise<{ readonly default: Record<keyof typeof lazyEnglish, string> }>
 }
 
-/** Every language. All catalogues but the English of the first view are chunks of their own. */
+/** All languages. Every catalogue but the English of the first view is a chunk of its own. */
 export const LANGUAGES = {
   en: {
     name: 'English',

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { showMoney, showQuantity } from '#modal/lib/show-number.ts'
 
-/** Numbers and times as the current language writes them. */
+/** Formats numbers and times in the current language. */
 export interface Numbers {
   /** An amount of a token, from a plain decimal text. */
   readonly quantity: (quantity: string) => string
@@ -17,10 +17,12 @@ export interface Numbers {
   readonly time: (atMs: number) => string
 }
 
-// Making the forms of a language takes longer than drawing a row.
+// Creating the formats of a language takes longer than rendering a row.
 const made = new Map<string, Numbers>()
 
 /**
+ * Returns the formats of the current language.
+ *
  * @example
  * const { money } = useNumbers()
  * money(12.5) // '$12.50'

@@ -2,7 +2,7 @@ import { useTextOf } from '#ui/locales/use-text.ts'
 import type { MessageId } from './languages.ts'
 
 /**
- * The texts of the current language; a new function when the language changes.
+ * Returns the texts of the current language; a new function when the language changes.
  *
  * @example
  * const text = useText()

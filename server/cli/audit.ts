@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
  * within the hour.
  */
 export const auditCommand: Command = {
-  summary: 'Show what happened to logins and wallets.',
+  summary: 'Show the audit log of logins and wallets.',
   usage: ['audit [--user <id>] [--project <id>] [--days 7] [--most 1000]'],
   examples: ['audit --days 30', 'audit --project shop --most 100'],
   async run(args, output) {
@@ -49,7 +49,7 @@ export const auditCommand: Command = {
 
 function countOf(name: string, text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
-  throw new UsageError(`--${name} is a whole number, at least 1.`)
+  throw new UsageError(`--${name} must be a whole number of at least 1.`)
 }
 
 function shown(value: string | null): string {

@@ -25,7 +25,7 @@ const OPTIONS = {
 
 /** Checks a running deployment from outside, and with its configuration also what it depends on. */
 export const doctorCommand: Command = {
-  summary: 'Check a running deployment, and with its configuration what it stands on.',
+  summary: 'Check a running deployment, and with its configuration also what it depends on.',
   usage: [
     'doctor [--config postern.config.json] [--project <id>] [--origin https://site.example] [--mail you@example]',
     'doctor <modal URL> --project <id> [--origin https://site.example]',
@@ -41,9 +41,9 @@ export const doctorCommand: Command = {
     const [url] = positionals
     const config = configOf(values.config, url === undefined && values.project === undefined)
     if (values.mail !== undefined && !isEmail(values.mail))
-      throw new UsageError('--mail is an e-mail address.')
+      throw new UsageError('--mail must be an e-mail address.')
     if (values.mail !== undefined && config === undefined)
-      throw new UsageError('Name the configuration with --config: it says how mail is sent.')
+      throw new UsageError('--mail needs --config: the configuration says how mail is sent.')
     const target = {
       modalUrl: modalOf(url, config),
       projectId: projectOf(values.project, config),
@@ -70,13 +70,13 @@ function configOf(path: string | undefined, isUnnamed: boolean): Config | undefi
 function modalOf(url: string | undefined, config: Config | undefined): string {
   const named = url ?? config?.modal.url
   if (named === undefined || !URL.canParse(named))
-    throw new UsageError('Name the URL of the modal origin, or the configuration with --config.')
+    throw new UsageError('Missing URL of the modal. Pass it, or the configuration with --config.')
   return new URL(named).origin
 }
 
 function projectOf(id: string | undefined, config: Config | undefined): string {
   const named = id ?? config?.projects[0]?.id
-  if (named === undefined) throw new UsageError('Name a project of the deployment with --project.')
+  if (named === undefined) throw new UsageError('Missing project. Pass its id with --project.')
   return named
 }
 
@@ -99,7 +99,7 @@ export async function checkConfigured(config: Config, mailTo?: string): Promise<
 /** Opens the database without creating a file; one that cannot be opened is reported by its check. */
 function open({ databaseUrl: url, database: { file } }: Config) {
   if (url === undefined && !existsSync(file))
-    return { database: undefined, unopened: `there is no ${file}; \`postern serve\` makes it` }
+    return { database: undefined, unopened: `${file} does not exist yet. \`postern serve\` creates it` }
   try {
     return { database: openDatabase({ url, file }), unopened: undefined }
   } catch (error) {

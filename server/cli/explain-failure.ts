@@ -6,21 +6,21 @@ export function explainFailure(error: unknown, databaseUrl: string | undefined):
   if (!(error instanceof Error)) return String(error)
   const taken = /EADDRINUSE.* (\S+):(\d+)$/.exec(error.message)
   if (taken !== null)
-    return `${error.message}. Another process listens on port ${taken[2]}: end it, or change \`listen.port\` in the configuration.`
+    return `${error.message}. Port ${taken[2]} is in use. Stop the other process, or change \`listen.port\` in the configuration.`
   const outage = outageOf(error)
   if (outage === undefined) return withAdvice(error)
   const reason = errorText(error)
   if (outage !== 'down') return `${OUTAGE_TEXTS[outage]} (${reason})`
-  return `The database does not answer: ${nameOf(databaseUrl)} (${reason}). Start it, or correct DATABASE_URL.`
+  return `The database does not answer: ${nameOf(databaseUrl)} (${reason}). Start it, or check DATABASE_URL.`
 }
 
 /** What to do when a file cannot be read or written. */
 const ADVICE: Readonly<Record<string, string>> = {
-  EACCES: 'The user who runs the command must be allowed to.',
-  EPERM: 'The user who runs the command must be allowed to.',
-  ENOENT: 'A folder or a file on this path is missing.',
-  ENOSPC: 'The disk is full: make room, and run it again.',
-  EROFS: 'The disk is read-only: name another place.',
+  EACCES: 'Check the permissions of the user who runs the command.',
+  EPERM: 'Check the permissions of the user who runs the command.',
+  ENOENT: 'A file or folder in this path does not exist.',
+  ENOSPC: 'The disk is full. Free some space and try again.',
+  EROFS: 'The disk is read-only. Choose another path.',
 }
 
 function withAdvice(error: Error): string {

@@ -26,7 +26,7 @@ const OPTIONS = {
 
 /** Creates a new deployment: asks for its names, writes its files, and tests it on this machine. */
 export const initCommand: Command = {
-  summary: 'Make a new deployment: its configuration, its keys, and the file of its proxy.',
+  summary: 'Create a new deployment: configuration, keys and proxy configuration.',
   usage: [
     'init [<folder>] [--domain example.com] [--project <id>] [--origin https://site.example] [--port 8081] [--yes]',
     'init [<folder>] --modal <URL> --wallet <URL> --api <URL> --project <id> --origin <URL> --yes',
@@ -37,11 +37,12 @@ export const initCommand: Command = {
     refuseExtra(positionals, 1)
     const [folder = '.'] = positionals
     const { yes, port, ...given } = values
-    if (!/^\d{1,5}$/.test(port)) throw new UsageError('--port is the number of the first of three ports.')
+    if (!/^\d{1,5}$/.test(port))
+      throw new UsageError('--port must be the number of the first of three ports.')
     const file = configFor(await answersOf(given, yes), Number(port))
     // The answers are validated before anything is written.
-    parseConfig(file, {}, 'What was answered')
-    for (const path of writeDeployment(folder, file)) output.print(`wrote ${path}`)
+    parseConfig(file, {}, 'The new configuration')
+    for (const path of writeDeployment(folder, file)) output.print(`Wrote ${path}`)
 
     const path = join(folder, CONFIG_FILE)
     const config = readConfig(path, process.env)
@@ -49,9 +50,9 @@ export const initCommand: Command = {
     for (const finding of findings) output.print(lineOf(finding))
     if (!findings.every(({ isGood }) => isGood)) return 1
     output.print('')
-    output.print(`It works on this machine. Start it: ${asInvoked()} serve --config ${path}`)
-    output.print('Then point the three names here and start the proxy with the Caddyfile that was written.')
-    output.print(`Keep a copy of the keys: ${join(folder, 'postern.env')}`)
+    output.print(`Everything works on this machine. Start the server: ${asInvoked()} serve --config ${path}`)
+    output.print('Then point the three domain names at this machine and start Caddy with the new Caddyfile.')
+    output.print(`Keep a copy of the keys in a safe place: ${join(folder, 'postern.env')}`)
     return 0
   },
 }
@@ -68,7 +69,9 @@ async function answersOf(given: Given, isAnswered: boolean): Promise<Answers> {
   try {
     const { modal, wallet, api, project, origin } = await complete(given, terminal?.ask)
     if (!modal || !wallet || !api || !project || !origin)
-      throw new UsageError('Name --domain, or the three origins, and the --origin of the site.')
+      throw new UsageError(
+        'Missing answers. Pass --domain or the three origins, and the --origin of the site.',
+      )
     return { modal, wallet, api, project, origin }
   } finally {
     terminal?.close()

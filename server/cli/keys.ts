@@ -31,7 +31,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     // Another process may have written with the old key before it noticed the new one.
     while (pass.rewritten > 0) pass = await rewriteAll(settings)
     for (const { name, id } of await forgetKeys(settings, pass))
-      output.print(`${name}: nothing needs the key ${id} any more`)
+      output.print(`${name}: the key ${id} is no longer needed`)
     await describe(settings, output)
     return 0
   },
@@ -41,15 +41,15 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       (transaction) => addSigningKey(transaction, keyring.peppers.inForce().id, clock()),
       'keys',
     )
-    output.print(`A new key is published, and signs from ${new Date(signsFrom).toISOString()} on.`)
+    output.print(`Published a new signing key. It signs from ${new Date(signsFrom).toISOString()}.`)
     return 0
   },
 }
 
 const NOTHING_NEW =
-  'There is no new key. Set POSTERN_ENVELOPE_KEY or POSTERN_PEPPER to a new one, made with `openssl rand -base64 32`, and ' +
-  'POSTERN_ENVELOPE_KEY_PREVIOUS or POSTERN_PEPPER_PREVIOUS to the one of before, restart every process, and run this ' +
-  'again. `postern keys rotate signing` needs nothing of that.'
+  'There is no new key. Set POSTERN_ENVELOPE_KEY or POSTERN_PEPPER to a new key from `openssl rand -base64 32`, set ' +
+  'POSTERN_ENVELOPE_KEY_PREVIOUS or POSTERN_PEPPER_PREVIOUS to the old one, restart every process, and run this command ' +
+  'again. `postern keys rotate signing` does not need this.'
 
 async function describe(settings: RotationSettings, output: CommandOutput): Promise<void> {
   for (const line of await describeKeys(settings)) output.print(line)
@@ -57,18 +57,17 @@ async function describe(settings: RotationSettings, output: CommandOutput): Prom
 
 /** Puts new keys in force, and shows what still needs the previous ones. */
 export const keysCommand: Command = {
-  summary: 'Replace the keys of the deployment, and show what needs the old ones.',
+  summary: 'Rotate the keys of the deployment, and show what still needs the old ones.',
   usage: ['keys status', 'keys rotate', 'keys rotate signing'],
   examples: ['keys status', 'keys rotate --config /etc/postern/postern.config.json'],
   async run(args, output) {
     const { values, positionals } = parseArguments(args, CONFIG_OPTION)
     const name = positionals.join(' ')
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-    if (action === undefined)
-      throw new UsageError('Say what to do with them: status, rotate or rotate signing.')
+    if (action === undefined) throw new UsageError('Missing action: status, rotate or rotate signing.')
     const config = configOf(values)
     const secrets = readDeploymentSecrets(config, (file) =>
-      output.warn(`Made the keys of the wallet: ${file}`),
+      output.warn(`Created the keys of the wallet: ${file}`),
     )
     const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
     try {

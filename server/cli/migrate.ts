@@ -15,7 +15,7 @@ const EXIT_PENDING = 3
 
 /** Applies the missing migrations; `postern serve` does the same at its start. */
 export const migrateCommand: Command = {
-  summary: 'Bring the database up to date, or say with --check what is to be done.',
+  summary: 'Apply pending database migrations, or list them with --check.',
   usage: ['migrate [--config postern.config.json] [--check]'],
   examples: ['migrate --check', 'migrate'],
   async run(args, output) {
@@ -69,5 +69,5 @@ async function closing<Tables, T>(
 
 function describe(count: number, isCheck: boolean): string {
   if (count === 0) return 'The database is up to date.'
-  return isCheck ? `${count} to apply. Run \`postern migrate\`.` : `${count} applied.`
+  return isCheck ? `${count} pending. Run \`postern migrate\` to apply.` : `${count} applied.`
 }

@@ -29,7 +29,7 @@ const ACTIONS = {
     refuseExtra(positionals, 2)
     const change = unwrap(
       checkProject({
-        id: required(positionals[1], 'the id of the new project'),
+        id: required(positionals[1], 'id of the new project'),
         ...(values.name === undefined ? {} : { name: values.name }),
         origins: values.origin ?? [],
         developmentOrigins: values['development-origins'] ?? false,
@@ -50,21 +50,21 @@ const ACTIONS = {
   },
   remove({ positionals }, config) {
     refuseExtra(positionals, 2)
-    const id = required(positionals[1], 'the id of the project')
+    const id = required(positionals[1], 'id of the project')
     const place = config.projects.findIndex((project) => project.id === id)
     if (place !== -1)
       throw new Error(
-        `The configuration has the project ${id}, as projects[${place}], and would add it at the next start. Remove it ` +
+        `The project ${id} is in the configuration (projects[${place}]), so the next start would add it again. Remove it ` +
           'there first.',
       )
     return async (projects, output) => {
       unwrap(await projects.remove(id))
-      output.print(`removed ${id}`)
+      output.print(`Removed ${id}`)
     }
   },
   origins({ positionals }, config) {
     const [, givenId, change, ...origins] = positionals
-    const id = required(givenId, 'the id of a project')
+    const id = required(givenId, 'id of the project')
     if (change !== undefined) requireChange(change, origins)
     return async (projects, output) => {
       const project = await projects.find(id)
@@ -73,7 +73,7 @@ const ACTIONS = {
       const updated =
         change === undefined ? project : unwrap(await projects.update(changed(project, change, origins)))
       for (const origin of updated.origins) output.print(origin)
-      if (updated.origins.length === 0) output.warn('No origins: only pages on loopback may embed the modal.')
+      if (updated.origins.length === 0) output.warn('No origins. Only pages on loopback may embed the modal.')
       warnAboutConfiguration(config, id, output)
     }
   },
@@ -97,7 +97,9 @@ export const projectCommand: Command = {
     const parsed = parseArguments(args, OPTIONS)
     const [name = ''] = parsed.positionals
     if (!isAction(name))
-      throw new UsageError(name === '' ? 'Say what to do.' : `There is no \`project ${name}\`.`)
+      throw new UsageError(
+        name === '' ? 'Missing action: add, list, remove or origins.' : `Unknown action: project ${name}.`,
+      )
     const config = configOf(parsed.values)
     const step = ACTIONS[name](parsed, config)
     const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
@@ -113,8 +115,8 @@ export const projectCommand: Command = {
 
 function requireChange(change: string, origins: readonly string[]): void {
   if (change !== 'add' && change !== 'remove')
-    throw new UsageError(`Origins can be added or removed, not \`${change}\`.`)
-  if (origins.length === 0) throw new UsageError(`Name the origins to ${change}.`)
+    throw new UsageError(`Unknown action: ${change}. Origins can be added or removed.`)
+  if (origins.length === 0) throw new UsageError(`Missing origins to ${change}.`)
 }
 
 function changed(project: Project, change: string, given: readonly string[]) {
@@ -130,8 +132,8 @@ function refuseConfigured({ projects }: Config, id: string, origins: readonly st
   const found = origins.map(withoutSlash).find((origin) => configured.includes(origin))
   if (found === undefined) return
   throw new Error(
-    `The configuration lists ${found} in the project ${id}, and would add it at the next start. Remove it there, and start ` +
-      'again.',
+    `${found} is in the configuration of the project ${id}, so the next start would add it again. Remove it there and ` +
+      'restart.',
   )
 }
 
@@ -144,8 +146,8 @@ function warnAboutConfiguration({ projects }: Config, id: string, output: Comman
   const place = projects.findIndex((project) => project.id === id)
   if (place === -1) return
   output.warn(
-    `The configuration has this project too, as projects[${place}]. Its origins and those added here count together: each is ` +
-      'removed where it was added.',
+    `This project is also in the configuration (projects[${place}]). Both lists of origins apply; remove an origin where it ` +
+      'was added.',
   )
 }
 
@@ -154,7 +156,7 @@ function isAction(name: string): name is keyof typeof ACTIONS {
 }
 
 function required(value: string | undefined, what: string): string {
-  if (value === undefined) throw new UsageError(`Name ${what}.`)
+  if (value === undefined) throw new UsageError(`Missing ${what}.`)
   return value
 }
 

@@ -30,7 +30,7 @@ export async function runCommandLine(
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) {
-    output.warn(`There is no command ${name}.`)
+    output.warn(`Unknown command: ${name}.`)
     printOverview(commands, { ...output, print: (line) => output.warn(line) })
     return EXIT_USAGE
   }
@@ -70,6 +70,6 @@ function printOverview(commands: Commands, output: CommandOutput): void {
   output.print('Usage: postern <command>')
   for (const [name, { summary }] of Object.entries(commands)) output.print(`  ${name.padEnd(12)} ${summary}`)
   output.print(
-    '`postern <command> --help` shows how each is used; `postern --version` says which version this is.',
+    'Run `postern <command> --help` for the usage of a command, or `postern --version` for the version.',
   )
 }

@@ -19,7 +19,7 @@ const OPTIONS = {
 
 /** Prints the line that a site adds, with the integrity hash of the script, so that only these bytes run. */
 export const snippetCommand: Command = {
-  summary: 'Print the line that a site adds to its pages.',
+  summary: 'Print the HTML that a site adds to its pages.',
   usage: ['snippet [--project <id>] [--newest]'],
   examples: ['snippet --project shop', 'snippet --newest'],
   async run(args, output) {
@@ -54,11 +54,11 @@ async function projectOf(database: Database, config: Config, wanted: string | un
   if (wanted === undefined && only !== undefined && known.length === 1) return only
   const list =
     known.length === 0
-      ? 'There is none yet: `postern project add` adds one.'
-      : `There are: ${known.join(', ')}.`
+      ? 'There is none yet. Add one with `postern project add`.'
+      : `Projects: ${known.join(', ')}.`
   throw new UsageError(
     wanted === undefined
-      ? `Name the project with --project. ${list}`
+      ? `Missing project. Pass its id with --project. ${list}`
       : `There is no project ${wanted}. ${list}`,
   )
 }
@@ -68,7 +68,7 @@ async function pinned(database: Database, config: Config): Promise<string[][]> {
   const { version, dist } = findInstallation()
   const built = releaseOf(version, readFileCollection(join(dist, 'sdk-script')))
   const integrity = integrityOf((await createScriptsRepository(database).find(version)) ?? built)
-  if (integrity === undefined) throw new Error('The script is not built: run `npm run build`.')
+  if (integrity === undefined) throw new Error('The script is not built. Run `npm run build`.')
   return [
     ['src', addressOf(config, version)],
     ['integrity', integrity],

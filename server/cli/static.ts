@@ -12,19 +12,19 @@ import { UsageError, type Command } from './command.ts'
 
 /** Writes the modal and the wallet frame as files for a CDN; the API stays on the server. */
 export const staticCommand: Command = {
-  summary: 'Write the modal and the wallet frame as files with their headers, for a CDN.',
+  summary: 'Write the modal and the wallet frame as static files with headers, for a CDN.',
   usage: ['static <folder> [--config postern.config.json]'],
   examples: ['static /srv/postern'],
   async run(args, output) {
     const { values, positionals } = parseArguments(args, CONFIG_OPTION)
     refuseExtra(positionals, 1)
     const [folder] = positionals
-    if (folder === undefined) throw new UsageError('Name the folder to write to.')
+    if (folder === undefined) throw new UsageError('Missing folder to write to.')
     const config = configOf(values)
     const installation = findInstallation()
     const logger = pino({ level: config.logLevel })
     const secrets = readDeploymentSecrets(config, (file) =>
-      output.warn(`Made the keys of the wallet in ${file}.`),
+      output.warn(`Created the keys of the wallet: ${file}`),
     )
     const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
     try {
@@ -40,8 +40,8 @@ export const staticCommand: Command = {
         keyring,
         folder,
       })
-      output.print(`${join(folder, 'modal')}: ${modal.length} files of ${config.modal.url}`)
-      output.print(`${join(folder, 'wallet')}: ${wallet.length} files of ${config.wallet.url}`)
+      output.print(`${join(folder, 'modal')}: ${modal.length} files for ${config.modal.url}`)
+      output.print(`${join(folder, 'wallet')}: ${wallet.length} files for ${config.wallet.url}`)
       return 0
     } finally {
       await database.close()

@@ -24,7 +24,7 @@ type Action = (place: Place, argument: string | undefined, output: CommandOutput
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   async import({ additions, config }, file, output) {
-    if (file === undefined) throw new UsageError('Name the file with the wallets.')
+    if (file === undefined) throw new UsageError('Missing file with the wallets.')
     const rules = {
       known: BUILT_IN_WALLETS,
       allowsLoopback: isLoopbackUrl(config.modal.url),
@@ -32,7 +32,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     }
     const { imported, warnings } = unwrap(await importWallets(additions, readFileSync(file, 'utf8'), rules))
     for (const warning of warnings) output.warn(warning)
-    output.print(`${imported} wallets imported`)
+    output.print(`Imported ${imported} wallets`)
   },
   async list({ additions }, extra, output) {
     if (extra !== undefined) throw new UsageError(`Unexpected argument ${extra}.`)
@@ -41,23 +41,22 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     }
   },
   async remove({ additions }, id, output) {
-    if (id === undefined)
-      throw new UsageError('Name the id of the wallet; `postern wallets list` shows them.')
+    if (id === undefined) throw new UsageError('Missing id of the wallet. `postern wallets list` shows them.')
     unwrap(await additions.remove(id))
-    output.print(`removed ${id}`)
+    output.print(`Removed ${id}`)
   },
 }
 
 /** Adds wallets to the directory of a deployment; running servers follow within two seconds. */
 export const walletsCommand: Command = {
-  summary: 'Add wallets to the directory, show and remove those that were added.',
+  summary: 'Import, list and remove additional wallets of the directory.',
   usage: ['wallets import <file>', 'wallets list', 'wallets remove <id>'],
   examples: ['wallets import ./wallets.json', 'wallets list'],
   async run(args, output) {
     const { values, positionals } = parseArguments(args, CONFIG_OPTION)
     const [name = '', argument] = positionals
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-    if (action === undefined) throw new UsageError('Say what to do with them: import, list or remove.')
+    if (action === undefined) throw new UsageError('Missing action: import, list or remove.')
     refuseExtra(positionals, 2)
     const config = configOf(values)
     const database = openDatabase({ url: config.databaseUrl, file: config.database.file })

@@ -50,7 +50,8 @@ function createBlockchainParts(settings: BlockchainSettings): BlockchainParts {
     own: own.map(({ caipNetworkId, ...token }) => ({ ...token, chainId: caipNetworkId })),
     lists: lists.map(({ everyMinutes, ...place }) => ({ ...place, everyMs: everyMinutes * MINUTE_MS })),
     builtIn: builtIn ? BUILT_IN_TOKENS : [],
-    onFailure: (url, err) => logger.warn({ err, url }, 'a token list failed; what is known of it stays'),
+    onFailure: (url, err) =>
+      logger.warn({ err, url }, 'a token list could not be fetched; its previous contents stay'),
   })
   const readers = createEvmReaders(nodes, networks)
   const files = createRemoteFiles(config.remoteFiles)
@@ -84,7 +85,7 @@ function composePrices(
   })
   const own = Object.entries(pools).map(([network, market]) => ({ network, ...market }))
   const builtIn = builtInPools ? BUILT_IN_MARKETS.filter(({ network }) => pools[network] === undefined) : []
-  const onFailure = (err: unknown) => logger.warn({ err }, 'the upstream of prices failed')
+  const onFailure = (err: unknown) => logger.warn({ err }, 'the price upstream failed')
   return createPrices({
     sources: [
       priceFeeds,

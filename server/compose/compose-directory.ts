@@ -27,10 +27,10 @@ export function createDirectory(config: Config, database: Database, logger: Logg
       },
     }),
     log: {
-      failed: (error) => logger.error({ err: error }, 'the wallet directory could not be read again'),
+      failed: (error) => logger.error({ err: error }, 'the wallet directory could not be reloaded'),
       upstreamFailed: (error) =>
-        logger.warn({ err: error }, 'the other directory failed; what is known of it stays'),
-      upstreamCopied: (facts) => logger.info(facts, 'copied the other directory'),
+        logger.warn({ err: error }, 'the upstream directory failed; its previous copy stays'),
+      upstreamCopied: (facts) => logger.info(facts, 'copied the upstream directory'),
     },
   })
 }

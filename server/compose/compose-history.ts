@@ -57,7 +57,7 @@ export function addHistory(parts: BlockchainParts, sendPicture: SendPicture): Ac
       }
     },
     mostOfProject: config.history.mostEntriesPerProject,
-    onFailure: (what, err) => logger.warn({ err, what }, 'the index of accounts could not go on'),
+    onFailure: (what, err) => logger.warn({ err, what }, 'the account index failed'),
   })
   const unwanted = createUnwanted({
     tokens,
@@ -110,7 +110,7 @@ export function addHistory(parts: BlockchainParts, sendPicture: SendPicture): Ac
     },
     cursors,
     now,
-    onFailure: (source, err) => logger.warn({ err, source }, 'a source of history failed'),
+    onFailure: (source, err) => logger.warn({ err, source }, 'a history source failed'),
   })
   addHistoryRoute(routes, { service, networks, cursors })
   addCollectibleRoutes(routes, { service: collectibles, sendPicture })

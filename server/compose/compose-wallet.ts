@@ -110,7 +110,7 @@ export function addWallet(settings: WalletSettings): () => Promise<void> {
     database,
     clock,
     auditDays: parts.config.auditDays,
-    onFailure: (err) => logger.error({ err }, 'sweeping failed'),
+    onFailure: (err) => logger.error({ err }, 'removing expired data failed'),
   })
   return async () => {
     stopSweeping()

@@ -41,8 +41,8 @@ export const TokensConfig = z
       .max(16)
       .default([])
       .describe(
-        'Lists in the form of tokenlists.org, at most 2 MiB each: `tokens` with chainId (or a CAIP-2 id), address, ' +
-          'name, symbol and decimals. Pictures of theirs are not fetched.',
+        'Token lists in the format of tokenlists.org, at most 2 MiB each: `tokens` with chainId (or a CAIP-2 id), address, ' +
+          'name, symbol and decimals. Their pictures are not fetched.',
       ),
   })
   .describe(

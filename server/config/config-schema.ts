@@ -12,7 +12,7 @@ import { SocialConfig } from './social-config.ts'
 import { MailConfig, ProjectWalletConfig, SponsorConfig, WalletConfig } from './wallet-config.ts'
 
 const LISTEN_DESCRIPTION =
-  'The address and port to bind; origins may share one, told apart by their host name.'
+  'The address and port to listen on. Origins may share one; the host name distinguishes them.'
 
 const Listen = z
   .strictObject({
@@ -113,16 +113,16 @@ const Limits = z
       'Codes by mail in 10 minutes. Starting twice as many logins within a minute is refused before anything is read.',
     ),
     codesPerHourPerClient: atMost(60).describe(
-      'Mails with a code, in an hour. A client is an IPv4 address or an IPv6 /64; the /56 around it has twice and the /48 ' +
-        'four times as many, and each twice that for browsers that logged in before.',
+      'Codes by mail in an hour. A client is an IPv4 address or an IPv6 /64; the /56 around it gets twice and the /48 four ' +
+        'times as many, and each of them twice that for browsers that have logged in before.',
     ),
     codesPerHourPerProject: atMost(300).describe(
-      'Mails with a code, in an hour. Three tenths are kept for browsers that logged in before, the last of them for people ' +
-        'who are logged in; strangers of one address or /48 have at most half of what the others left.',
+      'Codes by mail in an hour. Three tenths are reserved for browsers that have logged in before, the last tenth for people ' +
+        'who are logged in. New browsers of one address or /48 get at most half of what the others left.',
     ),
     sharesPerHourPerWallet: atMost(30).describe(
-      'Times a wallet is opened with a part the server keeps, in an hour. Not counted is the half a browser was given ' +
-        'within the hour before: it needs the same one on every page.',
+      'How often the server releases its part of a wallet’s key in an hour. A half that the same browser got within the last ' +
+        'hour does not count, since it needs it on every page.',
     ),
     codesPerHour: atMost(2_000).describe(
       'Codes by mail in an hour, for the whole deployment; reserved and shared as those of a project.',
@@ -187,8 +187,8 @@ export const ConfigFile = z
       .max(20)
       .default(3)
       .describe(
-        'Where a balancer asks /readyz, a stopping server keeps its ports open until it has answered 503 so often: as many as ' +
-          'the balancer needs before it sends nothing more.',
+        'If a load balancer probes /readyz, a stopping server keeps its ports open until it has answered 503 this many times. ' +
+          'Use the number of failures after which the balancer stops sending requests.',
       ),
     leaveWithinMs: z
       .int()
@@ -208,20 +208,20 @@ export const ConfigFile = z
     for (const [index, site] of sites.entries()) {
       const twin = sites.slice(0, index).find((other) => config[other].url === config[site].url)
       if (twin === undefined) continue
-      const message = `must not be the origin of ${twin}: the browser keeps them apart only when they differ`
+      const message = `must differ from the origin of ${twin}, because browsers only isolate different origins`
       context.addIssue({ code: 'custom', path: [site, 'url'], message })
     }
     const relayFile = config.relay?.storage.file
     if (relayFile !== undefined && resolve(relayFile) === resolve(config.database.file)) {
       const path = ['relay', 'storage', 'file']
-      context.addIssue({ code: 'custom', path, message: 'must be another file than database.file' })
+      context.addIssue({ code: 'custom', path, message: 'must not be the same file as database.file' })
     }
     const own = { modal: config.modal.url, wallet: config.wallet.url, api: config.api.url }
     for (const [place, project] of config.projects.entries()) {
       const { id } = project
       const first = config.projects.findIndex((other) => other.id === id)
       if (first < place) {
-        const message = `the project ${id} stands there already, as projects[${first}]`
+        const message = `the project ${id} is already defined as projects[${first}]`
         context.addIssue({ code: 'custom', path: ['projects', place, 'id'], message })
       }
       const checked = checkProject({ id, name: project.name, origins: project.origins })

@@ -40,7 +40,7 @@ export class ConfigError extends Error {
 
   constructor(source: string, complaints: readonly { readonly field: string; readonly message: string }[]) {
     const lines = complaints.map(({ field, message }) => `  ${field}: ${message}`)
-    super([`${source} cannot be used:`, ...lines].join('\n'))
+    super([`${source} is not valid:`, ...lines].join('\n'))
     this.fields = complaints.map(({ field }) => field)
   }
 }
@@ -118,7 +118,7 @@ export function parseConfig(
   const unknownChains = Object.keys(file.data.chains).filter((id) => findNetwork(id) === undefined)
   if (unknownChains.length > 0) throw new ConfigError(source, unknownChains.map(unknownChain))
   if (environment['DATABASE_URL'] === '') {
-    const message = 'is empty. Give it a postgres:// URL, or unset it to use the embedded database'
+    const message = 'is empty. Set it to a postgres:// URL, or unset it to use the embedded database'
     throw new ConfigError('The environment', [{ field: 'DATABASE_URL', message }])
   }
   const secrets = Environment.safeParse(emptyIsUnset(environment))
@@ -130,7 +130,7 @@ export function parseConfig(
   if (lacking.length > 0) throw new ConfigError('The environment', lacking.map(secretMissing))
   const sponsorKey = secrets.data.POSTERN_SPONSOR_KEY
   if (sponsorKey === undefined && paysFor(file.data)) {
-    const message = 'is missing, and `isSponsored` of a smart account needs it'
+    const message = 'is missing. `isSponsored` of a smart account requires it'
     throw new ConfigError('The environment', [{ field: 'POSTERN_SPONSOR_KEY', message }])
   }
   const indexerKeys = {
@@ -140,7 +140,7 @@ export function parseConfig(
   const asked = Object.values(file.data.history.indexers).flat()
   for (const kind of ['etherscan', 'alchemy'] as const) {
     if (indexerKeys[kind] !== undefined || !asked.some((indexer) => indexer.kind === kind)) continue
-    const message = 'is missing, and `history.indexers` needs it'
+    const message = 'is missing. `history.indexers` requires it'
     throw new ConfigError('The environment', [{ field: `POSTERN_${kind.toUpperCase()}_KEY`, message }])
   }
   return {
@@ -203,7 +203,7 @@ function readSecretsFile(
 ): NodeJS.Dict<string> {
   if (!existsSync(path)) return {}
   if (process.platform !== 'win32' && (statSync(path).mode & OTHERS) !== 0) {
-    const message = `can be read by others, and holds keys: chmod 600 ${path}`
+    const message = `contains keys and can be read by other users. Run: chmod 600 ${path}`
     throw new ConfigError(path, [{ field: 'file', message }])
   }
   try {
@@ -222,7 +222,7 @@ function readJson(path: string): unknown {
   try {
     text = readFileSync(path, 'utf8')
   } catch {
-    const message = 'cannot be read. `postern init` makes one; --config names another file'
+    const message = 'cannot be read. Create one with `postern init`, or pass another file with --config'
     throw new ConfigError(path, [{ field: 'file', message }])
   }
   try {
@@ -246,7 +246,7 @@ function fieldOf(path: readonly PropertyKey[]): string {
 }
 
 function unknownChain(id: string): { field: string; message: string } {
-  return { field: `chains.${id}`, message: 'is not a network this version knows; ids look like eip155:1' }
+  return { field: `chains.${id}`, message: 'is not a known network. Ids look like eip155:1' }
 }
 
 /** Whether any project sponsors calls. */
@@ -256,7 +256,7 @@ function paysFor({ embeddedWallet, projects }: ConfigFile): boolean {
 }
 
 function secretMissing(provider: OAuthProvider): { field: string; message: string } {
-  return { field: secretVariable(provider), message: `is missing, and \`socials.${provider}\` needs it` }
+  return { field: secretVariable(provider), message: `is missing. \`socials.${provider}\` requires it` }
 }
 
 function emptyIsUnset(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {

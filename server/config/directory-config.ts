@@ -12,8 +12,8 @@ const UpstreamConfig = z
     timeoutMs: z.int().min(100).max(60_000).default(5_000).describe('How long one of its pages may take.'),
   })
   .describe(
-    'Another directory whose wallets stand behind the own ones. It is copied as a whole: it never learns what ' +
-      'visitors ask.',
+    'Another directory, whose wallets are listed after this one’s. It is copied as a whole, so it never learns what ' +
+      'visitors search for.',
   )
 
 /** The wallet directory, beyond the wallets of the product and the operator. */

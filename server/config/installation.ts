@@ -23,7 +23,7 @@ export function findInstallation(): Installation {
       return { version: manifest.version, dist: join(folder, manifest.bin.postern, '../..') }
     folder = dirname(folder)
   }
-  throw new Error('The package.json of Postern is missing: install it again.')
+  throw new Error('The package.json of Postern is missing. Install it again.')
 }
 
 interface Manifest {

@@ -24,8 +24,8 @@ const RelayStorage = z
       .min(1)
       .optional()
       .describe(
-        'The embedded database of the relay, another file than `database.file`; beside it, with `-relay` in its name, when it ' +
-          'is left out.',
+        'The embedded database of the relay; it must not be `database.file`. Defaults to a file beside it with `-relay` in its ' +
+          'name.',
       ),
     schema: z
       .string()

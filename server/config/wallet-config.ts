@@ -22,8 +22,8 @@ export const MailConfig = z
       .boolean()
       .default(false)
       .describe(
-        'Whether a certificate is believed that no authority vouches for: whoever stands between then reads the codes. Only for a ' +
-          'mail server of your own in a network of your own.',
+        'Whether to accept a certificate of no known authority. Anybody on the network path can then read the codes, so only ' +
+          'enable it for your own mail server on your own network.',
       ),
   })
   .describe('How mail is sent. Without it, nobody can log in by e-mail.')

@@ -20,7 +20,7 @@ export function checkProject(change: ProjectChange): Result<ProjectChange> {
     return invalid('name', `A name is 1 to ${NAME_MAX_CHARACTERS} characters on one line.`)
   }
   if (change.settings !== undefined && JSON.stringify(change.settings).length > SETTINGS_MAX_BYTES) {
-    return invalid('settings', `The settings take at most ${SETTINGS_MAX_BYTES} bytes.`)
+    return invalid('settings', `The settings may have at most ${SETTINGS_MAX_BYTES} bytes.`)
   }
   if (change.origins === undefined) return ok(change)
   const origins = change.origins.map(asBrowsersWrite)

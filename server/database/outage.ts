@@ -42,7 +42,7 @@ export function outageOf(thrown: unknown): DatabaseOutage | undefined {
 
 /** The texts for operators. */
 export const OUTAGE_TEXTS = {
-  down: 'The database does not answer. Its log and the server’s say more.',
-  full: 'The database has no room: its disk is full.',
-  unwritable: 'The database takes no writes. The server’s log names the cause.',
+  down: 'The database does not answer. See its log and the log of the server.',
+  full: 'The database cannot write: its disk is full.',
+  unwritable: 'The database does not accept writes. See the log of the server.',
 } as const satisfies Record<DatabaseOutage, string>

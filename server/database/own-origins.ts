@@ -22,8 +22,8 @@ export function findOwnEntry(origins: readonly string[], own: DeploymentOrigins)
     const [name, origin] = site
     const complaint =
       text === origin
-        ? `${text} is the origin of the deployment’s own ${name}, which is no site`
-        : `${text} also admits ${origin}, the deployment’s own ${name}, which is no site; list the sites one by one`
+        ? `${text} is the origin of the deployment’s own ${name}, which cannot be a site`
+        : `${text} also admits ${origin}, the deployment’s own ${name}, which cannot be a site; list the sites one by one`
     return { index, complaint }
   }
   return undefined

@@ -88,7 +88,7 @@ export function createProjectsRepository(database: Database, own: DeploymentOrig
       write(change, async (transaction, checked) => {
         const isNew = await insert(transaction, checked)
         if (!isNew)
-          return fail('PROJECT_EXISTS', `The project ${checked.id} exists already.`, { field: 'id' })
+          return fail('PROJECT_EXISTS', `The project ${checked.id} already exists.`, { field: 'id' })
         await replaceOrigins(transaction, checked)
         return ok(undefined)
       }),
@@ -196,7 +196,8 @@ async function originsBy(query: Kysely<Schema>, id: string, source: OriginSource
   return rows.map(({ origin }) => origin)
 }
 
-const Settings = z.record(z.string(), z.unknown())
+/** A row that is no object must not keep the other projects from being served. */
+const Settings = z.record(z.string(), z.unknown()).catch({})
 
 const DEFAULTS = { development_origins: 0, frame_clients: 'none', settings: '{}' } as const
 

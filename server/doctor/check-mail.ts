@@ -21,7 +21,7 @@ export async function checkMail({ mail, password, to }: MailCheck): Promise<stri
         from: mail.from,
         to: { name: '', address: to },
         subject: 'Postern can send mail',
-        text: `The doctor of your deployment sent this as ${mail.from}. If it is in the junk folder, so will be the codes.\n`,
+        text: `postern doctor sent this mail as ${mail.from}. If it is in your junk folder, the codes will be there too.\n`,
       })
     return undefined
   } catch (error) {
@@ -36,16 +36,16 @@ function explain(error: unknown, server: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (/certificate|self[- ]signed|altname/i.test(reason))
     return (
-      `no authority vouches for the certificate of ${server} (${reason}). Give it one of a known authority; for a mail server ` +
-      'of your own in a network of your own set `mail.allowSelfSigned`'
+      `the certificate of ${server} is not trusted (${reason}). Use one of a known authority, or for your own mail server on ` +
+      'your own network set `mail.allowSelfSigned`'
     )
   if (code === 'ETLS' || /STARTTLS/.test(reason))
     return (
-      `${server} refuses STARTTLS (${reason}). Without it the codes in the mails cross the network for everybody to read, so ` +
-      'none is sent. Turn TLS on at the mail server, or name its port for smtps://, 465 as a rule, in `mail.url`'
+      `${server} does not offer STARTTLS (${reason}). No mail is sent without it, because anybody on the network could read ` +
+      'the codes. Enable TLS on the mail server, or use its smtps:// port (usually 465) in `mail.url`'
     )
   if (code === 'EAUTH')
     return `${server} refuses the user of \`mail.url\` or POSTERN_MAIL_PASSWORD (${reason})`
   if (code === 'EENVELOPE') return `${server} refuses the sender or the recipient (${reason})`
-  return `the mail server ${server} does not answer as one (${reason}). Correct \`mail.url\`, or start it`
+  return `${server} does not answer as a mail server (${reason}). Check \`mail.url\`, or start the server`
 }

@@ -47,7 +47,7 @@ async function problemOf(network: Network, url: string): Promise<string | undefi
 async function checkEsplora(url: string): Promise<string | undefined> {
   const response = await fetch(`${url}/blocks/tip/height`, { signal: AbortSignal.timeout(WITHIN_MS) })
   if (!response.ok) return `answers with status ${response.status}`
-  return /^\d+$/.test((await response.text()).trim()) ? undefined : 'answers no height: it is no Esplora API'
+  return /^\d+$/.test((await response.text()).trim()) ? undefined : 'is not an Esplora API'
 }
 
 async function checkJsonRpc({ id }: Network, url: string, method: string): Promise<string | undefined> {
@@ -59,7 +59,7 @@ async function checkJsonRpc({ id }: Network, url: string, method: string): Promi
   })
   if (!response.ok) return `answers with status ${response.status}`
   const answer = Answer.safeParse(parseJson(await response.text()))
-  if (!answer.success || answer.data.result === undefined) return 'answers no JSON-RPC'
+  if (!answer.success || answer.data.result === undefined) return 'is not a JSON-RPC API'
   const { result } = answer.data
   if (method === CHAIN_ID && Number(result) !== Number(id)) return `is a node of chain ${Number(result)}`
   return undefined

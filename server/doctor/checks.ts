@@ -13,19 +13,21 @@ const UNSAFE = ["'unsafe-inline'", "'unsafe-eval'", '*', 'http:', 'https:']
 /** What a deployment has to fulfil as seen from outside; the messages say what to change. */
 export const CHECKS = [
   {
-    subject: 'the modal is where its configuration says',
+    subject: 'the modal is at its configured URL',
     findProblem: ({ deployment, modalUrl }) =>
-      deployment.modalOrigin === modalUrl ? undefined : `it says ${deployment.modalOrigin}; set modal.url`,
+      deployment.modalOrigin === modalUrl
+        ? undefined
+        : `the configured URL is ${deployment.modalOrigin}; change modal.url`,
   },
   {
     subject: 'modal, wallet and API are three origins',
     findProblem: ({ deployment }) => {
       const origins = new Set([deployment.modalOrigin, deployment.walletOrigin, deployment.apiUrl])
-      return origins.size === 3 ? undefined : 'two are equal, so the browser does not keep them apart'
+      return origins.size === 3 ? undefined : 'two of them are equal, so browsers do not isolate them'
     },
   },
   {
-    subject: 'all three use https, or loopback',
+    subject: 'all three use https or loopback',
     findProblem: ({ deployment }) => {
       const origins = [deployment.modalOrigin, deployment.walletOrigin, deployment.apiUrl]
       const plain = origins.filter((origin) => !origin.startsWith('https:') && !isLoopbackUrl(origin))
@@ -34,10 +36,10 @@ export const CHECKS = [
   },
   { subject: 'the modal document has its headers', findProblem: ({ modal }) => checkDocument(modal) },
   { subject: 'the wallet document has its headers', findProblem: ({ wallet }) => checkDocument(wallet) },
-  { subject: 'the modal frames the wallet only', findProblem: checkFrames },
+  { subject: 'the modal frames only the wallet', findProblem: checkFrames },
   { subject: 'the wallet admits the modal as an ancestor', findProblem: checkAncestors },
-  { subject: 'the wallet sends its policy with pages that are missing', findProblem: checkMissingPage },
-  { subject: 'scripts are stored for ever and compressed', findProblem: checkAssets },
+  { subject: 'the wallet sends its policy with missing pages', findProblem: checkMissingPage },
+  { subject: 'scripts are immutable and compressed', findProblem: checkAssets },
   { subject: 'the script for sites can be loaded from any page', findProblem: checkSdk },
   {
     subject: 'the API is alive',
@@ -50,13 +52,13 @@ export const CHECKS = [
       ready.status === 200 ? undefined : `status ${ready.status}: ${ready.body.slice(0, 500)}`,
   },
   {
-    subject: 'the deployment is of the version of this command',
+    subject: 'the deployment has the version of this command',
     findProblem: ({ deployment, version }) =>
       deployment.sdkVersion === version
         ? undefined
-        : `it is ${deployment.sdkVersion}, this is ${version}: use the doctor of its own version, or finish the upgrade`,
+        : `the deployment is ${deployment.sdkVersion}, this command is ${version}; use the doctor of that version, or finish the upgrade`,
   },
-  { subject: 'the API answers the modal and no stranger', findProblem: checkCors },
+  { subject: 'the API admits the modal and no other origin', findProblem: checkCors },
   { subject: 'the metrics are not public', findProblem: checkMetrics },
   { subject: 'the server knows the proxy in front of it', findProblem: checkProxy },
   { subject: 'the clocks agree', findProblem: checkClock },
@@ -83,7 +85,9 @@ function checkDocument({ status, headers }: Answer): string | undefined {
     'no cookie': headers['set-cookie'] === undefined,
   }
   const missing = Object.keys(wanted).filter((name) => wanted[name] === false)
-  return missing.length === 0 ? undefined : `wanted ${missing.join('; ')}: a proxy may change the headers`
+  return missing.length === 0
+    ? undefined
+    : `missing ${missing.join('; ')}; a proxy may be changing the headers`
 }
 
 function checkFrames({ modal, deployment }: Observations): string | undefined {
@@ -108,13 +112,13 @@ async function checkMissingPage({ deployment, sendRequest }: Observations): Prom
 
 async function checkAssets({ modal, modalUrl, sendRequest }: Observations): Promise<string | undefined> {
   const path = /src="(\/assets\/[^"]+\.js)"/.exec(modal.body)?.[1]
-  if (path === undefined) return 'the document names no script under /assets/'
+  if (path === undefined) return 'the document has no script under /assets/'
   const { status, headers } = await sendRequest(modalUrl + path, {
     headers: { 'accept-encoding': 'br, gzip' },
   })
   if (status !== 200) return `${path} has status ${status}`
   if (headers['cache-control']?.includes('immutable') !== true) return `${path} is not immutable`
-  return headers['content-encoding'] === undefined ? `${path} comes uncompressed` : undefined
+  return headers['content-encoding'] === undefined ? `${path} is not compressed` : undefined
 }
 
 async function checkSdk({ modalUrl, deployment, sendRequest }: Observations): Promise<string | undefined> {
@@ -134,7 +138,7 @@ async function checkCors({ deployment, projectId, sendRequest }: Observations): 
     return (await sendRequest(url, { method: 'OPTIONS', headers })).headers['access-control-allow-origin']
   }
   if ((await preflight(deployment.modalOrigin)) !== deployment.modalOrigin) return 'the modal is refused'
-  return (await preflight(STRANGER)) === undefined ? undefined : 'a stranger is admitted'
+  return (await preflight(STRANGER)) === undefined ? undefined : 'another origin is admitted'
 }
 
 async function checkMetrics({ deployment, sendRequest }: Observations): Promise<string | undefined> {
@@ -142,17 +146,17 @@ async function checkMetrics({ deployment, sendRequest }: Observations): Promise<
   // This machine may read the metrics on loopback; this header marks the request as one that came through a proxy.
   const { status } = await sendRequest(url, { headers: { via: '1.1 postern-doctor' } })
   if (status !== 200) return undefined
-  return `anybody may read ${url}. Set POSTERN_METRICS_TOKEN, and let no proxy add it to requests of others`
+  return `anybody can read ${url}. Set POSTERN_METRICS_TOKEN, and make sure that no proxy adds it to requests`
 }
 
 function checkProxy({ api, deployment }: Observations): string | undefined {
   if (api.status !== 200) return undefined
   const { proxy } = Health.parse(JSON.parse(api.body))
   if (proxy === 'unlisted')
-    return 'all visitors count as one client. Name the proxy in `trustedProxies`, and let it set X-Forwarded-For'
+    return 'all visitors count as one client. Add the proxy to `trustedProxies` and let it set X-Forwarded-For'
   // The server itself does not speak TLS, so a proxy has to be in front of it.
   return proxy === 'none' && deployment.apiUrl.startsWith('https:')
-    ? 'what ends TLS does not say for whom: let it set X-Forwarded-For, and name it in `trustedProxies`'
+    ? 'the proxy that terminates TLS does not name the client. Let it set X-Forwarded-For and add it to `trustedProxies`'
     : undefined
 }
 
@@ -161,7 +165,7 @@ function checkClock({ api }: Observations): string | undefined {
   const apartMs = Math.abs(Date.now() - theirs)
   return apartMs <= CLOCK_TOLERANCE_MS
     ? undefined
-    : `the server's clock is ${Math.round(apartMs / 1000)} s off`
+    : `the server’s clock is off by ${Math.round(apartMs / 1000)} s`
 }
 
 async function checkSite({
@@ -177,5 +181,7 @@ async function checkSite({
   const check: unknown = JSON.parse(body)
   const isAllowed =
     typeof check === 'object' && check !== null && 'allowed' in check && check.allowed === true
-  return isAllowed ? undefined : `it may not. Run \`postern project origins ${projectId} add ${siteOrigin}\``
+  return isAllowed
+    ? undefined
+    : `it is not listed. Run \`postern project origins ${projectId} add ${siteOrigin}\``
 }

@@ -39,11 +39,11 @@ const OLDEST_POSTGRES = 140_000
 
 /** What the deployment depends on, checked from its own machine. */
 const INTERNAL_CHECKS = {
-  'the database answers and takes writes': checkDatabase,
+  'the database answers and accepts writes': checkDatabase,
   'the database has the tables of this version': checkMigrations,
-  'the keys are those of the data': checkKeys,
-  'the disk has room': checkDisk,
-  'the mail server takes mail': checkMailServer,
+  'the keys match the data': checkKeys,
+  'the disk has free space': checkDisk,
+  'the mail server accepts mail': checkMailServer,
   'the relay answers': checkRelay,
   'the nodes of `chains` answer': ({ config }) => checkNodes(config.chains),
   'Node.js and the database are recent enough': checkVersions,
@@ -52,7 +52,7 @@ const INTERNAL_CHECKS = {
 
 /** Checks that do not apply are left out: an `ok` for mail would suggest that mail arrives. */
 const APPLIES: Partial<Record<keyof typeof INTERNAL_CHECKS, Applies>> = {
-  'the mail server takes mail': ({ config, mailTo }) => config.mail !== undefined || mailTo !== undefined,
+  'the mail server accepts mail': ({ config, mailTo }) => config.mail !== undefined || mailTo !== undefined,
   'the relay answers': ({ config }) => walletConnectAccess(config) !== undefined,
   'the nodes of `chains` answer': ({ config }) => Object.keys(config.chains).length > 0,
   'the clock of the database agrees': ({ database }) => database?.kind === 'postgres',
@@ -93,7 +93,9 @@ async function checkDatabase({
 
 async function checkMigrations({ database }: DeploymentInternals): Promise<string | undefined> {
   const pending = database === undefined ? [] : await pendingMigrations(database)
-  return pending.length === 0 ? undefined : `${pending.length} to apply. Run \`postern migrate\``
+  return pending.length === 0
+    ? undefined
+    : `${pending.length} migrations are pending. Run \`postern migrate\``
 }
 
 async function checkKeys({ database, requireKeys }: DeploymentInternals): Promise<string | undefined> {
@@ -108,7 +110,7 @@ function checkDisk({ config }: DeploymentInternals): string | undefined {
   const { bavail, blocks, bsize } = statfsSync(folder)
   const isLow = bavail * bsize < MIN_FREE_BYTES || bavail < blocks * MIN_FREE_SHARE
   if (!isLow) return undefined
-  return `${Math.round((bavail * bsize) / 1_048_576)} MB are free at ${folder}. A full disk ends every login`
+  return `only ${Math.round((bavail * bsize) / 1_048_576)} MB are free at ${folder}. Nobody can log in when the disk is full`
 }
 
 async function checkMailServer({ config, mailTo }: DeploymentInternals): Promise<string | undefined> {
@@ -129,12 +131,12 @@ async function checkVersions({ database }: DeploymentInternals): Promise<string 
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const [leastMajor, leastMinor] = OLDEST_NODE
   if (major < leastMajor || (major === leastMajor && minor < leastMinor))
-    return `Node.js is ${process.version}; ${OLDEST_NODE.join('.')} or newer is needed`
+    return `Node.js is ${process.version}; ${OLDEST_NODE.join('.')} or newer is required`
   if (database?.kind !== 'postgres') return undefined
   const { rows } = await sql<{
     number: string
   }>`select current_setting('server_version_num') as number`.execute(database.query)
-  return Number(rows[0]?.number) >= OLDEST_POSTGRES ? undefined : 'PostgreSQL 14 or newer is needed'
+  return Number(rows[0]?.number) >= OLDEST_POSTGRES ? undefined : 'PostgreSQL 14 or newer is required'
 }
 
 async function checkDatabaseClock({ database }: DeploymentInternals): Promise<string | undefined> {
@@ -143,7 +145,7 @@ async function checkDatabaseClock({ database }: DeploymentInternals): Promise<st
   const apartMs = Math.abs(Date.now() - new Date(rows[0]?.now ?? 0).getTime())
   return apartMs <= CLOCK_TOLERANCE_MS
     ? undefined
-    : `it is ${Math.round(apartMs / 1_000)} s off this machine’s`
+    : `it differs from this machine’s by ${Math.round(apartMs / 1_000)} s`
 }
 
 function hostOf(databaseUrl: string): string {

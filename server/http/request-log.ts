@@ -25,8 +25,8 @@ export interface RequestLogSettings {
 const CLIENT_KEY = randomBytes(32)
 
 const UNLISTED_PROXY =
-  'a request came through a proxy that `trustedProxies` does not name: all visitors behind it count as one client and ' +
-  'share one limit. Name the proxy there, or let nothing but it reach this port'
+  'a request came through a proxy that is not in `trustedProxies`: all visitors behind it count as one client and share ' +
+  'one limit. Add the proxy there, or block this port for everybody else'
 
 /** Gives each request an id, times it, and logs one structured line without its query, its path or its client's address. */
 export function requestLog(settings: RequestLogSettings): MiddlewareHandler<HttpEnv> {

@@ -38,8 +38,7 @@ export function writeDeployment(folder: string, config: ConfigFileInput): string
     { name: PROXY_FILE, text: caddyfile(config), mode: 0o644 },
   ].map((file) => ({ ...file, path: join(folder, file.name) }))
   const there = files.find(({ path }) => existsSync(path))
-  if (there !== undefined)
-    throw new Error(`${there.path} is there already, and nothing is replaced. Name another folder.`)
+  if (there !== undefined) throw new Error(`${there.path} already exists. Choose another folder.`)
   mkdirSync(folder, { recursive: true })
   // The files have to be on the disk before anything is encrypted with the keys.
   for (const { path, text, mode } of files) writeFileSync(path, text, { mode, flag: 'wx', flush: true })
@@ -49,7 +48,7 @@ export function writeDeployment(folder: string, config: ConfigFileInput): string
 function secrets(): string {
   const key = () => randomBytes(KEY_BYTES).toString('base64')
   return [
-    '# Keep a copy apart from the database and its backups: without these two keys no wallet opens again.',
+    '# Keep a copy apart from the database and its backups: no wallet opens without these two keys.',
     `POSTERN_ENVELOPE_KEY=${key()}`,
     `POSTERN_PEPPER=${key()}`,
     '',
@@ -60,7 +59,7 @@ function caddyfile({ modal, wallet, api }: ConfigFileInput): string {
   const site = ({ url, listen }: ConfigFileInput['modal']) =>
     `${new URL(url).host} {\n\treverse_proxy 127.0.0.1:${listen.port}\n}\n`
   return [
-    '# Caddy gets the certificates of these names by itself; deploy/ of the product has the same for nginx.',
+    '# Caddy obtains the certificates for these names. For nginx, see deploy/ in the product.',
     ...[modal, wallet, api].map(site),
   ].join('\n')
 }

@@ -26,13 +26,13 @@ const QUESTION_NAMES = ['domain', 'modal', 'wallet', 'api', 'project', 'origin']
 
 /** Later questions are suggested by earlier answers. */
 const QUESTIONS = {
-  domain: { ask: 'The domain of the deployment, such as example.com' },
-  modal: { ask: 'The origin of the modal', suggest: ofDomain('modal') },
-  wallet: { ask: 'The origin of the wallet, which keys belong to for ever', suggest: ofDomain('wallet') },
-  api: { ask: 'The origin of the API', suggest: ofDomain('api') },
-  project: { ask: 'The id of the first project', suggest: () => 'my-site' },
+  domain: { ask: 'Domain of the deployment, e.g. example.com' },
+  modal: { ask: 'Origin of the modal', suggest: ofDomain('modal') },
+  wallet: { ask: 'Origin of the wallet (cannot be changed later)', suggest: ofDomain('wallet') },
+  api: { ask: 'Origin of the API', suggest: ofDomain('api') },
+  project: { ask: 'Id of the first project', suggest: () => 'my-site' },
   origin: {
-    ask: 'The site that may use it',
+    ask: 'Site that may use it',
     suggest: ({ domain }) => (domain === undefined || domain === '' ? undefined : `https://${domain}`),
   },
 } as const satisfies Record<keyof Answers | 'domain', Question>

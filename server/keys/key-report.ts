@@ -1,3 +1,4 @@
+import { isoTime } from '#server/database/iso-time.ts'
 import { SIGN_IN_TOKEN_MS } from '#schemas/constants/times.ts'
 import { readSigningKeys } from '#server/features/sign-in/signing-keys.ts'
 import type { HeldKeys } from '#server/sessions/keys/held-keys.ts'
@@ -5,9 +6,9 @@ import type { KeyNeed } from './key-needs.ts'
 import { describeNeeds, replacedKeys, type ReplacedKey, type RotationSettings } from './key-rotation.ts'
 
 const BY: Readonly<Record<KeyNeed['endsBy'], string>> = {
-  server: 'the server writes them anew',
-  visitor: 'each is renewed when its visitor logs in or opens the wallet with it',
-  time: 'over by themselves',
+  server: 'rewritten by the server',
+  visitor: 'renewed when the visitor logs in or opens the wallet with it',
+  time: 'expire by themselves',
 }
 
 /** Describes the state of the deployment's keys, one line each. */
@@ -21,13 +22,13 @@ export async function describeKeys(settings: RotationSettings): Promise<string[]
   const now = clock()
   const signing = (await readSigningKeys(database.query)).map(({ id, signsFrom, signsUntil }) => {
     const name = `signing key ${id}`
-    if (signsFrom > now) return `${name}: published, signs from ${isoTime(signsFrom)} on`
+    if (signsFrom > now) return `${name}: published, signs from ${isoTime(signsFrom)}`
     if (signsUntil === undefined) return `${name}: signs`
     if (signsUntil > now) return `${name}: signs until ${isoTime(signsUntil)}`
     const isPublished = signsUntil + SIGN_IN_TOKEN_MS > now
     return isPublished
       ? `${name}: replaced, published until ${isoTime(signsUntil + SIGN_IN_TOKEN_MS)}`
-      : `${name}: replaced, for renewals alone`
+      : `${name}: replaced, kept for renewals`
   })
   return [...lines, ...signing]
 }
@@ -39,7 +40,7 @@ function describeHeld({ name, given, record, prepared }: HeldKeys): string[] {
     ...(prepared === undefined
       ? []
       : [
-          `${name}: the key ${prepared.id} is set and not in force; run \`postern keys rotate\` when every process has it`,
+          `${name}: the key ${prepared.id} is set but not in force; run \`postern keys rotate\` when every process has it`,
         ]),
     ...idle.map(
       ({ id }) =>
@@ -51,16 +52,12 @@ function describeHeld({ name, given, record, prepared }: HeldKeys): string[] {
 function describeReplaced({ name, id, needs, settlesAt }: ReplacedKey, now: number): string[] {
   if (needs.length > 0)
     return [
-      `${name}_PREVIOUS: keep the key ${id}, which still reads ${describeNeeds(needs)}`,
-      ...needs.map(({ what, endsBy }) => `  ${what}: ${BY[endsBy]}`),
+      `${name}_PREVIOUS: keep the key ${id}; it is needed for ${describeNeeds(needs)}`,
+      ...needs.map(({ what, endsBy }) => `  ${what.many}: ${BY[endsBy]}`),
     ]
   return [
     now < settlesAt
-      ? `${name}_PREVIOUS: keep the key ${id} until ${isoTime(settlesAt)}: a process may write with it until then`
+      ? `${name}_PREVIOUS: keep the key ${id} until ${isoTime(settlesAt)}; a process may write with it until then`
       : `${name}_PREVIOUS: nothing in the database needs the key ${id}; take it out, and keep it for older backups`,
   ]
-}
-
-function isoTime(at: number): string {
-  return new Date(at).toISOString()
 }

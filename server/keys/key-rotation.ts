@@ -185,12 +185,12 @@ function isHeldBy({ given }: HeldKeys, { id }: Pick<RecordedVersion, 'id'>): boo
 function stillNeeded({ name, id, needs, settlesAt }: ReplacedKey): string {
   const why =
     needs.length > 0
-      ? `it still opens ${describeNeeds(needs)}`
+      ? `it is still needed for ${describeNeeds(needs)}`
       : `another process may write with it until ${new Date(settlesAt).toISOString()}`
-  return `${name}_PREVIOUS lacks the key ${id}: ${why}. Set it until \`postern keys status\` says that nothing needs it.`
+  return `${name}_PREVIOUS lacks the key ${id}: ${why}. Keep it set until \`postern keys status\` says that it is no longer needed.`
 }
 
-/** E.g. `12 wallets, 3 users`. */
+/** E.g. `12 wallets, 1 user`. */
 export function describeNeeds(needs: readonly KeyNeed[]): string {
-  return needs.map(({ count, what }) => `${count} ${what}`).join(', ')
+  return needs.map(({ count, what }) => `${count} ${count === 1 ? what.one : what.many}`).join(', ')
 }

@@ -34,7 +34,7 @@ export function startKeyUpkeep(
     const pepperId = keyring.peppers.inForce().id
     const signsFrom = await replaceOldSigningKey(database, { mostMs, pepperId, now: clock() })
     if (signsFrom !== undefined)
-      logger.info({ signsFrom: isoTime(signsFrom) }, 'the key that signs tokens is replaced, by its age')
+      logger.info({ signsFrom: isoTime(signsFrom) }, 'replaced the key that signs tokens because of its age')
     await deleteExpiredSigningKeys(database, clock(), sessionMs)
     signingKeyLookedAt = clock()
   }
@@ -50,10 +50,10 @@ export function startKeyUpkeep(
     const pass = await rewriteAll(settings, stopping.signal)
     if (stopping.signal.aborted) return
     const forgotten = await forgetKeys(settings, pass)
-    for (const { name, id } of forgotten) logger.info({ name, id }, 'nothing needs this key any more')
+    for (const { name, id } of forgotten) logger.info({ name, id }, 'this key is no longer needed')
     if (pass.rewritten > 0) {
       const left = (await replacedKeys(settings)).map(({ name, id, needs }) => ({ name, id, needs }))
-      logger.info({ rewritten: pass.rewritten, left }, 'data was written anew with the keys in force')
+      logger.info({ rewritten: pass.rewritten, left }, 'rewrote data with the keys in force')
       return
     }
     // The longer nothing has changed, the longer the pause.
@@ -68,7 +68,7 @@ export function startKeyUpkeep(
           isFailing = false
         },
         (err: unknown) => {
-          if (!isFailing) logger.error({ err }, 'the keys could not be looked after')
+          if (!isFailing) logger.error({ err }, 'the key upkeep failed')
           isFailing = true
         },
       )

@@ -31,7 +31,7 @@ export function startLine({ version, database, projects, off }: StartDescription
   const count = projects.length === 1 ? '1 project' : `${projects.length} projects`
   const shown = projects.slice(0, MAX_SHOWN).join(', ') + (projects.length > MAX_SHOWN ? ', …' : '')
   const named =
-    projects.length === 0 ? 'no project: add one with `postern project add`' : `${count} (${shown})`
+    projects.length === 0 ? 'no project (add one with `postern project add`)' : `${count} (${shown})`
   return `Postern ${version} on ${database}, ${named}. Off: ${off.length === 0 ? 'nothing' : off.join('; ')}.`
 }
 

@@ -118,7 +118,7 @@ function dispatch(sites: readonly ListeningSite[], ownsProcess: boolean): Listen
     if (site !== undefined) return site.listener(request, response)
     return response
       .writeHead(421, { 'content-type': 'text/plain' })
-      .end('No site of this deployment has this name.\n')
+      .end('No site of this deployment has this host name.\n')
   }
 }
 

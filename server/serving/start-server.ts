@@ -63,7 +63,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
   const logger = options.logger ?? pino({ level: config.logLevel })
   const secrets = readDeploymentSecrets(config, (file) =>
-    logger.warn({ file }, 'made the keys of the wallet; without this file no wallet opens'),
+    logger.warn({ file }, 'created the keys of the wallet; keep this file, no wallet opens without it'),
   )
   const location = { url: config.databaseUrl, file: config.database.file }
   const database = openToServe(location, openDatabase)
@@ -180,4 +180,4 @@ export async function seedProjects(database: Database, config: Config, logger: L
 }
 
 const BOTH_LIST_ORIGINS =
-  'the configuration and `postern project origins` both list origins of a project; they count together'
+  'the configuration and `postern project origins` both list origins of a project; both lists apply'

@@ -98,7 +98,7 @@ async function writeOrigin(
   const answers: BundledAnswer[] = []
   for (const path of paths) {
     const response = await ask(path)
-    if (response.status !== 200) throw new Error(`${path} is answered with ${response.status}.`)
+    if (response.status !== 200) throw new Error(`${path} was answered with status ${response.status}.`)
     const headers = Object.fromEntries([...response.headers].filter(([name]) => !NOT_KEPT.has(name)))
     const file = fileOf(path, headers['content-type'] ?? '')
     write(join(folder, file), Buffer.from(await response.arrayBuffer()))

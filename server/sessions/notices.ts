@@ -53,7 +53,7 @@ export function createNotices(settings: NoticesSettings): Notices {
   return {
     send(notice) {
       const sending: Promise<void> = mail(settings, notice, clock())
-        .catch((err: unknown) => logger.error({ err, kind: notice.kind }, 'a notice was not sent'))
+        .catch((err: unknown) => logger.error({ err, kind: notice.kind }, 'a notice could not be sent'))
         .finally(() => underWay.delete(sending))
       underWay.add(sending)
     },

@@ -6,7 +6,7 @@ import { limitKey } from '#server/http/clients/client-address.ts'
 import { corsFor } from '#server/http/origins/cors.ts'
 import { documentEndpoint, type DocumentOptions } from '#server/http/endpoints/endpoint-document.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
-import { routePath } from '#server/http/endpoints/mount-endpoint.ts'
+import { requireAccess, routePath } from '#server/http/endpoints/mount-endpoint.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { clientKey, type RateLimit } from '#server/http/limits/rate-limit.ts'
 import { readJson } from '#server/http/requests/read-json.ts'
@@ -113,15 +113,15 @@ export function walletRoutes({ app, guard, walletOrigin }: WalletRoutesSettings)
 
   return {
     open(endpoint, handle) {
-      requireAccess(endpoint, ['open'])
+      requireAccess(endpoint, 'open')
       mount(endpoint, async (_, call) => call, handle)
     },
     device(endpoint, handle, limit) {
-      requireAccess(endpoint, ['device'])
+      requireAccess(endpoint, 'device')
       mount(endpoint, async (c, call) => ({ ...call, device: await guard.device(c) }), handle, limit)
     },
     session(endpoint, handle) {
-      requireAccess(endpoint, ['session', 'step-up'])
+      requireAccess(endpoint, 'session', 'step-up')
       const isStepUp = endpoint.access === 'step-up'
       mount(
         endpoint,
@@ -133,13 +133,6 @@ export function walletRoutes({ app, guard, walletOrigin }: WalletRoutesSettings)
       )
     },
   }
-}
-
-function requireAccess(endpoint: Endpoint, fitting: readonly Endpoint['access'][]): void {
-  if (fitting.includes(endpoint.access)) return
-  throw new Error(
-    `${endpoint.method} ${endpoint.path} asks for '${endpoint.access}' and is mounted otherwise.`,
-  )
 }
 
 /** The proof of the device key stops strangers; this stops pages of other origins before anything is read. */

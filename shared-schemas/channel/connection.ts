@@ -5,15 +5,15 @@ import { methodTable, type Methods, type ServedMethod } from './method-table.ts'
 import { createReadQueue } from './read-queue.ts'
 import { answerLimits, copyForSending, copyPlain } from './shape-guard.ts'
 
-/** How long this side waits for an answer (0: no timer, a human is involved), and how large it may be. */
+/** How long this side waits for an answer (0: without a timer, because a person decides), and how large the answer may be. */
 export interface RemoteMethod {
   readonly timeoutMs: number
   readonly answerBytes: number
 }
 
-/** One end of a link. No method of it throws or rejects. */
+/** One end of a link. Its methods never throw or reject. */
 export interface Connection {
-  /** Calls the peer; every fault is a failed result: CALL_TIMEOUT, CONNECTION_LOST, MESSAGE_REFUSED… */
+  /** Calls the peer. Every error is a failed result: CALL_TIMEOUT, CONNECTION_LOST, MESSAGE_REFUSED… */
   readonly call: (name: string, params?: unknown) => Promise<Result<unknown>>
   /** Closes the port; calls in flight are answered with `reason`. */
   readonly destroy: (reason?: Failure) => void
@@ -22,13 +22,13 @@ export interface Connection {
 const LOST: Failure = { code: 'CONNECTION_LOST', message: 'The connection was closed. Try again.' }
 
 /**
- * Runs the RPC library over one verified port, walled on both sides: raw messages pass the gate,
- * parameters pass shape guard and schema, handlers return results, nothing thrown crosses.
+ * Runs the RPC library over one verified port. Raw messages pass the message filter, parameters pass the shape guard and
+ * their schema, and handlers return results, so that no exception crosses the link.
  *
- * @param options.served what the peer may call, by name.
- * @param options.remote what this side calls on the peer, by name.
- * @param options.budget calls the peer may make; undefined on the side that trusts its peer.
- * @param options.onAbuse called when the peer used up its violations; the port is closed by then.
+ * @param options.served methods the peer may call, by name.
+ * @param options.remote methods this side calls on the peer, by name.
+ * @param options.budget rate limit of the peer's calls; undefined on the side that trusts its peer.
+ * @param options.onAbuse called after the port was closed because the peer sent too many refused messages.
  * @returns the connection at once; calls wait for the peer within their own time-out.
  * @example
  * const link = openConnection({ port, served, remote })
@@ -44,13 +44,13 @@ export function openConnection(options: {
   const { port, served, remote } = options
   const names = Object.keys(served)
   const reads = createReadQueue()
-  const awaited = new Set<string>()
+  const expected = new Set<string>()
   const open = new Set<(result: Result<unknown>) => void>()
-  let ending: Result<never> | undefined
+  let endResult: Result<never> | undefined
 
   const end = (reason: Failure): void => {
-    ending ??= { ok: false, error: reason }
-    for (const answer of open) answer(ending)
+    endResult ??= { ok: false, error: reason }
+    for (const answer of open) answer(endResult)
   }
   const destroy = (reason: Failure = LOST): void => {
     end(reason)
@@ -61,7 +61,7 @@ export function openConnection(options: {
     unmetered: new Set(names.filter((name) => served[name]?.unmetered)),
     budget: options.budget,
     isQueueFull: reads.isFull,
-    takeAnswer: (callId) => awaited.delete(callId),
+    takeAnswer: (callId) => expected.delete(callId),
     answer: (callId, value) => port.postMessage({ namespace: 'penpal', type: 'REPLY', callId, value }),
     onAbuse: () => {
       destroy()
@@ -69,7 +69,11 @@ export function openConnection(options: {
     },
   })
   const rpc = connect<Methods>({
-    messenger: gated(port, { admits, onCall: (id) => awaited.add(id), onPeerLeft: () => end(LOST) }),
+    messenger: withFilter(port, {
+      admits,
+      onCall: (id) => expected.add(id),
+      onPeerLeft: () => end(LOST),
+    }),
     methods: methodTable(served, reads),
   })
   let methods: Awaited<typeof rpc.promise> | undefined
@@ -81,12 +85,12 @@ export function openConnection(options: {
   const send = async (
     name: string,
     params: unknown,
-    limits: { readonly isWanted: () => boolean; readonly answerBytes: number },
+    limits: { readonly isOpen: () => boolean; readonly answerBytes: number },
   ): Promise<Result<unknown>> => {
-    // Once the peer is known, the message leaves in the task that asked for it.
+    // Once the peer is known, the message is sent in the same task as the call.
     const known = methods ?? (await peer)
     try {
-      const answer = limits.isWanted() ? await known?.[name]?.(params) : undefined
+      const answer = limits.isOpen() ? await known?.[name]?.(params) : undefined
       return known ? readAnswer(answer, limits.answerBytes) : { ok: false, error: LOST }
     } catch {
       return { ok: false, error: LOST }
@@ -96,7 +100,7 @@ export function openConnection(options: {
     const record = Object.hasOwn(remote, name) ? remote[name] : undefined
     if (!record) return fail('METHOD_NOT_FOUND', `The method ${name} is not part of this link.`)
     const copy = copyForSending(params)
-    if (!copy.ok || ending) return ending ?? copy
+    if (!copy.ok || endResult) return endResult ?? copy
     const { timeoutMs, answerBytes } = record
     return new Promise((resolve) => {
       const answer = (result: Result<unknown>): void => {
@@ -104,17 +108,21 @@ export function openConnection(options: {
         open.delete(answer)
         resolve(result)
       }
-      const late = fail('CALL_TIMEOUT', `The call ${name} had no answer within ${timeoutMs} ms. Try again.`)
       open.add(answer)
-      void send(name, copy.value, { isWanted: () => open.has(answer), answerBytes }).then(answer)
-      const timer = timeoutMs === 0 ? undefined : setTimeout(answer, timeoutMs, late)
+      void send(name, copy.value, { isOpen: () => open.has(answer), answerBytes }).then(answer)
+      const timer =
+        timeoutMs === 0 ? undefined : setTimeout(answer, timeoutMs, timeoutFailure(name, timeoutMs))
     })
   }
   return { call, destroy }
 }
 
-/** The library's port transport, with our gate in front of its own check. */
-function gated(
+function timeoutFailure(name: string, timeoutMs: number): Result<never> {
+  return fail('CALL_TIMEOUT', `The call ${name} had no answer within ${timeoutMs} ms. Try again.`)
+}
+
+/** Wraps the library's port transport so that our filter runs before the library's own check. */
+function withFilter(
   port: MessagePort,
   options: {
     readonly admits: (data: unknown) => boolean
@@ -146,7 +154,7 @@ function readAnswer(answer: unknown, answerBytes: number): Result<unknown> {
   return toResult(copy.value) ?? fail('MESSAGE_REFUSED', 'The answer was refused: it is not a result.')
 }
 
-/** A result with the members of a result and no others. */
+/** Copies a result with its own members and no others; undefined when the answer is not a result. */
 function toResult(answer: unknown): Result<unknown> | undefined {
   if (typeof answer !== 'object' || answer === null || !('ok' in answer)) return undefined
   if (answer.ok === true) return { ok: true, value: 'value' in answer ? answer.value : undefined }

@@ -4,16 +4,16 @@ import { randomId } from './random-id.ts'
 const READY = 'postern:ready'
 const HELLO = 'postern:hello'
 
-/** Delays after which a child whose parent has not answered yet says again that it is ready. */
+/** Delays after which a child that has had no answer repeats that it is ready. */
 const READY_REPEATS_MS = [250, 1_000, 3_000, 7_000, 15_000]
 
-/** What the child says first: its protocol versions and a random id of its document. No content. */
+/** The first message of the child: its protocol versions and a random id of its document. It carries no other content. */
 interface Ready extends VersionRange {
   readonly type: typeof READY
   readonly document: string
 }
 
-/** What the parent answers with, next to exactly one transferred MessagePort. */
+/** The parent's answer. Exactly one MessagePort is transferred with it. */
 interface Hello {
   readonly type: typeof HELLO
   readonly version: number
@@ -21,33 +21,33 @@ interface Hello {
   readonly init: unknown
 }
 
-/** Where the parent hears messages: its window, or what stands for it. */
+/** The target on which the parent listens for messages: its window, or a substitute in tests. */
 export interface MessageSource {
   readonly addEventListener: (type: 'message', listener: (event: MessageEvent<unknown>) => void) => void
   readonly removeEventListener: (type: 'message', listener: (event: MessageEvent<unknown>) => void) => void
 }
 
-/** A hello that passed every check of the child. */
+/** A hello that passed all checks of the child. */
 export interface AcceptedHello {
   readonly port: MessagePort
-  /** Origin of the parent, from the browser and never from the message. */
+  /** Origin of the parent as the browser attests it, never as the message states it. */
   readonly origin: string
   readonly version: number
   readonly nonce: string
-  /** Unparsed: the caller parses it with its schema. */
+  /** Not yet parsed: the caller parses it with its schema. */
   readonly init: unknown
 }
 
 /**
- * Parent side: waits for the child document and hands it a port. A ready of a new document (a
- * reload) makes a new port; a repeated ready of the same document is ignored.
+ * Parent side of the handshake: waits for the child document and sends it a port. A new document (after a reload) gets a new
+ * port; a repeated ready message of the same document is ignored.
  *
- * @param options.frame the element the child lives in; only its own window is heard.
- * @param options.frameOrigin exact origin of the child; messages of others are ignored.
- * @param options.init data for the child, made when it is needed.
+ * @param options.frame the element that contains the child; messages of other windows are ignored.
+ * @param options.frameOrigin exact origin of the child; messages of other origins are ignored.
+ * @param options.init creates the data for the child when it is needed.
  * @param options.onPort called with the parent's end of the port for each new document.
- * @param options.onMismatch called when no common protocol version exists.
- * @returns stops listening.
+ * @param options.onMismatch called when there is no common protocol version.
+ * @returns a function that stops listening.
  * @example
  * const stop = answerReady({ host: window, frame, frameOrigin, versions, init, onPort, onMismatch })
  */
@@ -79,15 +79,15 @@ export function answerReady(options: {
 }
 
 /**
- * Child side: says that this document is ready and accepts one hello, ever. The checks run in the
- * order trusted event, source, origin, port, shape; the first valid hello wins and the listener goes.
+ * Child side of the handshake: announces that this document is ready and accepts one hello. The checks run in the order
+ * trusted event, source, origin, port, shape; after the first valid hello the listener is removed.
  *
- * @param options.parentOrigin the browser-attested origin (`location.ancestorOrigins[0]`); undefined
- *   where the browser attests none: then only the content-free ready goes out to any origin.
- * @param options.accepts the allow-list of this deployment, asked with the origin of the event.
- * @param options.onRefused called when the parent's origin is not allowed: at once where the browser
- *   attests it, else when the parent speaks.
- * @returns the hello; never settles in a page of its own or below a parent that is not allowed.
+ * @param options.parentOrigin the browser-attested origin (`location.ancestorOrigins[0]`); undefined where the browser
+ *   attests none. In that case the ready message, which has no content, is sent to any origin.
+ * @param options.accepts whether the allow-list of this deployment has the origin of the event.
+ * @param options.onRefused called when the parent's origin is not allowed: at once where the browser attests it, else
+ *   when the parent sends its first message.
+ * @returns the hello; never settles in a top-level document or below a parent that is not allowed.
  * @example
  * const hello = await awaitHello({ self: window, parentOrigin, versions: PROTOCOL_VERSIONS, accepts })
  */
@@ -99,16 +99,16 @@ export function awaitHello(options: {
   readonly onRefused?: (origin: string) => void
 }): Promise<AcceptedHello> {
   const { self, versions, parentOrigin } = options
-  // Nobody to talk to: a page of its own would hear itself, and a parent that is not allowed hears nothing.
+  // A top-level document would receive its own messages, and a parent that is not allowed must receive none.
   if (self.parent === self) return new Promise(() => {})
   if (parentOrigin !== undefined && !options.accepts(parentOrigin)) {
     options.onRefused?.(parentOrigin)
     return new Promise(() => {})
   }
   const ready: Ready = { type: READY, min: versions.min, max: versions.max, document: randomId() }
-  const say = (): void => self.parent.postMessage(ready, parentOrigin ?? '*')
+  const announce = (): void => self.parent.postMessage(ready, parentOrigin ?? '*')
   return new Promise((resolve) => {
-    const timers = READY_REPEATS_MS.map((delayMs) => setTimeout(say, delayMs))
+    const timers = READY_REPEATS_MS.map((delayMs) => setTimeout(announce, delayMs))
     const onMessage = (event: MessageEvent<unknown>): void => {
       if (!event.isTrusted || event.source !== self.parent) return
       if (parentOrigin !== undefined && event.origin !== parentOrigin) return
@@ -122,7 +122,7 @@ export function awaitHello(options: {
       resolve({ port, origin: event.origin, version: hello.version, nonce: hello.nonce, init: hello.init })
     }
     self.addEventListener('message', onMessage)
-    say()
+    announce()
   })
 }
 

@@ -6,13 +6,13 @@ const MAX_ID_LENGTH = 64
 const VIOLATIONS_ALLOWED = 1_000
 const HANDSHAKE_MESSAGES_ALLOWED = 16
 
-/** Calls a peer may make: a burst, refilled over time. */
+/** How many calls a peer may make: a burst that refills over time. */
 export interface CallBudget {
   readonly burst: number
   readonly perSecond: number
 }
 
-/** The wire format of the RPC library, as a stranger may have written it. */
+/** The wire format of the RPC library; each field is unknown because the message is not trusted. */
 interface RawMessage {
   readonly namespace?: unknown
   readonly channel?: unknown
@@ -26,17 +26,18 @@ interface RawMessage {
 }
 
 /**
- * Decides which raw messages of a port reach the RPC library: well-formed calls of known methods,
- * each id once, within the budget, and one answer to each call of ours. A refused call is answered
- * with a failure; a peer that keeps sending refused messages loses the port.
+ * Creates the filter that decides which raw messages of a port reach the RPC library: well-formed calls of known methods,
+ * each id once and within the budget, and one answer to each call of this side. A refused call is answered with a failure;
+ * when a peer keeps sending refused messages, the port is closed.
  *
- * @param options.methods names the peer may call; looked up as own names only.
- * @param options.unmetered names outside the budget (reads, which queue instead).
- * @param options.isQueueFull whether so many reads wait that another one is refused.
- * @param options.takeAnswer whether a call of ours waits for this answer; true once per call.
+ * @param options.methods names the peer may call.
+ * @param options.unmetered names outside the budget (reads, which are queued instead).
+ * @param options.isQueueFull whether the queue of reads is full, so that another read is refused.
+ * @param options.takeAnswer whether a call of this side waits for this answer; true once per call.
  * @param options.answer sends a refusal for a call id.
  * @param options.onAbuse called once, when the peer has used up its violations.
- * @param options.now a clock that never goes back, in milliseconds.
+ * @param options.now a monotonic clock in milliseconds.
+ * @returns whether a message may pass.
  */
 export function createMessageFilter(options: {
   readonly methods: ReadonlySet<string>
@@ -62,7 +63,7 @@ export function createMessageFilter(options: {
     options.answer(id, fail(code, message))
     return violate()
   }
-  const remember = (id: string): void => {
+  const storeId = (id: string): void => {
     ids.add(id)
     if (ids.size > RECENT_IDS_MAX) for (const oldest of ids) return void ids.delete(oldest)
   }
@@ -70,7 +71,7 @@ export function createMessageFilter(options: {
     if (!isShortText(id)) return violate()
     if (ids.has(id))
       return refuse(id, 'DUPLICATE_ID', 'The call was refused: its id was used before. Use a new id.')
-    remember(id)
+    storeId(id)
     const name: unknown = Array.isArray(methodPath) && methodPath.length === 1 ? methodPath[0] : undefined
     if (typeof name !== 'string' || !options.methods.has(name) || !Array.isArray(args) || args.length > 1)
       return refuse(
@@ -84,15 +85,16 @@ export function createMessageFilter(options: {
   }
 
   return (data) => {
-    if (violations >= VIOLATIONS_ALLOWED || !isOurs(data)) return violate()
+    if (violations >= VIOLATIONS_ALLOWED || !isLibraryMessage(data)) return violate()
     switch (data.type) {
       case 'CALL':
         return admitCall(data)
       case 'REPLY':
-        // Our side answers with results only: the library's error form is none, and it would carry a stack.
+        // Our side answers with results only. The library's error form is never ours, and it would carry a stack.
         return (isShortText(data.callId) && !data.isError && options.takeAnswer?.(data.callId)) || violate()
       case 'SYN':
-        // The library orders the two ids: anything but a text could throw there, and the old protocol's id is answered for ever.
+        // The library compares the two ids, so a value that is not text could throw there. It would answer the id of its old
+        // protocol for ever.
         if (!isShortText(data.participantId) || data.participantId === 'deprecated-penpal') return violate()
         return ++handshakes <= HANDSHAKE_MESSAGES_ALLOWED || violate()
       case 'ACK1':
@@ -105,9 +107,9 @@ export function createMessageFilter(options: {
 }
 
 /**
- * A budget to spend from.
+ * Creates a token bucket for a call budget.
  *
- * @returns whether one more call is within it; always, without a budget.
+ * @returns a function that takes one call from the budget and says whether it was within it; always true without a budget.
  */
 export function createCallBudget(
   budget: CallBudget | undefined,
@@ -126,7 +128,7 @@ export function createCallBudget(
   }
 }
 
-function isOurs(data: unknown): data is RawMessage {
+function isLibraryMessage(data: unknown): data is RawMessage {
   if (typeof data !== 'object' || data === null) return false
   const { namespace, channel }: RawMessage = data
   return namespace === 'penpal' && channel === undefined

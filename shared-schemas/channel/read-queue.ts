@@ -1,16 +1,16 @@
 import { READS_IN_FLIGHT } from '#schemas/constants/limits.ts'
 
-/** So many reads no page waits for; the bound keeps a flood from filling the memory. */
+/** No page waits for this many reads; the bound keeps a flood of calls from filling the memory. */
 const MAX_WAITING = 4_096
 
-/** Reads in order, so many at a time. */
+/** Runs reads in order, with a limit on how many run at once. */
 export interface ReadQueue {
   readonly run: <T>(read: () => Promise<T>) => Promise<T>
   readonly isFull: () => boolean
 }
 
 /**
- * The queue of the reads of one port: 64 run, the others wait their turn (docs/security-model.md §2.9).
+ * Creates the queue of the reads of one port: 64 run at once, the others wait (docs/security-model.md §2.9).
  *
  * @example
  * const answer = await queue.run(() => handle(params))
@@ -25,7 +25,7 @@ export function createReadQueue(): ReadQueue {
       try {
         return await read()
       } finally {
-        // The place passes to the next in line without being free in between.
+        // The slot passes to the next read directly, so that no later read can take it in between.
         const next = waiting.shift()
         if (next) next()
         else running -= 1

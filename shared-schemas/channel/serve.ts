@@ -4,8 +4,8 @@ import type { Connection, RemoteMethod } from './connection.ts'
 import type { ServedMethod } from './method-table.ts'
 
 /**
- * The door of a link: every call of a catalogue with its limits, its schema and its handler.
- * The schema runner is passed in, so that this file, and with it the site's script, holds no zod.
+ * Creates the served methods of a link: every call of a catalogue with its limits, its schema and its handler. The parse
+ * function is a parameter so that this file, and with it the site's script, does not load zod.
  */
 export function servedMethods<C extends CallCatalogue>(
   catalogue: C,
@@ -20,13 +20,14 @@ export function servedMethods<C extends CallCatalogue>(
       maxBytes: record.maxBytes,
       unmetered: record.class === 'read',
       parse: (params) => parse(record, params),
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema of the same record parsed the parameters.
       handle: (params) => handler(params as never),
     }
   }
   return served
 }
 
-/** One typed function per call of the peer; answers pass `parse`. */
+/** Creates one typed function per call of the peer; answers pass `parse`. */
 export function remoteFacade<C extends CallCatalogue>(
   catalogue: C,
   connection: Connection,
@@ -35,10 +36,11 @@ export function remoteFacade<C extends CallCatalogue>(
   const facade: Record<string, unknown> = {}
   for (const [name, record] of Object.entries(catalogue))
     facade[name] = async (params: unknown) => parse(record, await connection.call(name, params))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeScript cannot follow a mapped type that a loop fills.
   return facade as Remote<C>
 }
 
-/** Time and size limits of the peer's calls. */
+/** Takes the time and size limits of the peer's calls from a catalogue. */
 export function remoteMethods(catalogue: CallCatalogue): Record<string, RemoteMethod> {
   return Object.fromEntries(
     Object.entries(catalogue).map(([name, { timeoutMs, answerBytes }]) => [name, { timeoutMs, answerBytes }]),

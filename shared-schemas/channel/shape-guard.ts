@@ -1,16 +1,16 @@
 import { MESSAGE_DEPTH, MESSAGE_NODES } from '#schemas/constants/limits.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 
-/** How large and how deep a message may be. */
+/** Limits for the size and depth of a message. */
 export interface ShapeLimits {
   /** Sum of string lengths, key lengths and typed-array bytes. */
   readonly maxBytes: number
-  /** Objects, arrays and leaves together. */
+  /** Objects, arrays and primitive values together. */
   readonly maxNodes: number
   readonly maxDepth: number
-  /** Prototype of the copied objects: null for requests, so that no lookup reaches a prototype. */
+  /** Prototype of the copied objects: null for requests, so that no property lookup reaches a prototype. */
   readonly prototype: object | null
-  /** What this side sends: shared references are written out, class instances become plain objects. */
+  /** Set for messages this side sends: shared references are duplicated and class instances become plain objects. */
   readonly outgoing?: boolean
 }
 
@@ -19,7 +19,7 @@ export function requestLimits(maxBytes: number): ShapeLimits {
   return { maxBytes, maxNodes: MESSAGE_NODES, maxDepth: MESSAGE_DEPTH, prototype: null }
 }
 
-/** Limits for an answer: larger, and made of ordinary objects because pages read them. */
+/** Limits for an answer: larger, and with ordinary objects because pages read them. */
 export function answerLimits(maxBytes: number): ShapeLimits {
   return { maxBytes, maxNodes: 200_000, maxDepth: 32, prototype: Object.prototype }
 }
@@ -30,32 +30,26 @@ const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 
 type Members = Record<string, unknown>
 
-interface Pending {
-  readonly source: object
-  readonly target: object
-  readonly depth: number
-}
-
 /**
- * Copies plain data and refuses everything else, before any schema sees it: exotic types, cycles and
- * shared references, forbidden keys, holes, non-finite numbers, too much depth or size. Iterative, so
- * that no input can exhaust the stack.
+ * Copies plain data and refuses everything else before any schema sees it: exotic types, cycles and shared references,
+ * forbidden keys, holes, non-finite numbers, too much depth or size. The walk is iterative, so that no input can exhaust the
+ * stack.
  *
- * @param value what structured clone delivered.
+ * @param value the result of structured clone.
  * @returns the copy, or a failure `MESSAGE_REFUSED` or `PAYLOAD_TOO_LARGE`; never throws for cloned data.
  * @example
  * const copy = copyPlain(event.data, requestLimits(65_536))
  */
 export function copyPlain(value: unknown, limits: ShapeLimits): Result<unknown> {
-  const work: Pending[] = []
+  const work: (() => void)[] = []
   const seen = new Set<object>()
   let bytes = 0
   let nodes = 0
-  let trouble: string | undefined
+  let problem: string | undefined
 
   const fits = (more = 0): boolean => bytes <= limits.maxBytes && nodes + more <= limits.maxNodes
 
-  const isRefused = (): boolean => trouble !== undefined || !fits()
+  const isRefused = (): boolean => problem !== undefined || !fits()
 
   const copy = (item: unknown, depth: number): unknown => {
     nodes += 1
@@ -65,44 +59,49 @@ export function copyPlain(value: unknown, limits: ShapeLimits): Result<unknown> 
       return item
     }
     if (typeof item === 'number') {
-      if (!Number.isFinite(item)) trouble = 'a number that is not finite'
+      if (!Number.isFinite(item)) problem = 'a number that is not finite'
       return item
     }
-    if (typeof item !== 'object') return void (trouble = `a ${typeof item}`)
+    if (typeof item !== 'object') return void (problem = `a ${typeof item}`)
     if (item instanceof Uint8Array) {
       bytes += item.byteLength
-      // Copied: a view of one byte may hold on to a buffer of any size.
+      // The bytes are copied because a view of one byte may keep a buffer of any size alive.
       return fits() ? new Uint8Array(item) : undefined
     }
     return container(item, depth)
   }
 
   const container = (item: object, depth: number): object | undefined => {
-    if (seen.has(item)) trouble = 'a cycle or a shared reference'
-    else if (depth > limits.maxDepth) trouble = `more than ${limits.maxDepth} levels`
-    else if (!isPlain(item, limits.outgoing)) trouble = 'an exotic object'
-    if (trouble) return undefined
+    if (seen.has(item)) problem = 'a cycle or a shared reference'
+    else if (depth > limits.maxDepth) problem = `more than ${limits.maxDepth} levels`
+    else if (!isPlain(item, limits.outgoing)) problem = 'an exotic object'
+    if (problem) return undefined
     if (!limits.outgoing) seen.add(item)
-    const target: object = Array.isArray(item) ? [] : Object.create(limits.prototype)
-    work.push({ source: item, target, depth })
+    if (Array.isArray(item)) {
+      const list: unknown[] = []
+      work.push(() => fillArray(item, list, depth + 1))
+      return list
+    }
+    const target: Members = Object.create(limits.prototype)
+    work.push(() => fillObject(item, target, depth + 1))
     return target
   }
 
   const fillArray = (source: readonly unknown[], target: unknown[], depth: number): void => {
-    // Asked before the walk: an array may have four thousand million holes.
+    // The length is checked before the walk, because an array may have four thousand million holes.
     if (!fits(source.length)) return void (nodes += source.length)
     for (let index = 0; index < source.length && !isRefused(); index += 1) {
       const member = source[index]
-      if (member === undefined && !(index in source)) trouble = 'an array with holes'
+      if (member === undefined && !(index in source)) problem = 'an array with holes'
       target.push(copy(member, depth))
     }
   }
-  const fillObject = (source: Members, target: Members, depth: number): void => {
+  const fillObject = (source: object, target: Members, depth: number): void => {
     for (const key of Object.keys(source)) {
       bytes += key.length
-      if (FORBIDDEN_KEYS.has(key)) trouble = 'a forbidden key'
+      if (FORBIDDEN_KEYS.has(key)) problem = 'a forbidden key'
       if (isRefused()) return
-      const member = copy(source[key], depth)
+      const member = copy(Reflect.get(source, key), depth)
       if (member !== undefined) target[key] = member
     }
   }
@@ -111,12 +110,10 @@ export function copyPlain(value: unknown, limits: ShapeLimits): Result<unknown> 
   while (!isRefused()) {
     const next = work.pop()
     if (!next) return ok(root)
-    const { source, target, depth } = next
-    if (Array.isArray(source)) fillArray(source, target as unknown[], depth + 1)
-    else fillObject(source as Members, target as Members, depth + 1)
+    next()
   }
-  if (trouble)
-    return fail('MESSAGE_REFUSED', `The message was refused: it holds ${trouble}. Send plain data only.`)
+  if (problem)
+    return fail('MESSAGE_REFUSED', `The message was refused: it holds ${problem}. Send plain data only.`)
   return fail(
     'PAYLOAD_TOO_LARGE',
     `The message was refused: it is larger than ${limits.maxBytes} bytes or ${limits.maxNodes} values. Send less.`,
@@ -124,8 +121,8 @@ export function copyPlain(value: unknown, limits: ShapeLimits): Result<unknown> 
 }
 
 /**
- * Copies what this side is about to send, so that sending never fails half-way: what cannot cross is
- * refused here, with a failure instead of an exception.
+ * Copies what this side is about to send. Data that cannot be cloned is refused here with a failure, so that sending never
+ * throws.
  */
 export function copyForSending(value: unknown): Result<unknown> {
   try {

@@ -1,22 +1,22 @@
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 
 const MAX_WAITING = 5
-const REMEMBERED_RESULTS = 64
+const MAX_STORED_RESULTS = 64
 
 const ABORTED = fail(4001, 'Request was aborted')
 
-/** The answering side: one ticket open, five waiting, the same id never twice. */
+/** The answering side of tickets: one ticket is open, five wait, and the same id is never processed twice. */
 export interface TicketProcessor<T extends { readonly id: string }> {
   /** Takes a ticket; a known id is acknowledged again without effect. */
   readonly enqueue: (ticket: T) => Result<undefined>
   /**
-   * Nobody waits any more: drops a waiting ticket, or ends the open one by its abort signal. Both are settled as aborted, but
-   * for one of which something may have been sent: it makes room, and its own answer settles it.
+   * Cancels a ticket whose caller has stopped waiting: removes a waiting ticket, or aborts the open one. Both are settled as
+   * aborted, with one exception: a ticket for which something may have been sent makes room and is settled by its own answer.
    */
   readonly cancel: (id: string) => void
-  /** Drops the waiting tickets that are meant; the open one goes on. */
-  readonly cancelWaiting: (isMeant: (ticket: T) => boolean) => void
-  /** Ends every ticket as `cancel` does. */
+  /** Removes the waiting tickets that match; the open one continues. */
+  readonly cancelWaiting: (matches: (ticket: T) => boolean) => void
+  /** Cancels every ticket as `cancel` does. */
   readonly cancelAll: () => void
   readonly openTicket: () => T | undefined
 }
@@ -28,13 +28,13 @@ interface Open<T> {
 }
 
 /**
- * Makes the desk of the answering side.
+ * Creates the ticket processor of the answering side.
  *
- * @param options.handle does the work. The signal aborts when the asker gave up; what comes after is ignored, unless
- * `onSending` was called before: then the work has to answer soon, and says what is true.
- * @param options.settle sends the result to the asker.
+ * @param options.handle processes a ticket. The signal aborts when the caller stopped waiting; a later result is ignored
+ *   unless `onSending` was called before, in which case the handler has to answer soon with the actual outcome.
+ * @param options.settle sends the result to the caller.
  * @example
- * const desk = createTicketProcessor({ handle, settle: (ticketId, result) => host.settle({ ticketId, result }) })
+ * const tickets = createTicketProcessor({ handle, settle: (ticketId, result) => host.settle({ ticketId, result }) })
  */
 export function createTicketProcessor<T extends { readonly id: string }>(options: {
   readonly handle: (ticket: T, signal: AbortSignal, onSending: () => void) => Promise<Result<unknown>>
@@ -42,14 +42,14 @@ export function createTicketProcessor<T extends { readonly id: string }>(options
 }): TicketProcessor<T> {
   const waiting: T[] = []
   const results = new Map<string, Result<unknown>>()
-  const leaving = new Set<string>()
+  const detached = new Set<string>()
   let current: Open<T> | undefined
 
   const finish = (id: string, result: Result<unknown>): void => {
     options.settle(id, result)
     results.set(id, result)
     const [oldest] = results.keys()
-    if (oldest !== undefined && results.size > REMEMBERED_RESULTS) results.delete(oldest)
+    if (oldest !== undefined && results.size > MAX_STORED_RESULTS) results.delete(oldest)
   }
   const next = (): void => {
     const ticket = current ? undefined : waiting.shift()
@@ -62,7 +62,7 @@ export function createTicketProcessor<T extends { readonly id: string }>(options
     const work = async (): Promise<Result<unknown>> => options.handle(ticket, open.abort.signal, onSending)
     const done = (result: Result<unknown>): void => {
       if (current === open) close(result)
-      else if (leaving.delete(ticket.id)) finish(ticket.id, result)
+      else if (detached.delete(ticket.id)) finish(ticket.id, result)
     }
     work().then(done, () => done(fail(-32603, 'An error occurred')))
   }
@@ -72,12 +72,12 @@ export function createTicketProcessor<T extends { readonly id: string }>(options
     if (id !== undefined) finish(id, result)
     next()
   }
-  /** Ends the open ticket at once: a wallet that never answers must not hold up the tickets behind it. */
+  /** Ends the open ticket at once, because a wallet that never answers must not block the tickets behind it. */
   const abortOpen = (): void => {
     const open = current
     open?.abort.abort()
     if (!open?.isSending) return close(ABORTED)
-    leaving.add(open.ticket.id)
+    detached.add(open.ticket.id)
     current = undefined
     next()
   }
@@ -91,8 +91,8 @@ export function createTicketProcessor<T extends { readonly id: string }>(options
     enqueue: (ticket) => {
       const settled = results.get(ticket.id)
       if (settled) options.settle(ticket.id, settled)
-      const isHere = current?.ticket.id === ticket.id || leaving.has(ticket.id)
-      if (settled || isHere || waiting.some(({ id }) => id === ticket.id)) return ok(undefined)
+      const isInProgress = current?.ticket.id === ticket.id || detached.has(ticket.id)
+      if (settled || isInProgress || waiting.some(({ id }) => id === ticket.id)) return ok(undefined)
       if (waiting.length >= MAX_WAITING)
         return fail(-32005, 'Too many requests are open. Answer those in the window first.', {
           code: 'RATE_LIMITED',
@@ -105,8 +105,8 @@ export function createTicketProcessor<T extends { readonly id: string }>(options
       if (current?.ticket.id === id) abortOpen()
       else drop(id)
     },
-    cancelWaiting: (isMeant) => {
-      for (const { id } of waiting.filter(isMeant)) drop(id)
+    cancelWaiting: (matches) => {
+      for (const { id } of waiting.filter(matches)) drop(id)
     },
     cancelAll: () => {
       for (const { id } of waiting.splice(0)) finish(id, ABORTED)

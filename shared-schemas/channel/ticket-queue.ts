@@ -1,7 +1,7 @@
 import { fail, type Failure, type Result } from '#schemas/errors/result.ts'
 import { randomId } from './random-id.ts'
 
-/** A request in which a human is involved. Acknowledged quickly, answered whenever the human is done. */
+/** A request that a person decides about. It is acknowledged quickly and answered when the person has decided. */
 export interface Ticket {
   readonly id: string
   readonly kind: string
@@ -14,26 +14,26 @@ interface OpenTicket {
   reachedWallet: boolean
 }
 
-/** The asking side's queue: it owns every open ticket until it is settled. */
+/** The requesting side's queue: it owns every open ticket until it is settled. */
 export interface TicketQueue {
-  /** Queues a ticket and waits for its result; no timer runs on the human. */
+  /** Queues a ticket and waits for its result, without a timer because a person decides. */
   readonly submit: (kind: string, payload: unknown, signal?: AbortSignal) => Promise<Result<unknown>>
-  /** The peer's result for a ticket; unknown and repeated ids are ignored. */
+  /** Settles a ticket with the peer's result; unknown and repeated ids are ignored. */
   readonly settle: (id: string, result: Result<unknown>) => void
-  /** Notes that a wallet has seen this ticket: it is never sent twice. */
+  /** Marks that a wallet has received this ticket, so that it is never sent twice. */
   readonly markReachedWallet: (id: string) => void
-  /** A new connection stands: sends every open ticket again, or states that its outcome is unknown. */
+  /** Sends every open ticket again after a new connection, or settles it as unknown when a wallet has already received it. */
   readonly resume: () => void
-  /** Ends every open ticket with this failure; what a wallet has seen may still take place, and is said to be unknown. */
+  /** Fails every open ticket. A ticket that a wallet has received may still take effect, so it is settled as unknown. */
   readonly failAll: (failure: Failure) => void
   readonly size: () => number
 }
 
-/** One ticket open at the peer and five waiting behind it. */
+/** One ticket open at the peer and five that wait behind it. */
 const MAX_OPEN_TICKETS = 6
 
-/** A lost connection keeps the ticket: `resume` sends it again. */
-const KEPT_ON: ReadonlySet<string | number> = new Set(['CONNECTION_LOST', 'FRAME_GONE'])
+/** A ticket survives a lost connection: `resume` sends it again. */
+const RECOVERABLE_CODES: ReadonlySet<string | number> = new Set(['CONNECTION_LOST', 'FRAME_GONE'])
 
 const ABORTED = fail(4001, 'Request was aborted')
 
@@ -43,11 +43,11 @@ const STATE_UNKNOWN = fail(
 )
 
 /**
- * Makes the queue of the asking side (site to modal, modal to wallet frame).
+ * Creates the queue of the requesting side (site to modal, modal to wallet frame).
  *
- * @param options.deliver sends one ticket to the peer and gives its acknowledgement; undefined while
- *   there is no connection: the ticket then waits for {@link TicketQueue.resume}.
- * @param options.cancel tells the peer that nobody waits for this ticket any more.
+ * @param options.deliver sends one ticket to the peer and resolves to its acknowledgement; undefined while there is no
+ *   connection. The ticket then waits for {@link TicketQueue.resume}.
+ * @param options.cancel notifies the peer that the caller has stopped waiting for this ticket.
  * @example
  * const queue = createTicketQueue({ deliver: (ticket) => modal?.enqueue(ticket), cancel })
  * const signature = await queue.submit('request', { method: 'personal_sign', params })
@@ -68,9 +68,9 @@ export function createTicketQueue(options: {
     void options.deliver(ticket)?.then((receipt) => {
       if (receipt.ok) return
       const { code } = receipt.error
-      // A document that is still starting answers late: ids make sending again harmless.
+      // A document that is still starting acknowledges late. Sending again is harmless because ids are deduplicated.
       if (code === 'CALL_TIMEOUT' && open.get(ticket.id)?.reachedWallet === false) send(ticket)
-      else if (code !== 'CALL_TIMEOUT' && !KEPT_ON.has(code)) settle(ticket.id, receipt)
+      else if (code !== 'CALL_TIMEOUT' && !RECOVERABLE_CODES.has(code)) settle(ticket.id, receipt)
     })
   }
   return {

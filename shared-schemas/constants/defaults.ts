@@ -1,19 +1,19 @@
-// What holds when the owner says nothing.
+// Defaults for options the owner leaves out.
 
-/** The look (docs/specification.md §9.39). */
+/** The theme mode (docs/specification.md §9.39). */
 export const DEFAULT_THEME_MODE = 'dark'
 
-/** Shown where nothing is held (docs/specification.md §9.29). */
+/** Shown for an account without a balance (docs/specification.md §9.29). */
 export const ZERO_BALANCE = '0.00'
 
-/** Features that are on when the owner names none (docs/specification.md §9.41). */
+/** Features that are on by default (docs/specification.md §9.41). */
 export const DEFAULT_FEATURES = { email: true, socials: true } as const
 
-/** The order of the ways to connect (docs/specification.md §2.40). */
+/** The order of connection methods (docs/specification.md §2.40). */
 export const CONNECT_METHODS_ORDER = ['email', 'social', 'wallet'] as const
-/** The same when a wallet was found in the page (docs/specification.md §2.41). */
+/** The order when a wallet was found in the page (docs/specification.md §2.41). */
 export const CONNECT_METHODS_ORDER_WITH_WALLET = ['wallet', 'email', 'social'] as const
-/** The order of connector types; an owner's order comes first (docs/specification.md §2.43). */
+/** The order of connector types; an owner's order takes precedence (docs/specification.md §2.43). */
 export const CONNECTOR_TYPE_ORDER = [
   'walletConnect',
   'recent',

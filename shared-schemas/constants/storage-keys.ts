@@ -1,55 +1,55 @@
-/** What the modal and the wallet keep, by meaning (docs/specification.md §3.74 to §3.83). */
+/** Storage keys of the modal and the wallet, by meaning (docs/specification.md §3.74 to §3.83). */
 export const STORAGE_KEYS = {
   activeNamespace: 'active_namespace',
   activeNetworkId: 'active_caip_network_id',
-  /** Per namespace. */
+  /** Stored per namespace. */
   connectedConnector: 'connected_connector_id',
   connectionStatus: 'connection_status',
   socialProvider: 'social_provider',
   recentWallets: 'recent_wallets',
-  /** How a phone wallet is brought to the front: its own link, never a pairing URI. */
+  /** The wallet's own link, which opens a phone wallet; never a pairing URI. */
   walletLink: 'wallet_link',
-  /** Until when a wallet may still approve an invitation, in milliseconds since 1970. */
+  /** Until when a wallet may still approve a pairing, in milliseconds since 1970. */
   pairingUntil: 'pairing_until',
-  /** Ids of the tickets that were last sent to a phone: a document that is loaded again sends none of them twice. */
+  /** Ids of the tickets that were last sent to a phone, so that a reloaded document sends none of them twice. */
   sentTickets: 'sent_tickets',
   preferredAccountTypes: 'preferred_account_types',
-  /** Wallets that are connected beside those in use: their ids by namespace. */
+  /** Ids of the secondary connections, by namespace. */
   connections: 'connections',
   siwxSessions: 'siwx_sessions',
 } as const
 
-/** Answers about accounts, per namespace; gone when it is disconnected. */
+/** Cached answers about accounts, per namespace; removed when the namespace is disconnected. */
 export const ANSWER_CACHE_KEYS = {
-  /** Of an account on a network: its tokens and the network's own coin. */
+  /** Tokens and native coin of an account on a network. */
   balanceCache: 'private_portfolio_cache',
-  /** The addresses of names. */
+  /** Addresses by name. */
   nameCache: 'private_ens_cache',
-  /** The names and pictures of addresses. */
+  /** Names and pictures by address. */
   identityCache: 'private_identity_cache',
 } as const
 
 /**
- * What is no business of the site: where the browser keeps nothing, it is forgotten with the document
- * (docs/security-model.md §1.13).
+ * Keys whose values the site must not read. Where the browser gives the frame no storage, these values are kept in memory
+ * only (docs/security-model.md §1.13).
  */
 export const PRIVATE_STORAGE_KEYS = {
-  /** The account that was picked, per namespace. */
+  /** The selected account, per namespace. */
   activeAddress: 'private_active_address',
-  /** What the visitor calls addresses. */
+  /** The visitor's labels for addresses. */
   addressLabels: 'private_address_labels',
-  /** Transfers the visitor decided on, kept before the wallet is asked. */
+  /** Transfers the visitor decided on, stored before the wallet is called. */
   sendIntents: 'private_send_intents',
-  /** Whom the visitor has sent something: a site that could write here would silence the warnings of new recipients. */
+  /** Recipients of earlier transfers. A site that could write here would suppress the warnings about new recipients. */
   sendRecipients: 'private_send_recipients',
-  /** Addresses of the tokens that sites had an account watch, per account and network. */
+  /** Addresses of the tokens that sites added to the watch list, per account and network. */
   watchedTokens: 'private_watched_tokens',
   /** Accounts that signed in by functions of the site, with their networks. */
   siwxPlaces: 'private_siwx_places',
   ...ANSWER_CACHE_KEYS,
 } as const
 
-/** The wallet's own keys; the first four are the login cache that sign-out wipes (docs/specification.md §4.47). */
+/** The wallet's own keys; the first four are the login cache that a sign-out clears (docs/specification.md §4.47). */
 export const WALLET_STORAGE_KEYS = {
   emailLoginUsed: 'EMAIL_LOGIN_USED_KEY',
   email: 'EMAIL',
@@ -60,10 +60,7 @@ export const WALLET_STORAGE_KEYS = {
   smartAccountNetworks: 'SMART_ACCOUNT_ENABLED_NETWORKS',
 } as const
 
-/**
- * The names of what a login leaves behind; a sign-out and a failed connection check wipe them
- * (docs/specification.md §4.47, §4.48).
- */
+/** Keys of the login cache, which a sign-out and a failed connection check clear (docs/specification.md §4.47, §4.48). */
 export const LOGIN_CACHE_KEYS = [
   WALLET_STORAGE_KEYS.emailLoginUsed,
   WALLET_STORAGE_KEYS.email,
@@ -71,17 +68,17 @@ export const LOGIN_CACHE_KEYS = [
   WALLET_STORAGE_KEYS.socialUserName,
 ] as const
 
-/** Any of the names under which a partition keeps something. */
+/** Any storage key of a partition. */
 export type StorageKey =
   | (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS]
   | (typeof PRIVATE_STORAGE_KEYS)[keyof typeof PRIVATE_STORAGE_KEYS]
   | (typeof WALLET_STORAGE_KEYS)[keyof typeof WALLET_STORAGE_KEYS]
 
 /**
- * A key inside a partition: browsers share storage among the pages of one site, so each name carries the project and
- * the origin the browser attests (docs/security-model.md §1.12). Locks, channels and workers are named the same way.
+ * Creates a key inside a partition. Browsers share storage among the pages of one site, so each key carries the project and
+ * the origin the browser attests (docs/security-model.md §1.12). Locks, channels and workers use the same names.
  *
- * @param detail - what the value is about, e.g. a namespace.
+ * @param detail qualifies the value, e.g. with a namespace.
  * @example
  * partitionKey('demo', 'https://shop.example', 'recent_wallets')
  */

@@ -20,5 +20,5 @@ export const ConnectedWallet = z.strictObject({
   icon: z.optional(z.string()),
   rdns: z.optional(z.string()),
 })
-/** What the site learns of the wallet behind an account (connectedWalletInfo). */
+/** The site's view of the connected wallet (`connectedWalletInfo`). */
 export type ConnectedWallet = z.infer<typeof ConnectedWallet>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const Text = z.string().check(z.maxLength(300))
 const WebUrl = z.string().check(z.maxLength(2_048), z.regex(/^https?:\/\//i, 'Write a full http(s) URL'))
 
-/** What a site says of itself. It is a claim: the browser-attested origin always stands beside it. */
+/** A site's description of itself. It is only a claim, so it is always shown next to the browser-attested origin. */
 export const DappMetadata = z.strictObject({
   name: Text,
   description: z.optional(Text),
@@ -12,7 +12,7 @@ export const DappMetadata = z.strictObject({
 })
 export type DappMetadata = z.infer<typeof DappMetadata>
 
-/** Dapp sync payload (docs/specification.md §3.71). */
+/** Payload of the metadata sync (docs/specification.md §3.71). */
 export const DappSync = z.strictObject({
   metadata: z.optional(DappMetadata),
   sdkVersion: z.optional(Text),

@@ -8,8 +8,8 @@ const AppLink = z.string().check(z.minLength(3), z.maxLength(512))
 const NamespaceName = z.string().check(z.regex(/^[-a-z0-9]{3,8}$/))
 
 /**
- * A way to open the site inside a wallet's own browser, for wallets no relay reaches. `{page}` stands for the page's URL
- * and `{origin}` for its origin, both percent-encoded.
+ * A link that opens the site inside a wallet's own browser, for wallets that no relay reaches. `{page}` stands for the page's
+ * URL and `{origin}` for its origin, both percent-encoded.
  */
 export const BrowseLink = z.strictObject({
   namespaces: z.array(NamespaceName).check(z.minLength(1), z.maxLength(8)),
@@ -19,8 +19,8 @@ export const BrowseLink = z.strictObject({
 export type BrowseLink = z.infer<typeof BrowseLink>
 
 /**
- * A wallet of the directory, in the shape existing clients of the directory API read
- * (docs/specification.md §3.28, §7.1). Optional members are left out when they are unknown, never empty.
+ * A wallet of the directory, in the shape existing clients of the directory API read (docs/specification.md §3.28, §7.1).
+ * Unknown optional members are left out, never empty.
  */
 export const DirectoryWallet = z.object({
   /** 64 hex digits. */
@@ -33,9 +33,9 @@ export const DirectoryWallet = z.object({
   homepage: z.optional(WebUrl),
   image_id: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
   image_url: z.optional(z.string().check(z.maxLength(2_048))),
-  /** Position among all wallets, the first one lowest. */
+  /** Position among all wallets; the first has the lowest number. */
   order: z.optional(z.int()),
-  /** An https link to be preferred over `mobile_link`. */
+  /** An https link that is preferred over `mobile_link`. */
   link_mode: z.optional(z.nullable(WebUrl)),
   mobile_link: z.optional(z.nullable(AppLink)),
   desktop_link: z.optional(z.nullable(AppLink)),
@@ -51,9 +51,9 @@ export const DirectoryWallet = z.object({
         .check(z.maxLength(16)),
     ),
   ),
-  /** Whether a pairing URI reaches it; true when left out. */
+  /** Whether a pairing URI reaches the wallet; true when left out. */
   supports_wc: z.optional(z.boolean()),
-  /** Opens the site in the wallet instead (Phantom, Solflare…). */
+  /** Links that open the site in the wallet's browser instead (Phantom, Solflare…). */
   browse_links: z.optional(z.array(BrowseLink).check(z.maxLength(8))),
 })
 export type DirectoryWallet = z.infer<typeof DirectoryWallet>

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 const ShortText = z.string().check(z.minLength(1), z.maxLength(128))
 
 /**
- * A wallet that lives in the site's window, as the host SDK found it. The host reduces every kind to
- * two protocols: EIP-1193 requests, or Wallet Standard features.
+ * A wallet in the site's window, as the script found it. The script reduces every kind to two protocols: EIP-1193 requests,
+ * or Wallet Standard features.
  */
 export const InjectedWallet = z.strictObject({
   /** Stable across reloads: `eip6963:<rdns>`, `standard:<name>`, `injected`… */
   id: z.string().check(z.minLength(1), z.maxLength(200)),
-  /** Namespaces this wallet announced, such as `eip155`. */
+  /** Namespaces this wallet announced, e.g. `eip155`. */
   namespaces: z.array(z.string().check(z.regex(/^[-a-z0-9]{3,8}$/))).check(z.minLength(1), z.maxLength(8)),
   protocol: z.enum(['eip1193', 'wallet-standard']),
   name: ShortText,
@@ -24,11 +24,11 @@ export const InjectedWallet = z.strictObject({
         z.regex(/^data:image\/(png|webp|svg\+xml|gif|jpeg)[;,]/, 'Announce an image as a data: URI'),
       ),
   ),
-  /** Wallet Standard: the feature names and the chains it announced. */
+  /** Wallet Standard only: the feature names and the chains the wallet announced. */
   features: z.optional(z.array(ShortText).check(z.maxLength(64))),
   chains: z.optional(z.array(ShortText).check(z.maxLength(64))),
 })
 export type InjectedWallet = z.infer<typeof InjectedWallet>
 
-/** The largest list the host sends: what one page may hold. */
+/** The list of a page's wallets, bounded in length. */
 export const InjectedWallets = z.array(InjectedWallet).check(z.maxLength(128))

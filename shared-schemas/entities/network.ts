@@ -13,22 +13,22 @@ export const NativeCurrency = z.object({
 })
 export type NativeCurrency = z.infer<typeof NativeCurrency>
 
-/** Where a network's picture comes from: an id of the directory's image routes, or a URL of the site owner's. */
+/** Source of a network's picture: an id of the directory's image routes, or a URL the site's owner gave. */
 export const NetworkAssets = z.object({
   imageId: z.optional(z.string().check(z.maxLength(64))),
   imageUrl: z.optional(z.string().check(z.maxLength(2048))),
 })
 
-/** A site where people look up addresses and transactions. */
+/** A site that shows addresses and transactions. */
 export const BlockExplorer = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(64)),
-  /** Base URL; a query after it (`?cluster=devnet`) is kept behind the path that is added. */
+  /** Base URL; a query (`?cluster=devnet`) stays behind the path that is added. */
   url: HttpUrl,
 })
 
 /**
- * A network (docs/specification.md §3.24). RPC URLs and explorers stand under `default`, the shape in which site owners
- * already have them; further groups of theirs are dropped.
+ * A network (docs/specification.md §3.24). RPC URLs and explorers are under `default`, the shape site owners already use;
+ * their other groups are dropped.
  */
 export const Network = z.object({
   /** The namespace's own id: a number on EVM chains, else the CAIP-2 reference. */
@@ -38,11 +38,11 @@ export const Network = z.object({
   assets: z.optional(NetworkAssets),
   name: z.string().check(z.minLength(1), z.maxLength(64)),
   nativeCurrency: NativeCurrency,
-  /** Empty for networks nobody serves any more. */
+  /** Empty for networks without any node left. */
   rpcUrls: z.object({ default: z.object({ http: z.array(HttpUrl).check(z.maxLength(16)) }) }),
   blockExplorers: z.optional(z.object({ default: BlockExplorer })),
   testnet: z.optional(z.boolean()),
-  /** Set when the network has been switched off for good: its id is still understood, never offered. */
+  /** Set when the network has been shut down: its id is still understood but never offered. */
   deprecated: z.optional(z.boolean()),
 })
 export type Network = z.infer<typeof Network>

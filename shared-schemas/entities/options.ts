@@ -9,14 +9,14 @@ import { ThemeMode, ThemeVariables } from './theme.ts'
 const Text = z.string().check(z.minLength(1), z.maxLength(200))
 const Switch = z.optional(z.boolean())
 const Ids = z.optional(z.array(Text).check(z.maxLength(500)))
-/** The directory is asked for them all at once. */
+/** The directory is queried for all of them in one request. */
 const WalletIds = z.optional(z.array(Text).check(z.maxLength(DIRECTORY_IDS)))
 const WebUrl = z.string().check(z.maxLength(2_048), z.regex(/^https?:\/\//i, 'Write a full http(s) URL'))
 const ImageUrl = z
   .string()
   .check(z.maxLength(256 * 1024), z.regex(/^(https?:\/\/|data:image\/)/i, 'Write an image URL'))
 
-/** Features the owner switches (docs/specification.md §6.1 to §6.13). */
+/** Features the owner turns on or off (docs/specification.md §6.1 to §6.13). */
 export const Features = z.strictObject({
   swaps: Switch,
   onramp: Switch,
@@ -40,7 +40,7 @@ export const Features = z.strictObject({
 })
 export type Features = z.infer<typeof Features>
 
-/** A wallet the owner adds by hand (docs/specification.md §3.45). */
+/** A wallet the owner adds (docs/specification.md §3.45). */
 export const CustomWallet = z.strictObject({
   id: Text,
   name: Text,
@@ -62,7 +62,7 @@ const optionShape = {
   sdkType: z.optional(Text),
   sdkVersion: z.optional(Text),
   metadata: z.optional(DappMetadata),
-  /** CAIP-2 ids of known networks, or whole networks of the owner's own. */
+  /** CAIP-2 ids of known networks, or complete definitions of the owner's own networks. */
   networks: z.optional(z.array(z.union([Text, Network])).check(z.minLength(1), z.maxLength(64))),
   defaultNetwork: z.optional(Text),
   features: z.optional(Features),
@@ -74,10 +74,13 @@ const optionShape = {
   tokens: z.optional(z.record(Text, z.strictObject({ address: Text, image: z.optional(ImageUrl) }))),
   termsConditionsUrl: z.optional(WebUrl),
   privacyPolicyUrl: z.optional(WebUrl),
-  /** Visitors sign in: by the deployment's own routes, who will or all, or by functions that stay on the site. */
+  /**
+   * Whether visitors sign in: `true` with the deployment's own routes, `'required'` for all visitors, `'site'` with functions
+   * that stay on the site.
+   */
   siwx: z.optional(z.union([z.boolean(), z.enum(['required', 'site'])])),
   debug: Switch,
-  /** The modal lives inside an element of the page instead of above it. */
+  /** Whether the modal is drawn inside an element of the page instead of above it. */
   enableEmbedded: Switch,
   enableNetworkSwitch: Switch,
   allowUnsupportedChain: Switch,
@@ -96,13 +99,13 @@ const optionShape = {
   connectorImages: z.optional(z.record(Text, ImageUrl)),
   addressLabels: z.optional(z.record(Text, Text)),
   accountDetails: Switch,
-  /** BCP-47 tag; the page's own language is used when it is left out. */
+  /** BCP-47 tag; defaults to the language of the page. */
   language: z.optional(Text),
 }
 
 /**
- * The owner's options as they reach the modal (docs/specification.md §3.41 to §3.61; functions and `modalUrl` stay on
- * the site).
+ * The owner's options as the modal receives them (docs/specification.md §3.41 to §3.61; functions and `modalUrl` stay on the
+ * site).
  */
 export const Options = z.strictObject(optionShape)
 export type Options = z.infer<typeof Options>

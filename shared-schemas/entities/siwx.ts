@@ -7,7 +7,7 @@ export const SiwxData = z.object({
   accountAddress: z.string().check(z.minLength(1), z.maxLength(128)),
   /** CAIP-2 id. */
   chainId: z.string().check(z.maxLength(64)),
-  /** Host, and port where there is one, of the site. */
+  /** Host of the site, with its port where there is one. */
   domain: z.string().check(z.minLength(1), z.maxLength(255)),
   uri: Text,
   version: z.string().check(z.maxLength(8)),
@@ -22,16 +22,16 @@ export const SiwxData = z.object({
 })
 export type SiwxData = z.infer<typeof SiwxData>
 
-/** One sign-in of one account on one network (docs/specification.md §3.39). */
+/** A sign-in of one account on one network (docs/specification.md §3.39). */
 export const SiwxSession = z.object({
   data: SiwxData,
   /** The text that was signed. */
   message: z.string().check(z.minLength(1), z.maxLength(8_192)),
-  /** As the namespace writes signatures: 0x hex, base58 or base64. */
+  /** In the encoding of the namespace: 0x hex, base58 or base64. */
   signature: z.string().check(z.minLength(1), z.maxLength(16_384)),
-  /** CAIP-74, when the wallet signed while it connected. */
+  /** CAIP-74 object, when the wallet signed in while it connected. */
   cacao: z.optional(z.unknown()),
-  /** For the site's backend, when the deployment signs in: a JWT it verifies by the deployment's public keys. */
+  /** JWT for the site's backend when the deployment signs in; verified with the deployment's public keys. */
   token: z.optional(z.string().check(z.maxLength(4_096))),
 })
 export type SiwxSession = z.infer<typeof SiwxSession>

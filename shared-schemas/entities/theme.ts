@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 export const ThemeMode = z.enum(['dark', 'light', 'system'])
-/** What the owner asks for; `system` follows the visitor's device. */
+/** The theme mode the owner sets; `system` follows the visitor's device. */
 export type ThemeMode = z.infer<typeof ThemeMode>
 
 const COLOR = /^(#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,64}\)|[a-z]{3,24})$/i
@@ -15,9 +15,7 @@ const Pixels = z.union([
   z.string().check(z.regex(/^([0-9]|[1-5][0-9]|6[0-4])px$/, 'Write a length of 0 to 64 px')),
 ])
 
-/**
- * The owner's theme variables by their bare names (docs/security-model.md §1.11); values are tokens, never CSS text.
- */
+/** The owner's theme variables by their bare names (docs/security-model.md §1.11). Values are tokens, never CSS text. */
 export const ThemeVariables = z.strictObject({
   accent: z.optional(Color),
   'color-mix': z.optional(Color),
@@ -30,7 +28,7 @@ export const ThemeVariables = z.strictObject({
 })
 export type ThemeVariables = z.infer<typeof ThemeVariables>
 
-/** Theme sync payload (docs/specification.md §3.70). */
+/** Payload of the theme sync (docs/specification.md §3.70). */
 export const ThemeSync = z.strictObject({
   themeMode: z.optional(ThemeMode),
   themeVariables: z.optional(ThemeVariables),

@@ -9,9 +9,9 @@ import { WALLET_ERRORS } from './records/wallet.ts'
 import { WALLETCONNECT_ERRORS } from './records/walletconnect.ts'
 
 /**
- * Every message of the product, by code. The code is an error's identity; the texts of docs/specification.md §8.1
- * to §8.63 stand word for word. Documents load this table; the script on the page carries codes only, and what the
- * server alone words stands in `server-errors.ts`.
+ * Every message of the product, by code. The code is an error's identity; the texts of docs/specification.md §8.1 to §8.63
+ * are used word for word. Documents load this table. The script on the page carries codes only, and messages only the server
+ * writes are in `server-errors.ts`.
  */
 export const ERRORS = {
   ...SNACK_ERRORS,
@@ -29,7 +29,7 @@ export type ErrorCode = keyof typeof ERRORS
 
 const RECORDS: ReadonlyMap<string, ErrorRecord> = new Map(Object.entries(ERRORS))
 
-// Provider records alone: an aborted request carries 4001 as well, but 4001 means the general rejection.
+// Only provider records: an aborted request carries 4001 as well, but 4001 means the general rejection.
 const BY_RPC_CODE: ReadonlyMap<number, ErrorRecord> = new Map(
   Object.values(PROVIDER_ERRORS).map((record) => [record.rpcCode, record]),
 )
@@ -40,7 +40,7 @@ export function isErrorCode(code: unknown): code is ErrorCode {
 }
 
 /**
- * The record of a failure's code, textual or numeric; undefined for codes nobody catalogued.
+ * Finds the record of a textual or numeric code; undefined for codes outside the catalogue.
  *
  * @example
  * findError(4001)?.message // 'The request was rejected.'
@@ -49,13 +49,13 @@ export function findError(code: string | number): ErrorRecord | undefined {
   return typeof code === 'number' ? BY_RPC_CODE.get(code) : RECORDS.get(code)
 }
 
-/** A text of the catalogue with its values filled in. */
+/** Fills values into the placeholders of a text. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (marker, name: string) => String(values[name] ?? marker))
 }
 
 /**
- * The message of a code with its values filled in.
+ * Returns the message of a code with its values filled in.
  *
  * @example
  * errorMessage('EMAIL_COOLDOWN', { seconds: 12 }) // 'Please try again after 12 seconds'
@@ -67,7 +67,7 @@ export function errorMessage(
   return fill(ERRORS[code].message, values)
 }
 
-/** What to do about an error, with values filled in; empty when there is nothing to add. */
+/** Returns what to do about an error, with values filled in; empty when there is no advice. */
 export function errorNextStep(
   code: string | number,
   values: Readonly<Record<string, string | number>> = {},

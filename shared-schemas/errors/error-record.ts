@@ -3,12 +3,12 @@ export type ErrorPlace = 'snack' | 'alert' | 'thrown' | 'card' | 'http' | 'backe
 
 /** One entry of the error catalogue. */
 export interface ErrorRecord {
-  /** What happened; `{name}` marks a value that is filled in. */
+  /** What happened; `{name}` is a placeholder for a value. */
   readonly message: string
   readonly shows: ErrorPlace
   /** The code a provider answers with (EIP-1193, EIP-1474, EIP-5792). */
   readonly rpcCode?: number
-  /** What to do about it, for the person who reads the message. */
+  /** What to do about it, for the reader of the message. */
   readonly next?: string
   /** The section of docs/specification.md that prescribes the text. */
   readonly specification?: '§5' | '§8'

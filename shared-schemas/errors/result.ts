@@ -1,6 +1,6 @@
 /**
- * What crosses a wall in place of an exception: a code that survives structured clone, a sentence
- * for people, and optional data. Numeric codes are provider codes (EIP-1193, EIP-1474, EIP-5792) and
+ * The serialisable form of an error: a code, a sentence for people, and optional data. It replaces exceptions in messages
+ * between origins, because it survives structured clone. Numeric codes are provider codes (EIP-1193, EIP-1474, EIP-5792) and
  * pass every hop unchanged; string codes are keys of the error catalogue.
  */
 export interface Failure {
@@ -10,7 +10,7 @@ export interface Failure {
 }
 
 /**
- * The answer of every call between origins. A call between origins never throws.
+ * The answer of every call between origins. Such a call never throws.
  *
  * @example
  * const answer = await modal.open({})
@@ -20,12 +20,12 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: Failure }
 
-/** A successful {@link Result}. */
+/** Creates a successful {@link Result}. */
 export function ok<T>(value: T): Result<T> {
   return { ok: true, value }
 }
 
-/** A failed {@link Result}; `data` is left out when it is undefined. */
+/** Creates a failed {@link Result}; `data` is left out when it is undefined. */
 export function fail(code: string | number, message: string, data?: unknown): Result<never> {
   return { ok: false, error: data === undefined ? { code, message } : { code, message, data } }
 }

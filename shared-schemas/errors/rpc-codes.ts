@@ -1,6 +1,6 @@
 /**
- * Numeric codes of providers, by meaning: EIP-1193 (4xxx), JSON-RPC and EIP-1474 (−32xxx), EIP-5792 (57xx),
- * WalletConnect sessions (50xx). They cross every hop unchanged.
+ * Numeric codes of providers, by meaning: EIP-1193 (4xxx), JSON-RPC and EIP-1474 (−32xxx), EIP-5792 (57xx), WalletConnect
+ * sessions (50xx). They pass every hop unchanged.
  */
 export const RPC_CODES = {
   userRejected: 4001,

@@ -4,7 +4,7 @@ import { DIRECTORY_REFUSALS } from './records/directory.ts'
 import { HTTP_ERRORS } from './records/http.ts'
 import { SIGN_IN_ERRORS } from './records/sign-in.ts'
 
-/** Refusals only the server and its command word. Documents show its sentences and do not load these. */
+/** Refusals that only the server and its command produce. Documents show the server's sentences and do not load these. */
 export const SERVER_ERRORS = {
   ...HTTP_ERRORS,
   ...SIGN_IN_ERRORS,
@@ -12,5 +12,5 @@ export const SERVER_ERRORS = {
   ...DIRECTORY_REFUSALS,
 } as const
 
-/** Every code an answer of the server can carry. */
+/** Every code an answer of the server can have. */
 export type ServerErrorCode = ErrorCode | keyof typeof SERVER_ERRORS

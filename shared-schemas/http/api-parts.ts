@@ -9,18 +9,18 @@ import { EmbedCheck } from './embed-check.ts'
 import { OPERATIONS_ENDPOINTS } from './operations.ts'
 import { AnalyticsConfig, ProjectOrigins } from './project.ts'
 
-interface Known {
-  /** The name of a part. */
+interface PartMetadata {
+  /** The name of the schema. */
   readonly id?: string
   readonly description?: string
   readonly example?: unknown
 }
 
 /**
- * The parts of questions and answers that have a name of their own where the API is described, and what is said of their
- * members there. It stands apart from the schemas, so that no document loads it.
+ * The schemas with a name of their own in the description of the API, and the descriptions of their members. They are apart
+ * from the schemas themselves, so that no document loads them.
  */
-export const API_PARTS = z.registry<Known>()
+export const API_PARTS = z.registry<PartMetadata>()
 
 const PARTS = {
   DirectoryWallet,

@@ -3,7 +3,7 @@ import { defineEndpoint } from './define-endpoint.ts'
 
 const ProjectId = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** JSON-RPC in and out; what fails is told in its words. */
+/** JSON-RPC in both directions; errors are JSON-RPC errors as well. */
 export const CHAIN_RPC_ENDPOINT = defineEndpoint({
   method: 'POST',
   path: '/v1',

@@ -1,70 +1,70 @@
 import type * as z from 'zod/mini'
 
 /**
- * What a caller must show.
+ * What a caller has to present.
  * - `open`: nothing.
- * - `project`: which project asks (`projectId` in the query); a page that asks is one the project lists.
+ * - `project`: the project (`projectId` in the query); the origin of a page must be on the project's list.
  * - `device`: a proof of the device key (`DPoP` header, RFC 9449).
  * - `session`: the proof and an access token bound to it (`Authorization: DPoP …`).
  * - `step-up`: a session with a fresh passkey assertion or code, at most 5 minutes old.
  */
 export type EndpointAccess = 'open' | 'project' | 'device' | 'session' | 'step-up'
 
-/** What the description of the API says of one part of a path, a query or the headers. */
+/** Description of one parameter of a path, a query or the headers. */
 export interface FieldNote {
   readonly description?: string
   readonly example?: string
-  /** Where text that is asked for has the form of another type. */
+  /** Set where the text on the wire has the form of another type. */
   readonly type?: 'integer'
 }
 
 /**
- * One call of the API: how it is reached, who may, the schemas of both directions, and what its answers mean. Built
- * documents have `method`, `path`, `access` and `answer` of it alone.
+ * One endpoint of the API: its address, access, the schemas of both directions, and what its answers mean. Built documents
+ * contain only its `method`, `path`, `access` and `answer`.
  */
 export interface Endpoint<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `{name}` for the parts that vary. */
+  /** With `{name}` for each path parameter. */
   readonly path: string
   readonly access: EndpointAccess
   readonly purpose: string
-  /** What else is worth knowing before it is called. */
+  /** What a caller should know in addition. */
   readonly detail?: string
-  /** Of the parts of the path that vary, by name. */
+  /** Path parameters by name. */
   readonly params?: z.ZodMiniObject
-  /** Of the query, but for what names the project. */
+  /** Query parameters, without the one that names the project. */
   readonly query?: z.ZodMiniObject
-  /** Of headers that are the endpoint's own. */
+  /** Headers specific to the endpoint. */
   readonly headers?: z.ZodMiniObject
-  /** By the names of `params`, `query` and `headers`. */
+  /** Notes by the names in `params`, `query` and `headers`. */
   readonly notes?: Readonly<Record<string, FieldNote>>
-  /** Of the JSON body; `z.undefined()` when there is none. */
+  /** Schema of the JSON body; `z.undefined()` when there is none. */
   readonly body: Body
-  /** Bytes a body may have, where it is not the usual 64 KiB. */
-  readonly mostBytes?: number
-  /** As clients read it. */
+  /** Maximum size of the body in bytes, where it is not the usual 64 KiB. */
+  readonly maxBytes?: number
+  /** Schema with which clients parse the answer. */
   readonly answer: Answer
-  /** As it is described, where clients read it with more patience. */
+  /** Schema for the description of the API, where clients parse more leniently. */
   readonly sent?: z.ZodMiniType
-  /** Media types of an answer that is no JSON. */
+  /** Media types of an answer that is not JSON. */
   readonly types?: readonly string[]
-  /** What the answer is. */
+  /** Meaning of the successful answer. */
   readonly answers?: string
-  /** What other statuses mean, where the usual ones of the access do not say it. */
+  /** Meaning of other statuses, where it differs from the usual ones of the access. */
   readonly responses?: Readonly<Record<number, string>>
-  /** `cache-control` of the answer; `no-store` where it is left out. */
+  /** `cache-control` of the answer; `no-store` by default. */
   readonly cache?: string
-  /** For `project`: whose limits of the configuration a call counts against, of the client and of the project. */
+  /** For `project`: the configured rate limits that a call counts against. */
   readonly budget?: 'account' | 'directory'
 }
 
 export type EndpointCatalogue = Readonly<Record<string, Endpoint>>
 
 /**
- * States an endpoint; the result keeps the exact types of its schemas.
+ * Declares an endpoint; the result keeps the exact types of its schemas.
  *
  * @__NO_SIDE_EFFECTS__
  */
@@ -72,5 +72,5 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint
 }
 
-/** The statuses nearly every reading call of a project has, beside those of its access. */
+/** Description of status 304, which nearly every read endpoint of a project has. */
 export const NOT_MODIFIED = 'What the client has (`If-None-Match`) is still right.'

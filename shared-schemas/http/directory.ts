@@ -3,14 +3,14 @@ import { DIRECTORY_IDS, SEARCH_ENTRIES, WALLET_PAGE_ENTRIES } from '#schemas/con
 import { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { defineEndpoint, NOT_MODIFIED } from './define-endpoint.ts'
 
-const MOST_CHAINS = 100
-const MOST_SEARCH_CHARACTERS = 100
-const MOST_LIST_CHARACTERS = 4_096
+const MAX_CHAINS = 100
+const MAX_SEARCH_CHARACTERS = 100
+const MAX_LIST_CHARACTERS = 4_096
 const ID = '[0-9a-fA-F]{64}'
 const CHAIN = '[-a-z0-9]{3,8}(:[-_a-zA-Z0-9]{1,32})?'
 const COUNT = /^[1-9]\d{0,5}$/
 
-/** An empty list asks for nothing. */
+/** Splits a list; undefined for an empty one. */
 function itemsOf(text: string): string[] | undefined {
   const items = text
     .split(',')
@@ -19,14 +19,14 @@ function itemsOf(text: string): string[] | undefined {
   return items.length === 0 ? undefined : items
 }
 
-/** A list of this item, separated by commas; an empty one is none. */
-function listOf(item: string, most: number, complaint: string) {
-  const form = new RegExp(`^(${item}(,${item}){0,${most - 1}})?$`)
-  return z.optional(z.pipe(z.string().check(z.regex(form, complaint)), z.transform(itemsOf)))
+/** Schema of an optional list of items separated by commas; an empty list counts as absent. */
+function listOf(item: string, max: number, message: string) {
+  const form = new RegExp(`^(${item}(,${item}){0,${max - 1}})?$`)
+  return z.optional(z.pipe(z.string().check(z.regex(form, message)), z.transform(itemsOf)))
 }
 
-function countOf(complaint: string) {
-  return z.pipe(z.string().check(z.regex(COUNT, complaint)), z.transform(Number))
+function countOf(message: string) {
+  return z.pipe(z.string().check(z.regex(COUNT, message)), z.transform(Number))
 }
 
 const ids = () =>
@@ -34,12 +34,12 @@ const ids = () =>
 const texts = () =>
   z.optional(
     z.pipe(
-      z.string().check(z.maxLength(MOST_LIST_CHARACTERS, 'too long')),
+      z.string().check(z.maxLength(MAX_LIST_CHARACTERS, 'too long')),
       z.transform((text) => itemsOf(text)?.map((item) => item.toLowerCase())),
     ),
   )
 
-/** `count` is of all that match, whatever the page. */
+/** `count` is the number of all matches, independent of the page. */
 export const WalletPage = z.object({
   data: z.array(DirectoryWallet).check(z.maxLength(100)),
   count: z.int().check(z.minimum(0)),
@@ -49,7 +49,7 @@ export type WalletPage = z.infer<typeof WalletPage>
 /** Builds of the SDK without adapters. */
 export const CORE_BUILD = 'html-core-'
 
-/** What is not listed in the query is ignored, so that newer clients may ask. */
+/** Unknown query parameters are ignored, so that newer clients can use older servers. */
 export const WALLETS_ENDPOINT = defineEndpoint({
   method: 'GET',
   path: '/getWallets',
@@ -70,10 +70,10 @@ export const WALLETS_ENDPOINT = defineEndpoint({
     ),
     include: ids(),
     exclude: ids(),
-    chains: listOf(CHAIN, MOST_CHAINS, `up to ${MOST_CHAINS} networks such as eip155:1, separated by commas`),
+    chains: listOf(CHAIN, MAX_CHAINS, `up to ${MAX_CHAINS} networks such as eip155:1, separated by commas`),
     search: z.optional(
       z.pipe(
-        z.string().check(z.maxLength(MOST_SEARCH_CHARACTERS, `at most ${MOST_SEARCH_CHARACTERS} characters`)),
+        z.string().check(z.maxLength(MAX_SEARCH_CHARACTERS, `at most ${MAX_SEARCH_CHARACTERS} characters`)),
         z.transform((text) => text.trim() || undefined),
       ),
     ),
@@ -102,15 +102,15 @@ export const WALLETS_ENDPOINT = defineEndpoint({
   cache: 'public, max-age=60, stale-while-revalidate=300',
 })
 
-/** What a client asks of the directory; lists are separated by commas on the way. */
+/** A client's query of the directory; lists are separated by commas on the wire. */
 export interface WalletQuery {
-  /** From 1. */
+  /** Counted from 1. */
   readonly page?: number | undefined
   /** At most 100. */
   readonly entries?: number | undefined
   readonly include?: readonly string[] | undefined
   readonly exclude?: readonly string[] | undefined
-  /** CAIP-2 ids; a wallet that serves any of them matches. */
+  /** CAIP-2 ids; a wallet that supports any of them matches. */
   readonly chains?: readonly string[] | undefined
   readonly search?: string | undefined
   readonly badge_type?: 'none' | 'certified' | undefined

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './define-endpoint.ts'
 
-/** Why a page may not embed the modal. */
+/** Reasons why a page may not embed the modal. */
 export const EmbedRefusal = z.enum(['PROJECT_UNKNOWN', 'ORIGIN_NOT_ALLOWED', 'ORIGIN_MISSING'])
 export type EmbedRefusal = z.infer<typeof EmbedRefusal>
 
 /**
- * The answer of `GET {modal origin}/embed/check?projectId=…`, readable from every page: a browser does not say why it
- * refused a frame, this does. The page is judged by its `Origin` header; a query field `origin` stands in for tools that send none.
+ * The answer of `GET {modal origin}/embed/check?projectId=…`, readable from every page, because a browser does not say why it
+ * refused a frame. The page is identified by its `Origin` header; the query parameter `origin` replaces it for tools that
+ * send none.
  *
  * @example
  * const check = await fetch(`${modalUrl}/embed/check?projectId=${id}`).then((answer) => answer.json())
@@ -18,7 +19,7 @@ export const EmbedCheck = z.object({
   /** Null when allowed. */
   reason: z.nullable(EmbedRefusal),
   versions: z.object({
-    /** Of the script this deployment serves, e.g. `0.1.0`. */
+    /** Version of the script this deployment serves, e.g. `0.1.0`. */
     sdk: z.string(),
     /** Versions of the protocol between page and modal, ascending. */
     protocol: z.array(z.int()),
@@ -26,7 +27,7 @@ export const EmbedCheck = z.object({
 })
 export type EmbedCheck = z.infer<typeof EmbedCheck>
 
-/** On the modal origin. */
+/** Served on the modal origin. */
 export const EMBED_CHECK_ENDPOINT = defineEndpoint({
   method: 'GET',
   path: '/embed/check',

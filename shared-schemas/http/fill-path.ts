@@ -1,5 +1,5 @@
 /**
- * The path of a call, each part encoded.
+ * Fills the parameters of a path, each of them encoded.
  *
  * @example
  * fillPath('/v1/names/{name}', { name: 'a b.eth' }) // '/v1/names/a%20b.eth'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './define-endpoint.ts'
 
-/** What the operators of a deployment and their machines ask. */
+/** Endpoints for the operators of a deployment and their monitoring. */
 export const OPERATIONS_ENDPOINTS = {
   health: defineEndpoint({
     method: 'GET',
@@ -13,8 +13,8 @@ export const OPERATIONS_ENDPOINTS = {
       status: z.literal('ok'),
       version: z.string(),
       /**
-       * How the request came: straight, through one of `trustedProxies` that names the client, or through a proxy that
-       * is not listed or names nobody.
+       * The route of the request: direct, through one of `trustedProxies` that names the client, or through a proxy that is
+       * not listed or names no client.
        */
       proxy: z.enum(['none', 'listed', 'unlisted']),
     }),

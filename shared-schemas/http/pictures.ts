@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { OWNER_PICTURE_PATH } from '#schemas/constants/paths.ts'
 import { defineEndpoint, NOT_MODIFIED } from './define-endpoint.ts'
 
-/** What a picture of somebody else may be; others are served as none. */
+/** Accepted media types of pictures from third parties; others are refused. */
 const FOREIGN_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const
 const DRAWN = ['image/svg+xml'] as const
 const picture = { method: 'GET', body: z.undefined(), answer: z.string() } as const
@@ -16,7 +16,7 @@ const publicPicture = {
   cache: 'public, max-age=31536000, immutable',
 } as const
 
-/** Pictures that every modal may show. */
+/** Pictures of the directory and its networks. */
 export const IMAGE_ENDPOINTS = {
   asset: defineEndpoint({
     ...publicPicture,
@@ -55,7 +55,7 @@ export const IMAGE_ENDPOINTS = {
   }),
 } as const
 
-/** Pictures of strangers, which this server reads, judges and serves. */
+/** Pictures from third parties, which this server fetches, checks and serves. */
 const foreignPicture = { ...picture, access: 'project', budget: 'account', types: FOREIGN_TYPES } as const
 
 export const OWNER_PICTURE_ENDPOINT = defineEndpoint({

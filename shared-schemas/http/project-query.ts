@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What clients of the API say with every call for a project: which one, and what they are themselves. */
+/** Query parameters of every call for a project: the project, and the type and version of the client. */
 export const ProjectQuery = z.object({
   projectId: z.string().check(z.minLength(1), z.maxLength(64)),
   st: z.optional(z.string().check(z.maxLength(64))),

@@ -9,7 +9,7 @@ export type AnalyticsConfig = z.infer<typeof AnalyticsConfig>
 
 const responses = { 400: 'projectId is missing.' } as const
 
-/** What clients ask about their project. */
+/** Endpoints about a project's own settings. */
 export const PROJECT_ENDPOINTS = {
   origins: defineEndpoint({
     method: 'GET',

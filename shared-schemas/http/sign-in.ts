@@ -4,29 +4,29 @@ import { defineEndpoint } from './define-endpoint.ts'
 
 const Token = z.string().check(z.minLength(1), z.maxLength(4_096))
 
-/** A nonce for one sign-in, and the token that proves the server made it. */
+/** A nonce for one sign-in, and the token that proves the server issued it. */
 export const NonceAnswer = z.object({ nonce: z.string(), token: Token })
 export type NonceAnswer = z.infer<typeof NonceAnswer>
 
-/** What is signed; the nonce's token travels in the header `x-nonce-jwt`. */
+/** The signed message; the nonce's token is in the header `x-nonce-jwt`. */
 export const AuthenticateBody = z.object({
   data: z.optional(SiwxData),
   message: z.string().check(z.minLength(1), z.maxLength(8_192)),
   signature: z.string().check(z.minLength(1), z.maxLength(16_384)),
   clientId: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
   walletInfo: z.optional(z.unknown()),
-  /** SHA-256 of a secret of the client's, hexadecimal: whoever tells it gets the session again, see `claim`. */
+  /** SHA-256 of a secret of the client, in hexadecimal: a client with the secret can fetch the session again, see `claim`. */
   claimHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
-  /** The secret itself, when no answer came: the session that exists by now is answered, not refused as a replay. */
+  /** The secret, sent again when no answer arrived: the existing session is then returned instead of refused as a replay. */
   claim: z.optional(z.string().check(z.minLength(16), z.maxLength(128))),
 })
 export type AuthenticateBody = z.infer<typeof AuthenticateBody>
 
-/** The session, a JWT that the site's backend verifies by the server's public keys. */
+/** The session, a JWT that the site's backend verifies with the server's public keys. */
 export const AuthenticateAnswer = z.object({ token: Token })
 export type AuthenticateAnswer = z.infer<typeof AuthenticateAnswer>
 
-/** What the token of a session says. */
+/** Claims of a session's token. */
 export const SignInClaims = z.object({
   aud: z.string(),
   iss: z.string(),
@@ -45,19 +45,19 @@ export const SignInClaims = z.object({
 export type SignInClaims = z.infer<typeof SignInClaims>
 
 /**
- * The claims, and who it is to the project. The `email` and `appKitAccount` that clients of this API know to
- * be optional are never there: a deployment keeps neither.
+ * The claims, and the project's ids of the account. The `email` and `appKitAccount` that clients of this API treat as
+ * optional are always absent: a deployment stores neither.
  */
 export const SignedInAs = z.object({
   ...SignInClaims.shape,
-  /** Of the project in this deployment. */
+  /** Id of the project in this deployment. */
   projectUuid: z.string(),
-  /** Of the account on its network, in this project: the same with each sign-in. */
+  /** Id of the account on its network in this project, the same with each sign-in. */
   profileUuid: z.string(),
 })
 export type SignedInAs = z.infer<typeof SignedInAs>
 
-/** The calls of signing in; each names its project in the query. */
+/** Endpoints for signing in; each takes its project from the query. */
 export const SIGN_IN_ENDPOINTS = {
   nonce: defineEndpoint({
     method: 'GET',

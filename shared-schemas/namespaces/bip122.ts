@@ -13,7 +13,7 @@ export const BITCOIN_REFERENCES = {
 const BITCOIN_CHAINS = ['mainnet', 'testnet', 'regtest'] as const satisfies readonly BitcoinChain[]
 
 /**
- * The Bitcoin chain a CAIP-2 reference means, or undefined for a chain the product does not know.
+ * Finds the Bitcoin chain of a CAIP-2 reference; undefined for an unknown chain.
  *
  * @example
  * bitcoinChainOf('000000000019d6689c085ae165831e93') // 'mainnet'

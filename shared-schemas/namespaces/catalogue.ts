@@ -4,5 +4,5 @@ import { eip155 } from './eip155.ts'
 import type { Namespace } from './namespace.ts'
 import { solana } from './solana.ts'
 
-/** Every namespace with what it declares. */
+/** Every namespace with its declaration. */
 export const NAMESPACES = { eip155, solana, bip122 } as const satisfies Record<ChainNamespace, Namespace>

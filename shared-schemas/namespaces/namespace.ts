@@ -1,36 +1,36 @@
 import * as z from 'zod/mini'
 
-/** What kind of account an address is (docs/specification.md §1.17). */
+/** The type of an account (docs/specification.md §1.17). */
 export const AccountType = z.enum(['eoa', 'smartAccount', 'payment'])
 export type AccountType = z.infer<typeof AccountType>
 
 /**
- * What the modal may offer on a namespace (docs/specification.md §9.23 to §9.27). Balances and history are offered
- * network by network instead: on those that the server says it follows (`GET /v1/supported-chains`).
+ * What the modal may offer on a namespace (docs/specification.md §9.23 to §9.27). Balances and history are offered per
+ * network instead: on those the server supports (`GET /v1/supported-chains`).
  */
 interface NamespaceFeatures {
   readonly names: boolean
   readonly send: boolean
 }
 
-/** What a namespace must declare, so that shared code asks it instead of comparing names. */
+/** The declaration of a namespace. Shared code reads it instead of comparing namespace names. */
 export interface Namespace {
-  /** For people. */
+  /** Display name. */
   readonly name: string
   /** The account type an embedded wallet starts with (docs/specification.md §6.16). */
   readonly defaultAccountType: AccountType
   readonly accountTypes: readonly AccountType[]
   readonly features: NamespaceFeatures
-  /** The address that stands for the native coin in token lists. */
+  /** The placeholder address of the native coin in token lists. */
   readonly nativeTokenAddress: string
-  /** Strict check of an address; the CAIP-2 reference narrows it to one network where addresses differ. */
+  /** Strict check of an address; the CAIP-2 reference narrows it to one network where addresses differ by network. */
   readonly isAddress: (address: string, reference?: string) => boolean
-  /** The part of an explorer link after the explorer's base URL. */
+  /** Path of an explorer link after the explorer's base URL. */
   readonly addressExplorerPath: (address: string) => string
   readonly transactionExplorerPath: (transactionId: string) => string
   /**
-   * The SLIP-44 coin type that name services use (ENSIP-11 on EVM chains), or undefined when the reference has
-   * none: chain ids of 2147483648 and more (docs/specification.md §5.6, §5.7).
+   * The SLIP-44 coin type that name services use (ENSIP-11 on EVM chains); undefined for references without one: chain ids of
+   * 2147483648 and more (docs/specification.md §5.6, §5.7).
    */
   readonly coinType: (reference: string) => number | undefined
 }

@@ -1,4 +1,4 @@
-/** Names a community gives its networks, the usual one first (Sign In With Solana). */
+/** Network names of the Solana community, the most common one first (Sign In With Solana). */
 const COMMUNITY_NAMES: Readonly<Record<string, readonly string[]>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': ['mainnet', 'solana:mainnet', 'mainnet-beta'],
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': ['devnet', 'solana:devnet'],
@@ -7,7 +7,7 @@ const COMMUNITY_NAMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Every way a sign-in message may name a network; the first is how we write it.
+ * Lists every accepted name of a network in a sign-in message; the first is the one we write.
  *
  * @param caipNetworkId CAIP-2 id.
  * @example

@@ -2,7 +2,7 @@ import { CHAIN_NAMESPACES, type ChainNamespace } from '#schemas/primitives/chain
 import { NAMESPACES } from './catalogue.ts'
 
 /**
- * The namespace whose accounts a text signs in with, by its first line; undefined for a text that is no sign-in message.
+ * Finds the namespace of a sign-in message by its first line; undefined for a text that is not a sign-in message.
  *
  * @example
  * signInNamespaceOf('shop.example wants you to sign in with your Solana account:\n…') // 'solana'

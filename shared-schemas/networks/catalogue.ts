@@ -33,7 +33,7 @@ import { localSolana } from './solana/local.ts'
 import { solanaMainnet } from './solana/mainnet.ts'
 import { solanaTestnet } from './solana/testnet.ts'
 
-/** Every network the product knows by itself, in the order in which lists show them. */
+/** Every built-in network, in the order of lists. */
 export const NETWORKS: readonly Network[] = [
   ethereum,
   goerli,
@@ -79,13 +79,13 @@ const BY_ID: ReadonlyMap<string, Network> = new Map(
   NETWORKS.map((network) => [network.caipNetworkId, network]),
 )
 
-/** The networks a site offers when its owner names none: all in production, no test, local or dead ones. */
+/** The networks a site offers by default: all production networks, without test, local and deprecated ones. */
 export const DEFAULT_NETWORK_IDS: readonly CaipNetworkId[] = NETWORKS.filter(
   (network) => !network.testnet && !network.deprecated,
 ).map((network) => network.caipNetworkId)
 
 /**
- * The catalogue's network with a CAIP-2 id, or undefined.
+ * Finds a network of the catalogue by its CAIP-2 id.
  *
  * @example
  * findNetwork('eip155:1')?.name // 'Ethereum'
@@ -94,7 +94,7 @@ export function findNetwork(caipNetworkId: string): Network | undefined {
   return BY_ID.get(caipNetworkId)
 }
 
-/** Whether a network is one of the demo's development chains, which exist on this machine only. */
+/** Whether a network is one of the demo's development chains, which exist only on the developer's machine. */
 export function isLocalNetwork(caipNetworkId: CaipNetworkId): boolean {
   return LOCAL_NETWORK_IDS.has(caipNetworkId)
 }

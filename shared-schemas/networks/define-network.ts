@@ -1,11 +1,11 @@
 import type { NativeCurrency, Network } from '#schemas/entities/network.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
-/** What a network's file states; the ids follow from the namespace and the reference. */
+/** The content of a network's file; the ids follow from the namespace and the reference. */
 export interface NetworkDefinition {
   readonly name: string
   readonly nativeCurrency: NativeCurrency
-  /** Public RPC endpoints, the best first; the server uses them, browsers go through the server. */
+  /** Public RPC endpoints in order of preference. The server uses them; browsers call the server. */
   readonly rpc: readonly string[]
   /** Name and base URL of the block explorer. */
   readonly explorer?: readonly [name: string, url: string]
@@ -24,20 +24,20 @@ export interface NetworkDefinition {
 export function defineNetwork(
   chainNamespace: ChainNamespace,
   reference: string,
-  facts: NetworkDefinition,
+  definition: NetworkDefinition,
 ): Network {
-  const [explorerName, explorerUrl] = facts.explorer ?? []
+  const [explorerName, explorerUrl] = definition.explorer ?? []
   return {
     id: chainNamespace === 'eip155' ? Number(reference) : reference,
     caipNetworkId: `${chainNamespace}:${reference}`,
     chainNamespace,
-    ...(facts.imageId && { assets: { imageId: facts.imageId } }),
-    name: facts.name,
-    nativeCurrency: facts.nativeCurrency,
-    rpcUrls: { default: { http: [...facts.rpc] } },
+    ...(definition.imageId && { assets: { imageId: definition.imageId } }),
+    name: definition.name,
+    nativeCurrency: definition.nativeCurrency,
+    rpcUrls: { default: { http: [...definition.rpc] } },
     ...(explorerName &&
       explorerUrl && { blockExplorers: { default: { name: explorerName, url: explorerUrl } } }),
-    testnet: facts.testnet ?? false,
-    ...(facts.deprecated && { deprecated: true }),
+    testnet: definition.testnet ?? false,
+    ...(definition.deprecated && { deprecated: true }),
   }
 }

@@ -7,7 +7,7 @@ function under(base: string, path: string): string {
 }
 
 /**
- * The page of an address in a network's block explorer, or undefined when the network has none.
+ * Builds the explorer URL of an address; undefined when the network has no explorer.
  *
  * @example
  * addressExplorerUrl(ethereum, '0xab…') // 'https://etherscan.io/address/0xab…'
@@ -19,7 +19,7 @@ export function addressExplorerUrl(network: Network, address: string): string | 
   )
 }
 
-/** The page of a transaction in a network's block explorer, or undefined when the network has none. */
+/** Builds the explorer URL of a transaction; undefined when the network has no explorer. */
 export function transactionExplorerUrl(network: Network, transactionId: string): string | undefined {
   const base = network.blockExplorers?.default.url
   const path = NAMESPACES[network.chainNamespace].transactionExplorerPath(encodeURIComponent(transactionId))

@@ -1,12 +1,12 @@
 import { decodeBase58 } from './base58.ts'
 import { decodeWitnessAddress } from './bech32.ts'
 
-/** The Bitcoin chains whose addresses differ. */
+/** The Bitcoin chains with different address formats. */
 export type BitcoinChain = 'mainnet' | 'testnet' | 'regtest'
 
 /**
- * Whether a text has the form of an EVM address: `0x` and 40 hexadecimal digits. The capitals of EIP-55 are checked by
- * `isChecksumAddress` in `eip55.ts`, which needs a hash function.
+ * Whether a text has the form of an EVM address: `0x` and 40 hexadecimal digits. The capitals of EIP-55 are not checked,
+ * because that takes a hash function (`toChecksumAddress` in `eip55.ts`).
  */
 export function isEvmAddress(address: string): address is `0x${string}` {
   return /^0x[0-9a-fA-F]{40}$/.test(address)
@@ -25,8 +25,8 @@ const BITCOIN_FORMS: Record<BitcoinChain, { prefix: string; versions: readonly n
 }
 
 /**
- * Whether a text is an address of a Bitcoin chain: a witness address with a right checksum, or the base58 form of 25
- * bytes with the chain's version byte (the double SHA-256 of that form is left to the wallet).
+ * Whether a text is an address of a Bitcoin chain: a witness address with a valid checksum, or the base58 form of 25 bytes
+ * with the chain's version byte (the double SHA-256 of that form is left to the wallet).
  *
  * @example
  * isBitcoinAddress('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'mainnet') // true

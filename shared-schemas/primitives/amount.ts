@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** The most decimals any amount may have; ERC-20 stores them in one byte, tokens in use have at most 36. */
+/** The largest number of decimals. ERC-20 stores it in one byte; tokens in use have at most 36. */
 export const MAX_DECIMALS = 36
 
 const DECIMAL = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/
 const MAX_DIGITS = 120
 
-/** A whole amount in a coin's smallest unit, as decimal digits: `'1500'` satoshi. */
+/** An amount in a coin's smallest unit, as decimal digits: `'1500'` satoshi. */
 export const IntegerAmount = z
   .string()
   .check(
@@ -19,12 +19,12 @@ function areDecimals(decimals: number): boolean {
 }
 
 /**
- * A decimal text to a number of the smallest unit. Nothing is rounded: more fraction digits than the coin has are
- * refused, unless the surplus is zeros.
+ * Parses a decimal text into an amount of the smallest unit. It does not round: more fraction digits than the coin has are
+ * refused, unless the surplus digits are zeros.
  *
- * @param text - digits with at most one point; no sign, exponent, spaces or grouping.
- * @param decimals - how many digits the coin has after the point.
- * @returns the amount, or undefined when the text is not exactly one.
+ * @param text digits with at most one point; without sign, exponent, spaces or grouping.
+ * @param decimals number of decimals of the coin.
+ * @returns the amount, or undefined when the text is not a valid amount.
  * @example
  * parseAmount('1.5', 6) // 1500000n
  */
@@ -37,10 +37,10 @@ export function parseAmount(text: string, decimals: number): bigint | undefined 
 }
 
 /**
- * A number of the smallest unit to the shortest decimal text that means it.
+ * Formats an amount of the smallest unit as the shortest exact decimal text.
  *
- * @param amount - in the smallest unit; may be negative.
- * @param decimals - 0 to {@link MAX_DECIMALS}; others are read as 0.
+ * @param amount in the smallest unit; may be negative.
+ * @param decimals 0 to {@link MAX_DECIMALS}; other values are read as 0.
  * @example
  * formatAmount(1500000n, 6) // '1.5'
  */
@@ -54,8 +54,8 @@ export function formatAmount(amount: bigint, decimals: number): string {
 }
 
 /**
- * Cuts a decimal text to a number of fraction digits, never rounding up what somebody owns
- * (docs/specification.md §5.20: balances are shown with 3 decimals).
+ * Truncates a decimal text to a number of fraction digits. A balance is never rounded up (docs/specification.md §5.20:
+ * balances are shown with 3 decimals).
  *
  * @example
  * truncateAmount('1.23456', 3) // '1.234'

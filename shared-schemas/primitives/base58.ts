@@ -1,9 +1,9 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Decoding takes time that grows with the square of the length, so longer text is refused. */
+/** The time of decoding grows with the square of the length, so longer text is refused. */
 export const BASE58_MAX_CHARACTERS = 8192
 
-/** Writes `value`'s digits over a little-endian number: digits = digits × factor + addend. */
+/** Multiplies a little-endian number in place and adds to it: digits = digits × factor + addend. */
 function multiplyAdd(digits: number[], base: number, factor: number, addend: number): void {
   let carry = addend
   for (let i = 0; i < digits.length; i++) {
@@ -15,7 +15,7 @@ function multiplyAdd(digits: number[], base: number, factor: number, addend: num
 }
 
 /**
- * Bytes to base58 with Bitcoin's alphabet.
+ * Encodes bytes in base58 with Bitcoin's alphabet.
  *
  * @example
  * encodeBase58(Uint8Array.of(0, 1)) // '12'
@@ -30,9 +30,9 @@ export function encodeBase58(bytes: Uint8Array): string {
 }
 
 /**
- * Base58 to bytes.
+ * Decodes base58.
  *
- * @returns the bytes, or undefined for a foreign character or more than {@link BASE58_MAX_CHARACTERS} characters.
+ * @returns the bytes, or undefined for an invalid character or more than {@link BASE58_MAX_CHARACTERS} characters.
  * @example
  * decodeBase58('12') // Uint8Array [0, 1]
  */

@@ -49,10 +49,11 @@ function isProgramLength(version: number, length: number): boolean {
 }
 
 /**
- * Decodes a segregated-witness address and checks its checksum: bech32 for version 0 (BIP-173), bech32m above (BIP-350).
+ * Decodes a segregated-witness address and checks its checksum: bech32 for version 0 (BIP-173), bech32m for higher versions
+ * (BIP-350).
  *
- * @param prefix - the human-readable part the network prescribes: `bc`, `tb` or `bcrt`.
- * @returns the program, or undefined when anything is wrong with the address.
+ * @param prefix the human-readable part of the network: `bc`, `tb` or `bcrt`.
+ * @returns the program, or undefined when the address is invalid.
  */
 export function decodeWitnessAddress(address: string, prefix: string): WitnessProgram | undefined {
   const lower = address.toLowerCase()

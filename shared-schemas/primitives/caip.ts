@@ -16,9 +16,9 @@ export interface CaipAddressParts extends CaipNetworkIdParts {
 }
 
 /**
- * Takes a CAIP-2 network id apart.
+ * Parses a CAIP-2 network id.
  *
- * @returns the parts, or undefined for an unknown namespace or a reference that is not of its namespace's form.
+ * @returns the parts, or undefined for an unknown namespace or a reference without its namespace's form.
  * @example
  * parseCaipNetworkId('eip155:1') // { chainNamespace: 'eip155', reference: '1' }
  */
@@ -29,8 +29,8 @@ export function parseCaipNetworkId(id: string): CaipNetworkIdParts | undefined {
 }
 
 /**
- * Takes a CAIP-10 account id apart. The address is checked for CAIP-10's characters only; whether it is one of its
- * namespace is `NAMESPACES[chainNamespace].isAddress`.
+ * Parses a CAIP-10 account id. The address is checked for CAIP-10's characters only; `NAMESPACES[chainNamespace].isAddress`
+ * checks whether it is a valid address of its namespace.
  *
  * @returns the parts, or undefined (docs/specification.md §5.5: three non-empty parts, a known namespace).
  * @example

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every CAIP-2 namespace the product knows, in the order in which lists show them. */
+/** Every known CAIP-2 namespace, in the order of lists. */
 export const CHAIN_NAMESPACES = ['eip155', 'solana', 'bip122'] as const
 
 /** A known CAIP-2 namespace (docs/specification.md §1.16). */

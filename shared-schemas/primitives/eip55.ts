@@ -1,13 +1,13 @@
 import { isEvmAddress } from './address.ts'
 
-/** Keccak-256 over bytes; handed in so that this vocabulary carries no hash function. */
+/** Keccak-256 over bytes. Callers pass it in, so that this room contains no hash function. */
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 
 /**
  * Writes an EVM address with the capitals of EIP-55.
  *
- * @param address - `0x` and 40 hexadecimal digits in any case.
- * @returns the checksummed address, or undefined when the text is no address.
+ * @param address `0x` and 40 hexadecimal digits in any case.
+ * @returns the checksummed address, or undefined when the text is not an address.
  * @example
  * toChecksumAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', keccak_256)
  */

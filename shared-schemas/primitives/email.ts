@@ -4,8 +4,8 @@ const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i
 
 /**
- * Whether a text is an e-mail address that can be written to: dot-atom, `@`, a domain name with a dot (RFC 5321
- * lengths). Quoted local parts and address literals are refused.
+ * Whether a text is an e-mail address of the form dot-atom, `@`, a domain name with a dot (RFC 5321 lengths). Quoted local
+ * parts and address literals are refused.
  */
 export function isEmail(text: string): boolean {
   if (text.length > MAX_CHARACTERS) return false

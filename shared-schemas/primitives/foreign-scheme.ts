@@ -1,4 +1,4 @@
-/** Schemes that a browser runs, shows or fetches itself, or hands to a program that is not a wallet. */
+/** Schemes that a browser executes, displays or fetches itself, or that open a program other than a wallet. */
 const FOREIGN_SCHEMES = new Set(
   (
     'javascript data vbscript livescript mocha blob file about view-source filesystem intent android-app ' +
@@ -11,9 +11,9 @@ const FOREIGN_SCHEMES = new Set(
 const FOREIGN_FAMILIES = /^(?:ms-|x-apple|x-web-|web\+|chrome-|moz-|com\.apple\.)/
 
 /**
- * Whether a scheme belongs to the browser or to a program that is known to be no wallet.
+ * Whether a scheme belongs to the browser or to a program that is known not to be a wallet.
  *
- * @param scheme - in lower case, without its colon.
+ * @param scheme in lower case, without its colon.
  * @example
  * isForeignScheme('javascript') // true
  */

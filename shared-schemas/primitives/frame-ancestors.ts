@@ -7,7 +7,7 @@ import {
   parseOriginEntry,
 } from './origin.ts'
 
-// A Content-Security-Policy cannot name [::1]; the origin check of the handshake lets it pass for tools only.
+// A Content-Security-Policy cannot name [::1]; the origin check of the handshake accepts it for tools only.
 const LOOPBACK_SOURCES = ['localhost:*', '*.localhost:*', '127.0.0.1:*'].flatMap((host) => [
   `http://${host}`,
   `https://${host}`,
@@ -18,13 +18,13 @@ function toSource({ scheme, wildcard, host, port }: OriginParts): string {
 }
 
 /**
- * The sources of a `frame-ancestors` directive for a project's allow-list. Every entry is parsed again and written
- * from its parts, so nothing but a valid origin reaches the header; invalid entries, and those beyond 100 entries or
- * 6 KiB, are left out. An empty list allows loopback only. A browser reads `*` as any number of labels; the origin
- * check of the handshake narrows it to one.
+ * Writes the sources of a `frame-ancestors` directive for a project's allow-list. Every entry is parsed again and written
+ * from its parts, so that only valid origins reach the header; invalid entries, and those beyond 100 entries or 6 KiB, are
+ * left out. An empty list allows loopback only. A browser reads `*` as any number of labels; the origin check of the
+ * handshake narrows it to one.
  *
- * @param entries - the project's origins.
- * @param developmentOrigins - whether the development hosts pass while no origin of production is listed.
+ * @param entries the project's origins.
+ * @param developmentOrigins whether the development hosts are allowed while no production origin is listed.
  * @returns sources joined by spaces, never empty.
  * @example
  * `frame-ancestors ${toFrameAncestors(['https://example.com'])}` // 'frame-ancestors https://example.com'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Bytes in hexadecimal: `0x` and an even number of digits; `0x` alone is no bytes. */
+/** Bytes in hexadecimal: `0x` and an even number of digits; `0x` alone means no bytes. */
 export const HexData = z
   .string()
   .check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/, 'expected bytes as 0x and pairs of digits'))
@@ -11,7 +11,7 @@ export const HexQuantity = z
   .check(z.regex(/^0x(?:0|[1-9a-fA-F][0-9a-fA-F]*)$/, 'expected a number in hexadecimal such as 0x1'))
 
 /**
- * Bytes to lower-case hexadecimal with `0x`.
+ * Encodes bytes as lower-case hexadecimal with `0x`.
  *
  * @example
  * bytesToHex(Uint8Array.of(10, 255)) // '0x0aff'
@@ -21,7 +21,7 @@ export function bytesToHex(bytes: Uint8Array): `0x${string}` {
 }
 
 /**
- * Hexadecimal with `0x` to bytes.
+ * Decodes hexadecimal with `0x`.
  *
  * @returns the bytes, or undefined when the text is not `0x` and pairs of digits.
  */
@@ -32,13 +32,13 @@ export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> | undefined {
   return bytes
 }
 
-/** A bigint or integer as JSON-RPC quantity; undefined when negative or not an integer. */
+/** Formats a bigint or integer as a JSON-RPC quantity; undefined when it is negative or not an integer. */
 export function toQuantity(value: bigint | number): `0x${string}` | undefined {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return undefined
   return value < 0 ? undefined : `0x${value.toString(16)}`
 }
 
-/** A JSON-RPC quantity as bigint; undefined when the text is none. Leading zeros are tolerated, as nodes do. */
+/** Parses a JSON-RPC quantity; undefined when the text is not one. Leading zeros are tolerated, as nodes send them. */
 export function fromQuantity(hex: string): bigint | undefined {
   return /^0x[0-9a-fA-F]{1,64}$/.test(hex) ? BigInt(hex) : undefined
 }

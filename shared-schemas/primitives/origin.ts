@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 
-/** The most entries of an allow-list. */
+/** Maximum number of entries of an allow-list. */
 export const ORIGIN_LIST_MAX_ENTRIES = 100
-/** The most characters of an allow-list, separators included: 6 KiB fit into any header. */
+/** Maximum length of an allow-list, separators included: 6 KiB fit into any header. */
 export const ORIGIN_LIST_MAX_CHARACTERS = 6_144
 
 /**
- * Hosts where anyone can publish. They pass only when the owner sets `developmentOrigins`, and stop passing when the
- * owner lists an origin of production (docs/security-model.md §1.3).
+ * Hosts on which anyone can publish. They are allowed only when the owner sets `developmentOrigins`, and no longer once the
+ * owner lists a production origin (docs/security-model.md §1.3).
  */
 export const DEVELOPMENT_ORIGINS = [
   'https://*.pages.dev',
@@ -15,22 +15,22 @@ export const DEVELOPMENT_ORIGINS = [
   'https://*.ngrok-free.app',
 ] as const
 
-/** An origin, or an entry of an allow-list, taken apart. */
+/** The parts of an origin, or of an entry of an allow-list. */
 export interface OriginParts {
   readonly scheme: 'http' | 'https'
   /** Lower case, without the wildcard label. */
   readonly host: string
   /** Absent for the scheme's default port. */
   readonly port?: number
-  /** Whether any one label may stand in front of the host. */
+  /** Whether the entry accepts any one label in front of the host. */
   readonly wildcard: boolean
 }
 
-/** What a project's owner has decided about the sites that may use it. */
+/** A project's settings for the sites that may use it. */
 export interface OriginSettings {
-  /** Entries such as `https://example.com` and `https://*.example.com`; those that are invalid count for nothing. */
+  /** Entries such as `https://example.com` and `https://*.example.com`; invalid entries have no effect. */
   readonly origins: readonly string[]
-  /** Whether {@link DEVELOPMENT_ORIGINS} pass while no origin of production is listed. */
+  /** Whether {@link DEVELOPMENT_ORIGINS} are allowed while no production origin is listed. */
   readonly developmentOrigins?: boolean
 }
 
@@ -43,7 +43,7 @@ const IPV4 = /^(?:(?:0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])(?:\.(?!$)|$)){
 function isHost(host: string): boolean {
   if (host.startsWith('[')) return host === '[::1]'
   const labels = host.split('.')
-  // A host whose last label is a number is an address to browsers, whatever else it looks like.
+  // Browsers read a host whose last label is a number as an IPv4 address.
   if (/^(?:[0-9]+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '')) return IPV4.test(host)
   return labels.every((label) => LABEL.test(label))
 }
@@ -64,8 +64,8 @@ function parse(text: unknown): OriginParts | undefined {
 }
 
 /**
- * Takes an origin apart exactly as a browser writes it: lower case, no trailing dot, no default port, no path. The
- * text `null` and every other spelling give undefined.
+ * Parses an origin exactly as a browser writes it: lower case, no trailing dot, no default port, no path. The text `null` and
+ * every other spelling give undefined.
  *
  * @example
  * parseOrigin('https://example.com:8443') // { scheme: 'https', host: 'example.com', port: 8443, wildcard: false }
@@ -75,7 +75,7 @@ export function parseOrigin(origin: unknown): OriginParts | undefined {
   return parts?.wildcard ? undefined : parts
 }
 
-function refusal(text: string): string {
+function adviceFor(text: string): string {
   if (!/^https?:\/\//.test(text)) return 'Write the scheme in front, https:// or http://.'
   if (/[^\u0020-\u007e]/.test(text)) return 'Write the host in ASCII: names in other scripts start with xn--.'
   if (/[A-Z]/.test(text)) return 'Write it in lower case.'
@@ -91,24 +91,24 @@ function refusal(text: string): string {
 /**
  * Parses an entry of an allow-list: an origin, or one whose first label is `*`.
  *
- * @returns the parts, or the failure `ORIGIN_INVALID` that says what to write instead.
+ * @returns the parts, or the failure `ORIGIN_INVALID` with advice what to write instead.
  * @example
  * parseOriginEntry('https://*.example.com') // { ok: true, value: { …, host: 'example.com', wildcard: true } }
  */
 export function parseOriginEntry(entry: unknown): Result<OriginParts> {
   const parts = parse(entry)
-  // No source expression of a Content-Security-Policy can name an IPv6 address.
+  // A Content-Security-Policy has no source expression for IPv6 addresses.
   if (parts && !parts.host.startsWith('[')) return ok(parts)
   const text = typeof entry === 'string' ? entry : ''
-  return fail('ORIGIN_INVALID', `The allow-list entry is not an origin. ${refusal(text)}`, {
+  return fail('ORIGIN_INVALID', `The allow-list entry is not an origin. ${adviceFor(text)}`, {
     entry: text.slice(0, 100),
   })
 }
 
 /**
- * Parses a whole allow-list, as it is written into a project.
+ * Parses a whole allow-list as an owner writes it into a project.
  *
- * @returns the parts, or the first entry's failure; lists beyond 100 entries or 6 KiB are refused.
+ * @returns the parts, or the failure of the first invalid entry; lists beyond 100 entries or 6 KiB are refused.
  */
 export function parseOriginList(entries: readonly unknown[]): Result<readonly OriginParts[]> {
   const characters = entries.reduce<number>((sum, entry) => sum + String(entry).length + 1, 0)
@@ -136,7 +136,7 @@ function isDevelopmentHost(host: string): boolean {
   return DEVELOPMENT_HOSTS.some((suffix) => host.endsWith(suffix))
 }
 
-/** Whether a list names a site of production: anything but loopback and the development hosts. */
+/** Whether a list has a production origin: any host but loopback and the development hosts. */
 export function listsProductionOrigin(entries: readonly string[]): boolean {
   return entries.some((entry) => {
     const parsed = parseOriginEntry(entry)
@@ -144,7 +144,7 @@ export function listsProductionOrigin(entries: readonly string[]): boolean {
   })
 }
 
-/** Whether an origin is the one an entry names, or is one label under a wildcard entry's host. */
+/** Whether an origin matches an entry: the same origin, or one label under the host of a wildcard entry. */
 export function matchesOriginEntry(origin: OriginParts, entry: OriginParts): boolean {
   if (origin.scheme !== entry.scheme || origin.port !== entry.port) return false
   if (!entry.wildcard) return origin.host === entry.host
@@ -152,22 +152,21 @@ export function matchesOriginEntry(origin: OriginParts, entry: OriginParts): boo
   return dot > 0 && origin.host.slice(dot + 1) === entry.host
 }
 
-/** Which of the hosts that nobody listed pass as well. */
+/** Whether loopback and the development hosts are allowed without being listed. */
 export function implicitOrigins(settings: OriginSettings): { loopback: boolean; development: boolean } {
   const production = listsProductionOrigin(settings.origins)
-  const wanted = settings.developmentOrigins === true
-  return { loopback: wanted || !production, development: wanted && !production }
+  const isEnabled = settings.developmentOrigins === true
+  return { loopback: isEnabled || !production, development: isEnabled && !production }
 }
 
 /**
  * Whether a site may use a project. Never throws, whatever is passed as origin.
  *
- * A listed entry must be valid and match; a `*` stands for exactly one label. Loopback passes until an origin of
- * production is listed, and afterwards only with `developmentOrigins`; an empty list means loopback only. The
- * development hosts, at any depth, pass with `developmentOrigins` until an origin of production is listed
- * (docs/security-model.md §1.3).
+ * A listed entry must be valid and match; a `*` stands for exactly one label. Loopback is allowed until a production origin
+ * is listed, and afterwards only with `developmentOrigins`; an empty list allows loopback only. The development hosts, at any
+ * depth, are allowed with `developmentOrigins` until a production origin is listed (docs/security-model.md §1.3).
  *
- * @param origin - as the browser attests it.
+ * @param origin as the browser attests it.
  * @example
  * isOriginAllowed('https://shop.example.com', { origins: ['https://*.example.com'] }) // true
  */

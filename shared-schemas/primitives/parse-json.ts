@@ -1,7 +1,7 @@
 /**
- * Reads JSON of somebody else.
+ * Parses untrusted JSON.
  *
- * @returns undefined for what is none, which no JSON means.
+ * @returns undefined for invalid JSON; no valid JSON means undefined.
  * @example
  * parseJson('{"id":1') // undefined
  */

@@ -13,9 +13,9 @@ export const SIGN_IN_LINES = [
 /** The name of a line of a sign-in message. */
 export type SignInField = (typeof SIGN_IN_LINES)[number][1]
 
-/** A sign-in message taken apart, as far as the text has the lines. */
+/** The parts of a sign-in message; lines the text does not have are absent. */
 export interface SignInText {
-  /** Host and port of the site, perhaps with its scheme. */
+  /** Host and port of the site, with its scheme where the message has it. */
   readonly domain: string
   readonly address: string
   readonly statement?: string
@@ -23,14 +23,14 @@ export interface SignInText {
   readonly resources: readonly string[]
 }
 
-/** What a sign-in message says. */
+/** The content of a sign-in message. */
 export interface SignInContent {
   readonly domain: string
   readonly accountAddress: string
   readonly statement?: string | undefined
   readonly uri: string
   readonly version: string
-  /** As it shall be written, see `signInChainNames`. */
+  /** One of the names `signInChainNames` lists. */
   readonly chainId: string
   readonly nonce: string
   /** ISO 8601, as the two below. */
@@ -58,13 +58,13 @@ export function composeSignIn(content: SignInContent, kind: string): string {
     return value === undefined ? [] : [`${label}: ${oneLine(value)}`]
   })
   const list = resources.length > 0 ? ['Resources:', ...resources.map((one) => `- ${oneLine(one)}`)] : []
-  const words = statement === undefined ? '' : oneLine(statement).trim()
+  const statementLine = statement === undefined ? '' : oneLine(statement).trim()
   return [
     `${oneLine(domain)}${ENDING(kind)}`,
     oneLine(accountAddress),
     '',
-    // Without a statement its place stays empty (EIP-4361).
-    ...(words === '' ? [''] : [words, '']),
+    // Without a statement its line stays empty (EIP-4361).
+    ...(statementLine === '' ? [''] : [statementLine, '']),
     ...lines,
     ...list,
   ].join('\n')
@@ -75,10 +75,10 @@ function oneLine(text: string): string {
 }
 
 /**
- * Reads a sign-in message: first line, address, statement, lines in their order, resources.
+ * Parses a sign-in message: first line, address, statement, lines in their order, resources.
  *
  * @param kind the name of the chain in the first line, e.g. `Solana`.
- * @returns undefined when any line is not where it belongs.
+ * @returns undefined when any line is out of place.
  */
 export function parseSignIn(text: string, kind: string): SignInText | undefined {
   const [first = '', address = '', ...lines] = text.split('\n')

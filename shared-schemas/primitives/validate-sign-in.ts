@@ -1,16 +1,16 @@
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { parseSignIn, type SignInText } from './sign-in-message.ts'
 
-/** Clocks of visitors and servers differ by up to a minute, and nobody is refused for it. */
+/** Clocks of visitors and servers may differ by up to a minute without a refusal. */
 export const SIGN_IN_CLOCK_TOLERANCE_MS = 60_000
 
-/** What a sign-in message has to say; what is left out may be anything. */
+/** Requirements for a sign-in message; a member that is left out allows any value. */
 export interface SignInExpectation {
   /** The name of the chain in the first line, e.g. `Ethereum`. */
   readonly kind: string
-  /** Host of the site, and port where there is one, e.g. `shop.example`. */
+  /** Host of the site, with its port where there is one, e.g. `shop.example`. */
   readonly domain: string
-  /** Every way the network may be written. */
+  /** Every accepted name of the network. */
   readonly chainNames?: readonly string[] | undefined
   readonly nonce?: string | undefined
   /** Milliseconds since 1970. */
@@ -18,7 +18,7 @@ export interface SignInExpectation {
   readonly toleranceMs?: number | undefined
 }
 
-/** A sign-in message with every line that is needed to tell what it is good for. */
+/** A sign-in message with all lines that a verification needs. */
 export interface ValidatedSignIn extends SignInText {
   readonly uri: string
   readonly chain: string
@@ -31,19 +31,18 @@ export interface ValidatedSignIn extends SignInText {
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i
 const NONCE = /^[A-Za-z0-9]{8,256}$/
-const LONGEST = 8_192
+const MAX_CHARACTERS = 8_192
 
 /**
- * Judges a sign-in message without its signature: whether it is one, and meant for this site, this network, this nonce
- * and this time.
+ * Validates a sign-in message without its signature: its form, and whether site, network, nonce and time are as expected.
  *
- * @returns the message, or SIGN_IN_MALFORMED, SIGN_IN_WRONG_DOMAIN (its URI's host counts as well),
- * SIGN_IN_WRONG_CHAIN, SIGN_IN_WRONG_NONCE, SIGN_IN_EXPIRED or SIGN_IN_NOT_YET_VALID; `data.field` names the line.
+ * @returns the message, or SIGN_IN_MALFORMED, SIGN_IN_WRONG_DOMAIN (the host of its URI counts as well), SIGN_IN_WRONG_CHAIN,
+ * SIGN_IN_WRONG_NONCE, SIGN_IN_EXPIRED or SIGN_IN_NOT_YET_VALID; `data.field` names the line.
  */
 export function validateSignIn(text: string, expected: SignInExpectation): Result<ValidatedSignIn> {
-  const parsed = text.length > LONGEST ? undefined : parseSignIn(text, expected.kind)
+  const parsed = text.length > MAX_CHARACTERS ? undefined : parseSignIn(text, expected.kind)
   if (!parsed) return malformed(`The text is no sign-in message of ${expected.kind}.`)
-  const complete = completed(parsed)
+  const complete = requireFields(parsed)
   if (!complete.ok) return complete
   const { uri, chain, nonce } = complete.value
   if (!isOfSite(parsed.domain, uri, expected.domain))
@@ -52,10 +51,10 @@ export function validateSignIn(text: string, expected: SignInExpectation): Resul
     return refused('SIGN_IN_WRONG_CHAIN', 'The message is for another network.', 'Chain ID')
   if (expected.nonce !== undefined && nonce !== expected.nonce)
     return refused('SIGN_IN_WRONG_NONCE', 'The message carries another nonce.', 'Nonce')
-  return judgeTimes(complete.value, expected)
+  return validateTimes(complete.value, expected)
 }
 
-function completed(parsed: SignInText): Result<ValidatedSignIn> {
+function requireFields(parsed: SignInText): Result<ValidatedSignIn> {
   const { URI: uri, Version: version, 'Chain ID': chain, Nonce: nonce } = parsed.fields
   if (uri === undefined || !/^[a-z][a-z0-9+.-]*:\S+$/i.test(uri))
     return malformed('The message names no URI.', 'URI')
@@ -72,13 +71,13 @@ function completed(parsed: SignInText): Result<ValidatedSignIn> {
   return ok({ ...parsed, uri, chain, nonce, issuedAt, expiresAt, notBefore })
 }
 
-/** Not a number for what is no time. */
+/** Parses a time; NaN for an invalid one. */
 function timeOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   return RFC_3339.test(text) ? Date.parse(text) : Number.NaN
 }
 
-/** Domain and URI name the site, and the scheme of the one is that of the other. */
+/** Whether domain and URI both name the site and have the same scheme. */
 function isOfSite(domain: string, uri: string, expected: string): boolean {
   const [, scheme, host = ''] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/\s?#@]+)$/i.exec(domain) ?? []
   const origin = originOfUri(uri)
@@ -91,8 +90,8 @@ function isOfSite(domain: string, uri: string, expected: string): boolean {
 }
 
 /**
- * Scheme, host and port of a URI as they are written, in lower case; undefined for one without a host, with a user name,
- * or with characters browsers read in more than one way.
+ * Takes scheme, host and port of a URI in lower case; undefined for a URI without a host, with a user name, or with
+ * characters that browsers read in different ways.
  *
  * @example
  * originOfUri('https://Shop.example:8443/login?a=b') // 'https://shop.example:8443'
@@ -101,7 +100,7 @@ export function originOfUri(uri: string): string | undefined {
   return /^([a-z][a-z0-9+.-]*:\/\/[^/?#@\\\s]+)(?:[/?#]\S*)?$/i.exec(uri)?.[1]?.toLowerCase()
 }
 
-function judgeTimes(message: ValidatedSignIn, expected: SignInExpectation): Result<ValidatedSignIn> {
+function validateTimes(message: ValidatedSignIn, expected: SignInExpectation): Result<ValidatedSignIn> {
   const { issuedAt, expiresAt, notBefore } = message
   const { now, toleranceMs = SIGN_IN_CLOCK_TOLERANCE_MS } = expected
   if (expiresAt !== undefined && expiresAt + toleranceMs <= now)

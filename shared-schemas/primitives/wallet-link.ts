@@ -1,23 +1,23 @@
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { isForeignScheme } from './foreign-scheme.ts'
 
-/** A link that may be opened, taken apart by {@link parseWalletLink}. */
+/** A link that may be opened, as {@link parseWalletLink} returns it. */
 export interface WalletLink {
-  /** `native`: a scheme of the app's own; `universal`: an https page the app claims; `telegram`: an app inside Telegram. */
+  /** `native`: a scheme of the app; `universal`: an https page the app claims; `telegram`: an app inside Telegram. */
   readonly kind: 'native' | 'universal' | 'telegram'
-  /** The URL up to where what is handed over begins, e.g. `trust://wc?`. */
+  /** The URL up to where the payload begins, e.g. `trust://wc?`. */
   readonly prefix: string
 }
 
-/** What is known about where a link may lead. */
+/** Restrictions on where a link may lead. */
 export interface WalletLinkRules {
-  /** The domains registered for the wallet; an https link leads to one of them or under it. Any host when left out. */
+  /** The domains registered for the wallet; an https link must lead to one of them or a subdomain. Any host when left out. */
   readonly domains?: readonly string[]
-  /** Whether http links to the visitor's own machine pass too: for deployments that are served there. */
+  /** Whether http links to the visitor's own machine are allowed, for deployments on loopback. */
   readonly allowsLoopback?: boolean
 }
 
-/** A wallet's ways to open a site in its own browser, as the directory has them. */
+/** The part of a directory wallet with its links to its own browser. */
 export interface BrowsableWallet {
   readonly browse_links?:
     | readonly {
@@ -43,11 +43,11 @@ const INTENT =
 const PACKAGE = /^[a-z]\w*(?:\.[a-z]\w*)+$/i
 
 /**
- * Judges a link to a wallet, whoever wrote it: the directory, a site, the wallet at the other end of a session.
+ * Parses an untrusted link to a wallet: from the directory, from a site, or from the wallet at the other end of a session.
  *
- * @param text - a scheme (`trust://`, `trust:`), one with a path (`okex://main`, `okex://main/wc?uri=`) or an https base.
- * @returns the link, or `WALLET_LINK_REFUSED` with a `reason`: what a browser would run, show in place or resolve
- *   against the page, schemes of other programs, foreign hosts. Nothing is trimmed or mended.
+ * @param text a scheme (`trust://`, `trust:`), one with a path (`okex://main`, `okex://main/wc?uri=`) or an https base.
+ * @returns the link, or `WALLET_LINK_REFUSED` with a `reason`: a link that a browser would execute, display in place or
+ *   resolve against the page, a scheme of another program, a foreign host. The text is never trimmed or corrected.
  * @example
  * parseWalletLink('okex://main') // { ok: true, value: { kind: 'native', prefix: 'okex://main/wc?' } }
  */
@@ -66,10 +66,10 @@ export function parseWalletLink(text: string, rules: WalletLinkRules = {}): Resu
 }
 
 /**
- * The URL that hands a pairing URI to a wallet.
+ * Builds the URL that passes a pairing URI to a wallet.
  *
- * @param uri - as the client made it, `wc:…`.
- * @param doublyEncoded - Telegram on Android decodes it once before the wallet sees it.
+ * @param uri the pairing URI of the client, `wc:…`.
+ * @param doublyEncoded set for Telegram on Android, which decodes the URI once before the wallet receives it.
  * @example
  * pairingUrl(link, 'wc:ab@2?x=y', {}) // 'trust://wc?uri=wc%3Aab%402%3Fx%3Dy'
  */
@@ -82,7 +82,7 @@ export function pairingUrl(
   return withPayload(link, `uri=${encoded}`)
 }
 
-/** The URL that brings a wallet to the front for a request it has been sent over its session. */
+/** Builds the URL that brings a wallet to the front for a request that was sent over its session. */
 export function requestUrl(
   link: WalletLink,
   { requestId, sessionTopic }: { readonly requestId: string | number; readonly sessionTopic: string },
@@ -92,12 +92,13 @@ export function requestUrl(
 }
 
 /**
- * The pairing URL as an Android intent, which opens exactly one app and asks nobody.
+ * Builds the pairing URL as an Android intent, which opens exactly one app without a prompt.
  *
- * @param packageName - the app's, the `id` of its Play Store page.
- * @returns undefined for links that are no scheme of an app.
+ * @param packageName the app's package, the `id` of its Play Store page.
+ * @returns undefined for links without an app scheme.
  * @example
- * androidIntentUrl(link, uri, 'com.example.wallet') // 'intent://wc?uri=…#Intent;scheme=example;package=com.example.wallet;end'
+ * androidIntentUrl(link, uri, 'com.example.wallet') //
+ * 'intent://wc?uri=…#Intent;scheme=example;package=com.example.wallet;end'
  */
 export function androidIntentUrl(link: WalletLink, uri: string, packageName: string): string | undefined {
   if (link.kind !== 'native' || !PACKAGE.test(packageName)) return undefined
@@ -106,11 +107,11 @@ export function androidIntentUrl(link: WalletLink, uri: string, packageName: str
 }
 
 /**
- * The URL that opens a page in a wallet's own browser, for wallets that no relay reaches.
+ * Builds the URL that opens a page in a wallet's own browser, for wallets that no relay reaches.
  *
- * @param pageUrl - the site's page, http or https, as a browser writes it.
- * @param namespace - what the site wants to connect, e.g. `solana`.
- * @returns undefined when the wallet has no such link for this system and namespace, or one that may not be opened.
+ * @param pageUrl the site's page, http or https, as a browser writes it.
+ * @param namespace the namespace the site wants to connect, e.g. `solana`.
+ * @returns undefined when the wallet has no allowed link for this system and namespace.
  * @example
  * browseUrl(wallet, { pageUrl: 'https://example.com/', system: 'ios', namespace: 'solana' })
  */
@@ -137,8 +138,8 @@ export function browseUrl(
 }
 
 /**
- * Whether a browse link may be opened once `{page}` and `{origin}` are filled in: an https page or a scheme as
- * {@link parseWalletLink} takes them, or an Android intent that names one app and no page to fall back to.
+ * Whether a browse link may be opened once `{page}` and `{origin}` are filled in: an https page or a scheme that {@link
+ * parseWalletLink} accepts, or an Android intent that names one app and no fallback page.
  */
 export function isBrowseTemplate(template: string, rules: WalletLinkRules = {}): boolean {
   if (!template.includes('{page}') || template.length > MAX_CHARACTERS) return false
@@ -167,7 +168,7 @@ interface WebAddress {
   readonly query: string
 }
 
-/** An https page on a host of the rules, taken apart. */
+/** Parses an https page on a host the rules allow. */
 function webAddress(text: string, { domains, allowsLoopback }: WalletLinkRules): WebAddress | undefined {
   const lower = text.replace(/^[^/]*\/\/[^/?]*/, (front) => front.toLowerCase())
   const [, scheme, host, port = '', path = '/', query = ''] = WEB.exec(lower) ?? []
@@ -181,7 +182,7 @@ function webAddress(text: string, { domains, allowsLoopback }: WalletLinkRules):
   return isOwn ? address : undefined
 }
 
-/** With the `wc?` that wallets listen to, unless the link says itself where the URI goes. */
+/** Appends the `wc?` that wallets listen to, unless the link itself says where the URI goes. */
 function addressOf(base: string): string {
   if (/[?&]uri=$/.test(base)) return base.slice(0, -'uri='.length)
   if (/\/wc\/?$/.test(base)) return `${base.replace(/\/$/, '')}?`
@@ -192,7 +193,7 @@ function withPayload({ kind, prefix }: WalletLink, payload: string): string {
   return prefix + (kind === 'telegram' ? startParameter(payload) : payload)
 }
 
-/** What Telegram hands to an app: base64 without its padding, of the ASCII that the payload is. */
+/** Encodes a payload of ASCII as Telegram passes it to an app: base64 without padding. */
 function startParameter(payload: string): string {
   const bits = Array.from(payload, (letter) => letter.charCodeAt(0).toString(2).padStart(8, '0')).join('')
   const sextets = bits.match(/.{1,6}/g) ?? []

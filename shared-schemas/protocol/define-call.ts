@@ -5,19 +5,19 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { invalidParams } from './invalid-params.ts'
 
 /**
- * Classes of calls between origins (docs/security-model.md §2.9, §2.13, §2.14): *quick* and *login* have a time-out;
- * *read* has one and queues; *human* is acknowledged or awaited without a timer, because a person is involved.
+ * Classes of calls between origins (docs/security-model.md §2.9, §2.13, §2.14): *quick* and *login* have a time-out; *read*
+ * has one and is queued; *human* is acknowledged or awaited without a timer, because a person decides.
  */
 export type CallClass = 'quick' | 'read' | 'login' | 'human'
 
-/** One call of a link: what it is for, its class, limits, and the schemas of both directions. */
+/** One call of a link: its purpose, class, limits, and the schemas of both directions. */
 export interface CallRecord<
   P extends z.ZodMiniType = z.ZodMiniType,
   R extends z.ZodMiniType = z.ZodMiniType,
 > {
   readonly purpose: string
   readonly class: CallClass
-  /** 0: no timer. */
+  /** 0 means no timer. */
   readonly timeoutMs: number
   readonly maxBytes: number
   readonly answerBytes: number
@@ -27,19 +27,19 @@ export interface CallRecord<
 
 export type CallCatalogue = Readonly<Record<string, CallRecord>>
 
-/** The caller's view of a catalogue: one typed function per call. */
+/** The caller's side of a catalogue: one typed function per call. */
 export type Remote<C extends CallCatalogue> = {
   readonly [K in keyof C]: (params: z.output<C[K]['params']>) => Promise<Result<z.output<C[K]['result']>>>
 }
 
-/** The answering side's view: one handler per call; the compiler refuses an incomplete table. */
+/** The answering side of a catalogue: one handler per call; the compiler refuses an incomplete table. */
 export type Handlers<C extends CallCatalogue> = {
   readonly [K in keyof C]: (
     params: z.output<C[K]['params']>,
   ) => Promise<Result<z.output<C[K]['result']>>> | Result<z.output<C[K]['result']>>
 }
 
-/** The chain's own time-out, and the way there. */
+/** The time-out of the RPC call plus that of the link. */
 const READ_TIMEOUT_MS = HTTP_RPC_TIMEOUT_MS + QUICK_TIMEOUT_MS
 
 const CLASS_DEFAULTS = {
@@ -49,7 +49,7 @@ const CLASS_DEFAULTS = {
   human: { timeoutMs: 0 },
 } as const satisfies Record<CallClass, { timeoutMs: number }>
 
-/** Completes a record with the defaults of its class: 64 KiB for requests, 64 KiB for answers. */
+/** Completes a record with the defaults of its class, and 64 KiB for requests and answers. */
 export function defineCall<P extends z.ZodMiniType, R extends z.ZodMiniType>(
   call: Pick<CallRecord<P, R>, 'purpose' | 'class' | 'params' | 'result'> & Partial<CallRecord<P, R>>,
 ): CallRecord<P, R> {
@@ -70,7 +70,7 @@ export function parseCall<P extends z.ZodMiniType>(
   return parsed.success ? ok(parsed.data) : invalidParams(parsed.error)
 }
 
-/** Parses an answer that came back; a peer that answers nonsense is a failure, never a value. */
+/** Parses the answer of a call; an answer of the wrong form is a failure. */
 export function parseAnswer<R extends z.ZodMiniType>(
   record: CallRecord<z.ZodMiniType, R>,
   answer: Result<unknown>,

@@ -3,12 +3,12 @@ import { ANSWER_BYTES, DEFAULT_MESSAGE_BYTES, TRANSACTION_BYTES } from '#schemas
 import { EmbeddedAccountType, OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import { isEmail } from '#schemas/primitives/email.ts'
 
-/** Types of messages to the frame begin with this, then the name of an event (docs/security-model.md §2.17). */
+/** Message types to the frame are this prefix and the name of an event (docs/security-model.md §2.17). */
 export const APP_EVENT_PREFIX = '@w3m-app/'
-/** Types of answers: this, the name, `_SUCCESS` or `_ERROR`. */
+/** Types of answers are this prefix, the name, and `_SUCCESS` or `_ERROR`. */
 export const FRAME_EVENT_PREFIX = '@w3m-frame/'
 
-/** One event of the event-style protocol: what is asked with it, and what its success carries. */
+/** One event of the event-style protocol: its payload, and the payload of its success. */
 export interface FrameEvent {
   readonly payload: z.ZodMiniType
   readonly answer: z.ZodMiniType
@@ -33,12 +33,10 @@ const User = z.strictObject({
   accounts: z.optional(z.array(z.strictObject({ address: z.string(), type: EmbeddedAccountType }))),
   preferredAccountType: z.optional(EmbeddedAccountType),
 })
-/** Newer clients send these along; a login is signed for by an approval, so nothing is done with them. */
+/** Newer clients send these as well. They have no effect, because an approval signs for a login. */
 const SignIn = { siwxMessage: z.optional(z.unknown()), rpcUrl: z.optional(Text) }
 
-/**
- * The events of an existing client of that protocol (docs/specification.md §7.57 to §7.78), by their names on the wire.
- */
+/** The events of existing clients of that protocol (docs/specification.md §7.57 to §7.78), by their names on the wire. */
 export const FRAME_EVENTS = {
   SWITCH_NETWORK: {
     payload: z.strictObject({ chainId: ChainId, rpcUrl: z.optional(Text) }),
@@ -141,25 +139,25 @@ export const FRAME_EVENTS = {
 } as const satisfies Readonly<Record<string, FrameEvent>>
 
 export type FrameEventName = keyof typeof FRAME_EVENTS
-/** What an event carries, parsed. */
+/** The parsed payload of an event. */
 export type EventPayload<Name extends FrameEventName> = z.output<(typeof FRAME_EVENTS)[Name]['payload']>
-/** What its success carries. */
+/** The payload of an event's success. */
 export type EventAnswer<Name extends FrameEventName> = z.output<(typeof FRAME_EVENTS)[Name]['answer']>
 
 const BY_NAME: ReadonlyMap<string, FrameEvent> = new Map<string, FrameEvent>(Object.entries(FRAME_EVENTS))
 
-/** Whether a text is the name of an event; own names only. */
+/** Whether a text is the name of an event. */
 export function isFrameEventName(name: string): name is FrameEventName {
   return BY_NAME.has(name)
 }
 
-/** The event of a name, with the limits of its message. */
+/** Returns an event with the limits of its messages. */
 export function frameEvent(name: FrameEventName): Required<FrameEvent> {
   const event: FrameEvent = FRAME_EVENTS[name]
   return { maxBytes: DEFAULT_MESSAGE_BYTES, answerBytes: DEFAULT_MESSAGE_BYTES, ...event }
 }
 
-/** The address of the frame on this path (docs/specification.md §7.55). */
+/** The query of the frame's URL on this path (docs/specification.md §7.55). */
 export const SdkQuery = z.object({
   projectId: z.string().check(z.minLength(1), z.maxLength(64)),
   chainId: z.optional(z.string().check(z.maxLength(64))),

@@ -9,7 +9,7 @@ import { defineCall, type CallCatalogue } from './define-call.ts'
 import { PING } from './ping.ts'
 import { TicketRequest } from './ticket.ts'
 
-/** Options may carry images as data: URIs. */
+/** Options may contain images as data: URIs. */
 const OPTIONS_BYTES = 512 * 1_024
 
 const Nothing = z.undefined()
@@ -18,7 +18,7 @@ const WalletId = z.string().check(z.minLength(1), z.maxLength(200))
 const Namespace = z.string().check(z.regex(/^[-a-z0-9]{3,8}$/, 'Write a CAIP-2 namespace'))
 const Key = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
 
-/** The steps of a sign-in that the site's own functions can do. */
+/** The steps of a sign-in that the site's own functions can take over. */
 export const SIWX_STEPS = [
   'describe',
   'createMessage',
@@ -29,7 +29,7 @@ export const SIWX_STEPS = [
 ] as const
 export type SiwxStep = (typeof SIWX_STEPS)[number]
 
-/** What the modal answers to the site (docs/protocol.md). */
+/** Calls that the modal answers to the site (docs/protocol.md). */
 export const MODAL_CALLS = {
   open: defineCall({
     purpose: 'Show the modal, at a view or at the one its state asks for.',
@@ -44,7 +44,7 @@ export const MODAL_CALLS = {
     purpose: 'Hide the modal; every open ticket of the visitor is answered as rejected.',
     class: 'quick',
     params: z.strictObject({ force: z.optional(z.boolean()) }),
-    /** Nothing when it is closed, else the view that holds it open. */
+    /** Absent when the modal is closed, else the view that keeps it open. */
     result: z.optional(z.strictObject({ heldBy: z.string() })),
   }),
   requestClose: defineCall({
@@ -62,7 +62,7 @@ export const MODAL_CALLS = {
     result: Nothing,
   }),
   cancel: defineCall({
-    purpose: 'Nobody waits for this ticket any more.',
+    purpose: 'Cancel a ticket.',
     class: 'quick',
     params: z.strictObject({ ticketId: Id }),
     result: Nothing,
@@ -79,7 +79,7 @@ export const MODAL_CALLS = {
     }),
     result: z.unknown(),
   }),
-  syncTheme: defineCall({ purpose: 'Change the look.', class: 'quick', params: ThemeSync, result: Nothing }),
+  syncTheme: defineCall({ purpose: 'Set the theme.', class: 'quick', params: ThemeSync, result: Nothing }),
   syncOptions: defineCall({
     purpose: 'Change options after start.',
     class: 'quick',
@@ -124,7 +124,7 @@ export const MODAL_CALLS = {
   ping: PING,
 } as const satisfies CallCatalogue
 
-/** What the site answers to the modal. */
+/** Calls that the site answers to the modal. */
 export const HOST_CALLS = {
   stateChanged: defineCall({
     purpose: 'The newest snapshot.',
@@ -153,7 +153,7 @@ export const HOST_CALLS = {
     result: Nothing,
   }),
   event: defineCall({
-    purpose: 'Something happened that the site may want to know of.',
+    purpose: 'An event of the modal, for the site.',
     class: 'quick',
     params: z.strictObject({
       name: z.string().check(z.maxLength(64)),
@@ -169,7 +169,7 @@ export const HOST_CALLS = {
     params: z.strictObject({
       walletId: WalletId,
       ticketId: z.optional(Id),
-      /** The wallet's answer is the ticket's: the site need not wait for it to come back from here. */
+      /** The wallet's answer settles the ticket, so that the site need not wait for it to return from the modal. */
       settlesTicket: z.optional(z.boolean()),
       method: z.string().check(z.minLength(1), z.maxLength(64)),
       params: z.optional(z.unknown()),
@@ -210,13 +210,13 @@ export const HOST_CALLS = {
     result: z.unknown(),
   }),
   hostStoreGet: defineCall({
-    purpose: 'Read a non-secret value kept by the site, when the frame has no storage.',
+    purpose: 'Read a non-secret value the site stores, when the frame has no storage.',
     class: 'quick',
     params: z.strictObject({ key: Key }),
     result: z.union([z.string(), z.undefined()]),
   }),
   hostStoreSet: defineCall({
-    purpose: 'Keep a non-secret value of at most 4 kB on the site; null removes it.',
+    purpose: 'Store a non-secret value of up to 4 kB on the site; null removes it.',
     class: 'quick',
     params: z.strictObject({ key: Key, value: z.nullable(z.string().check(z.maxLength(4_096))) }),
     result: Nothing,

@@ -4,10 +4,10 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { describeIssue } from '#schemas/rpc/describe-issue.ts'
 
 /**
- * The failure −32602 for a schema error: names the first wrong field and what is expected there,
- * never the value.
+ * Creates the failure −32602 for a schema error: it names the first invalid field and what is expected there, never the
+ * value.
  *
- * @param root what the fields are members of, in the caller's words.
+ * @param root name of the value the fields belong to, as the caller knows it.
  * @example
  * invalidParams(error, 'options') // −32602 'Invalid options: themeMode: expected dark, light, system.'
  */

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { HEARTBEAT_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import { defineCall } from './define-call.ts'
 
-/** What every side of a link answers while it lives. */
+/** The heartbeat, which every side of a link answers. */
 export const PING = defineCall({
-  purpose: 'A sign of life.',
+  purpose: 'The heartbeat.',
   class: 'quick',
   timeoutMs: HEARTBEAT_TIMEOUT_MS,
   params: z.undefined(),

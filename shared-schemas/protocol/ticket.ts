@@ -7,7 +7,7 @@ const CaipNetworkId = z
   .string()
   .check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'Write a CAIP-2 id such as eip155:1'))
 
-/** What a site can ask a visitor for. The `kind` decides the payload. */
+/** A site's request to the visitor. The `kind` decides the payload. */
 export const TicketRequest = z.discriminatedUnion('kind', [
   z.strictObject({
     id: Id,

@@ -40,7 +40,7 @@ import {
 } from './methods/solana.ts'
 import { READ_METHODS } from './read-methods.ts'
 
-/** Every method with a shape of its own, by its name on the wire. */
+/** Every method with schemas of its own, by its name on the wire. */
 export const RPC_METHODS = {
   eth_requestAccounts,
   eth_accounts,
@@ -74,7 +74,7 @@ export const RPC_METHODS = {
   getAccountAddresses,
 } as const satisfies { readonly [Name in string]: RpcMethod<Name> }
 
-/** A method with a shape of its own. */
+/** Name of a method with schemas of its own. */
 export type RpcMethodName = keyof typeof RPC_METHODS
 /** The parsed parameters of a method. */
 export type RpcParams<Name extends RpcMethodName> = z.output<(typeof RPC_METHODS)[Name]['params']>
@@ -85,7 +85,7 @@ const BY_NAME: ReadonlyMap<string, RpcMethod> = new Map<string, RpcMethod>([
 ])
 
 /**
- * A method by its name on the wire; undefined when it is not allowed.
+ * Finds a method by its name on the wire; undefined when the method is not allowed.
  *
  * @example
  * findRpcMethod('personal_sign')?.safety // 'unsafe'
@@ -95,8 +95,8 @@ export function findRpcMethod(name: string): RpcMethod | undefined {
 }
 
 /**
- * What a request needs of the visitor, by its method; `unknown` for a method that is not in the catalogue: the wallet it
- * goes to may ask the visitor, and may send something.
+ * Returns the safety class of a method; `unknown` for a method outside the catalogue, because the wallet that receives it may
+ * ask the visitor and may send something.
  *
  * @example
  * safetyOf('wallet_invokeSnap') // 'unknown'
@@ -108,8 +108,8 @@ export function safetyOf(name: string): RpcSafety | 'unknown' {
 /**
  * Parses the parameters of a method.
  *
- * @returns the parameters, or a failure: 4200 for a method that is not allowed, −32602 with the path of the wrong
- * field and what is expected there. The value itself is never repeated.
+ * @returns the parameters, or a failure: 4200 for a method that is not allowed, −32602 with the path of the invalid field and
+ * what is expected there. The value itself is never repeated.
  * @example
  * parseRpcParams('eth_sendTransaction', [{ from: '0x…', value: '1' }])
  * // { ok: false, error: { code: -32602, message: 'Invalid parameters: params[0].value: expected …', data: { field } } }

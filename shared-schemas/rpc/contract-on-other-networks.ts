@@ -1,48 +1,45 @@
 import type { Network } from '#schemas/entities/network.ts'
 import { isContractCode } from './contract-code.ts'
 
-/** What other networks of the deployment know of an address that is no contract on the one at hand. */
+/** Whether an address that is not a contract on the current network is one on other networks of the deployment. */
 export type ContractOnOtherNetworks =
-  /** Names of the networks. */
+  /** Names of the networks with a contract. */
   | { readonly kind: 'contract'; readonly networks: readonly string[] }
   | { readonly kind: 'none' }
-  /** At least one of them could not be asked, and no other has a contract there. */
+  /** At least one network did not answer, and no other has a contract at the address. */
   | { readonly kind: 'unknown' }
 
-/** Whether an address is a contract on a network; undefined where nobody could tell. */
+/** Whether an address is a contract on a network; undefined where no node answered. */
 export type IsContract = (network: Network) => Promise<boolean | undefined>
 
-/**
- * How long somebody who is about to send waits for other networks, in milliseconds: the warning is worth no longer a
- * wait.
- */
-const PATIENCE_MS = 1_000
+/** How long a visitor who is about to send waits for other networks; the warning does not justify a longer delay. */
+const ANSWER_TIMEOUT_MS = 1_000
 
-/** What a node's answer to `eth_getCode` says; undefined for anything but code. */
+/** Reads a node's answer to `eth_getCode`; undefined for anything but code. */
 export function parseContractAnswer(answer: unknown): boolean | undefined {
   return typeof answer === 'string' ? isContractCode(answer) : undefined
 }
 
 /**
- * The networks of the deployment that are asked about a recipient on another one: not those of other namespaces, those that
- * are no more and test networks. What moves on a test network is worth nothing, so nobody is asked about it.
+ * Selects the networks to check for a contract: EVM networks other than the current one, without deprecated and test
+ * networks. Assets on a test network are worth nothing, so nothing is checked for them.
  */
-export function otherNetworks(here: Network, networks: readonly Network[]): readonly Network[] {
-  if (here.testnet === true) return []
+export function otherNetworks(current: Network, networks: readonly Network[]): readonly Network[] {
+  if (current.testnet === true) return []
   return networks.filter(
     ({ caipNetworkId, chainNamespace, deprecated, testnet }) =>
       chainNamespace === 'eip155' &&
       deprecated !== true &&
       testnet !== true &&
-      caipNetworkId !== here.caipNetworkId,
+      caipNetworkId !== current.caipNetworkId,
   )
 }
 
 /**
- * Asks networks at once, and waits a second for their answers.
+ * Checks networks in parallel and waits a second for their answers.
  *
- * @param after runs work once after so many milliseconds, and gives back what stops it.
- * @returns an answer for each network, in their order; undefined for those that were late.
+ * @param after runs a callback once after a delay in milliseconds, and returns a function that cancels it.
+ * @returns an answer for each network, in their order; undefined for those that did not answer in time.
  */
 export async function checkContracts(
   networks: readonly Network[],
@@ -50,15 +47,15 @@ export async function checkContracts(
   after: (delayMs: number, work: () => void) => () => void,
 ): Promise<readonly (boolean | undefined)[]> {
   let stop = (): void => {}
-  const late = new Promise<undefined>((resolve) => {
-    stop = after(PATIENCE_MS, () => resolve(undefined))
+  const timeout = new Promise<undefined>((resolve) => {
+    stop = after(ANSWER_TIMEOUT_MS, () => resolve(undefined))
   })
-  const answers = await Promise.all(networks.map((network) => Promise.race([isContract(network), late])))
+  const answers = await Promise.all(networks.map((network) => Promise.race([isContract(network), timeout])))
   stop()
   return answers
 }
 
-/** What the answers of other networks come to. */
+/** Combines the answers of the networks. */
 export function summarizeContracts(
   networks: readonly Network[],
   answers: readonly (boolean | undefined)[],

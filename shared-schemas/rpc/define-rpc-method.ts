@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
 /**
- * What a method needs of the visitor.
- * - `read`: nothing; it is answered at once and nothing is shown. Raw transactions count as well: they are signed.
- * - `account`: a view of the wallet or modal, where nothing is signed: connecting, switching, watching an asset.
- * - `permission`: the connection of this site itself: asking for it, giving it up.
+ * What a method requires of the visitor.
+ * - `read`: nothing; it is answered at once and nothing is shown. Raw transactions count as well, because they are signed.
+ * - `account`: a view of the wallet or modal in which nothing is signed: connecting, switching, watching an asset.
+ * - `permission`: the connection of this site itself: requesting or revoking it.
  * - `unsafe`: an approval of a signature, a transaction or a delegation.
  */
 export type RpcSafety = 'read' | 'account' | 'permission' | 'unsafe'
@@ -21,12 +21,12 @@ export interface RpcMethod<
   readonly safety: RpcSafety
   readonly params: Params
   readonly result: Answer
-  /** The wallet may hand what it signs to the network itself: who stops waiting cannot tell that nothing was sent. */
+  /** Set when the wallet may broadcast what it signs: a caller that stops waiting cannot know whether something was sent. */
   readonly sends?: true
 }
 
 /**
- * States a method; the result keeps the exact types of name and schemas.
+ * Declares a method; the result keeps the exact types of name and schemas.
  *
  * @example
  * defineRpcMethod({ name: 'eth_chainId', namespace: 'eip155', safety: 'read', params: NoParams, result: HexQuantity })

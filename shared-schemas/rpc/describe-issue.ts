@@ -2,24 +2,24 @@ import type { core } from 'zod/mini'
 
 type Issue = core.$ZodIssue
 
-/** What zod/mini says when no language is loaded, and nobody wrote a text. */
+/** The message of zod/mini when no locale is loaded and the schema has no text. */
 const UNSPECIFIC = 'Invalid input'
 const MAX_CHARACTERS = 200
 
-/** `['calls', 0, 'to']` as `params.calls[0].to`. */
+/** Formats `['calls', 0, 'to']` as `params.calls[0].to`. */
 function toField(path: readonly PropertyKey[]): string {
   const steps = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key).slice(0, 40)}`))
   return `params${steps.join('')}`.slice(0, MAX_CHARACTERS)
 }
 
-/** Of a union, the branch that came furthest: it is the one the caller meant. */
-function innermost(
+/** Picks the branch of a union that matched furthest, because it is the one the caller most likely meant. */
+function deepestIssue(
   issue: Issue,
   path: readonly PropertyKey[],
 ): { issue: Issue; path: readonly PropertyKey[] } {
   const here = [...path, ...issue.path]
   if (issue.code !== 'invalid_union') return { issue, path: here }
-  const branches = issue.errors.flatMap(([first]) => (first ? [innermost(first, here)] : []))
+  const branches = issue.errors.flatMap(([first]) => (first ? [deepestIssue(first, here)] : []))
   const deepest = branches.reduce<(typeof branches)[number] | undefined>(
     (best, branch) => (best && best.path.length >= branch.path.length ? best : branch),
     undefined,
@@ -59,15 +59,15 @@ function unit(origin: string): string {
 }
 
 /**
- * Names the first wrong field of a schema error and what is expected there; never the value.
+ * Describes the first invalid field of a schema error and what is expected there, never the value.
  *
- * @param issues - of a failed parse.
+ * @param issues the issues of a failed parse.
  * @example
  * describeIssue(parsed.error.issues) // { field: 'params[0].to', expectation: 'expected an address of …' }
  */
 export function describeIssue(issues: readonly Issue[]): { field: string; expectation: string } {
   const [first] = issues
   if (!first) return { field: 'params', expectation: 'expected another form' }
-  const { issue, path } = innermost(first, [])
+  const { issue, path } = deepestIssue(first, [])
   return { field: toField(path), expectation: expectation(issue).slice(0, MAX_CHARACTERS) }
 }

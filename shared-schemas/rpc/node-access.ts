@@ -1,28 +1,28 @@
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
-/** How a chain's nodes are asked, and what a browser may ask them through the server. */
+/** The protocol of a chain's nodes, and the calls a browser may make through the server. */
 export type NodeAccess =
   | {
       readonly protocol: 'json-rpc'
-      /** Calls that only read: equal ones in flight share one upstream call. */
+      /** Calls that only read: equal calls in flight share one upstream call. */
       readonly reads: readonly string[]
-      /** Calls about filters that live in one node: never shared between callers. */
+      /** Calls about filters that exist in one node; never shared between callers. */
       readonly stateful: readonly string[]
-      /** Calls that hand a signed transaction to the network; their parameters may be larger. */
+      /** Calls that broadcast a signed transaction; their parameters may be larger. */
       readonly broadcasts: readonly string[]
     }
   | {
       readonly protocol: 'esplora'
-      /** Paths that may be read, without a leading slash; `{hash}` etc. are checked by form. */
+      /** Paths that may be read, without a leading slash; `{hash}` and other placeholders are checked by form. */
       readonly reads: readonly string[]
-      /** The path a raw transaction is posted to, as hexadecimal text. */
+      /** The path to which a raw transaction is posted, as hexadecimal text. */
       readonly broadcast: string
     }
 
 /**
- * The node interface of every namespace: the Ethereum JSON-RPC API, the Solana JSON-RPC API, and the Esplora HTTP API
- * for Bitcoin. Methods that sign, mine, subscribe or change a node are absent and therefore refused;
- * of those that debug one is served, in one form, by which a wallet sees what a call does.
+ * The node interface of every namespace: the Ethereum JSON-RPC API, the Solana JSON-RPC API, and the Esplora HTTP API for
+ * Bitcoin. Methods that sign, mine, subscribe or change a node are absent and therefore refused. Of the debug methods, one
+ * form of `debug_traceCall` is served to wallets, for previews.
  */
 export const NODE_ACCESS = {
   eip155: {

@@ -3,10 +3,10 @@ import { isEvmAddress, isSolanaAddress } from '#schemas/primitives/address.ts'
 import { decodeBase58 } from '#schemas/primitives/base58.ts'
 import { HexData } from '#schemas/primitives/hex.ts'
 
-/** Parameters of methods that take none; an empty list, null and nothing at all mean the same. */
+/** Parameters of methods without any; an empty list, an empty object, null and undefined mean the same. */
 export const NoParams = z.union([z.undefined(), z.null(), z.tuple([]), z.strictObject({})])
 
-/** A 20-byte address; its EIP-55 capitals are checked by the wallet. */
+/** A 20-byte address; the wallet checks its EIP-55 capitals. */
 export const EvmAddress = z
   .string()
   .check(z.refine((text) => isEvmAddress(text), 'expected an address of 0x and 40 digits'))
@@ -25,7 +25,7 @@ export const Base58 = z
 /** A 32-byte hash. */
 export const Hash32 = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, 'expected a hash of 0x and 64 digits'))
 
-/** A quantity as sites send it: at most 32 bytes; leading zeros are tolerated. */
+/** A quantity as sites send it: at most 32 bytes, with leading zeros tolerated. */
 export const LooseQuantity = z
   .string()
   .check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'expected a number in hexadecimal such as 0x1'))
@@ -40,8 +40,8 @@ const AccessList = z.array(
 )
 
 /**
- * A transaction as EIP-1193 sites send it. Unknown fields are refused, not dropped: what is signed is what was asked
- * for, or nothing.
+ * A transaction as EIP-1193 sites send it. Unknown fields are refused instead of dropped, so that the wallet signs exactly
+ * what was requested, or nothing.
  */
 export const EvmTransaction = z
   .strictObject({
@@ -75,7 +75,7 @@ export const EvmTransaction = z
   )
 export type EvmTransaction = z.infer<typeof EvmTransaction>
 
-/** How a Solana transaction is sent. */
+/** Options for sending a Solana transaction. */
 export const SolanaSendOptions = z.object({
   skipPreflight: z.optional(z.boolean()),
   preflightCommitment: z.optional(
@@ -88,7 +88,7 @@ export const SolanaSendOptions = z.object({
 /** Text to be signed; 64 KiB is the limit of a message between origins. */
 export const MessageText = z.string().check(z.maxLength(65_536))
 
-/** EIP-712 data as an object; the text form is parsed where it is shown. */
+/** EIP-712 data as an object; the text form is parsed for the preview. */
 export const TypedData = z.looseObject({
   types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
   primaryType: z.string().check(z.minLength(1)),

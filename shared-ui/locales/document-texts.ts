@@ -4,9 +4,9 @@ import { negotiateLanguage } from './negotiate.ts'
 /** A language of a document. */
 export interface DocumentLanguage {
   readonly direction: 'ltr' | 'rtl'
-  /** Loads what the first view says. */
+  /** Loads the texts of the first view. */
   readonly load: () => Promise<{ readonly default: Messages }>
-  /** Loads what the views after it say. */
+  /** Loads the texts of all other views. */
   readonly loadLazy: () => Promise<{ readonly default: Messages }>
 }
 
@@ -15,26 +15,26 @@ export interface DocumentTexts {
   /** Components read it through `useTextOf`. */
   readonly i18n: I18n
   /**
-   * Loads what later views say, in the present language and from now on in every other.
+   * Loads the texts of all other views, in the current language and from then on in every language the document switches to.
    *
-   * @throws when it does not load; the next call tries again.
+   * @throws when the texts do not load; the next call tries again.
    */
   readonly loadLazy: () => Promise<void>
   /**
-   * Shows the document in the best language for a tag: texts, `lang` and direction change together, after the catalogue
-   * is there. A catalogue that does not load leaves the present language.
+   * Shows the document in the best language for a tag. Texts, `lang` and direction change together once the catalogue is
+   * loaded; when it does not load, the document keeps its language.
    *
    * @param tag BCP-47.
    * @param root the document element.
-   * @param isWanted asked after loading; false when another language was chosen in the meantime.
+   * @param isCurrent called after loading; false when another language was chosen in the meantime.
    */
-  readonly showLanguage: (tag: string, root: HTMLElement, isWanted: () => boolean) => Promise<void>
+  readonly showLanguage: (tag: string, root: HTMLElement, isCurrent: () => boolean) => Promise<void>
 }
 
 /**
- * Makes the texts of a document, in English at first.
+ * Creates the texts of a document, initially in English.
  *
- * @param english of the first view, which travels with it: it is what everything falls back to.
+ * @param english texts of the first view, which are bundled with it and serve as the fallback.
  * @param languages by BCP-47 tag.
  * @example
  * export const { i18n, showLanguage } = createDocumentTexts(ENGLISH, LANGUAGES)
@@ -45,28 +45,28 @@ export function createDocumentTexts<Language extends string>(
   languages: Readonly<Record<Language | 'en', DocumentLanguage>>,
 ): DocumentTexts {
   const i18n = setupI18n({ locale: 'en', messages: { en: english } })
-  let isLaterWanted = false
+  let isLazyRequested = false
 
-  const addLater = async (language: Language | 'en'): Promise<void> => {
+  const addLazy = async (language: Language | 'en'): Promise<void> => {
     const catalogue = await languages[language].loadLazy()
     i18n.load(language, catalogue.default)
   }
   return {
     i18n,
     loadLazy: () => {
-      isLaterWanted = true
-      return addLater(negotiateLanguage(i18n.locale, languages))
+      isLazyRequested = true
+      return addLazy(negotiateLanguage(i18n.locale, languages))
     },
-    showLanguage: async (tag, root, isWanted) => {
+    showLanguage: async (tag, root, isCurrent) => {
       const language = negotiateLanguage(tag, languages)
       const { direction, load } = languages[language]
       const catalogue = await load()
         .then(async (texts) => {
-          if (isLaterWanted) await addLater(language)
+          if (isLazyRequested) await addLazy(language)
           return texts
         })
         .catch(() => undefined)
-      if (!catalogue || !isWanted()) return
+      if (!catalogue || !isCurrent()) return
       i18n.load(language, catalogue.default)
       i18n.activate(language)
       root.lang = language

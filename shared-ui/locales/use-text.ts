@@ -1,9 +1,12 @@
 import { useLingui } from '@lingui/react'
 
-/** Writes a text of a catalogue with these ids. */
+/** Formats the text with an id of a catalogue. */
 export type TextOf<Id extends string> = (id: Id, values?: Readonly<Record<string, string | number>>) => string
 
-/** The texts of the current language, as a document's `useText` names them; a new function when the language changes. */
+/**
+ * Returns the texts of the current language. Each document wraps it as `useText` with its own ids. The function changes with
+ * the language.
+ */
 export function useTextOf<Id extends string>(): TextOf<Id> {
   return useLingui()._
 }

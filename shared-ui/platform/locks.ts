@@ -1,10 +1,10 @@
 type Locks = Pick<LockManager, 'request'>
 
-/** Runs one piece of work at a time, each when the one before has ended; it rejects with what the work threw. */
+/** A mutex: runs one task at a time, in order. The promise rejects with what the task threw. */
 export type WithLock = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * A lock among the callers of this document.
+ * Creates a mutex for the callers within this document.
  *
  * @example
  * const inTurn = createQueue()
@@ -20,11 +20,11 @@ export function createQueue(): WithLock {
 }
 
 /**
- * A lock among the tabs of one site (Web Locks); where the browser has none, or denies them to frames, among the callers
- * of this lock. Work that throws inside the lock is not done again outside of it.
+ * Creates a mutex across the tabs of one site (Web Locks). Where the browser has no locks, or denies them to frames, it
+ * covers only the callers of this mutex. A task that throws inside the lock is not run again outside of it.
  *
  * @param name unique in the origin, see `partitionKey`.
- * @param locks gives the browser's locks; may throw.
+ * @param locks returns the browser's locks; may throw.
  * @example
  * const withLock = createLock(partitionKey(projectId, siteOrigin, 'refresh'))
  * await withLock(() => exchange(token))
@@ -46,8 +46,8 @@ export function createLock(name: string, locks: () => Locks = () => navigator.lo
 }
 
 /**
- * A lock among the tabs of one site for what must never happen in two of them: it rejects where the browser denies locks
- * to frames.
+ * Creates a mutex across the tabs of one site for tasks that must never run in two of them. It rejects where the browser
+ * denies locks to frames.
  *
  * @param name unique in the origin, see `partitionKey`.
  */

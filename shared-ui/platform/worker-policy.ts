@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Trusted Types, as far as these documents use them; missing in older browsers. */
+    /** The part of the Trusted Types API that these documents use; missing in older browsers. */
     readonly trustedTypes?: {
       readonly createPolicy: (name: string, rules: WorkerPolicy) => WorkerPolicy
     }
@@ -12,13 +12,13 @@ interface WorkerPolicy {
 }
 
 /**
- * A Trusted Types policy for the one worker of a document: it accepts the worker's address and no other. Each document
- * has a policy of its own name, and knows its address from its own bundle alone.
+ * Creates a Trusted Types policy for the one worker of a document, which accepts only the worker's URL. Each document has a
+ * policy with its own name, and takes the URL from its own bundle.
  *
  * @param name as the document's Content-Security-Policy has it.
- * @param workerUrl the address the bundler gave the worker.
- * @returns the address as `Worker` takes it. A name can be taken once per document, so the policy is made once and
- * outlives the worker.
+ * @param workerUrl the URL the bundler gave the worker.
+ * @returns a function that returns the URL as `Worker` takes it. A policy name can be used once per document, so the policy
+ * is created once and outlives the worker.
  * @example
  * const trustedUrl = createWorkerPolicy('wallet-worker', workerUrl)
  * new Worker(trustedUrl(), { type: 'module' })

@@ -4,14 +4,14 @@ import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** One primary per view. */
+  /** A view has at most one primary button. */
   readonly variant?: 'primary' | 'neutral' | 'plain' | 'danger'
   readonly icon?: ReactNode
-  /** Something is under way: the label stays, the button waits. */
+  /** Shows a spinner and ignores clicks; the label stays. */
   readonly busy?: boolean
 }
 
-/** A button with a label, as wide as what it stands in. It submits nothing unless its `type` says so. */
+/** A button with a label, as wide as its container. It does not submit a form unless its `type` says so. */
 export function Button({
   variant = 'neutral',
   icon,

@@ -1,4 +1,4 @@
-/** Joins class names; what is missing or false is left out. */
+/** Joins class names; undefined and false are skipped. */
 export function classNames(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './tag.module.css'
 
-/** A word about the thing beside it. */
+/** A short label for the item beside it. */
 export function Tag({
   tone = 'neutral',
   children,

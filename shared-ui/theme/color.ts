@@ -5,33 +5,34 @@ export const BLACK: Rgb = [0, 0, 0]
 export const WHITE: Rgb = [255, 255, 255]
 
 /** WCAG 2.2 relative luminance, 0 (black) to 1 (white). */
-export function luminance(color: Rgb): number {
-  const [red, green, blue] = color.map((channel) => {
-    const value = channel / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+export function luminance([red, green, blue]: Rgb): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+function linear(channel: number): number {
+  const value = channel / 255
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
 /** WCAG 2.2 contrast ratio of two colours, 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
-  const [darker, lighter] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number]
-  return (lighter + 0.05) / (darker + 0.05)
+  const [first, second] = [luminance(one), luminance(other)]
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
-/** The lowest contrast of a colour against any of the backgrounds it may stand on. */
+/** Returns the lowest contrast of a colour with any of its backgrounds. */
 export function lowestContrast(color: Rgb, backgrounds: readonly Rgb[]): number {
   return Math.min(...backgrounds.map((background) => contrast(color, background)))
 }
 
-/** `share` of `other` (0 to 1) mixed into `color`, as `color-mix(in srgb, …)` does. */
+/** Mixes `share` of `other` (0 to 1) into `color`, as `color-mix(in srgb, …)` does. */
 export function mix(color: Rgb, other: Rgb, share: number): Rgb {
   const channel = (index: 0 | 1 | 2): number => Math.round(color[index] * (1 - share) + other[index] * share)
   return [channel(0), channel(1), channel(2)]
 }
 
 /**
- * The colour itself when it reaches `ratio` on every background, else the nearest mix with `ink` that does.
+ * Returns the colour itself when its contrast reaches `ratio` on every background, else the nearest mix with `ink` that does.
  *
  * @example
  * readable(accent, [card, row], 4.5, ink)
@@ -44,7 +45,7 @@ export function readable(color: Rgb, backgrounds: readonly Rgb[], ratio: number,
   return ink
 }
 
-/** Black or white, whichever is the easier to read on the background. */
+/** Returns black or white, whichever is easier to read on the background. */
 export function inkOn(background: Rgb): Rgb {
   return contrast(WHITE, background) >= contrast(BLACK, background) ? WHITE : BLACK
 }

@@ -2,18 +2,18 @@ import { BLACK, WHITE, inkOn, lowestContrast, mix, readable, type Rgb } from './
 
 export type PaletteMode = 'dark' | 'light'
 
-/** Ratio every text must reach on what it stands on (WCAG 2.2 AA). */
+/** Contrast ratio of texts on their background (WCAG 2.2 AA). */
 export const TEXT_RATIO = 4.5
-/** Ratio of what is not text but must be seen: the focus ring, the box of a checkbox. */
+/** Contrast ratio of graphics that must be seen: the focus ring, the box of a checkbox (WCAG 2.2 AA). */
 export const SHAPE_RATIO = 3
 
 /** The colour tokens; each is the custom property of the same name in `tokens/color.css`. */
 export interface Palette {
-  /** The card, the rows on it, and a row under the pointer. */
+  /** The card, the rows on it, and a row under the pointer, in this order. */
   readonly card: Rgb
   readonly row: Rgb
   readonly 'row-hover': Rgb
-  /** Hairlines: decoration only. */
+  /** Decorative hairlines. */
   readonly line: Rgb
   /** Outlines of controls. */
   readonly outline: Rgb
@@ -22,7 +22,7 @@ export interface Palette {
   readonly accent: Rgb
   readonly 'accent-hover': Rgb
   readonly 'on-accent': Rgb
-  /** The accent as text, and the tint it may stand on. */
+  /** The accent colour for text, and the tint behind such text. */
   readonly 'accent-ink': Rgb
   readonly 'accent-soft': Rgb
   readonly positive: Rgb
@@ -31,7 +31,7 @@ export interface Palette {
   readonly 'negative-soft': Rgb
 }
 
-/** What an owner may ask of the colours; `strength` is 0 to 100. */
+/** The owner's colour settings; `mixStrength` is 0 to 100. */
 export interface PaletteOverrides {
   readonly accent?: Rgb | undefined
   readonly mixColor?: Rgb | undefined
@@ -64,26 +64,26 @@ const BASE = {
 type Surfaces = Pick<Palette, 'card' | 'row' | 'row-hover'>
 
 /**
- * Every colour of a document for one mode and one owner. Whatever the owner asks for, texts keep AA: text on the accent
- * is black or white, the accent as text is mixed towards the ink, and a tint that would leave no readable ink is weakened.
+ * Creates every colour of a document for one mode and one owner. Whatever the owner chooses, texts reach AA: text on the
+ * accent is black or white, the accent as text is mixed towards the ink, and a tint without a readable ink is weakened.
  *
  * @example
  * createPalette('dark', { accent: [255, 204, 0] })['on-accent'] // black
  */
-export function createPalette(mode: PaletteMode, wishes: PaletteOverrides = {}): Palette {
+export function createPalette(mode: PaletteMode, overrides: PaletteOverrides = {}): Palette {
   const base = BASE[mode]
-  const surfaces = tintSurfaces(base.surfaces, wishes)
+  const surfaces = tintSurfaces(base.surfaces, overrides)
   const grounds = Object.values(surfaces)
   const strongest = lowestContrast(WHITE, grounds) >= lowestContrast(BLACK, grounds) ? WHITE : BLACK
   const ink = readable(base.ink, grounds, TEXT_RATIO * 1.5, strongest)
   const text = (color: Rgb): Rgb => readable(color, grounds, TEXT_RATIO, strongest)
-  const accent = wishes.accent ?? ACCENT
+  const accent = overrides.accent ?? ACCENT
   const onAccent = inkOn(accent)
   const accentSoft = mix(surfaces.card, accent, 0.14)
   const negativeSoft = mix(surfaces.card, base.negative, 0.12)
   return {
     ...surfaces,
-    line: mix(base.line, surfaces['row-hover'], wishes.mixColor ? 0.5 : 0),
+    line: mix(base.line, surfaces['row-hover'], overrides.mixColor ? 0.5 : 0),
     outline: readable(base.line, grounds, SHAPE_RATIO, strongest),
     ink,
     'ink-soft': text(base.inkSoft),

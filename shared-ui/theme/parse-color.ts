@@ -1,11 +1,11 @@
 import type { Rgb } from './color.ts'
 
 /**
- * Reads a CSS colour that passed the `ThemeVariables` schema; transparency is dropped.
+ * Parses a CSS colour that passed the `ThemeVariables` schema; transparency is dropped.
  *
  * @param text `#hex`, `rgb()`, `hsl()` or a colour name.
- * @param resolveName how this document writes a named colour, as `rgb(r, g, b)`; by default it asks the browser.
- * @returns undefined for what is no colour, and where there is none.
+ * @param resolveName resolves a named colour to `rgb(r, g, b)`; by default with the browser.
+ * @returns undefined for an invalid or missing colour.
  * @example
  * parseColor('#36f') // [51, 102, 255]
  */

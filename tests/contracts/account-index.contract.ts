@@ -31,11 +31,11 @@ const step = (change: Partial<ScanStep> = {}): ScanStep => ({
   ...change,
 })
 
-/** What every database must do with the index of accounts. */
+/** The contract of the account index on every database. */
 export function describeAccountIndex(
   open: () => { database: Database; another: () => Promise<Database> },
 ): void {
-  describe('the index of accounts', () => {
+  describe('account index', () => {
     let index: AccountIndexRepository
 
     beforeEach(async () => {
@@ -45,7 +45,7 @@ export function describeAccountIndex(
       index = createAccountIndexRepository(database)
     })
 
-    it('is one process’s at a time, until it lets go or is late', async () => {
+    it('One process at a time holds an account, until it releases it or its time is over', async () => {
       const other = await open().another()
       const theirs = createAccountIndexRepository(other)
       const held = await Promise.all(
@@ -65,7 +65,7 @@ export function describeAccountIndex(
       await other.close()
     })
 
-    it('keeps steps of its holder alone, whole', async () => {
+    it('Only steps of the current holder are stored, each of them as a whole', async () => {
       await index.acquire(KEY, 'demo', 'a', 0, 1_000)
       expect(await index.find(KEY)).toBeUndefined()
       const found = step({ transactions: [entry(12)], assets: [asset(12)] })
@@ -77,7 +77,7 @@ export function describeAccountIndex(
       expect(await index.page(OTHER, undefined, 9)).toEqual([])
     })
 
-    it('tells the newest first, and goes on after a place', async () => {
+    it('A page has the newest transactions first, and the next one continues at a position', async () => {
       await index.acquire(KEY, 'demo', 'a', 0, 1_000)
       const all = [entry(11), entry(12, 3), entry(12, 1), entry(9)]
       await index.store(KEY, 'a', 1_000, step({ transactions: all }))
@@ -86,7 +86,7 @@ export function describeAccountIndex(
       expect(await index.page(KEY, { block: 12, position: 1 }, 9)).toEqual([entry(11), entry(9)])
     })
 
-    it('forgets above a block what it reads again, and keeps more than one statement holds', async () => {
+    it('A new read replaces the entries above a block, and a step may be larger than one statement', async () => {
       await index.acquire(KEY, 'demo', 'a', 0, 1_000)
       const many = Array.from({ length: 250 }, (_, at) => entry(at))
       const assets = Array.from({ length: 250 }, (_, at) => asset(at, String(at + 1)))
@@ -105,7 +105,7 @@ export function describeAccountIndex(
       expect(await index.page(KEY, undefined, 999)).toEqual([])
     })
 
-    it('learns later who sent a transaction', async () => {
+    it('The sender of a transaction can be added later', async () => {
       await index.acquire(KEY, 'demo', 'a', 0, 1_000)
       await index.store(KEY, 'a', 1_000, step({ transactions: [entry(12)] }))
       const details = { time: 9, from: '0x02', nonce: 4, value: '0', selector: '0x', isFailed: false }
@@ -113,7 +113,7 @@ export function describeAccountIndex(
       expect(await index.page(KEY, undefined, 9)).toEqual([{ ...entry(12), details }])
     })
 
-    it('holds each asset once, by standard, what was seen last first', async () => {
+    it('Each asset is stored once, and a query by standard has the latest first', async () => {
       await index.acquire(KEY, 'demo', 'a', 0, 1_000)
       const assets = [asset(3, '7'), asset(5, '8'), asset(6), asset(9, '7')]
       await index.store(KEY, 'a', 1_000, step({ assets }))
@@ -121,7 +121,7 @@ export function describeAccountIndex(
       expect(await index.assets(KEY, ['erc20'], 9)).toEqual([asset(6)])
     })
 
-    it('has an asset where it was seen first, so that a lost block takes no other’s', async () => {
+    it('An asset keeps the block of its first transfer, so that a reorganisation removes no other asset', async () => {
       await index.acquire(KEY, 'demo', 'a', 0, 1_000)
       await index.store(KEY, 'a', 1_000, step({ assets: [asset(20, '7'), asset(19, '7')] }))
       await index.store(KEY, 'a', 1_000, step({ assets: [asset(5, '7')] }))
@@ -129,7 +129,7 @@ export function describeAccountIndex(
       expect(await index.assets(KEY, ['erc721'], 9)).toEqual([asset(5, '7')])
     })
 
-    it('keeps the newest of an account that fills its room, and says from where it knows everything', async () => {
+    it('A full account keeps its newest entries and reports from which block it is complete', async () => {
       await index.acquire(KEY, 'demo', 'a', 0, 1_000)
       const many = Array.from({ length: 30 }, (_, at) => entry(at + 1))
       const assets = Array.from({ length: 30 }, (_, at) => asset(at + 1, String(at)))
@@ -140,7 +140,7 @@ export function describeAccountIndex(
       expect(await index.assets(KEY, ['erc721'], 99)).toHaveLength(12)
     })
 
-    it('remembers since when it does not see inside of contracts', async () => {
+    it('The block since which internal transfers are unknown is stored and cleared', async () => {
       await index.acquire(KEY, 'demo', 'a', 0, 1_000)
       await index.store(KEY, 'a', 1_000, step({ state: { ...state, blindSince: 7 } }))
       expect((await index.find(KEY))?.blindSince).toBe(7)
@@ -148,7 +148,7 @@ export function describeAccountIndex(
       expect((await index.find(KEY))?.blindSince).toBeUndefined()
     })
 
-    it('forgets accounts nobody asks for any more, however many', async () => {
+    it('Accounts without recent queries are deleted, however many there are', async () => {
       await index.acquire(KEY, 'demo', 'a', 0, 1_000)
       await index.store(KEY, 'a', 1_000, step({ transactions: [entry(12)], assets: [asset(12)] }))
       const address = KEY.address
@@ -173,7 +173,7 @@ export function describeAccountIndex(
       ])
     })
 
-    it('makes room in a project that asks for many accounts, at the cost of none of another project', async () => {
+    it('A project with many accounts loses its oldest ones, and other projects lose none', async () => {
       const at = (n: number) => ({ network: 'eip155:1', address: `0x${String(n).padStart(40, '0')}` })
       const fill = async (key: { network: string; address: string }, project: string, time: number) => {
         await index.acquire(key, project, 'a', time, time + 1_000)

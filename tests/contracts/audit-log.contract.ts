@@ -6,9 +6,9 @@ import { createDatabaseAudit } from '#server/sessions/audit/database-audit.ts'
 const HOUR_MS = 3_600_000
 const wrong = { action: 'login', outcome: 'refused', detail: { reason: 'OTP_WRONG' } } as const
 
-/** What every database must do with the record of logins and wallets. */
+/** The contract of the audit log on every database. */
 export function describeAuditLog(open: () => { database: Database; another: () => Promise<Database> }): void {
-  describe('the record of logins and wallets', () => {
+  describe('audit log', () => {
     const clock = () => now
     let now = 10 * HOUR_MS
     const rows = () => readAudit(open().database, { since: '1970', most: 1_000 })
@@ -20,7 +20,7 @@ export function describeAuditLog(open: () => { database: Database; another: () =
       await open().database.query.deleteFrom('audit_log').execute()
     })
 
-    it('counts who guesses, by hour, from all processes, and tells each thing done', async () => {
+    it('Refused attempts are counted by hour over all processes, and each success has its own line', async () => {
       const other = await open().another()
       const audits = [createDatabaseAudit(open().database, clock), createDatabaseAudit(other, clock)]
       for (let at = 0; at < 50; at += 1) await audits[at % 2]?.record({ ...wrong, deviceId: 'attacker' })
@@ -37,7 +37,7 @@ export function describeAuditLog(open: () => { database: Database; another: () =
       await other.close()
     })
 
-    it('does not grow with devices that anybody makes, and tells those of a user apart', async () => {
+    it('Many new devices do not grow the log, and devices of a user keep their own lines', async () => {
       const audit = createDatabaseAudit(open().database, clock)
       for (let at = 0; at < 200; at += 1) await audit.record({ ...wrong, deviceId: `d${at}` })
       expect(await rows()).toHaveLength(21)
@@ -46,7 +46,7 @@ export function describeAuditLog(open: () => { database: Database; another: () =
       expect(await linesOf()).toContain('refused d200 1')
     })
 
-    it('counts several of one transaction', async () => {
+    it('Several records of one transaction are counted', async () => {
       const audit = createDatabaseAudit(open().database, clock)
       const whose = { ...wrong, userId: 'ada', deviceId: 'phone' }
       await open()

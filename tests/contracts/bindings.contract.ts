@@ -4,9 +4,9 @@ import { connectedAccount } from '#tests/support/builders/connected-account.ts'
 import { LISTED_CONNECTION, LISTED_WALLET } from '#tests/support/scripted/page-instances.ts'
 import type { ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
 
-// What the binding of every framework must do, whatever form the framework gives to it.
+// The contract of the bindings of all frameworks, whatever form a framework gives them.
 
-/** The calls of a binding reach the modal. */
+/** Checks that the calls of a binding reach the modal. */
 export async function expectCalls(
   modal: ScriptedModal,
   calls: {
@@ -22,7 +22,7 @@ export async function expectCalls(
   expect(modal.tickets.map(({ kind }) => kind)).toEqual(['switchNetwork', 'disconnect', 'signOut'])
 }
 
-/** A binding asks for the sessions of an account that is connected, and again when it is told to. */
+/** Checks that a binding loads the sessions of a connected account, and again on refresh. */
 export async function expectSessions(
   modal: ScriptedModal,
   binding: {
@@ -41,7 +41,7 @@ export async function expectSessions(
   expect(binding.shown().sessions).toEqual(answer)
 }
 
-/** A binding lists the first page of wallets, connects one of them, and searches. */
+/** Checks that a binding lists the first page of wallets, connects one of them, and searches. */
 export async function expectWallets(
   modal: ScriptedModal,
   binding: {
@@ -60,7 +60,7 @@ export async function expectWallets(
   expect(binding.shown().search).toBe('far')
 }
 
-/** A binding lists the connections, and changes them. */
+/** Checks that a binding lists the connections and changes them. */
 export async function expectConnections(
   modal: ScriptedModal,
   binding: {

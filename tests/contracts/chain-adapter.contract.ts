@@ -2,21 +2,21 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ChainAccess, ChainAdapter, CreateChainAdapter } from '#modal/chains/chain-adapter.ts'
 import type { Network } from '#schemas/entities/network.ts'
 
-/** One namespace with a chain that really answers. */
+/** One namespace with a running chain. */
 export interface ChainSubject {
   readonly network: Network
   readonly create: () => Promise<CreateChainAdapter>
   readonly access: () => ChainAccess
-  /** An account that was funded, and with how much. */
+  /** A funded account, and its balance. */
   readonly funded: { readonly address: string; readonly balance: string }
-  /** A well-formed address that holds nothing. */
+  /** A well-formed address without a balance. */
   readonly empty: string
   readonly read: { readonly method: string; readonly params: unknown; readonly answer: unknown }
-  /** A read the node refuses, and its code. */
+  /** A read that the node refuses, and the code of the refusal. */
   readonly refused: { readonly method: string; readonly params: unknown; readonly code: number }
 }
 
-/** What every chain adapter must do. */
+/** The contract of every chain adapter. */
 export function describeChainAdapter(name: string, subject: ChainSubject): void {
   const { network, funded } = subject
 
@@ -30,42 +30,42 @@ export function describeChainAdapter(name: string, subject: ChainSubject): void 
       offline = create({ ...subject.access(), fetch: () => Promise.reject(new TypeError('offline')) })
     })
 
-    it('reads a balance as the shortest decimal text', async () => {
+    it('A balance is the shortest decimal text', async () => {
       expect(await adapter.readBalance({ network, address: funded.address })).toEqual({
         ok: true,
         value: funded.balance,
       })
     })
 
-    it('reads nothing as 0', async () => {
+    it('The balance of an empty account is 0', async () => {
       expect(await adapter.readBalance({ network, address: subject.empty })).toEqual({ ok: true, value: '0' })
     })
 
-    it('error: an address of another kind is named', async () => {
+    it('An address of another kind is refused by name', async () => {
       expect(await adapter.readBalance({ network, address: 'not-an-address' })).toMatchObject({
         ok: false,
         error: { code: -32602, data: { field: 'address' } },
       })
     })
 
-    it('error: a balance that cannot be read is a failure, never a zero', async () => {
+    it('A balance that cannot be read is a failure and never zero', async () => {
       expect(await offline.readBalance({ network, address: funded.address })).toMatchObject({
         ok: false,
         error: { code: -32603 },
       })
     })
 
-    it('passes a read on', async () => {
+    it('A read is passed on to the node', async () => {
       const { method, params, answer } = subject.read
       expect(await adapter.read({ network, method, params })).toEqual({ ok: true, value: answer })
     })
 
-    it('error: the node’s own code arrives', async () => {
+    it('The code of the node’s error is passed on', async () => {
       const { method, params, code } = subject.refused
       expect(await adapter.read({ network, method, params })).toMatchObject({ ok: false, error: { code } })
     })
 
-    it('error: a read without a network is a failure', async () => {
+    it('A read without a network is a failure', async () => {
       const { method, params } = subject.read
       expect(await offline.read({ network, method, params })).toMatchObject({
         ok: false,
@@ -73,7 +73,7 @@ export function describeChainAdapter(name: string, subject: ChainSubject): void 
       })
     })
 
-    it('links to the explorer of the network, or to none', () => {
+    it('The explorer links are those of the network, or undefined', () => {
       const page = { default: { name: 'Explorer', url: 'https://explorer.example' } }
       const link = adapter.explorerLink({ ...network, blockExplorers: page }, { address: funded.address })
       expect(link).toContain(`https://explorer.example/address/${funded.address}`)

@@ -4,34 +4,34 @@ import type { ChainTransfers, PreparedTransfer, Transfer } from '#modal/chains/t
 import { ok } from '#schemas/errors/result.ts'
 import type { Network } from '#schemas/entities/network.ts'
 
-/** One namespace with a chain that really answers, and a wallet on it. */
+/** One namespace with a running chain, and a wallet on it. */
 export interface TransfersSubject {
   readonly network: Network
   readonly create: () => Promise<CreateChainAdapter>
   readonly access: () => ChainAccess
-  /** Whose wallet it is; funded. */
+  /** Address of the wallet, which is funded. */
   readonly from: string
-  /** A new address each time. */
+  /** Returns a new address each time. */
   readonly freshAddress: () => string
-  /** Does what a wallet does with what it is asked. */
+  /** Answers a request as a wallet does. */
   readonly wallet: (request: NonNullable<PreparedTransfer['request']>) => Promise<unknown>
   readonly balanceOf: (owner: string, token: string | undefined) => Promise<bigint>
   readonly amount: bigint
-  /** Tokens the account has, with what is sent of them; given when the chain runs. */
+  /** Tokens of the account with the amount to send of each; known once the chain runs. */
   readonly tokens: () => readonly {
     readonly name: string
     readonly address: string
     readonly amount: bigint
   }[]
   readonly tokenNames: readonly string[]
-  /** As typed, and as the network writes it. */
+  /** Pairs of an address as typed and as the network writes it. */
   readonly written: readonly (readonly [string, string])[]
   readonly refused: readonly string[]
 }
 
 const WAIT = { timeout: 15_000, interval: 100 }
 
-/** What sends on a chain must do. */
+/** The contract of transfers on every chain. */
 export function describeTransfers(name: string, subject: TransfersSubject): void {
   const { network, from } = subject
   let transfers: ChainTransfers
@@ -75,15 +75,15 @@ export function describeTransfers(name: string, subject: TransfersSubject): void
       offline = await create(away).transfers()
     })
 
-    it.each(subject.written)('writes %s as the network does', (typed, written) => {
+    it.each(subject.written)('The address %s is written as the network writes it', (typed, written) => {
       expect(transfers.toRecipient(typed, network)).toBe(written)
     })
 
-    it.each(subject.refused)('error: %s is nobody’s address there', (typed) => {
+    it.each(subject.refused)('The text %s is not an address of the network', (typed) => {
       expect(transfers.toRecipient(typed, network)).toBeUndefined()
     })
 
-    it('sends coins: the recipient has the amount, the sender paid it and no more than the fee', async () => {
+    it('A transfer of coins gives the recipient the amount and costs the sender at most the fee in addition', async () => {
       const transfer = plan()
       const before = await subject.balanceOf(from, undefined)
       const prepared = await prepare(transfer)
@@ -95,7 +95,7 @@ export function describeTransfers(name: string, subject: TransfersSubject): void
       expect(paid).toBeLessThanOrEqual(prepared.fee)
     })
 
-    it.each(subject.tokenNames)('sends %s to somebody who had none', async (tokenName) => {
+    it.each(subject.tokenNames)('%s can be sent to a recipient without any', async (tokenName) => {
       const token = subject.tokens().find((candidate) => candidate.name === tokenName)
       const transfer = plan({ token: token?.address, amount: token?.amount ?? 0n })
       const coins = await subject.balanceOf(from, undefined)
@@ -112,7 +112,7 @@ export function describeTransfers(name: string, subject: TransfersSubject): void
       expect(paid).toBeGreaterThanOrEqual(prepared.deposit)
     })
 
-    it('can send the most it names and nothing beyond', async () => {
+    it('The maximum of a transfer can be sent, and nothing beyond it', async () => {
       const { maximum, balance } = await prepare(plan())
       expect(maximum).toBeLessThan(balance)
       const most = await prepare(plan({ amount: maximum }))
@@ -124,7 +124,7 @@ export function describeTransfers(name: string, subject: TransfersSubject): void
       })
     })
 
-    it('finds what was sent although nobody told, and tells that nothing was', async () => {
+    it('A sent transfer is found without its receipt, and another one is not', async () => {
       const transfer = plan({ amount: subject.amount + 7n })
       const prepared = await prepare(transfer)
       const question = { ...transfer, mark: prepared.mark, transactionId: prepared.transactionId }
@@ -137,13 +137,13 @@ export function describeTransfers(name: string, subject: TransfersSubject): void
       expect(await transfers.findSent(other)).toEqual(ok({ kind: 'unclear' }))
     })
 
-    it('error: what cannot be asked is a failure, never free', async () => {
+    it('A transfer that cannot be prepared offline is a failure and never free', async () => {
       expect(await offline.prepare(plan())).toMatchObject({ ok: false, error: { code: -32603 } })
       const { mark, transactionId } = await prepare(plan())
       expect(await offline.findSent({ ...plan(), mark, transactionId })).toMatchObject({ ok: false })
     })
 
-    it('error: an answer that is no transaction is none', async () => {
+    it('An answer that is not a transaction is a failure', async () => {
       expect(
         await transfers.complete({ network, answer: { nonsense: 1 }, transactionId: undefined }),
       ).toMatchObject({

@@ -13,24 +13,24 @@ import { findRpcMethod } from '#schemas/rpc/catalogue.ts'
 import type { ScriptedWallet } from '#tests/support/fakes/scripted-wallet.ts'
 
 /**
- * One way to reach a wallet, with a wallet whose visitor is the test. Who is asked to connect, and picks accounts, in the
- * wallet itself differs from who logs in first.
+ * One kind of connector, with a wallet that the test controls. With consent in the wallet the visitor connects and picks
+ * accounts there; with consent by login the visitor logs in first.
  */
 export interface ConnectorSubject {
   readonly consent: 'in-wallet' | 'by-login'
   readonly namespace: ChainNamespace
-  /** Where the wallet stands, or where the site asks it to be. */
+  /** The wallet's network, or the one the site requests. */
   readonly network: Network
   /** A request that the visitor confirms in the wallet. */
   readonly signing: (address: string) => { readonly method: string; readonly params: unknown }
-  /** Whether a sign-in's signature is that of its address, for wallets that sign in with the same prompt. */
+  /** Whether the signature of a sign-in belongs to its address, for wallets that sign in with the same prompt. */
   readonly verifies?: (siwx: SignedIn) => Promise<boolean>
-  /** What is told when the visitor disconnects in the wallet; by default that no account is left. */
+  /** The event when the visitor disconnects in the wallet; by default one without accounts. */
   readonly leaving?: ConnectorEvent
   readonly setUp: () => Promise<{
     readonly connector: Connector
     readonly wallet: ScriptedWallet
-    /** Brings an invitation to the wallet, where wallets are reached by one. */
+    /** Passes a pairing to the wallet, for connectors with pairings. */
     readonly onPairing?: (pairing: Pairing) => void
   }>
 }
@@ -45,7 +45,7 @@ const SIGN_IN = {
 
 const patiently = (): CallOptions => ({ signal: new AbortController().signal })
 
-/** What every connector must do. */
+/** The contract of every connector. */
 export function describeConnector(name: string, subject: ConnectorSubject): void {
   const { namespace, network } = subject
   const caipNetworkId = network.caipNetworkId
@@ -65,7 +65,7 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
       ;({ connector, wallet, onPairing } = await subject.setUp())
     })
 
-    it('connects with every account, the network and the wallet’s name', async () => {
+    it('A connection has every account, the network and the wallet’s name', async () => {
       const connected = await connect()
       expect(connected).toMatchObject({
         ok: true,
@@ -79,7 +79,7 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
     })
 
     if (subject.consent === 'in-wallet')
-      it('error: the visitor’s refusal to connect is 4001', async () => {
+      it('A connection the visitor rejects fails with 4001', async () => {
         wallet.rejectAll()
         expect(await connect()).toMatchObject({
           ok: false,
@@ -87,12 +87,12 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
         })
       })
     else
-      it('error: connects nobody who is not logged in', async () => {
+      it('A visitor who is not logged in is not connected', async () => {
         wallet.leave()
         await expect.poll(() => connect()).toMatchObject({ ok: false, error: { code: 'SESSION_EXPIRED' } })
       })
 
-    it('error: an attempt that is given up is 4001 at once', async () => {
+    it('An aborted connection fails with 4001 at once', async () => {
       wallet.answerNothing()
       const attempt = new AbortController()
       const answer = connect({ signal: attempt.signal })
@@ -101,13 +101,13 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
       expect(await connect({ signal: attempt.signal })).toMatchObject({ ok: false })
     })
 
-    it('restores nothing, and asks nobody, when nothing was shared', async () => {
+    it('Restoring finds nothing and asks nobody without an earlier connection', async () => {
       if (subject.consent === 'by-login') wallet.leave()
       wallet.rejectAll()
       await expect.poll(() => connector.restore(wanted)).toEqual({ ok: true, value: undefined })
     })
 
-    it('restores what was shared without asking again', async () => {
+    it('An earlier connection is restored without a prompt', async () => {
       await connect()
       wallet.rejectAll()
       expect(await connector.restore(wanted)).toMatchObject({
@@ -116,7 +116,7 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
       })
     })
 
-    it('signs, and the answer has the form of the catalogue', async () => {
+    it('A signature has the form that the catalogue states', async () => {
       await connect()
       const request = sign()
       const answer = await send(request)
@@ -124,13 +124,13 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
       expect(findRpcMethod(request.method)?.result.safeParse(answer.ok && answer.value).success).toBe(true)
     })
 
-    it('error: the visitor’s refusal to sign is 4001', async () => {
+    it('A signature the visitor rejects fails with 4001', async () => {
       await connect()
       wallet.rejectAll()
       expect(await send(sign())).toMatchObject({ ok: false, error: { code: 4001 } })
     })
 
-    it('error: a request that is given up is 4001 at once', async () => {
+    it('An aborted request fails with 4001 at once', async () => {
       await connect()
       wallet.answerNothing()
       const request = new AbortController()
@@ -139,7 +139,7 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
       expect(await answer).toMatchObject({ ok: false, error: { code: 4001 } })
     })
 
-    it('error: a method the wallet does not know is 4200', async () => {
+    it('A method the wallet does not support fails with 4200', async () => {
       await connect()
       expect(await send({ method: 'no_such_method', params: [] })).toMatchObject({
         ok: false,
@@ -148,7 +148,7 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
     })
 
     if (subject.consent === 'in-wallet')
-      it('tells when the visitor picks another account, until nobody listens', async () => {
+      it('An event follows when the visitor picks another account, until the listener is removed', async () => {
         await connect()
         const heard: ConnectorEvent[] = []
         const heardBySomebodyElse: ConnectorEvent[] = []
@@ -171,7 +171,7 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
         expect(heard).toHaveLength(1)
       })
 
-    it('tells once that nothing is left when the visitor disconnects in the wallet', async () => {
+    it('One event without accounts follows when the visitor disconnects in the wallet', async () => {
       await connect()
       const heard: ConnectorEvent[] = []
       connector.subscribe((event) => heard.push(event))
@@ -181,7 +181,7 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
       await expect.poll(() => heard).toEqual([leaving])
     })
 
-    it('finds nothing to restore after a disconnect', async () => {
+    it('A connection cannot be restored after a disconnect', async () => {
       await connect()
       expect(await connector.disconnect(namespace)).toEqual({ ok: true, value: undefined })
       expect(await connector.restore(wanted)).toEqual({ ok: true, value: undefined })
@@ -189,7 +189,7 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
 
     const { verifies } = subject
     if (verifies) {
-      it('signs in with the same prompt: the whole message, and a signature that verifies', async () => {
+      it("A sign-in with the connection's prompt has the whole message and a signature that verifies", async () => {
         const connected = await connect(patiently(), { signIn: SIGN_IN })
         const [address = ''] = wallet.addresses()
         expect(connected).toMatchObject({
@@ -213,7 +213,7 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
         expect(await send(sign())).toMatchObject({ ok: true })
       })
 
-      it('error: the visitor’s refusal to sign in is 4001, and nothing is shared', async () => {
+      it('A sign-in the visitor rejects fails with 4001, and no account is shared', async () => {
         wallet.rejectAll()
         expect(await connect(patiently(), { signIn: SIGN_IN })).toMatchObject({
           ok: false,
@@ -222,13 +222,13 @@ export function describeConnector(name: string, subject: ConnectorSubject): void
         expect(await connector.restore(wanted)).toEqual({ ok: true, value: undefined })
       })
     } else
-      it('connects without a signature where a wallet cannot sign in with the same prompt', async () => {
+      it('A wallet that cannot sign in with the same prompt is connected without a signature', async () => {
         const connected = await connect(patiently(), { signIn: SIGN_IN })
         expect(connected).toMatchObject({ ok: true, value: { accounts: [{ namespace }] } })
         expect(connected.ok && connected.value.siwx).toBeUndefined()
       })
 
-    it('moves to the network it is on', async () => {
+    it('Switching to the current network succeeds', async () => {
       await connect()
       expect(await connector.switchNetwork(network, patiently())).toEqual({ ok: true, value: undefined })
     })

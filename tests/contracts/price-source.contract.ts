@@ -2,22 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PriceSource } from '#server/providers/prices/price-source.ts'
 import { assetKey, type Asset } from '#server/providers/tokens/known-token.ts'
 
-/** A source of prices with something behind it that can break. */
+/** A price source with an upstream that can fail. */
 export interface SourceUnderTest {
   readonly source: PriceSource
   readonly known: Asset
-  /** USD of one whole unit of it. */
+  /** Price of one whole unit in USD. */
   readonly usd: number
-  /** Of the same network. */
+  /** An asset of the same network without a price. */
   readonly unknown: Asset
-  /** How often what stands behind it was asked. */
+  /** Number of calls to the upstream. */
   asked(): number
-  /** Makes what stands behind it fail, or work again. */
+  /** Makes the upstream fail, or work again. */
   setBroken(isBroken: boolean): void
   stop(): Promise<void>
 }
 
-/** What every source of prices keeps to: `server/providers/prices/price-source.ts`. */
+/** The contract of every price source: `server/providers/prices/price-source.ts`. */
 export function describePriceSource(name: string, start: () => Promise<SourceUnderTest>): void {
   describe(`prices of ${name}`, () => {
     let at: SourceUnderTest
@@ -27,20 +27,20 @@ export function describePriceSource(name: string, start: () => Promise<SourceUnd
     afterAll(() => at.stop())
     beforeEach(() => at.setBroken(false))
 
-    it('are told for what it knows, and nothing for the rest', async () => {
+    it('Known assets have a price, and unknown ones are left out', async () => {
       const { usd, isComplete } = await at.source.of([at.unknown, at.known])
       expect([...usd.keys()]).toEqual([assetKey(at.known)])
       expect(usd.get(assetKey(at.known))).toBeCloseTo(at.usd, 6)
       expect(isComplete).toBe(true)
     })
 
-    it('are found however an address is written', async () => {
+    it('A price is found for an address in any spelling', async () => {
       const { caipNetworkId, address } = at.known
       const { usd } = await at.source.of([{ caipNetworkId, address: address?.toLowerCase() }])
       expect(usd.get(assetKey(at.known))).toBeCloseTo(at.usd, 6)
     })
 
-    it('are not asked for when nothing is, or of a network it has not', async () => {
+    it('The upstream is not called for an empty list or another network', async () => {
       const before = at.asked()
       const nothing = { usd: new Map(), isComplete: true }
       expect(await at.source.of([])).toEqual(nothing)
@@ -48,7 +48,7 @@ export function describePriceSource(name: string, start: () => Promise<SourceUnd
       expect(at.asked()).toBe(before)
     })
 
-    it('error: are incomplete, and none is thrown, when what stands behind it fails', async () => {
+    it('Prices are incomplete and no error is thrown when the upstream fails', async () => {
       at.setBroken(true)
       expect(await at.source.of([at.known])).toEqual({ usd: new Map(), isComplete: false })
       at.setBroken(false)

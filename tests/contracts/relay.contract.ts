@@ -6,7 +6,7 @@ import { describeRefusals } from './relay/refusals.ts'
 import { describeStorage } from './relay/storage.ts'
 import { relayUnderTest, type RelaySubject } from './relay/relay-under-test.ts'
 
-/** What a relay must do on every database. */
+/** The contract of the relay on every database. */
 export function describeRelay(name: string, prepare: () => Promise<RelaySubject>): void {
   describe(`the relay on ${name}`, () => {
     const relay = relayUnderTest(prepare)

@@ -9,14 +9,14 @@ import { describeProjectRefusals } from './repository/project-refusals.ts'
 import { describeProjects } from './repository/projects.ts'
 import { describeSignIns } from './repository/sign-ins.ts'
 
-/** How a store is opened for the suite. */
+/** How the suite opens a database. */
 export interface RepositorySubject {
-  /** Opens another connection to the same, at first empty, database. */
+  /** Opens another connection to the same database, which is empty at first. */
   open(): Promise<Database>
   stop(): Promise<void>
 }
 
-/** What every database of the server must do, whatever it is made of. */
+/** The contract of every database of the server. */
 export function describeRepository(name: string, start: () => Promise<RepositorySubject>): void {
   describe(name, () => {
     let subject: RepositorySubject
@@ -41,7 +41,7 @@ export function describeRepository(name: string, start: () => Promise<Repository
     describeAuditLog(open)
     describeChanges(open)
 
-    it('answers a ping while it is open', async () => {
+    it('An open database answers a ping', async () => {
       await expect(database.ping()).resolves.toBeUndefined()
     })
   })

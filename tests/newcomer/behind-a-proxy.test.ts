@@ -1,7 +1,12 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { request as askPlainly, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import {
+  request as askPlainly,
+  type IncomingHttpHeaders,
+  type ClientRequest,
+  type IncomingMessage,
+} from 'node:http'
 import { request as ask } from 'node:https'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -82,6 +87,11 @@ const nginx: Proxy = {
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`
 const isInstalled = ({ command }: Proxy) => spawnSync('which', [command], { env: { PATH } }).status === 0
 
+/** The response to a request that was sent. */
+function responseTo(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => request.once('response', resolve).once('error', reject))
+}
+
 /** The proxies are no part of the product, so they are tested only where they are installed. */
 describe.each([caddy, nginx])('the example for $command', (proxy) => {
   describe.runIf(process.env['LONG'] === '1' && isInstalled(proxy))('in front of the built folder', () => {
@@ -133,9 +143,9 @@ describe.each([caddy, nginx])('the example for $command', (proxy) => {
         rejectUnauthorized: false,
       })
       request.end()
-      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      const response = await responseTo(request)
       const chunks: Buffer[] = []
-      for await (const chunk of response) chunks.push(chunk as Buffer)
+      for await (const chunk of response) chunks.push(Buffer.from(chunk))
       return {
         status: response.statusCode,
         headers: response.headers,
@@ -160,16 +170,16 @@ describe.each([caddy, nginx])('the example for $command', (proxy) => {
       async (origin, path) => {
         const headers = { 'accept-encoding': 'identity' }
         const direct = await fetch(`http://127.0.0.1:${ports[origin]}${path}`, { headers })
-        const given = await through(`${origin}.example`, path, headers)
-        expect([given.status, given.body]).toEqual([200, await direct.text()])
-        expect(ofServer(given.headers)).toEqual(ofServer(direct.headers))
-        expect(given.headers['strict-transport-security']).toMatch(/^max-age=/)
+        const proxied = await through(`${origin}.example`, path, headers)
+        expect([proxied.status, proxied.body]).toEqual([200, await direct.text()])
+        expect(ofServer(proxied.headers)).toEqual(ofServer(direct.headers))
+        expect(proxied.headers['strict-transport-security']).toMatch(/^max-age=/)
       },
     )
 
     it("The proxy reports the client's address, and drops forwarded headers that the client sent", async () => {
-      const asked = [{}, { 'x-forwarded-for': '203.0.113.9' }, { 'x-forwarded-proto': 'http' }]
-      for (const headers of asked) {
+      const headerSets = [{}, { 'x-forwarded-for': '203.0.113.9' }, { 'x-forwarded-proto': 'http' }]
+      for (const headers of headerSets) {
         const { body, status } = await through('api.example', '/healthz', headers)
         expect([status, JSON.parse(body)]).toEqual([200, expect.objectContaining({ proxy: 'listed' })])
       }
@@ -179,10 +189,10 @@ describe.each([caddy, nginx])('the example for $command', (proxy) => {
       const name = 'modal.example'
       const plain = { host: '127.0.0.1', port: ports.http, path: '/m/my-project/' }
       const request = askPlainly({ ...plain, headers: { host: name } }).end()
-      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      const response = await responseTo(request)
       response.resume()
-      const said = `${response.statusCode} ${response.headers.location}`
-      expect(said).toMatch(/^308 https:\/\/modal\.example(:\d+)?\/m\/my-project\/$/)
+      const redirect = `${response.statusCode} ${response.headers.location}`
+      expect(redirect).toMatch(/^308 https:\/\/modal\.example(:\d+)?\/m\/my-project\/$/)
     })
   })
 })

@@ -121,13 +121,13 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       for (const [icon = '', path] of asked) {
         const [set = '', file = ''] = icon.split('/')
         const variant = set === 'networks' || set === 'tokens' ? 'branded' : 'background'
-        const module = (await import(
+        const module: unknown = await import(
           join(ROOT, `node_modules/@web3icons/core/dist/svgs/${set}/${variant}/${file}.svg.js`)
-        )) as { default: string }
+        )
         expect(await fetched(api + path), icon).toEqual({
           status: 200,
           type: 'image/svg+xml',
-          text: module.default,
+          text: Object(module).default,
         })
       }
     })
@@ -160,9 +160,9 @@ it('A folder without the database binary for this machine says so, and what to d
   copyDeployed(folder.path)
   await writeConfiguration(folder.path, smtp.url, SITES)
   rmSync(join(folder.path, 'server/native'), { recursive: true })
-  const { said, status } = await runDeployed(folder.path, ['serve'], KEYS)
-  expect([status, said]).toEqual([1, expect.stringContaining('or name a PostgreSQL in DATABASE_URL.')])
-  expect(said).toContain(`This build has no embedded database for ${process.platform}-${process.arch}`)
+  const { output, status } = await runDeployed(folder.path, ['serve'], KEYS)
+  expect([status, output]).toEqual([1, expect.stringContaining('or name a PostgreSQL in DATABASE_URL.')])
+  expect(output).toContain(`This build has no embedded database for ${process.platform}-${process.arch}`)
   folder.remove()
 })
 

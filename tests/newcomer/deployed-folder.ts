@@ -53,14 +53,14 @@ export async function runDeployed(
   folder: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-): Promise<{ readonly said: string; readonly status: number | null }> {
+): Promise<{ readonly output: string; readonly status: number | null }> {
   const child = launch(folder, 'server/main.js', args, environment)
-  let said = ''
-  const hear = (chunk: Buffer) => (said += chunk.toString())
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
+  let output = ''
+  const onOutput = (chunk: Buffer) => (output += chunk.toString())
+  child.stdout.on('data', onOutput)
+  child.stderr.on('data', onOutput)
   await once(child, 'close')
-  return { said, status: child.exitCode }
+  return { output, status: child.exitCode }
 }
 
 /**
@@ -76,17 +76,17 @@ export async function serveDeployed(
 ): Promise<DeployedFolder> {
   const child = launch(folder, main, ['serve', '--config', 'postern.config.json'], environment)
   child.stdout.resume()
-  const said: string[] = []
+  const output: string[] = []
   for await (const line of createInterface({ input: child.stderr })) {
-    said.push(line)
+    output.push(line)
     if (line.startsWith('Modal ')) break
   }
   child.stderr.resume()
-  const startLine = said.at(-1) ?? ''
+  const startLine = output.at(-1) ?? ''
   const [, modal, wallet, api] = /^Modal (\S+) {2}wallet (\S+) {2}API (\S+)$/.exec(startLine) ?? []
   if (modal === undefined || wallet === undefined || api === undefined) {
     child.kill()
-    throw new Error(`It did not start: ${said.join('\n')}`)
+    throw new Error(`It did not start: ${output.join('\n')}`)
   }
   const { pid = 0 } = child
   return {

@@ -63,7 +63,7 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       const at = (port: number) => `http://127.0.0.1:${port}`
       const names = ['--modal', at(base), '--wallet', at(base + 1), '--api', at(base + 2)]
       const project = ['--project', ASKED.projectId, '--origin', ASKED.siteOrigin]
-      const { said, status } = await postern(
+      const { output, status } = await postern(
         'init',
         '.',
         '--port',
@@ -72,18 +72,18 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
         ...project,
         '--yes',
       )
-      expect([status, said.match(/^FAIL.*/gm)]).toEqual([0, null])
+      expect([status, output.match(/^FAIL.*/gm)]).toEqual([0, null])
     })
 
     it('The deployment serves, sends mails, and lets a visitor make a wallet', async () => {
       const path = join(folder.path, 'postern.config.json')
-      const config = JSON.parse(readFileSync(path, 'utf8')) as object
+      const config: unknown = JSON.parse(readFileSync(path, 'utf8'))
       const mail = { url: smtp.url, from: 'Postern <login@postern.example>' }
-      writeFileSync(path, JSON.stringify({ ...config, mail, builtInChains: false }))
+      writeFileSync(path, JSON.stringify({ ...Object(config), mail, builtInChains: false }))
       const url = await postgres?.createDatabase()
       if (url !== undefined) appendFileSync(secrets, `DATABASE_URL=${url}\n`)
       deployed = await serveDeployed(folder.path)
-      expect((await postern('doctor', '--mail', 'operator@example.org')).said).not.toContain('FAIL')
+      expect((await postern('doctor', '--mail', 'operator@example.org')).output).not.toContain('FAIL')
       expect(smtp.messages().some(({ recipients }) => recipients.includes('operator@example.org'))).toBe(true)
       visit = visitWallet({ server: deployed }, await logIn(deployed, smtp, EMAIL), { passkeys })
       expect(await visit.wallet.create()).toMatchObject({ ok: true })
@@ -95,8 +95,8 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       expect(await postern('project', 'add', 'blog', '--origin', 'https://blog.example/')).toMatchObject({
         status: 0,
       })
-      const { said } = await postern('snippet', '--project', 'blog')
-      const [, src = '', integrity = ''] = /src="([^"]+)" integrity="([^"]+)"/.exec(said) ?? []
+      const { output } = await postern('snippet', '--project', 'blog')
+      const [, src = '', integrity = ''] = /src="([^"]+)" integrity="([^"]+)"/.exec(output) ?? []
       expect((await fetch(src, { integrity })).status).toBe(200)
       const check = `${running().urls.modal}/embed/check?projectId=blog`
       const admitted = () =>
@@ -133,8 +133,8 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
         join(other.path, 'postern.env'),
         `POSTERN_PEPPER=${randomBytes(32).toString('base64')}\n`,
       )
-      const { said, status } = await runDeployed(other.path, ['serve'])
-      expect([status, said]).toEqual([1, expect.stringContaining('POSTERN_PEPPER')])
+      const { output, status } = await runDeployed(other.path, ['serve'])
+      expect([status, output]).toEqual([1, expect.stringContaining('POSTERN_PEPPER')])
       other.remove()
     })
 

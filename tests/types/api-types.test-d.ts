@@ -15,7 +15,7 @@ import type { SignInMessage } from '#sdk/sign-in/create-sign-in-message.ts'
 import type { SiwxConfig } from '#sdk/types/sign-in.ts'
 import type { TokenErrorCode } from '#server/backends/token-types.ts'
 
-/** All of it may be changed, as the schemas' own types have it. */
+/** A mutable copy of a type, as the types of the schemas are. */
 type Free<T> = T extends readonly (infer Item)[]
   ? Free<Item>[]
   : T extends object
@@ -26,8 +26,7 @@ type InputOf<E> = E extends ApiEndpoint<infer Input, infer _> ? Free<Input> : ne
 type Mutual<A, B> = [A, B] extends [B, A] ? true : false
 function same<_A extends true>(): void {}
 
-// What the client answers is what the schemas say.
-// Network ids are plain texts to a site.
+// The client's answers have the types of the schemas. Network ids are plain texts for a site.
 same<WalletPage extends AnswerOf<typeof endpoints.getWallets> ? true : false>()
 same<Mutual<AnswerOf<typeof endpoints.getSupportedChains>, SupportedChains>>()
 same<Mutual<AnswerOf<typeof endpoints.getBalances>, { balances: TokenBalance[]; sources: DataSource[] }>>()
@@ -45,8 +44,8 @@ same<Mutual<InputOf<typeof endpoints.authenticate>['body'], AuthenticateBody>>()
 // @ts-expect-error -- and notices one that is not.
 same<Mutual<AnswerOf<typeof endpoints.getNonce>, SignedInAs>>()
 
-// Every code a backend refuses with stands in the catalogue, and no other.
+// The catalogue has every code with which a backend refuses, and no other.
 same<Mutual<TokenErrorCode, keyof typeof TOKEN_ERRORS>>()
 
-// A page hands the message to the option `siwx` as it is.
+// A page passes the message to the option `siwx` unchanged.
 same<SignInMessage extends Awaited<ReturnType<SiwxConfig['createMessage']>> ? true : false>()

@@ -10,7 +10,7 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 
 function same<_A extends true>(): void {}
 
-// The provider's type follows from the namespace, also where that changes.
+// The type of the provider follows from the namespace, also when it changes.
 const evm = usePosternProvider('eip155')
 same<Same<typeof evm, Accessor<Eip1193Provider | undefined>>>()
 const solana = injectPosternProvider('solana')

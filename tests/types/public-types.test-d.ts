@@ -23,7 +23,7 @@ type Mutual<A, B> = [A, B] extends [B, A]
 
 function same<_A extends true>(): void {}
 
-// The hand-written types of the package are those of the schemas.
+// The hand-written types of the package equal those of the schemas.
 same<Same<sdk.Namespace, ChainNamespace>>()
 same<Same<sdk.ThemeMode, ThemeMode>>()
 same<Same<sdk.ThemeVariables, ThemeVariables>>()
@@ -39,7 +39,7 @@ same<Same<sdk.SiwxSession, SiwxSession>>()
 same<Same<ListedWallet, listed.ListedWallet>>()
 same<Same<ListedConnection, listed.ListedConnection>>()
 
-// Sites may write theme variables with a prefix and keep functions for signing in; everything else is the schema's.
+// Sites may prefix theme variables and keep functions for signing in; all else is as in the schema.
 type WithoutTheme<T> = Omit<T, 'themeVariables' | 'siwx'>
 same<Same<WithoutTheme<sdk.PosternOptionsPatch>, WithoutTheme<OptionsPatch>>>()
 type SiteOnly = 'modalUrl' | 'container' | 'ariaLabel' | 'announce' | 'onEvent' | 'siweConfig'
@@ -47,6 +47,7 @@ same<Same<WithoutTheme<Omit<sdk.PosternOptions, SiteOnly>>, WithoutTheme<Options
 
 // Wrong calls do not compile.
 declare const postern: sdk.Postern
+declare const injected: InjectedWallet
 // @ts-expect-error: a namespace nobody knows
 void postern.connect({ namespace: 'polkadot' })
 // @ts-expect-error: `projectId` cannot change
@@ -54,5 +55,5 @@ void postern.updateOptions({ projectId: 'other' })
 // @ts-expect-error: an event nobody emits
 postern.getProvider('eip155').on('accounts', () => {})
 // @ts-expect-error: a wallet of the page is not an instance's account
-const account: sdk.PosternAccount = {} as InjectedWallet
+const account: sdk.PosternAccount = injected
 void account

@@ -21,13 +21,13 @@ same<Same<typeof address, string | undefined>>()
 const { sessions } = useSessions()
 same<Same<typeof sessions, readonly SiwxSession[]>>()
 
-// A balance is there once it is known to be.
+// A balance is defined only once it is known.
 declare const balance: AppKitBalance
 if (balance.isSuccess) same<Same<typeof balance.data.balance, string>>()
 const { fetchBalance } = useAppKitBalance()
 same<Same<Awaited<ReturnType<typeof fetchBalance>>, AppKitBalance>>()
 
-// Networks of viem fit as they are; so do the names sites already use.
+// Networks of viem are accepted unchanged, and so are the names that existing sites use.
 const OPTIONS: AppKitOptions = {
   projectId: 'demo',
   modalUrl: 'https://modal.example',

@@ -9,7 +9,7 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 
 function same<_A extends true>(): void {}
 
-// Stores are what Svelte takes for stores, and the provider's type follows from the namespace.
+// Svelte accepts the stores, and the type of the provider follows from the namespace.
 const { current } = fromStore(posternAccount({ namespace: 'bip122' }))
 same<Same<typeof current.address, string | undefined>>()
 const sessions = get(posternSessions())
@@ -17,7 +17,7 @@ same<Same<typeof sessions.sessions, readonly SiwxSession[]>>()
 const provider = posternProvider('eip155')
 same<Same<typeof provider, Readable<Eip1193Provider | undefined>>>()
 
-// Components know the elements.
+// Components know the custom elements.
 same<Same<SvelteHTMLElements['postern-button']['label'], string | undefined>>()
 const attributes: SvelteHTMLElements['postern-account-button'] = { label: 'Account', class: 'mine' }
 void attributes

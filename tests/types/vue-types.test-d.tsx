@@ -11,7 +11,7 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 
 function same<_A extends true>(): void {}
 
-// Each field is a ref of its own, and the provider's type follows from the namespace.
+// Each field is a ref, and the type of the provider follows from the namespace.
 const { address } = usePosternAccount({ namespace: 'bip122' })
 same<Same<typeof address, ComputedRef<string | undefined>>>()
 const { sessions } = useSessions()
@@ -23,7 +23,7 @@ same<Same<typeof chosen, ComputedRef<StandardWallet | undefined>>>()
 usePosternAccount({ namespace: () => 'solana' })
 usePosternAccount({ namespace: ref<Namespace>() })
 
-// Templates and TSX know the elements.
+// Templates and TSX know the custom elements.
 type Template<N extends keyof GlobalComponents> = InstanceType<GlobalComponents[N]>
 same<Same<Template<'postern-button'>['$props']['label'], string | undefined>>()
 void (<postern-account-button label="Account" class="mine" onClick={() => {}} />)

@@ -7,7 +7,7 @@ import { postern } from '#sdk/wagmi.ts'
 
 declare const instance: Postern
 
-// wagmi takes the connector as one of its own.
+// wagmi accepts the connector.
 const asTheirs: CreateConnectorFn = postern(instance)
 void asTheirs
 const config = createConfig({

@@ -4,13 +4,13 @@ import type { MinedBlock } from './mine-block.ts'
 import { addressOf } from './regtest.ts'
 import { outpointOf, type Output } from './verify-transaction.ts'
 
-/** A status as Esplora answers it. */
+/** Encodes a transaction status in the form of Esplora. */
 export function encodeStatus(block: MinedBlock | undefined): Record<string, unknown> {
   if (!block) return { confirmed: false }
   return { confirmed: true, block_height: block.height, block_hash: block.hash, block_time: block.time }
 }
 
-/** A transaction as Esplora answers it. */
+/** Encodes a transaction in the form of Esplora. */
 export function encodeTransaction({
   transaction,
   spent,
@@ -44,7 +44,7 @@ export function encodeTransaction({
   }
 }
 
-/** The totals of an address as Esplora answers them. */
+/** Encodes the totals of an address in the form of Esplora. */
 export function encodeAddress(ledger: Ledger, address: string, script: Uint8Array): Record<string, unknown> {
   const all = ledger.transactionsOf(script)
   return {
@@ -60,14 +60,14 @@ export function encodeAddress(ledger: Ledger, address: string, script: Uint8Arra
   }
 }
 
-/** Unspent outputs as Esplora answers them. */
+/** Encodes unspent outputs in the form of Esplora. */
 export function encodeUnspent(ledger: Ledger, script: Uint8Array): unknown[] {
   return ledger
     .unspentOf(script)
     .map(({ txid, vout, sats, block }) => ({ txid, vout, value: Number(sats), status: encodeStatus(block) }))
 }
 
-/** A block as Esplora answers it. */
+/** Encodes a block in the form of Esplora. */
 export function encodeBlock(block: MinedBlock): Record<string, unknown> {
   const { hash, height, time, previousHash, txids } = block
   return {

@@ -8,18 +8,18 @@ import { REGTEST } from './regtest.ts'
 const FEE_SATS = 500n
 const TREASURY_SATS = 50_000_000_000_000n
 
-/** Play money: the treasury's key is derived from this text, for everyone to see. */
+/** The treasury's key is derived from this public text: it holds play money. */
 const SECRET_KEY = sha256(utf8ToBytes('postern demo bitcoin treasury'))
 const PUBLIC_KEY = secp256k1.getPublicKey(SECRET_KEY)
 
-/** Where the treasury is paid; the first block mints it. Local coinbases need not mature. */
+/** The output that the first block mints for the treasury. Local coinbases need not mature. */
 export const TREASURY = { script: treasuryScript(), sats: TREASURY_SATS }
 
-/** Where the coinbases of all later blocks go: an output that nobody can spend. */
+/** The coinbase output of all later blocks, which is unspendable. */
 export const BURN = { script: new Uint8Array([0x6a]), sats: 0n }
 
 /**
- * Pays from the treasury by a transaction that is signed and checked like any other.
+ * Pays from the treasury with a transaction that is signed and verified like any other.
  *
  * @param sats Amount in satoshi.
  */

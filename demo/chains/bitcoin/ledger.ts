@@ -3,10 +3,10 @@ import { mineBlock, type MinedBlock } from './mine-block.ts'
 import { REGTEST_GENESIS_HASH } from './regtest.ts'
 import { outpointOf, verifyTransaction, type Output } from './verify-transaction.ts'
 
-/** A transaction the ledger knows; `block` is absent while it waits to be mined. */
+/** A transaction in the ledger; `block` is absent until it is mined. */
 export type KnownTransaction = {
   transaction: Transaction
-  /** Outputs it spends, in input order; empty for a coinbase. */
+  /** The spent outputs, in input order; empty for a coinbase. */
   spent: Output[]
   fee: bigint
   block?: MinedBlock
@@ -50,7 +50,7 @@ export class Ledger {
     return this.#transactions.get(txid)
   }
 
-  /** Every known transaction that pays to or spends from a script: waiting ones first, then newest first. */
+  /** The transactions that pay to or spend from a script: pending ones first, then newest first. */
   transactionsOf(script: Uint8Array): KnownTransaction[] {
     const touches = (output: { script: Uint8Array }): boolean => Buffer.from(output.script).equals(script)
     const found = [...this.#transactions.values()].filter(
@@ -71,7 +71,7 @@ export class Ledger {
       })
   }
 
-  /** Checks a transaction and, when it is good, makes its outputs spendable; it is mined by the next {@link mine}. */
+  /** Verifies a transaction and, if it is valid, makes its outputs spendable; the next {@link mine} mines it. */
   accept(transaction: Transaction): Acceptance {
     const txid = transaction.getId()
     if (this.#transactions.has(txid)) return { ok: false, reason: 'txn-already-known' }
@@ -84,7 +84,7 @@ export class Ledger {
     return { ok: true, txid }
   }
 
-  /** Mines a block of everything that waits; its coinbase pays `output`. */
+  /** Mines a block of all pending transactions; its coinbase pays `output`. */
   mine(output: Output): MinedBlock {
     const waiting = this.#waiting.flatMap((txid) => this.#transactions.get(txid) ?? [])
     this.#waiting = []

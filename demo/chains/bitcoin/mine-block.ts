@@ -5,7 +5,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 export type MinedBlock = { hash: string; previousHash: string; height: number; time: number; txids: string[] }
 
 const BLOCK_VERSION = 0x20000000
-/** Regtest's difficulty: about every second nonce will do. */
+/** Regtest's difficulty: about every second nonce is valid. */
 const BITS = 0x207fffff
 
 /**

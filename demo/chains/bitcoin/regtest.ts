@@ -12,7 +12,7 @@ export const REGTEST_GENESIS_HASH = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb43601
 /** Lowest accepted fee rate, in satoshi per virtual byte. */
 export const MIN_FEE_RATE = 1
 
-/** The output script of a regtest address; undefined when the text is none. */
+/** The output script of a regtest address; undefined for other texts. */
 export function scriptOf(text: string): Uint8Array | undefined {
   try {
     return address.toOutputScript(text, REGTEST)

@@ -11,7 +11,7 @@ import { payFromTreasury } from './faucet.ts'
 import type { Acceptance, KnownTransaction, Ledger } from './ledger.ts'
 import { MIN_FEE_RATE, scriptOf } from './regtest.ts'
 
-/** What a route works on: `accepted` is called for each new transaction, so that a block gets mined. */
+/** The context of a route: `accepted` is called for each new transaction, so that a block is mined. */
 export type RouteContext = { ledger: Ledger; accepted: () => void }
 
 type Route = {
@@ -111,7 +111,7 @@ function refused(message: string, code: number): HttpAnswer {
   return text(`sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`, 400)
 }
 
-/** Every waiting transaction, and the newest mined ones. */
+/** Every pending transaction, and the newest mined ones. */
 function firstPage(all: readonly KnownTransaction[]): KnownTransaction[] {
   const mined = all.filter(({ block }) => block)
   return [...all.filter(({ block }) => !block), ...mined.slice(0, PAGE)]

@@ -6,7 +6,7 @@ import { MIN_FEE_RATE } from './regtest.ts'
 /** An output that exists, with what is needed to spend it. */
 export type Output = { script: Uint8Array; sats: bigint }
 
-/** Whether a transaction is accepted; `reason` is worded as a node words it. */
+/** Whether a transaction is accepted; `reason` has the wording of a Bitcoin node. */
 export type Verdict = { ok: true; fee: bigint } | { ok: false; reason: string }
 
 const SEGWIT_DUST_SATS = 294n
@@ -58,7 +58,7 @@ function verifyInput(transaction: Transaction, index: number, spent: readonly Ou
     if (isWitnessProgram(output.script, 0, 20)) return verifySegwit(transaction, index, output, input.witness)
     if (isWitnessProgram(output.script, 1, 32)) return verifyTaproot(transaction, index, spent, input.witness)
   } catch {
-    // A malformed key or signature is a signature that does not verify.
+    // A malformed key or signature counts as an invalid signature.
   }
   return false
 }
@@ -88,7 +88,7 @@ function verifyTaproot(
 ): boolean {
   const [encoded] = witness
   const output = spent[index]
-  // One element is a key path; the sighash byte 0 must be left out (BIP-341).
+  // A witness of one element is a key-path spend; the sighash byte 0 must be left out (BIP-341).
   if (!encoded || !output || witness.length !== 1 || (encoded.length !== 64 && encoded.length !== 65))
     return false
   const hashType = encoded[64] ?? Transaction.SIGHASH_DEFAULT

@@ -46,7 +46,7 @@ function failure(child: ChildProcess, port: number): Promise<never> {
         ),
       )
     child.once('error', (error) => fail(error.message))
-    // close, not exit: by then stderr has been read to its end.
+    // Unlike `exit`, `close` fires after stderr has been read to its end.
     child.once('close', (code) => fail(output.trim() || `it ended with code ${code}`))
   })
 }

@@ -17,7 +17,7 @@ if (output.errors) throw new Error(output.errors.map((error) => error.formattedM
 
 for (const name of names) {
   const contract = Object.values(output.contracts[name]).find((one) => one.evm.bytecode.object !== '')
-  // What others are made of is not deployed itself.
+  // Abstract contracts have no code to deploy.
   if (contract === undefined) continue
   const artifact = {
     abi: contract.abi,

@@ -6,10 +6,7 @@ import * as z from 'zod/mini'
 const require = createRequire(import.meta.url)
 const Artifact = z.object({ bytecode: z.string() })
 
-/**
- * Contracts of others, read where npm installed them: they are no part of this repository. Some are under licences
- * that forbid it.
- */
+/** Third-party contracts, read from where npm installed them: some licences do not allow them in this repository. */
 const INSTALLED = {
   entryPoint: () => require.resolve('@account-abstraction/contracts/artifacts/EntryPoint.json'),
   smartAccount: () => require.resolve('@account-abstraction/contracts/artifacts/Simple7702Account.json'),
@@ -21,12 +18,12 @@ const INSTALLED = {
     require.resolve('@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json'),
 } as const
 
-/** The code that deploys a contract of others. */
+/** The deployment code of a third-party contract. */
 export function installedCode(name: keyof typeof INSTALLED): Hex {
   return hex(Artifact.parse(JSON.parse(readFileSync(INSTALLED[name](), 'utf8'))).bytecode)
 }
 
-/** Artifacts write code with 0x or without. */
+/** Artifacts contain the code with or without 0x. */
 export function hex(text: string): Hex {
   return `0x${text.replace(/^0x/, '')}`
 }

@@ -9,7 +9,7 @@ const { gallery, spam, editions } = LOCAL_EVM_CONTRACTS
 const GALLERY_ABI = parseAbi(['function mint(address to, string uri)'])
 const EDITIONS_ABI = parseAbi(['function mint(address to, uint256 id, uint256 value)'])
 
-/** Gives the demo wallet pictures of every kind, and one that nobody asked for. */
+/** Gives the demo wallet collectibles of every kind, and one from an unsolicited collection. */
 export function collectibleTransactions(siteUrl: string): SetUpTransaction[] {
   const owner = DEMO_ACCOUNTS.evm
   const onChain = metadata({

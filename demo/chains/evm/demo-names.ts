@@ -14,17 +14,17 @@ const ABI = parseAbi([
   'function setName(bytes32 node, string newName)',
 ])
 
-/** Ethereum's, and that of the chain the names are on (ENSIP-11): a name leads nowhere else. */
+/** The coin types of Ethereum and of the local chain (ENSIP-11); names have no address on other chains. */
 const COIN_TYPES = [60n, 0x8000_0000n + BigInt(localEvm.id)] as const
 
 interface DemoName {
-  /** Below `.eth`. */
+  /** Labels below `.eth`. */
   readonly label: string
   readonly owner: Address
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** The names of the demo wallets, each with its address, and the address with its name. */
+/** Registers the names of the demo wallets, each with its address and the reverse record of the address. */
 export function nameTransactions(siteUrl: string): SetUpTransaction[] {
   const names: readonly DemoName[] = [
     {
@@ -44,7 +44,7 @@ export function nameTransactions(siteUrl: string): SetUpTransaction[] {
     claim(zeroHash, 'reverse'),
     claim(namehash('reverse'), 'addr'),
     ...names.flatMap(nameOf),
-    // Anybody can say any name of themselves; this one is not theirs.
+    // A reverse record can claim any name; the deployer does not own this one.
     ...reverseOf(DEPLOYER, 'visitor.eth'),
   ]
 }
@@ -75,7 +75,7 @@ function reverseOf(owner: Address, name: string): SetUpTransaction[] {
   ]
 }
 
-/** Makes a name that the deployer has until it is given away. */
+/** Registers a name for the deployer, who owns it until it is transferred. */
 function claim(parent: Hex, label: string): SetUpTransaction {
   const args = [parent, labelhash(label), DEPLOYER, nameResolver, 0n] as const
   return { to: nameRegistry, data: encodeFunctionData({ abi: ABI, functionName: 'setSubnodeRecord', args }) }

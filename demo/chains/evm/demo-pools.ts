@@ -13,7 +13,7 @@ const ABI = parseAbi([
   'function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params) payable',
 ])
 
-/** How far apart ticks are, by the fee of a pool in millionths. */
+/** The tick spacing, by the fee of a pool in millionths. */
 const TICK_SPACINGS = { 500: 10, 3_000: 60, 10_000: 200 } as const
 const MAX_TICK = 887_272
 
@@ -24,7 +24,7 @@ interface Side {
 
 export interface DemoPool {
   readonly fee: keyof typeof TICK_SPACINGS
-  /** What the deployer puts in; the price follows from the amounts. */
+  /** The amounts that the deployer adds; they determine the price. */
   readonly sides: readonly [Side, Side]
 }
 
@@ -50,7 +50,7 @@ const POOLS: readonly DemoPool[] = [
       { token: wrappedEther, amount: parseUnits('80', 18) },
     ],
   },
-  // Whoever makes a token may say any price, as long as a few dollars are enough for it.
+  // A look-alike token can have any price in a pool of a few dollars.
   {
     fee: 10_000,
     sides: [
@@ -60,7 +60,7 @@ const POOLS: readonly DemoPool[] = [
   },
 ]
 
-/** Gives the deployer what the pools need, and fills them over the whole range of prices. */
+/** Mints the tokens that the pools need for the deployer, and adds liquidity over the full price range. */
 export function poolTransactions(): SetUpTransaction[] {
   const tokens = [...new Set(POOLS.flatMap(({ sides }) => sides.map((side) => side.token)))]
   return [
@@ -89,10 +89,10 @@ function sumOf(token: Address): bigint {
   return sides.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-/** Makes a pool if there is none, and puts the deployer's tokens into it, over the whole range of prices. */
+/** Creates a pool unless it exists, and adds the deployer's tokens over the full price range. */
 export function fillPool({ fee, sides }: DemoPool): SetUpTransaction {
   const [first, second] = sides
-  // The tokens of a pool stand in the order of their addresses.
+  // The tokens of a pool are ordered by address.
   const [low, high] = BigInt(first.token) < BigInt(second.token) ? [first, second] : [second, first]
   const spacing = TICK_SPACINGS[fee]
   const tickUpper = Math.floor(MAX_TICK / spacing) * spacing
@@ -126,7 +126,7 @@ export function fillPool({ fee, sides }: DemoPool): SetUpTransaction {
   }
 }
 
-/** Rounded down (Newton). */
+/** Integer square root, rounded down, by Newton's method. */
 function squareRoot(value: bigint): bigint {
   let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2))
   for (;;) {

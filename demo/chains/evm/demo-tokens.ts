@@ -11,7 +11,7 @@ const ABI = parseAbi([
 ])
 const OWNERS: readonly Address[] = [DEMO_ACCOUNTS.evm, DEMO_ACCOUNTS.evmExtension, DEMO_ACCOUNTS.evmPhone]
 
-/** What each demo wallet has beside dUSD. */
+/** The tokens of each demo wallet besides dUSD. */
 const GIFTS: readonly { readonly token: Address; readonly amount: bigint }[] = [
   { token: silentToken, amount: parseUnits('250.5', 6) },
   { token: gold, amount: parseUnits('3.75', 18) },
@@ -20,7 +20,7 @@ const GIFTS: readonly { readonly token: Address; readonly amount: bigint }[] = [
 ]
 const GIVEN_ETHER = parseUnits('1.5', 18)
 
-/** Gives the demo wallets of every token some. */
+/** Gives the demo wallets an amount of every token. */
 export function tokenTransactions(): SetUpTransaction[] {
   const deposit = encodeFunctionData({ abi: ABI, functionName: 'deposit' })
   return [

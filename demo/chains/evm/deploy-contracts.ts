@@ -36,7 +36,7 @@ import { sendInOrder, type SetUpTransaction } from './send-in-order.ts'
 
 const TOKEN_DECIMALS = 6
 const MINTED_TOKENS = 1_000n * 10n ** BigInt(TOKEN_DECIMALS)
-/** Answers every call with what is stored under its first argument. */
+/** Runtime code that answers every call with the value stored under its first argument. */
 const REGISTRY_CODE: Hex = '0x6004355460005260206000f3'
 const TOKEN_ABI = parseAbi(['constructor(string name, string symbol, uint8 decimals)'])
 const COLLECTION_ABI = parseAbi(['constructor(string name, string symbol)'])
@@ -45,14 +45,14 @@ const WITH_ONE_ABI = parseAbi(['constructor(address contractAddress)'])
 const WITH_TWO_ABI = parseAbi(['constructor(address factory, address wrappedEther)'])
 const WITH_THREE_ABI = parseAbi(['constructor(address factory, address wrappedEther, address descriptor)'])
 const FEED_ABI = parseAbi(['constructor(string pair, int256 firstAnswer)'])
-/** Feeds have 8 decimals. */
+/** Price feeds have 8 decimals. */
 const FEED_UNIT = 100_000_000
 const MINT_ABI = parseAbi(['function mint(address to, uint256 value)'])
 const MINT_ONE_ABI = parseAbi(['function mint(address to) returns (uint256)'])
 
-/** Puts a contract at an address that depends on its code and a salt; part of every local chain. */
+/** Deploys a contract at an address that depends on its code and a salt; every local chain has this proxy. */
 const CREATE2_PROXY: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-/** With its salt the EntryPoint lands at its canonical address; the account needs none of its own. */
+/** With this salt the EntryPoint gets its canonical address; the account contract needs no salt. */
 const ENTRY_POINT_SALT: Hex = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
 const NO_SALT: Hex = `0x${'00'.repeat(32)}`
 
@@ -104,7 +104,7 @@ function firstDeployments(): SetUpTransaction[] {
   ]
 }
 
-/** In the order of their addresses in {@link LOCAL_EVM_CONTRACTS}. */
+/** The deployments in the order of {@link LOCAL_EVM_CONTRACTS}, on which the addresses depend. */
 function laterDeployments(siteUrl: string): SetUpTransaction[] {
   const { wrappedEther, nameRegistry, poolFactory } = LOCAL_EVM_CONTRACTS
   const withRegistry = (bytecode: string) =>
@@ -132,7 +132,7 @@ function laterDeployments(siteUrl: string): SetUpTransaction[] {
       data: encodeDeployData({
         abi: WITH_THREE_ABI,
         bytecode: installedCode('positions'),
-        // It draws pictures of positions with a contract of its own, which is not needed here.
+        // The position manager has a separate contract for pictures of positions, which is not needed here.
         args: [poolFactory, wrappedEther, poolFactory],
       }),
     },

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 /**
- * Path of the EVM node's binary, which npm installs as an optional package per platform.
+ * Finds the EVM node's binary, which npm installs as an optional package per platform.
  *
  * @throws When there is none for this machine, with what to do about it.
  */

@@ -4,7 +4,7 @@ import { LOCAL_EVM_CONTRACTS } from './local-contracts.ts'
 const { token, wrappedEther, silentToken, gold, points } = LOCAL_EVM_CONTRACTS
 const { caipNetworkId } = localEvm
 
-/** The tokens of the local chain that the demo vouches for; the look-alike is none of them. */
+/** The token list of the local chain; the look-alike is not on it. */
 export const LOCAL_EVM_TOKENS = [
   { caipNetworkId, address: token, name: 'Demo USD', symbol: 'dUSD', decimals: 6 },
   { caipNetworkId, address: wrappedEther, name: 'Wrapped Ether', symbol: 'WETH', decimals: 18 },

@@ -1,6 +1,6 @@
 import { createPublicClient, http, numberToHex, rpcSchema, type Address, type Hex } from 'viem'
 
-/** A transaction of the set-up; without `to` it deploys. */
+/** A set-up transaction; without `to` it deploys a contract. */
 export interface SetUpTransaction {
   readonly to?: Address
   readonly data: Hex
@@ -15,17 +15,17 @@ type AnvilRpc = [
   { Method: 'eth_getBlockReceipts'; Parameters: ['latest']; ReturnType: readonly { readonly status: Hex }[] },
 ]
 
-/** What one transaction may use; more than the largest deployment does. */
+/** The gas limit of one transaction, which is enough for the largest deployment. */
 const GAS = numberToHex(10_000_000)
 const GAS_PRICE = numberToHex(4_000_000_000)
 const SET_UP_GAS_LIMIT = numberToHex(10_000_000_000)
 const USUAL_GAS_LIMIT = numberToHex(30_000_000)
 
 /**
- * Sends transactions of one account in one request and mines them as one block: much faster than one after another.
+ * Sends transactions of one account in one request and mines them as one block, which is much faster than one by one.
  *
  * @param url HTTP URL of a local node that holds the account's key.
- * @param firstNonce Of the first of them.
+ * @param firstNonce Nonce of the first transaction.
  * @throws when one of them is not in the block, or failed.
  */
 export async function sendInOrder(

@@ -22,7 +22,11 @@ export function answerRpc(svm: LocalSvm, text: string): RpcAnswer | RpcAnswer[] 
   return request.map((one) => answerOne(svm, one))
 }
 
-/** Reads one request object; throws an `RpcError` when it is none. */
+/**
+ * Reads one request object.
+ *
+ * @throws `RpcError` for an invalid one.
+ */
 export function readRequest(request: unknown): { id: Id; method: string; params: readonly unknown[] } {
   const fields: Record<string, unknown> =
     typeof request === 'object' && request !== null ? { ...request } : {}
@@ -33,7 +37,7 @@ export function readRequest(request: unknown): { id: Id; method: string; params:
   return { id: readId(id), method, params: params ?? [] }
 }
 
-/** Wraps an error for the wire. */
+/** Converts an error to a JSON-RPC error answer. */
 export function failure(id: Id, error: unknown): RpcAnswer {
   if (error instanceof RpcError) {
     const { code, message, data } = error

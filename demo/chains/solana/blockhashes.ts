@@ -1,15 +1,15 @@
 import { BLOCKHASH_LIFE_BLOCKS } from './local-cluster.ts'
 
 /**
- * The blockhashes that transactions may still name. The SVM knows only its current one, so its own check is off and
- * this list replaces it.
+ * The blockhashes that are still valid for transactions. The SVM knows only its current one, so its own check is off and this
+ * list replaces it.
  */
 export class Blockhashes {
   readonly #heights = new Map<string, number>()
   #height = 0
   #latest = ''
 
-  /** Makes `blockhash` the latest one, one block higher, and forgets those that are too old. */
+  /** Makes `blockhash` the latest one, one block higher, and drops those that are too old. */
   add(blockhash: string): void {
     this.#height += 1
     this.#latest = blockhash
@@ -25,7 +25,7 @@ export class Blockhashes {
     return this.#height
   }
 
-  /** The latest blockhash and the last block height at which it is usable. */
+  /** The latest blockhash and the last block height at which it is valid. */
   latest(): { blockhash: string; lastValidBlockHeight: number } {
     return { blockhash: this.#latest, lastValidBlockHeight: this.#height + BLOCKHASH_LIFE_BLOCKS }
   }

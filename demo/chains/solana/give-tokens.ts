@@ -24,7 +24,7 @@ interface LocalMint {
   readonly key: Keypair
   readonly program: PublicKey
   readonly decimals: number
-  /** What each owner gets, in the smallest unit; of a collectible the first one has all. */
+  /** The amount for each owner, in the smallest unit; the first owner gets all of a collectible. */
   readonly amount: bigint
   readonly description: TokenDescription
   readonly isCollectible?: boolean
@@ -34,7 +34,7 @@ const FUNDS_LAMPORTS = 10_000_000_000n
 const CLASSIC = new PublicKey(TOKEN_PROGRAM)
 const TOKEN_2022 = new PublicKey(TOKEN_2022_PROGRAM)
 const MINT_BYTES = 82
-/** A mint that points to itself; what the description takes is added when it is written. */
+/** The size of a mint that points to itself; writing the description enlarges it. */
 const POINTING_MINT_BYTES = 234
 const DESCRIPTION_BYTES = 512
 
@@ -77,10 +77,10 @@ function localMints(siteUrl: string): readonly LocalMint[] {
 }
 
 /**
- * Gives accounts tokens of both token programs, by transactions like any other.
+ * Gives accounts tokens of both token programs, by ordinary transactions.
  *
  * @param owners Addresses; the first one gets the collectible too.
- * @param siteUrl Where the metadata of the collectible is.
+ * @param siteUrl Origin that serves the metadata of the collectible.
  * @throws when a transaction fails.
  */
 export function giveTokens(svm: LocalSvm, owners: readonly string[], siteUrl: string): void {

@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 and Solana-specific error codes that the front answers. */
+/** JSON-RPC 2.0 and Solana-specific error codes. */
 export const RPC_CODES = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -21,7 +21,7 @@ export class RpcError extends Error {
   }
 }
 
-/** A refused parameter. */
+/** Creates the error for invalid parameters. */
 export function invalidParams(message: string): RpcError {
   return new RpcError(RPC_CODES.invalidParams, `Invalid params: ${message}`)
 }

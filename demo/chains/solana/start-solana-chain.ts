@@ -7,12 +7,12 @@ import { LocalSvm } from './svm.ts'
 
 /**
  * Starts the local Solana network: a real SVM in this process behind the JSON-RPC interface of a validator, HTTP and
- * WebSocket on one port. It is not a validator: blocks are made when somebody asks, and every block is final at once.
+ * WebSocket on one port. It is not a validator: due blocks are created with each request, and every block is final at once.
  *
  * @param port TCP port on 127.0.0.1.
  * @param funded Addresses that receive lamports at start.
- * @param siteUrl Gives them tokens too; the metadata of a collectible is there.
- * @param socketPort Serves the WebSocket here too: clients that are told no URL of it take the port after that of HTTP.
+ * @param siteUrl Origin that serves the metadata of a collectible; with it the addresses receive tokens too.
+ * @param socketPort Serves the WebSocket on this port too: clients without its URL use the port after that of HTTP.
  * @throws When a port is taken.
  * @example
  * const chain = await startSolanaChain(4608, [{ address, lamports: 100_000_000_000n }], undefined, 4609)

@@ -7,7 +7,7 @@ import { readAddress, readOptions } from './rpc-methods/params.ts'
 import { signatureStatus } from './rpc-methods/transaction-methods.ts'
 import type { LocalSvm } from './svm.ts'
 
-/** How often watched signatures, accounts and the slot are looked at, in milliseconds. */
+/** Interval at which subscriptions are checked, in milliseconds. */
 const WATCH_INTERVAL_MS = 100
 
 type Watch = {
@@ -16,7 +16,7 @@ type Watch = {
 }
 
 /**
- * Serves the PubSub half of the interface on the HTTP server's own port: signatureSubscribe, accountSubscribe and
+ * Serves the PubSub part of the interface on the HTTP server's own port: signatureSubscribe, accountSubscribe and
  * slotSubscribe with their unsubscribe methods.
  *
  * @returns Closes every connection.
@@ -87,23 +87,23 @@ function watchAccount(svm: LocalSvm, address: string, options: Record<string, un
     const account = svm.account(address)
     return account ? encodeAccount(svm, account, options['encoding']) : null
   }
-  let seen = JSON.stringify(read())
+  let last = JSON.stringify(read())
   const check: Watch['check'] = () => {
     const value = read()
     const text = JSON.stringify(value)
-    if (text === seen) return undefined
-    seen = text
+    if (text === last) return undefined
+    last = text
     return { value: { context: { slot: svm.slot }, value }, last: false }
   }
   return { kind: 'account', check }
 }
 
 function watchSlot(svm: LocalSvm): Watch {
-  let seen = svm.slot
+  let last = svm.slot
   const check: Watch['check'] = () => {
-    if (svm.slot === seen) return undefined
-    seen = svm.slot
-    return { value: { slot: seen, parent: seen - 1, root: seen - 1 }, last: false }
+    if (svm.slot === last) return undefined
+    last = svm.slot
+    return { value: { slot: last, parent: last - 1, root: last - 1 }, last: false }
   }
   return { kind: 'slot', check }
 }

@@ -14,10 +14,10 @@ import { readTransactionError, type TransactionError } from './transaction-error
 type SvmTransaction = Parameters<LiteSVM['sendTransaction']>[0]
 type SvmAddress = Parameters<LiteSVM['getAccount']>[0]
 
-/** What running a transaction, for real or for show, came to. */
+/** The outcome of running or simulating a transaction. */
 export type Execution = { err: TransactionError | null; logs: string[]; unitsConsumed: number; fee: number }
 
-/** An execution for show, and the accounts that would stand differently after it. */
+/** A simulated execution, and the accounts it would change. */
 export type Simulation = Execution & { changed: ReadonlyMap<string, SvmAccount> }
 
 /** A transaction that was included in a block. */
@@ -33,7 +33,7 @@ export type LandedTransaction = Execution & {
   postTokens: TokenHolding[]
 }
 
-/** What a token account of a transaction held; `index` is the account's among the transaction's. */
+/** The balance of a token account; `index` is its position among the transaction's accounts. */
 export type TokenHolding = {
   index: number
   mint: string
@@ -43,7 +43,7 @@ export type TokenHolding = {
   decimals: number
 }
 
-/** Errors that keep a transaction out of a block: nobody pays a fee for them. */
+/** Errors that keep a transaction out of a block, without a fee. */
 const NOT_INCLUDED = new Set([
   'AccountNotFound',
   'AlreadyProcessed',
@@ -52,7 +52,7 @@ const NOT_INCLUDED = new Set([
   'SignatureFailure',
 ])
 
-/** The local chain's state: an SVM plus what a validator would keep around it (blocks, blockhashes, history). */
+/** The local chain's state: an SVM, and the state of a validator around it (blocks, blockhashes, history). */
 export class LocalSvm {
   readonly blockhashes = new Blockhashes()
   readonly #svm = new LiteSVM().withBlockhashCheck(false)
@@ -69,7 +69,7 @@ export class LocalSvm {
     return Number(this.#svm.getClock().slot)
   }
 
-  /** Makes the blocks that are due; called before each answer so that an idle chain costs nothing. */
+  /** Creates the blocks that are due; called before each answer, so that an idle chain costs nothing. */
   advance(): void {
     if (Date.now() - this.#blockMadeAt >= BLOCK_INTERVAL_MS) this.#makeBlock()
   }
@@ -91,7 +91,7 @@ export class LocalSvm {
     }))
   }
 
-  /** Puts an account where it is, as a program that is not here would have made it. */
+  /** Sets an account directly, in place of a program that is not installed here. */
   place(address: string, { lamports, data, owner, executable }: SvmAccount): void {
     this.#svm.setAccount({
       address: svmAddress(address),
@@ -103,12 +103,12 @@ export class LocalSvm {
     })
   }
 
-  /** Lamports that keep an account of `bytes` bytes alive. */
+  /** Lamports that make an account of `bytes` bytes rent-exempt. */
   rentExemption(bytes: number): number {
     return Number(this.#svm.minimumBalanceForRentExemption(BigInt(bytes)))
   }
 
-  /** Mints lamports to an address; answers the signature of the transaction that did it. */
+  /** Mints lamports to an address; returns the signature of the transaction. */
   airdrop(address: string, lamports: bigint): string {
     const outcome = this.#svm.airdrop(svmAddress(address), toLamports(lamports))
     if (outcome === null || outcome instanceof FailedTransactionMetadata) {
@@ -120,7 +120,7 @@ export class LocalSvm {
     return signature
   }
 
-  /** Runs a transaction without keeping its effects; unsigned ones too when `verifySignatures` is off. */
+  /** Simulates a transaction; unsigned ones too if `verifySignatures` is off. */
   simulate(
     transaction: VersionedTransaction,
     { verifySignatures }: { verifySignatures: boolean },
@@ -177,7 +177,7 @@ export class LocalSvm {
     try {
       return run()
     } catch {
-      // The SVM throws instead of answering when a signature is absent or the bytes make no transaction.
+      // The SVM throws if a signature is absent or the bytes are no valid transaction.
       return { thrown: 'SignatureFailure' }
     }
   }
@@ -205,10 +205,12 @@ export class LocalSvm {
 }
 
 function svmAddress(address: string): SvmAddress {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SVM's types are branded, its values plain
   return address as SvmAddress
 }
 
 function toLamports(lamports: bigint): Parameters<LiteSVM['airdrop']>[1] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SVM's types are branded, its values plain
   return lamports as Parameters<LiteSVM['airdrop']>[1]
 }
 
@@ -216,6 +218,7 @@ function toSvm(transaction: VersionedTransaction): SvmTransaction {
   const { message, signatures } = transaction
   const keys = message.staticAccountKeys.map((key: PublicKey) => key.toBase58())
   const byAddress = Object.fromEntries(signatures.map((signature, index) => [keys[index] ?? '', signature]))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SVM's types are branded, its values plain
   return { messageBytes: message.serialize(), signatures: byAddress } as unknown as SvmTransaction
 }
 

@@ -14,14 +14,14 @@ const PROGRAM_NAMES: Readonly<Record<string, string>> = {
 
 const TOKEN_ACCOUNT_BYTES = 165
 const MINT_BYTES = 82
-/** With extensions both kinds of account are at least this long, and the byte behind says which it is. */
+/** With extensions both kinds of account are at least this long, and the next byte has the kind. */
 const KIND_OFFSET = TOKEN_ACCOUNT_BYTES
 const KINDS = { mint: 1, account: 2 } as const
 
-/** Where the fields of an SPL token account and of a mint stand, in bytes. */
+/** Offsets of the fields of an SPL token account and of a mint, in bytes. */
 const OFFSETS = { mint: 0, owner: 32, amount: 64, supply: 36, decimals: 44 } as const
 
-/** The fields of a token account that methods need; `program` is the name of its program. */
+/** The fields of a token account that the methods use; `program` is the name of its program. */
 export type TokenAccount = { mint: string; owner: string; amount: bigint; program: string }
 
 /** Whether an address is one of the two token programs. */
@@ -32,7 +32,7 @@ export function isTokenProgram(address: string): boolean {
 /** Addresses of the token programs. */
 export const TOKEN_PROGRAM_ADDRESSES = Object.keys(PROGRAM_NAMES)
 
-/** Reads a token account; undefined when the account is something else. */
+/** Reads a token account; undefined for other accounts. */
 export function readTokenAccount(account: SvmAccount): TokenAccount | undefined {
   const program = PROGRAM_NAMES[account.owner]
   const { data } = account
@@ -46,7 +46,7 @@ export function readTokenAccount(account: SvmAccount): TokenAccount | undefined 
   }
 }
 
-/** Reads a mint; undefined when the account is something else. */
+/** Reads a mint; undefined for other accounts. */
 export function readMint(account: SvmAccount | undefined): { supply: bigint; decimals: number } | undefined {
   if (!account || !isTokenProgram(account.owner)) return undefined
   const { data } = account

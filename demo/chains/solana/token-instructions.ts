@@ -7,14 +7,14 @@ const CREATE_IDEMPOTENT = 1
 /** The first 8 bytes of SHA-256 of `spl_token_metadata_interface:initialize_account`. */
 const INITIALIZE_METADATA = [210, 225, 30, 162, 88, 184, 77, 141]
 
-/** What a token says of itself. */
+/** The metadata of a token. */
 export interface TokenDescription {
   readonly name: string
   readonly symbol: string
   readonly uri: string
 }
 
-/** Makes an account a mint; `authority` may mint, nobody may freeze. */
+/** Initializes a mint with a mint authority and without a freeze authority. */
 export function initializeMint(
   program: PublicKey,
   mint: PublicKey,
@@ -29,7 +29,7 @@ export function initializeMint(
   return new TransactionInstruction({ programId: program, keys: [writable(mint)], data })
 }
 
-/** Says that a mint of Token-2022 describes itself; before it is made one. */
+/** Makes a Token-2022 mint point to itself for its metadata; to be sent before the mint is initialized. */
 export function pointToItself(mint: PublicKey, authority: PublicKey): TransactionInstruction {
   const head = Buffer.from([INSTRUCTIONS.metadataPointer, 0])
   const data = Buffer.concat([head, authority.toBuffer(), mint.toBuffer()])
@@ -37,7 +37,7 @@ export function pointToItself(mint: PublicKey, authority: PublicKey): Transactio
   return new TransactionInstruction({ programId, keys: [writable(mint)], data })
 }
 
-/** Writes the description into a mint of Token-2022. */
+/** Writes the metadata into a Token-2022 mint. */
 export function describeMint(
   mint: PublicKey,
   authority: PublicKey,
@@ -55,13 +55,13 @@ export function describeMint(
   })
 }
 
-/** Where an account keeps a token, unless it says otherwise. */
+/** The associated token account of an owner. */
 export function associatedAddress(program: PublicKey, mint: PublicKey, owner: PublicKey): PublicKey {
   const seeds = [owner.toBuffer(), program.toBuffer(), mint.toBuffer()]
   return PublicKey.findProgramAddressSync(seeds, ASSOCIATED_PROGRAM)[0]
 }
 
-/** Makes that place, if it is not there. */
+/** Creates the associated token account unless it exists. */
 export function createAssociated(
   program: PublicKey,
   mint: PublicKey,
@@ -105,7 +105,7 @@ function writable(pubkey: PublicKey) {
   return { pubkey, isSigner: false, isWritable: true }
 }
 
-/** With its length in bytes before it (Borsh). */
+/** A text prefixed by its length in bytes (Borsh). */
 function text(value: string): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32LE(Buffer.byteLength(value))

@@ -6,12 +6,12 @@ const METADATA_PROGRAM = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518
 const KEY_METADATA = 4
 const BYTES = 679
 const LENGTHS = { name: 32, symbol: 10, uri: 200 } as const
-/** As the metadata program counts them. */
+/** The token standards by their number in the metadata program. */
 const STANDARDS = { nonFungible: 0, fungible: 2 } as const
 
 /**
- * Describes a mint of the classic program, as Metaplex' metadata program does. The program itself is not
- * here: its account is put where it would make it, byte for byte.
+ * Describes a mint of the classic program. Metaplex' metadata program is not installed here, so its account is set directly,
+ * byte for byte.
  */
 export function placeMetadata(
   svm: LocalSvm,
@@ -28,7 +28,7 @@ export function placeMetadata(
     padded(description.name, LENGTHS.name),
     padded(description.symbol, LENGTHS.symbol),
     padded(description.uri, LENGTHS.uri),
-    // No share of sales, no creators, never sold, may change, no edition.
+    // No seller fee, no creators, no primary sale, mutable, no edition.
     Buffer.from([0, 0, 0, 0, 1, 0]),
     Buffer.from([1, STANDARDS[standard]]),
   ]
@@ -43,7 +43,7 @@ export function placeMetadata(
   })
 }
 
-/** A text with its length before it, filled with zeros. */
+/** A text prefixed by its length and padded with zeros. */
 function padded(value: string, bytes: number): Buffer {
   const field = Buffer.alloc(4 + bytes)
   field.writeUInt32LE(bytes)

@@ -1,4 +1,4 @@
-/** A transaction error as the JSON-RPC interface spells it: a name, or a name with its details. */
+/** A transaction error in the form of the JSON-RPC interface: a name, or a name with its details. */
 export type TransactionError = string | Record<string, unknown>
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ export function readTransactionError(text: string): TransactionError {
   return /err: (\w+)/.exec(text)?.[1] ?? 'UnsupportedVersion'
 }
 
-/** One line of English for an error, as a validator words it. */
+/** One line of English for an error, in the wording of a validator. */
 export function describeTransactionError(error: TransactionError): string {
   if (typeof error === 'string') return MESSAGES[error] ?? error
   const [name = '', details] = Object.entries(error)[0] ?? []

@@ -44,7 +44,7 @@ export const SEND_TOUR: readonly Stop[] = [
       const sends = await opens(host, modal)
       await sends.enter({ token: /Ether/, amount: '1e2', to: RECIPIENT.slice(0, -1) })
       await modal.text('without an exponent').waitFor()
-      await modal.text('This is no address of').waitFor()
+      await modal.text('This is not a valid address on').waitFor()
     },
   },
   {

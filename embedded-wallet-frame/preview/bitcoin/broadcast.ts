@@ -6,11 +6,11 @@ import type { Network } from '#schemas/entities/network.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 
 /**
- * Hands a signed transaction to the network.
+ * Broadcasts a signed transaction.
  *
- * @param answerOf what the site is answered once the network has it, by its id.
- * @returns that, with the id worked out from the bytes; the node's refusal unchanged; TICKET_STATE_UNKNOWN with the id
- * where no node has said what it did.
+ * @param answerOf creates the site's answer from the transaction's id.
+ * @returns that answer, with the id computed from the bytes; the node's refusal unchanged; or TICKET_STATE_UNKNOWN with the
+ * id if the outcome is unknown.
  */
 export async function broadcast<A>(
   transaction: Transaction,

@@ -4,7 +4,7 @@ import type { Network } from '#schemas/entities/network.ts'
 import { bitcoinChainOf } from '#schemas/namespaces/bip122.ts'
 import type { BitcoinChain } from '#schemas/primitives/address.ts'
 
-/** How addresses of a chain are written. */
+/** The address formats of a chain. */
 type AddressForms = typeof NETWORK
 
 const FORMS = {
@@ -13,15 +13,15 @@ const FORMS = {
   regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
 } as const satisfies Record<BitcoinChain, AddressForms>
 
-/** Scripts of nothing but data begin with this. */
+/** The first byte of a script that only holds data. */
 const OP_RETURN = 0x6a
 
-/** The account's own script: version 0 and the hash of its key (BIP-141). */
+/** Returns the account's own script: version 0 and the hash of its key (BIP-141). */
 export function ownScript({ publicKey }: Pick<VaultAccount, 'publicKey'>): Uint8Array {
   return p2wpkh(publicKey).script
 }
 
-/** The script of an address of the network; undefined for addresses of others. */
+/** Returns the script of an address; undefined for an address of another network. */
 export function scriptOf(address: string, network: Network): Uint8Array | undefined {
   const forms = formsOf(network)
   try {
@@ -31,7 +31,7 @@ export function scriptOf(address: string, network: Network): Uint8Array | undefi
   }
 }
 
-/** The address of a script; undefined when it has none. */
+/** Returns the address of a script; undefined if it has none. */
 export function addressOf(script: Uint8Array, network: Network): string | undefined {
   const forms = formsOf(network)
   try {
@@ -41,12 +41,12 @@ export function addressOf(script: Uint8Array, network: Network): string | undefi
   }
 }
 
-/** How addresses of the network begin, for comparing them. */
+/** Returns the common prefix of the network's addresses. */
 export function prefixOf(network: Network): string {
   return `${formsOf(network)?.bech32 ?? ''}1q`
 }
 
-/** The bytes a script holds for everybody to read; undefined when it is another kind of script. */
+/** Returns the data of a data script; undefined for any other script. */
 export function memoOf(script: Uint8Array): Uint8Array | undefined {
   if (script[0] !== OP_RETURN) return undefined
   const [, length = 0] = script
@@ -55,13 +55,13 @@ export function memoOf(script: Uint8Array): Uint8Array | undefined {
   return length === 76 && script.length === (script[2] ?? 0) + 3 ? script.slice(3) : undefined
 }
 
-/** The script that holds bytes for everybody to read. */
+/** Creates a script that holds data. */
 export function memoScript(memo: Uint8Array): Uint8Array {
   const push = memo.length <= 75 ? [memo.length] : [76, memo.length]
   return Uint8Array.from([OP_RETURN, ...push, ...memo])
 }
 
-/** The smallest amount nodes pass on for a script, in satoshi (at the usual 3 satoshi a byte). */
+/** Returns the smallest amount that nodes relay for a script, in satoshi (at the usual 3 satoshi per byte). */
 export function dustOf(script: Uint8Array): bigint {
   const isWitness = script.length >= 4 && script[1] === script.length - 2 && !isData(script)
   if (isData(script)) return 0n

@@ -9,7 +9,7 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 
-/** An output of the account that nobody spent. */
+/** An unspent output of the account. */
 export interface Coin {
   readonly txid: string
   readonly index: number
@@ -17,10 +17,10 @@ export interface Coin {
   readonly isConfirmed: boolean
 }
 
-/** Coins that pay for outputs, and what comes back. */
+/** The coins that pay for outputs, and the outputs with change. */
 export interface Selection {
   readonly coins: readonly Coin[]
-  /** The outputs that were asked for, and the change last where it is worth having. */
+  /** The requested outputs; change comes last if it is worth having. */
   readonly outputs: readonly PreviewOutput[]
 }
 
@@ -33,14 +33,14 @@ const Unspent = z.array(
   }),
 )
 
-/** Version, lock time and the two counts, in bytes. */
+/** The size of version, lock time and the two counts, in bytes. */
 const FRAME_BYTES = 10
 const INPUT_BYTES = 41
-/** A payment of more coins than this is not made: its fee would be out of proportion. */
+/** A payment from more coins is refused: its fee would be out of proportion. */
 const MAX_COINS = 200
 
 /**
- * Asks a node for the coins of the account.
+ * Fetches the coins of the account from a node.
  *
  * @returns failures of the node unchanged.
  */
@@ -63,11 +63,11 @@ export async function fetchCoins(
 }
 
 /**
- * Chooses coins for outputs: confirmed ones first, of them the largest, and as few as will do. What is left over comes
- * back, unless that costs more than it is worth; then it is part of the fee.
+ * Selects coins for outputs: confirmed before unconfirmed, then the largest, and as few as possible. The rest becomes change,
+ * unless that would cost more than it is worth; then it is added to the fee.
  *
- * @param rate satoshi for each virtual byte.
- * @returns undefined when all coins together are not enough.
+ * @param rate satoshi per virtual byte.
+ * @returns undefined if all coins together are not enough.
  */
 export function selectCoins(
   coins: readonly Coin[],
@@ -93,7 +93,7 @@ export function selectCoins(
   return undefined
 }
 
-/** Whether each coin is what the node says: the amounts are read from the transactions themselves. */
+/** Whether each coin has the amount that the node claims, checked against the transactions themselves. */
 export async function areCoinsVerified(
   coins: readonly Coin[],
   script: Uint8Array,

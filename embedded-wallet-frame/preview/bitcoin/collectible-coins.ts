@@ -1,4 +1,4 @@
-/** Collectibles are kept on coins of 330 to 10,000 satoshi, by the custom of their wallets. */
+/** Wallets for collectibles keep them on coins of 330 to 10,000 satoshi. */
 const MAX_CARRYING = 10_000n
 
 interface Coin {
@@ -6,12 +6,12 @@ interface Coin {
 }
 
 /**
- * Whether a coin of the account that is as small as those on which collectibles are kept goes to somebody else, or into
- * the fee. What a coin carries moves with its satoshis: the inputs' fill the outputs one after another, and the last of
- * them are the fee (ordinal theory).
+ * Whether a coin of the account that is small enough to carry collectibles leaves the account or becomes part of the fee. A
+ * collectible moves with its satoshis: the inputs' satoshis fill the outputs in order, and the rest is the fee (ordinal
+ * theory).
  *
  * @example
- * mayCollectiblesLeave([ownCoin, otherCoin], [toSomebody, change], isOwn)
+ * mayCollectiblesLeave([ownCoin, otherCoin], [toStranger, change], isOwn)
  */
 export function mayCollectiblesLeave<Input extends Coin, Output extends Coin>(
   inputs: readonly Input[],
@@ -26,7 +26,7 @@ export function mayCollectiblesLeave<Input extends Coin, Output extends Coin>(
     .some((one) => one.to > feeFrom || lost.some(({ from, to }) => from < one.to && to > one.from))
 }
 
-/** Where the satoshis of each stand among those of all. */
+/** Returns the range of each coin's satoshis among all satoshis. */
 function placesOf<Of extends Coin>(
   coins: readonly Of[],
 ): readonly { readonly coin: Of; readonly from: bigint; readonly to: bigint }[] {

@@ -3,7 +3,7 @@ import type { PreviewWarning } from '#frame/preview/warnings.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import type { Network } from '#schemas/entities/network.ts'
 
-/** Satoshi for each virtual byte, by how soon a transaction shall be in a block. */
+/** Fee rates in satoshi per virtual byte, by how soon a transaction should be in a block. */
 export interface FeeRates {
   /** The next block. */
   readonly fastest: number
@@ -13,23 +13,24 @@ export interface FeeRates {
 
 const Estimates = z.record(z.string(), z.number().check(z.minimum(0), z.maximum(1_000_000)))
 
-/** Rates that no market has asked for in earnest; what a node says beyond is not believed. */
+/** Higher rates than any real market has had; a higher estimate of a node is not believed. */
 const MAX_RATE = 500
-/** The least nodes pass on. */
+/** The lowest rate that nodes relay. */
 const LEAST_RATE = 1
 /**
- * Times the rate of the next block from which on a fee is high, and extreme; below the least, quiet blocks would warn.
+ * From how many times the rate of the next block a fee counts as high, and as extreme. The minimum keeps quiet blocks from
+ * causing warnings.
  */
 const HIGH = { times: 3, least: 50 } as const
 const EXTREME = { times: 15, least: 1_000 } as const
-/** Fees below are small change whatever their rate, in satoshi. */
+/** Lower fees are negligible at any rate, in satoshi. */
 const NEVER_HIGH = 5_000n
 const NEVER_EXTREME = 50_000n
 
-/** Weight of the witness of one input of this wallet, in virtual bytes: a signature and a key. */
+/** The witness size of one input of this wallet, in virtual bytes: a signature and a key. */
 const WITNESS_VBYTES = 27.25
 
-/** What nodes estimate; undefined when they do not. */
+/** Fetches a node's fee estimates; undefined if it has none. */
 export async function fetchFeeRates(network: Network, askNode: AskNode): Promise<FeeRates | undefined> {
   const answer = await askNode(network, 'fee-estimates', undefined)
   const estimates = answer.ok ? Estimates.safeParse(answer.value, { jitless: true }) : undefined
@@ -43,12 +44,12 @@ export async function fetchFeeRates(network: Network, askNode: AskNode): Promise
   return { fastest: bounded(fastest), usual: bounded(usual) }
 }
 
-/** The size of a transaction once its inputs are signed, in virtual bytes. */
+/** Returns the size of a transaction with signed inputs, in virtual bytes. */
 export function signedSize(unsignedBytes: number, inputs: number): number {
   return Math.ceil(unsignedBytes + 0.5 + inputs * WITNESS_VBYTES)
 }
 
-/** Whether a fee is more than it has to be, for its size and for what is sent. */
+/** Warns of a fee that is too high for the transaction's size or for the amount sent. */
 export function feeWarnings(
   { fee, vbytes, sent }: { readonly fee: bigint; readonly vbytes: number; readonly sent: bigint },
   rates: FeeRates | undefined,

@@ -1,4 +1,4 @@
-/** The messages this room shows, besides `warning.<class>`; the locales have a text for each. */
+/** The message ids of Bitcoin previews, besides `warning.<class>`; the locales have a text for each. */
 export const BITCOIN_MESSAGE_IDS = [
   'approval.intent.send',
   'approval.intent.signInputs',

@@ -9,7 +9,7 @@ import { signDigest } from '#frame/preview/bitcoin/sign-inputs.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 
-/** A signature in base64, and what was signed in hexadecimal. */
+/** A signature in base64, and the signed hash in hexadecimal. */
 export interface SignedMessage {
   readonly signature: string
   readonly messageHash: string
@@ -22,12 +22,12 @@ interface Signer {
 }
 
 const MAGIC = 'Bitcoin Signed Message:\n'
-/** BIP-137: 39 to 42 stand for a native witness address. */
+/** BIP-137: 39 to 42 mean a native witness address. */
 const WITNESS_HEADER = 39
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** Signs a message the old way: a digest with a fixed beginning, and a signature the key can be recovered from. */
+/** Signs a message in the legacy form: a digest with a fixed prefix, and a recoverable signature. */
 export async function signLegacy(
   message: Uint8Array,
   { network, vault }: Signer,
@@ -41,7 +41,7 @@ export async function signLegacy(
   return ok({ signature, messageHash: hex.encode(digest) })
 }
 
-/** Signs a message as the only input of a transaction that can never be sent (BIP-322, simple form). */
+/** Signs a message as the only input of an unspendable transaction (BIP-322, simple form). */
 export async function signBip322(message: Uint8Array, signer: Signer): Promise<Result<SignedMessage>> {
   const script = ownScript(signer.account)
   const hash = bip322Hash(message)

@@ -15,11 +15,11 @@ import type { Network } from '#schemas/entities/network.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
-/** An input, and how it is signed. */
+/** An input, and how it will be signed. */
 export interface PreviewInput extends SpentOutput {
   readonly txid: string
   readonly index: number
-  /** The flag byte of the signature to be made; undefined when none is made here. */
+  /** The sighash byte of the signature to be made; undefined if this wallet signs nothing here. */
   readonly sighash: number | undefined
 }
 
@@ -28,26 +28,26 @@ export interface PreviewOutput {
   readonly sats: bigint
 }
 
-/** A transaction with everything that is known about it. */
+/** A transaction with everything known about it. */
 export interface BitcoinTransaction {
   readonly inputs: readonly PreviewInput[]
   readonly outputs: readonly PreviewOutput[]
-  /** What is signed, without signatures. */
+  /** The bytes to be signed, without signatures. */
   readonly unsigned: Uint8Array
 }
 
-/** For whom a transaction is shown. */
+/** The account that a transaction is previewed for. */
 export interface BitcoinContext {
   readonly network: Network
   readonly account: string
   /** The account's own script. */
   readonly script: Uint8Array
-  /** Addresses this account dealt with before. */
+  /** Addresses that this account has dealt with. */
   readonly known: readonly string[]
   readonly rates: FeeRates | undefined
 }
 
-/** The only way of signing that settles every input and every output. */
+/** The only sighash type that commits to every input and every output. */
 export const SIGHASH_ALL = 1
 export const SIGHASH_SINGLE = 3
 const SIGHASH_NAMES: Readonly<Record<number, string>> = {
@@ -59,7 +59,7 @@ const SIGHASH_NAMES: Readonly<Record<number, string>> = {
   0x83: 'SINGLE|ANYONECANPAY',
 }
 
-/** Shows a transaction: who gets what, what comes back, what the network keeps. Pure. */
+/** Previews a transaction: who receives what, what comes back, and the fee. Pure. */
 export function previewBitcoin(transaction: BitcoinTransaction, context: BitcoinContext): Preview {
   const { inputs, outputs, unsigned } = transaction
   const { network, account, script } = context
@@ -71,7 +71,7 @@ export function previewBitcoin(transaction: BitcoinTransaction, context: Bitcoin
   const warnings = uniqueWarnings([
     ...inputWarnings(inputs, isOwn),
     ...away.flatMap((output) => outputWarnings(output, context)),
-    // Coins that only change places are measured by themselves.
+    // A transfer to the account itself is measured by its own outputs.
     ...feeWarnings({ fee, vbytes, sent: sumOf(away) || sumOf(outputs) }, context.rates),
     ...uncheckedWarning(changes),
   ])
@@ -95,8 +95,8 @@ export function previewBitcoin(transaction: BitcoinTransaction, context: Bitcoin
 }
 
 /**
- * All there is to change is in the transaction, unless others may still add to it, nobody proves what it spends, coins of
- * others take part, or coins of the account leave that may carry more than their amount: that is not in it.
+ * The transaction shows all changes unless others may still add to it, its inputs are unproven, foreign coins take part, or
+ * coins leave that may carry collectibles, which amounts do not show.
  */
 function changesOf(
   { inputs, outputs }: BitcoinTransaction,
@@ -121,7 +121,7 @@ function changesOf(
   }
 }
 
-/** The outputs nobody may change any more: all, or where a signature is for one only, those of such signatures. */
+/** The outputs that can no longer be changed: all of them, or only those that a SIGHASH_SINGLE signature commits to. */
 function finalOutputs(
   inputs: readonly PreviewInput[],
   outputs: readonly PreviewOutput[],
@@ -136,7 +136,7 @@ function sumOf(list: readonly { readonly sats: bigint }[]): bigint {
   return list.reduce((sum, { sats }) => sum + sats, 0n)
 }
 
-/** Who gets something that is not the account itself. */
+/** Returns the recipients other than the account itself. */
 export function recipientsOf(
   { outputs }: Pick<BitcoinTransaction, 'outputs'>,
   { network, account }: Pick<BitcoinContext, 'network' | 'account'>,
@@ -169,7 +169,7 @@ function outputWarnings(
     const text = decodeText(memo)
     return [
       ...(sats > 0n ? [{ class: 'RECIPIENT_NOBODY' } as const] : []),
-      // Assets of other protocols are moved by such bytes.
+      // Such bytes can move assets of other protocols.
       ...(text === undefined ? [{ class: 'UNKNOWN_DATA' } as const] : []),
       ...(text !== undefined && isDeceptive(text) ? [{ class: 'TEXT_DECEPTIVE' } as const] : []),
     ]

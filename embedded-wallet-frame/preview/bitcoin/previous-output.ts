@@ -3,15 +3,15 @@ import { Transaction } from '@scure/btc-signer'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import type { Network } from '#schemas/entities/network.ts'
 
-/** An output that is spent. */
+/** An output that an input spends. */
 export interface SpentOutput {
   readonly script: Uint8Array
   readonly sats: bigint
-  /** Whether the transaction it is in was seen, whole; a signature alone does not commit to the other amounts. */
+  /** Whether its whole transaction was seen; a signature alone does not commit to the other amounts. */
   readonly isProven: boolean
 }
 
-/** Reading transactions of others: whatever the network accepted is fine. */
+/** Transactions that the network accepted are parsed without further checks. */
 export const LENIENT_PARSING = {
   allowUnknownOutputs: true,
   allowUnknownInputs: true,
@@ -21,10 +21,10 @@ export const LENIENT_PARSING = {
 } as const
 
 /**
- * Asks a node for the transaction an output is in, and checks that it is that transaction.
+ * Fetches the transaction of an output and verifies its id.
  *
- * @param txid as explorers write it.
- * @returns undefined when the node does not know it, or gave another one.
+ * @param txid in the byte order of explorers.
+ * @returns undefined if the node does not know it or returned another one.
  */
 export async function fetchPreviousOutput(
   txid: string,

@@ -17,14 +17,14 @@ import { sameBytes } from '#frame/preview/same-bytes.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 
-/** Which inputs a site wants signed. */
+/** An input that a site asks to be signed. */
 export interface RequestedInput {
   readonly address: string
   readonly index: number
   readonly sighashTypes?: readonly number[] | undefined
 }
 
-/** A PSBT that was checked, with what its inputs spend. */
+/** A verified PSBT, with the outputs that its inputs spend. */
 export interface ReadPsbt {
   readonly transaction: Transaction
   readonly inputs: readonly PreviewInput[]
@@ -35,18 +35,18 @@ export interface ReadPsbt {
 type PsbtContext = Pick<BitcoinContext, 'network' | 'account' | 'script'> & { readonly askNode: AskNode }
 
 const ANYONE_CAN_PAY = 0x80
-/** What may be signed: flags that leave no output open to whoever holds the signature. */
+/** The sighash types that may be signed: those that commit to every output. */
 const SIGNABLE = [SIGHASH_ALL, SIGHASH_SINGLE, SIGHASH_ALL | ANYONE_CAN_PAY, SIGHASH_SINGLE | ANYONE_CAN_PAY]
-/** More coins exist never. */
+/** The total supply, in satoshi. */
 const MAX_SATS = 21_000_000n * 100_000_000n
-/** Previous transactions a node is asked for; beyond, amounts count as unknown. */
+/** How many previous transactions are fetched; beyond that, amounts count as unknown. */
 const MAX_LOOKUPS = 100
 
 /**
- * Reads a PSBT (BIP-174, version 0) and what its inputs spend. Previous transactions in it are checked against the ids
- * they are named by; where there is none, a node is asked for it.
+ * Reads a PSBT (BIP-174, version 0) and the outputs it spends. Previous transactions that it contains are verified by their
+ * ids; missing ones are fetched from a node.
  *
- * @returns −32602 for everything that must not be signed, with what is wrong.
+ * @returns −32602 with the reason for everything that must not be signed.
  */
 export async function readPsbt(
   text: string,
@@ -131,7 +131,7 @@ function applyRequested(
     const input = inputs[index]
     if (address !== account || !input || !sameBytes(input.script, script))
       return invalidParam(field, 'expected an input of this account')
-    // Such an input is a message in disguise (BIP-322): what it says was not shown.
+    // Such an input is a disguised message (BIP-322), and its text was not shown.
     if (input.sats === 0n) return invalidParam(field, 'expected an input of more than nothing')
     const own = transaction.getInput(index)
     if (own.finalScriptWitness || own.redeemScript || own.witnessScript || own.finalScriptSig?.length)

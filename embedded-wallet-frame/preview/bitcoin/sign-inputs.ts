@@ -9,7 +9,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 
 const COMPACT_BYTES = 64
 
-/** Signs inputs of the account (BIP-143) and puts the signatures into the transaction. */
+/** Signs inputs of the account (BIP-143) and adds the signatures to the transaction. */
 export async function signInputs(
   transaction: Transaction,
   inputs: readonly Pick<PreviewInput, 'script' | 'sats' | 'sighash'>[],
@@ -28,13 +28,13 @@ export async function signInputs(
     const digest = transaction.preimageWitnessV0(place, scriptCode(script), sighash, sats)
     const signature = await signDigest(digest, sighash, { network, vault })
     if (!signature.ok) return signature
-    // Signatures that stand in it already do not keep ours out: ours is over the very same transaction.
+    // An existing signature does not conflict with ours, which is over the same transaction.
     transaction.updateInput(place, { partialSig: [[account.publicKey, signature.value]] }, true)
   }
   return ok(undefined)
 }
 
-/** A signature of a digest as Bitcoin writes it: DER, and the flag byte. */
+/** Encodes the signature of a digest as Bitcoin requires: DER, and the sighash byte. */
 export async function signDigest(
   digest: Uint8Array,
   sighash: number,
@@ -48,7 +48,7 @@ export async function signDigest(
   return ok(Uint8Array.from([...compact.toBytes('der'), sighash]))
 }
 
-/** The code a witness program of a key hash stands for (BIP-143): that of the old kind of output. */
+/** Returns the script code of a key-hash witness program (BIP-143), which is that of a legacy output. */
 function scriptCode(script: Uint8Array): Uint8Array {
   return OutScript.encode({ type: 'pkh', hash: script.slice(2) })
 }

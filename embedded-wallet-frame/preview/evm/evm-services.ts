@@ -6,13 +6,13 @@ import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import type { Result } from '#schemas/errors/result.ts'
 import type { PackedUserOperation, SignedAuthorization } from '#schemas/http/wallet/sponsor.ts'
 
-/** Where descriptions of contracts come from. Never anything but the operator's own store. */
+/** The source of contract descriptors: always the operator's own store. */
 export interface DescriptorSource {
-  /** Undefined when there is nothing, or when it could not be asked: then nothing is described. */
+  /** Undefined if there is none, or if it could not be fetched; then nothing is described. */
   readonly find: (chainId: number, address: string) => Promise<ContractDescriptors | undefined>
 }
 
-/** What a sponsor wants to see in an operation. All numbers in hexadecimal. */
+/** What a sponsor needs to know about an operation. All numbers are hexadecimal. */
 export interface SponsorQuote {
   readonly entryPoint: string
   readonly nonce: string
@@ -24,7 +24,7 @@ export interface SponsorQuote {
   readonly paymasterAndData: string
 }
 
-/** The operator, who pays for calls (ERC-4337). */
+/** The operator as payer of calls (ERC-4337). */
 export interface Sponsor {
   readonly quote: (calls: {
     readonly caipNetworkId: string
@@ -40,41 +40,41 @@ export interface Sponsor {
   }) => Promise<Result<{ readonly transactionHash: string; readonly operationHash: string }>>
 }
 
-/** Ids of calls that were sent, where the site chose them (EIP-5792). */
+/** Ids of sent calls, if the site chose them (EIP-5792). */
 export interface SentCalls {
   readonly find: (id: string) => SentBundle | undefined
   readonly put: (id: string, bundle: SentBundle) => void
 }
 
-/** Calls that were sent: in which transactions, and whether all or none of them happen. */
+/** Sent calls: their transactions, and whether they are atomic. */
 export interface SentBundle {
   readonly caipNetworkId: string
-  /** One for each call that was sent, or one for all of them. */
+  /** One for each call, or one for all of them. */
   readonly transactionHashes: readonly string[]
   readonly isAtomic: boolean
-  /** How many calls there were, where each has a transaction of its own; more than were sent when one was refused. */
+  /** The number of calls, if each has its own transaction; larger than the number sent if one was refused. */
   readonly count?: number
-  /** Given when the calls went through an EntryPoint: the transaction may succeed while they fail. */
+  /** Present if the calls went through an EntryPoint, whose transaction may succeed while they fail. */
   readonly operationHash?: string
 }
 
-/** What the EVM handlers need beyond the context of a request. */
+/** What the EVM handlers need besides the context of a request. */
 export interface EvmServices {
   readonly descriptors: DescriptorSource
   /** In lower case. */
   readonly recipients: RecipientBook
-  /** The smart account of a network, while the visitor acts as one; undefined acts as a plain key. */
+  /** The smart account of a network, if the visitor uses one; undefined acts as a plain key. */
   readonly smartAccount: (caipNetworkId: string) => SmartAccountPlan | undefined
-  /** Absent where names are not asked for. */
+  /** Absent if names are not looked up. */
   readonly findName?: FindName
-  /** Absent where no other network can be asked. */
+  /** Absent if no other network can be asked. */
   readonly elsewhere?: ContractLookup
-  /** Absent where nobody pays for the visitor. */
+  /** Absent if nobody sponsors the visitor. */
   readonly sponsor?: Sponsor
   readonly sentCalls: SentCalls
 }
 
-/** Whether the operator pays for calls of this account on a network. */
+/** Whether the operator pays for this account's calls on a network. */
 export function hasSponsor(
   { smartAccount, sponsor }: Pick<EvmServices, 'smartAccount' | 'sponsor'>,
   caipNetworkId: string,

@@ -1,4 +1,4 @@
-/** The messages this room shows, besides `warning.<class>`; the locales have a text for each. */
+/** The message ids of EVM previews, besides `warning.<class>`; the locales have a text for each. */
 export const EVM_MESSAGE_IDS = [
   'approval.intent.addOwner',
   'approval.intent.approve',

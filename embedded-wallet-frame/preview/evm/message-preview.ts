@@ -12,28 +12,28 @@ export interface MessageOptions {
   readonly network: Network
   /** Lower case. */
   readonly account: EvmAddress
-  /** The site the browser attested. */
+  /** The origin that the browser attests. */
   readonly siteOrigin: string
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
-/** A text of hexadecimal this long and nothing else is a hash somebody wrote down. */
+/** A text of only hexadecimal of this length is a hash in text form. */
 const LONG_HEX = 60
 const HEX_SHARE = 0.9
 const HASH_BYTES = 32
 
-/** The bytes a site wants signed: those of its hexadecimal, or of its text. */
+/** Returns the bytes to be signed: those of a site's hexadecimal, or of its text. */
 export function messageBytes(message: string): Uint8Array {
   return hexToBytes(message) ?? utf8(message)
 }
 
-/** What the vault signs for a message (EIP-191, version 0x45). */
+/** Returns the digest of a message (EIP-191, version 0x45). */
 export function messageDigest(message: Uint8Array): Uint8Array {
   return keccak256(concat(utf8(`\x19Ethereum Signed Message:\n${message.length}`), message))
 }
 
-/** Shows a message: a sign-in, a text, or bytes nobody can read. Pure. */
+/** Previews a message: a sign-in, a text, or unreadable bytes. Pure. */
 export function previewMessage(message: Uint8Array, options: MessageOptions): Preview {
   const { network, account } = options
   const head = {
@@ -77,7 +77,7 @@ function unreadable(message: Uint8Array): Pick<Preview, 'intent' | 'fields' | 'w
   }
 }
 
-/** The text of bytes; undefined when they are none, or hold characters no text has. */
+/** Decodes text; undefined for invalid UTF-8 or control characters. */
 function decode(message: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)
@@ -87,7 +87,7 @@ function decode(message: Uint8Array): string | undefined {
   }
 }
 
-/** Whether a text says nothing to anybody: mostly digits of a hash. */
+/** Whether a text is mostly the digits of a hash and so says nothing. */
 function isOpaque(text: string): boolean {
   const trimmed = text.trim()
   const digits = trimmed.replace(/[^0-9a-f]/gi, '').length

@@ -15,18 +15,18 @@ import { bytesToHex } from '#schemas/primitives/hex.ts'
 
 /** What an operation does besides its calls. */
 export interface OperationOptions extends FactsContext {
-  /** Given when the account is given its code with this operation, lower case. */
+  /** Present if this operation delegates the account to its code, lower case. */
   readonly delegate?: EvmAddress
   /** The contract that calls the account, lower case. */
   readonly sender: EvmAddress
-  /** On which terms, as far as contracts see them. */
+  /** Gas and fees, as contracts see them. */
   readonly terms: Pick<CallsWithTerms, 'gasLimits' | 'fees'>
 }
 
-/** Nobody asks this account for a fee. */
+/** The account itself pays no fee. */
 const NO_FEE = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n, hasBaseFee: true } as const
 
-/** Shows an operation somebody else pays for (ERC-4337), from the call data it will run. */
+/** Previews a sponsored operation (ERC-4337) from its call data. */
 export async function previewOperation(
   callData: Uint8Array,
   digest: Uint8Array,

@@ -10,7 +10,7 @@ import { formatAmount } from '#schemas/primitives/amount.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import type { Facts } from './lookups/address-facts.ts'
 
-/** Shows the rights a site asks for: what it may spend and call, how often, and until when. */
+/** Previews the permissions that a site requests: what it may spend and call, how often, and until when. */
 export async function previewPermissions(
   { expiry, permissions }: PermissionRequest,
   context: FactsContext,

@@ -5,7 +5,7 @@ import { isRecord } from '#frame/preview/evm/lookups/gather-facts.ts'
 import { isEvmAddress } from '#schemas/primitives/address.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
-/** One right a site asks for, in the units of its request: amounts in the smallest unit, times in seconds. */
+/** One requested permission, in the units of the request: amounts in the smallest unit, times in seconds. */
 export type RequestedPermission =
   | {
       readonly kind: 'native' | 'token'
@@ -21,7 +21,7 @@ export type RequestedPermission =
       readonly valueLimit: bigint
     }
 
-/** What a site asks to do without asking again (ERC-7715, as the draft had it). */
+/** What a site requests to do without asking again (ERC-7715, in its draft form). */
 export interface PermissionRequest {
   /** Seconds since 1970. */
   readonly expiry: number
@@ -59,7 +59,9 @@ const TokenAllowance = z.object({
   data: z.strictObject({ token: Address, allowance: Amount, start: Seconds, period: Seconds }),
 })
 
-/** Conditions on arguments and policies are refused, not dropped: a right must not be wider than it was asked for. */
+/**
+ * Unknown conditions and policies cause a refusal instead of being dropped: a permission must not be wider than requested.
+ */
 const Request = z.object({
   expiry: Seconds,
   permissions: z
@@ -68,7 +70,7 @@ const Request = z.object({
   policies: z.optional(z.array(z.unknown()).check(z.maxLength(0))),
 })
 
-/** Reads the rights a site asks for; undefined when one of them is not understood to the last field. */
+/** Parses the requested permissions; undefined if any field of one is not understood. */
 export function readPermissionRequest(asked: unknown): PermissionRequest | undefined {
   const parsed = Request.safeParse(asked, { jitless: true })
   if (!parsed.success) return undefined
@@ -97,12 +99,12 @@ function readPermission(
       signature,
       selector: bytesToHex(keccak256(utf8(signature)).subarray(0, 4)),
     })),
-    // One limit counts for all of them: the smallest.
+    // If there are several limits, the smallest one applies.
     valueLimit: limits.reduce((least, one) => (one < least ? one : least)),
   }
 }
 
-/** The only function of a name; where the interface has several, which one is meant is not said. */
+/** Finds the function with a name; none if the interface has several of that name, because the request is ambiguous. */
 function signaturesOf(name: string, abi: readonly unknown[]): readonly string[] {
   const named = abi.filter(
     (entry) => isRecord(entry) && entry['type'] === 'function' && entry['name'] === name,

@@ -4,7 +4,7 @@ import { parseSignIn as parseText, type SignInText } from '#schemas/primitives/s
 /** A sign-in message (EIP-4361). */
 export interface SignInMessage {
   readonly scheme: string | undefined
-  /** Host, and port where there is one. */
+  /** The host, and the port if there is one. */
   readonly domain: string
   readonly address: string
   readonly statement: string | undefined
@@ -21,7 +21,7 @@ export interface SignInMessage {
 const KIND = 'Ethereum'
 const SITE = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/\s?#@]+)$/i
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i
-/** Each of them is a mark of a sign-in message; one that has two of them and cannot be read is not a plain text. */
+/** Marks of a sign-in message. A text with two of them that cannot be parsed is not treated as plain text. */
 const MARKS: readonly RegExp[] = [
   /wants you to sign in/i,
   /sign in with your/i,
@@ -32,12 +32,12 @@ const MARKS: readonly RegExp[] = [
   /^Issued At: /m,
 ]
 
-/** Whether a text is, or tries to look like, a message that signs somebody in. */
+/** Whether a text is, or tries to look like, a sign-in message. */
 export function looksLikeSignIn(text: string): boolean {
   return MARKS.filter((mark) => mark.test(text)).length >= 2
 }
 
-/** Reads a sign-in message; undefined when one character of it is not as the standard has it. */
+/** Parses a sign-in message; undefined if a single character deviates from the standard. */
 export function parseSignIn(text: string): SignInMessage | undefined {
   const parsed = parseText(text, KIND)
   const [, scheme, domain] = SITE.exec(parsed?.domain ?? '') ?? []

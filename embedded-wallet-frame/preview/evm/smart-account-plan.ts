@@ -1,4 +1,4 @@
-/** How the account of a network acts as a smart account. */
+/** How the account acts as a smart account on a network. */
 export interface SmartAccountPlan {
   /** The contract the account delegates to (EIP-7702). */
   readonly delegate: string

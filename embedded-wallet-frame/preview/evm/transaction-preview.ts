@@ -27,17 +27,17 @@ import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 import type { Facts } from './lookups/address-facts.ts'
 
-/** How calls are paid for and what else the signature does. */
+/** How calls are paid for, and what else the signature does. */
 export interface PreviewOptions extends FactsContext {
   readonly networkFee: FeeLevel
-  /** The contract the owner of the deployment chose for smart accounts, lower case. */
+  /** The smart-account contract that the operator configured, lower case. */
   readonly delegate?: EvmAddress
 }
 
 /**
- * Shows a transaction from its serialised bytes; they, not the request, decide what is shown.
+ * Previews a transaction from its serialized bytes; they, not the request, decide what is shown.
  *
- * @returns undefined when the bytes are no transaction: then nothing is signed.
+ * @returns undefined if the bytes are not a transaction; then nothing is signed.
  */
 export async function previewTransaction(
   unsigned: Uint8Array,
@@ -62,11 +62,11 @@ export async function previewTransaction(
   return { preview, fee, ...effectOf(gathered, options.account) }
 }
 
-/** What calls do beyond what is shown of them. */
+/** The effects of calls beyond what is shown. */
 export interface CallsEffect {
-  /** The addresses the account will have dealt with. */
+  /** The addresses that the account will have dealt with. */
   readonly touched: readonly EvmAddress[]
-  /** Undefined where not all of it is known. */
+  /** Undefined if not all of it is known. */
   readonly outflow: Outflow | undefined
 }
 
@@ -82,7 +82,7 @@ export function effectOf({ readings, simulation }: TransactionFacts, account: Ev
   return { touched: touchedBy(readings), outflow: outflowOf(simulation, readings, account) }
 }
 
-/** The prices of a transaction as contracts see them in a block that takes it. */
+/** Returns the prices of a transaction as contracts see them in a block. */
 export function trialFeesOf(
   transaction: Pick<Transaction, 'kind' | 'maxFeePerGas' | 'maxPriorityFeePerGas'>,
   { baseFee }: FeeLevel,
@@ -99,7 +99,7 @@ export function trialFeesOf(
 
 const callOf = ({ to, value, data }: Transaction): EvmCall => ({ to, value, data })
 
-/** Shows what was gathered. Pure: the same for the same bytes and facts. */
+/** Renders the gathered facts. Pure: the same bytes and facts give the same preview. */
 export function renderTransaction(
   transaction: Transaction,
   unsigned: Uint8Array,
@@ -130,7 +130,7 @@ export function renderTransaction(
   }
 }
 
-/** A fee the account pays itself. */
+/** The fee that the account itself pays. */
 export function shownFee({ each }: HighestFee, { nativeCurrency }: Network): NonNullable<Preview['fee']> {
   const { symbol, decimals } = nativeCurrency
   return { amount: formatAmount(sumOf(each), decimals), symbol, payer: 'account' }
@@ -138,12 +138,12 @@ export function shownFee({ each }: HighestFee, { nativeCurrency }: Network): Non
 
 const CHAIN_MISMATCH: PreviewWarning = { class: 'CHAIN_MISMATCH' }
 
-/** What every preview of a network begins with. */
+/** Returns what all previews of a network have in common. */
 export function previewHead({ network, account }: Pick<PreviewOptions, 'network' | 'account'>) {
   return { caipNetworkId: network.caipNetworkId, account: toChecksumAddress(account, keccak256) ?? account }
 }
 
-/** The lines and warnings of calls, one after another or as one. */
+/** Renders the lines and warnings of calls, in sequence or as one batch. */
 export function renderCalls(
   gathered: TransactionFacts & { readonly fee?: HighestFee },
   {
@@ -152,7 +152,7 @@ export function renderCalls(
     isBecomingContract,
     grants = [],
   }: Pick<RenderContext, 'network' | 'account' | 'isBecomingContract'> & {
-    /** Powers that are given by the signature itself. */
+    /** Powers that the signature itself gives. */
     readonly grants?: readonly GrantedPower[]
   },
 ) {
@@ -210,13 +210,13 @@ function simulationWarnings(
     : []
 }
 
-/** Whether a call and all inside it are understood by us: a descriptor need not name every amount. */
+/** Whether our own decoders understand a call and all its inner calls: a descriptor need not name every amount. */
 function isDecoded(reading: CallReading, descriptions: ReadonlyMap<CallReading, Description>): boolean {
   if (!reading.meaning || descriptions.has(reading)) return false
   return reading.inner.every((one) => isDecoded(one, descriptions))
 }
 
-/** The power a delegation gives; to nobody, it ends one (EIP-7702). */
+/** Returns the power that a delegation gives; a delegation to the zero address ends one (EIP-7702). */
 export function delegationPowers(
   authorizations: readonly Pick<Authorization, 'address'>[],
   account: EvmAddress,
@@ -226,7 +226,7 @@ export function delegationPowers(
     .map(({ address }) => ({ power: 'act', holder: address, over: account }))
 }
 
-/** What authorisations give away (EIP-7702). */
+/** Returns the powers that authorizations give (EIP-7702). */
 export function delegationFields(
   authorizations: readonly Pick<Authorization, 'address' | 'chainId'>[],
   facts: Facts,

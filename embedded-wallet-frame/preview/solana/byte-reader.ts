@@ -1,9 +1,9 @@
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 
-/** Bytes ended early, or say something that cannot be; never leaves {@link readWhole}. */
+/** The bytes are too short or invalid; {@link readWhole} catches it. */
 class MalformedBytes extends Error {}
 
-/** Reads bytes of strangers from front to back. Every read is checked against the end. */
+/** Reads untrusted bytes in order. Every read checks that enough bytes are left. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   #at = 0
@@ -12,7 +12,7 @@ export class ByteReader {
     this.#bytes = bytes
   }
 
-  /** Where the next read begins. */
+  /** The position of the next read. */
   get at(): number {
     return this.#at
   }
@@ -21,7 +21,7 @@ export class ByteReader {
     return this.#bytes.length - this.#at
   }
 
-  /** Gives up: what was read makes no sense. */
+  /** Aborts, because the bytes are invalid. */
   refuse(): never {
     throw new MalformedBytes()
   }
@@ -53,14 +53,14 @@ export class ByteReader {
     return encodeBase58(this.bytes(32))
   }
 
-  /** A flag byte of 0 or 1, and the address behind it when it is 1. */
+  /** A flag byte of 0 or 1, followed by an address if it is 1. */
   optionalAddress(): string | undefined {
     const flag = this.u8()
     if (flag > 1) this.refuse()
     return flag === 1 ? this.address() : undefined
   }
 
-  /** UTF-8 without faults. */
+  /** Strictly valid UTF-8. */
   text(length: number): string {
     try {
       return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(this.bytes(length))
@@ -69,7 +69,7 @@ export class ByteReader {
     }
   }
 
-  /** Solana's short length: seven bits a byte, at most 65,535, in its shortest form. */
+  /** Solana's compact length: seven bits per byte, at most 65,535, in its shortest form. */
   shortLength(): number {
     let value = 0
     for (let place = 0; place < 3; place++) {
@@ -80,7 +80,7 @@ export class ByteReader {
     return this.refuse()
   }
 
-  /** Bytes that each stand for themselves, their number before them. */
+  /** A list of single-byte values, preceded by its length. */
   shortBytes(): Uint8Array {
     return this.bytes(this.shortLength())
   }
@@ -90,7 +90,7 @@ export class ByteReader {
   }
 }
 
-/** Reads what stands in front of bytes, whatever follows; undefined when they end early or say what cannot be. */
+/** Reads the beginning of bytes and ignores the rest; undefined if they are too short or invalid. */
 export function readFront<T>(bytes: Uint8Array, read: (reader: ByteReader) => T): T | undefined {
   return readWhole(bytes, (reader) => {
     const found = read(reader)
@@ -99,7 +99,7 @@ export function readFront<T>(bytes: Uint8Array, read: (reader: ByteReader) => T)
   })
 }
 
-/** Reads all bytes; undefined when they end early, say what cannot be, or are more than was read. */
+/** Reads all bytes; undefined if they are too short, invalid or too long. */
 export function readWhole<T>(bytes: Uint8Array, read: (reader: ByteReader) => T): T | undefined {
   const reader = new ByteReader(bytes)
   try {

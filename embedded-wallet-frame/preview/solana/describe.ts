@@ -9,20 +9,20 @@ import type { NativeCurrency } from '#schemas/entities/network.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
-/** What values are written with. */
+/** The context in which values are rendered. */
 export interface DescribeContext {
   readonly facts: Facts
   readonly account: string
   readonly currency: NativeCurrency
 }
 
-/** A transaction in lines: the words above it, and what stands below. */
+/** A transaction as heading and lines. */
 export interface Description {
   readonly intent: SolanaMessageId
   readonly fields: readonly PreviewField[]
 }
 
-/** Writes instructions down: the lines of the only one that matters, or a group for each. */
+/** Renders instructions: the lines of the only relevant one, or a group for each. */
 export function describe(readings: readonly InstructionReading[], context: DescribeContext): Description {
   const shown = readings.filter(({ meaning }) => meaning?.budget === undefined)
   const major = shown.filter(({ meaning }) => meaning?.isMinor !== true)
@@ -85,7 +85,7 @@ function valueOf(value: MeaningValue, context: DescribeContext): PreviewValue {
   }
 }
 
-/** The last moment a date can name stands for all later ones. */
+/** Later times are shown as the last one that a date can express. */
 const LAST_SECOND = 8_640_000_000_000n
 
 function timeOf(seconds: bigint): Date | 'never' {
@@ -94,7 +94,7 @@ function timeOf(seconds: bigint): Date | 'never' {
 
 function addressValue(address: string, { facts, account }: DescribeContext): PreviewValue {
   const tokens = facts.tokenAccount(address)
-  // One that others may take from, or that is not there yet, is not said to be theirs.
+  // An account that others may take from, or that does not exist yet, is not marked as the visitor's own.
   const isOwn = tokens?.owner === account && tokens.amount !== undefined && tokens.others.length === 0
   const isKnown = address === account || facts.known.includes(address)
   return { kind: 'address', address, isKnown, ...(isOwn && { isOwn }) }

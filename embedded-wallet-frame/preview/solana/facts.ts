@@ -14,18 +14,18 @@ import { ok, type Result } from '#schemas/errors/result.ts'
 export interface MintFacts {
   readonly mint: string
   readonly decimals: number
-  /** As we vouch for it; of a single collectible the name it gives itself; else empty. */
+  /** A verified symbol; for a single collectible, the name it claims; otherwise empty. */
   readonly symbol: string
-  /** There is one, and there are no parts of it. */
+  /** The supply is one and indivisible. */
   readonly isSingle: boolean
   readonly isVerified: boolean
 }
 
-/** A token account that exists, or will once the instructions before have run. */
+/** A token account that exists, or will exist after the previous instructions. */
 export interface TokenAccountFacts {
   readonly mint: string
   readonly owner: string
-  /** Undefined for one that does not exist yet. */
+  /** Undefined if it does not exist yet. */
   readonly amount: bigint | undefined
   /** Who may take tokens from it or close it besides its owner. */
   readonly others: readonly string[]
@@ -36,16 +36,16 @@ export interface Facts {
   readonly account: (address: string) => ChainAccount | undefined
   readonly tokenAccount: (address: string) => TokenAccountFacts | undefined
   readonly mint: (address: string) => MintFacts | undefined
-  /** Addresses this account dealt with before. */
+  /** Addresses that this account has dealt with. */
   readonly known: readonly string[]
-  /** All accounts the transaction names, as they stood at one moment. */
+  /** All accounts that the transaction names, as of the same moment. */
   readonly before: SeenAccounts
 }
 
-/** The mint of wrapped SOL is the same on every chain, and needs nobody to say so. */
+/** The mint of wrapped SOL is the same on every chain and needs no lookup. */
 const WRAPPED_SOL = { decimals: 9, supply: 0n } as const
 
-/** Asks a node about every account a transaction names, and the mints of their tokens. */
+/** Looks up every account of a transaction, and the mints of its tokens. */
 export async function gatherFacts(
   named: readonly string[],
   readings: readonly InstructionReading[],
@@ -55,7 +55,7 @@ export async function gatherFacts(
   if (!before.ok) return before
   const { accounts } = before.value
   const tokens = [...accounts.values()].flatMap((account) => readTokenAccount(account) ?? [])
-  // A token account with more than one of them holds no single collectible.
+  // A token account with a balance of more than one holds no single collectible.
   const selfDescriptions = tokens.flatMap(({ mint, amount }) =>
     amount > 1n ? [] : (metadataAddress(mint) ?? []),
   )

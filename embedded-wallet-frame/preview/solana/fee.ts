@@ -7,18 +7,18 @@ const LAMPORTS_PER_SIGNATURE = 5_000n
 const MICRO = 1_000_000n
 const UNITS_PER_INSTRUCTION = 200_000
 const MAX_UNITS = 1_400_000
-/** Programs whose instructions carry signatures that are paid for as well; the first byte is their number. */
+/** Programs whose instructions contain signatures that cost a fee as well; their first byte is the count. */
 const SIGNATURE_PROGRAMS = [
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
   'Secp256r1SigVerify1111111111111111111111111',
 ]
 
-/** From here on a fee is more than a busy network asks for; 0.005 and 0.1 SOL. */
+/** Fees that no busy network asks for: from 0.005 SOL high, from 0.1 SOL extreme. */
 const HIGH_LAMPORTS = 5_000_000n
 const EXTREME_LAMPORTS = 100_000_000n
 
-/** The most a transaction costs, in lamports: its signatures, and the priority fee it offers for its work. */
+/** Returns the highest fee of a transaction in lamports: its signatures, and its priority fee. */
 export function feeOf(message: SolanaMessage, readings: readonly InstructionReading[]): bigint {
   const budgets = readings.flatMap(({ meaning }) => meaning?.budget ?? [])
   const price = budgets.find(({ microLamportsPerUnit }) => microLamportsPerUnit !== undefined)

@@ -10,9 +10,9 @@ import type { PreviewWarning } from '#frame/preview/warnings.ts'
 import { decodeBase58 } from '#schemas/primitives/base58.ts'
 
 const UNREADABLE: PreviewWarning = { class: 'UNREADABLE_INSTRUCTION' }
-const ELSEWHERE: PreviewWarning = { class: 'PAYOUT_ELSEWHERE' }
+const NOT_CONTROLLED: PreviewWarning = { class: 'PAYOUT_ELSEWHERE' }
 
-/** Owners of accounts that act for nobody: a delegate among them is a person, or no delegate at all. */
+/** Programs that own accounts nobody can act with: a delegate with another owner is a person, or no valid delegate. */
 const NO_DELEGATES: readonly string[] = [
   PROGRAMS.system,
   PROGRAMS.token,
@@ -21,7 +21,7 @@ const NO_DELEGATES: readonly string[] = [
   PROGRAMS.lookupTable,
 ]
 
-/** What somebody has to be told about instructions, each class once for each set of values. */
+/** Returns the warnings about instructions, each class once per set of values. */
 export function instructionWarnings(
   readings: readonly InstructionReading[],
   facts: Facts,
@@ -31,7 +31,7 @@ export function instructionWarnings(
     ...readingWarnings(reading),
     ...(reading.meaning ? meaningWarnings(reading.meaning, facts, account) : []),
   ])
-  return uniqueWarnings([...warnings, ...createdWarnings(readings, account), ...budgetsWarnings(readings)])
+  return uniqueWarnings([...warnings, ...createdWarnings(readings, account), ...budgetWarnings(readings)])
 }
 
 function readingWarnings({ program, meaning, instruction }: InstructionReading): readonly PreviewWarning[] {
@@ -51,7 +51,7 @@ function meaningWarnings(
   const { recipients = [], payouts = [], delegates = [], tokenTransfer, mintClaim, mints, wraps } = meaning
   return [
     ...recipients.flatMap((recipient) => recipientWarnings(recipient, facts, account)),
-    ...(payouts.some((payout) => payout !== account) ? [ELSEWHERE] : []),
+    ...(payouts.some((payout) => payout !== account) ? [NOT_CONTROLLED] : []),
     ...delegates.flatMap((delegate) => delegateWarnings(delegate, facts)),
     ...(tokenTransfer ? tokenTransferWarnings(tokenTransfer, facts, account) : []),
     ...(wraps === undefined || facts.tokenAccount(wraps)?.mint === NATIVE_MINT ? [] : [UNREADABLE]),
@@ -66,7 +66,7 @@ function meaningWarnings(
 
 function recipientWarnings(recipient: string, facts: Facts, account: string): readonly PreviewWarning[] {
   if (BURN_ADDRESSES.includes(recipient)) return [{ class: 'RECIPIENT_NOBODY' }]
-  // SOL on the account's own token account is wrapped, not given away.
+  // SOL sent to the account's own token account is wrapped, not given away.
   const tokenAccount = facts.tokenAccount(recipient)
   if (tokenAccount?.owner === account) return ownWarnings(tokenAccount, account)
   const found = facts.account(recipient)
@@ -75,9 +75,9 @@ function recipientWarnings(recipient: string, facts: Facts, account: string): re
   return personWarnings(recipient, facts)
 }
 
-/** A token account is its owner's alone unless somebody else may take from it or close it. */
+/** A token account that others may take from or close is not its owner's alone. */
 function ownWarnings({ others }: TokenAccountFacts, account: string): readonly PreviewWarning[] {
-  return others.some((other) => other !== account) ? [ELSEWHERE] : []
+  return others.some((other) => other !== account) ? [NOT_CONTROLLED] : []
 }
 
 function personWarnings(recipient: string, { known }: Facts): readonly PreviewWarning[] {
@@ -95,7 +95,7 @@ function tokenTransferWarnings(
 ): readonly PreviewWarning[] {
   const [source, target] = [facts.tokenAccount(from), facts.tokenAccount(to)]
   if (!source) return [UNREADABLE]
-  // Whoever has no account for a token cannot receive it.
+  // A recipient without an account for a token cannot receive it.
   if (!target) return [{ class: 'RECIPIENT_NOBODY' }]
   if (source.mint !== target.mint) return [UNREADABLE]
   return target.owner === account ? ownWarnings(target, account) : personWarnings(target.owner, facts)
@@ -124,12 +124,12 @@ function allowanceWarnings(of: string, amount: bigint, facts: Facts): readonly P
   return isAllOfIt(amount, source.amount) ? [{ class: 'UNLIMITED_APPROVAL' }] : []
 }
 
-/** Whether an allowance is no bound: there is not more than it to take. */
+/** Whether an allowance is unlimited in effect, because it covers the whole balance. */
 export function isAllOfIt(amount: bigint, balance: bigint | undefined): boolean {
   return amount > 0n && (balance === undefined || amount >= balance)
 }
 
-/** Whether an amount of the token in an account, or of a mint, can be told in whole tokens. */
+/** Whether the decimals of an amount are known. */
 function isCountable(of: string, facts: Facts): boolean {
   const tokenAccount = facts.tokenAccount(of)
   return facts.mint(tokenAccount?.mint ?? of) !== undefined
@@ -142,7 +142,7 @@ function isClaimRight(
   return facts.tokenAccount(of)?.mint === mint && facts.mint(mint)?.decimals === decimals
 }
 
-/** Accounts the visitor pays for and does not control: anybody may take them over, or somebody else has them. */
+/** Accounts that the visitor pays for but does not control: they belong to somebody else, or anybody may take them over. */
 function createdWarnings(
   readings: readonly InstructionReading[],
   account: string,
@@ -155,12 +155,12 @@ function createdWarnings(
       const control = controls.find((one) => one.account === created.account)
       return control === undefined || control.by.some((controller) => controller !== account)
     })
-    ? [ELSEWHERE]
+    ? [NOT_CONTROLLED]
     : []
 }
 
-/** The chain refuses a transaction that says twice what it pays. */
-function budgetsWarnings(readings: readonly InstructionReading[]): readonly PreviewWarning[] {
+/** The chain refuses a transaction that sets its fee twice. */
+function budgetWarnings(readings: readonly InstructionReading[]): readonly PreviewWarning[] {
   const budgets = readings.flatMap(({ meaning }) => meaning?.budget ?? [])
   const isTwice = (name: 'unitLimit' | 'microLamportsPerUnit') =>
     budgets.filter((budget) => budget[name] !== undefined).length > 1

@@ -3,20 +3,20 @@ import type { InstructionMeaning, SolanaInstruction } from '#frame/preview/solan
 import type { SolanaMessage } from '#frame/preview/solana/message.ts'
 import { KNOWN_PROGRAMS } from '#frame/preview/solana/programs/catalogue.ts'
 
-/** One instruction with what it does. */
+/** An instruction with its meaning. */
 export interface InstructionReading {
   readonly program: string
-  /** Absent when an account of it stands in a table that could not be read. */
+  /** Absent if one of its accounts is in a lookup table that could not be read. */
   readonly instruction: SolanaInstruction | undefined
-  /** Absent when its program is not read by this wallet, or its bytes or accounts make no sense to it. */
+  /** Absent if this wallet does not know its program, or its bytes or accounts make no sense. */
   readonly meaning: InstructionMeaning | undefined
   readonly data: Uint8Array
 }
 
-/** Tables by address; those that are missing could not be read. */
+/** Lookup tables by address; missing ones could not be read. */
 export type Tables = ReadonlyMap<string, ChainAccount>
 
-/** Reads the instructions of a message as the chain will: accounts of tables stand behind those of the message. */
+/** Reads the instructions of a message as the chain does: accounts of lookup tables follow those of the message. */
 export function readInstructions(
   message: SolanaMessage,
   tables: Tables,
@@ -33,7 +33,7 @@ export function readInstructions(
   })
 }
 
-/** Whether an account must sign a message. */
+/** Whether an account has to sign a message. */
 export function isRequiredSigner(
   { staticKeys, requiredSignatures }: SolanaMessage,
   account: string,
@@ -41,7 +41,7 @@ export function isRequiredSigner(
   return staticKeys.slice(0, requiredSignatures).includes(account)
 }
 
-/** Every account a message names; undefined for those of tables that could not be read. */
+/** Returns every account of a message; undefined for those in unreadable lookup tables. */
 export function accountsOf(
   message: SolanaMessage,
   tables: Tables,

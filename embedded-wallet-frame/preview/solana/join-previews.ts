@@ -5,7 +5,7 @@ import { uniqueWarnings } from '#frame/preview/unique-warnings.ts'
 import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
 import { formatAmount, MAX_DECIMALS, parseAmount } from '#schemas/primitives/amount.ts'
 
-/** Several transactions that are signed at once, as one preview: the fees together, the warnings of all. */
+/** Joins transactions that are signed together into one preview, with the sum of the fees and all warnings. */
 export function joinPreviews(
   transactions: readonly [TransactionPreview, ...TransactionPreview[]],
   account: string,
@@ -43,8 +43,8 @@ export function joinPreviews(
 }
 
 /**
- * Whether one of them names an account that one before it may write. Nodes try each as if the others did not happen, so
- * what such a one does is not known. The account itself does not count: what leaves it adds up.
+ * Whether a transaction names an account that an earlier one may write to. Nodes simulate each transaction alone, so its
+ * effect is then unknown. The signing account does not count, because its outflows add up.
  */
 function areDependent(transactions: readonly TransactionPreview[], account: string): boolean {
   const written = new Set<string>()

@@ -1,27 +1,27 @@
 import type { SolanaMessageId } from '#frame/preview/solana/message-ids.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
-/** An account an instruction names. */
+/** An account of an instruction. */
 export interface InstructionAccount {
   readonly address: string
   readonly isSigner: boolean
   readonly isWritable: boolean
 }
 
-/** One instruction, its accounts resolved. */
+/** An instruction with resolved accounts. */
 export interface SolanaInstruction {
   readonly program: string
   readonly accounts: readonly InstructionAccount[]
   readonly data: Uint8Array
 }
 
-/** A value before anybody was asked for mints and owners. */
+/** A value before mints and owners are looked up. */
 export type MeaningValue =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'native'; readonly amount: bigint }
-  /** An amount of the token in an account, or of a mint. */
+  /** An amount of an account's token, or of a mint. */
   | { readonly kind: 'token'; readonly of: string; readonly amount: bigint }
-  /** What a delegate may take of an account: all there is, or more, means all of it. */
+  /** What a delegate may take from an account; its whole balance or more means everything. */
   | { readonly kind: 'allowance'; readonly of: string; readonly amount: bigint }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'time'; readonly seconds: bigint | 'never' }
@@ -34,34 +34,34 @@ export interface MeaningField {
 /** What an instruction does, as far as its bytes tell. */
 export interface InstructionMeaning {
   readonly intent: SolanaMessageId
-  /** Comes with others and is nothing on its own: the words above the approval are not its. */
+  /** It accompanies other instructions, so the heading of the approval ignores it. */
   readonly isMinor?: boolean
   readonly fields: readonly MeaningField[]
   readonly warnings?: readonly PreviewWarning[]
-  /** Who gets SOL. */
+  /** Who receives SOL. */
   readonly recipients?: readonly string[]
   /** Who may take something from now on. */
   readonly delegates?: readonly string[]
-  /** Who gets back what an account held: the account itself, or somebody has to be warned. */
+  /** Who receives the balance of a closed account; anybody but the account causes a warning. */
   readonly payouts?: readonly string[]
-  /** Tokens on their way from one account to another. */
+  /** Tokens that move from one account to another. */
   readonly tokenTransfer?: TokenTransfer
-  /** New tokens of a mint, and the account they are for. */
+  /** New tokens of a mint, and the account that receives them. */
   readonly mints?: { readonly mint: string; readonly to: string }
-  /** What the instruction claims about a mint; the chain refuses a claim that is wrong. */
+  /** What the instruction claims about a mint; the chain refuses a wrong claim. */
   readonly mintClaim?: { readonly of: string; readonly mint: string; readonly decimals: number }
-  /** An account whose SOL becomes tokens: it has to be one for wrapped SOL. */
+  /** An account whose SOL becomes tokens; it has to hold wrapped SOL. */
   readonly wraps?: string
   /** SOL that leaves an account. */
   readonly spends?: { readonly from: string; readonly lamports: bigint }
-  /** An account that is made and paid for; somebody has to be put in control of it. */
+  /** An account that is created and paid for; somebody has to be put in control of it. */
   readonly creates?: { readonly account: string; readonly payer: string }
   /** Who controls an account from now on. */
   readonly controls?: { readonly account: string; readonly by: readonly string[] }
   /** A token account that exists after this instruction. */
   readonly opens?: { readonly account: string; readonly owner: string; readonly mint: string }
   readonly budget?: { readonly unitLimit?: number; readonly microLamportsPerUnit?: bigint }
-  /** The stored nonce that stands in for a blockhash. */
+  /** The stored nonce that replaces a blockhash. */
   readonly usesNonce?: { readonly account: string; readonly authority: string }
 }
 
@@ -72,19 +72,19 @@ export interface TokenTransfer {
   readonly amount: bigint
 }
 
-/** Whom the preview is for. */
+/** The account that the preview is for. */
 export interface MeaningFrame {
-  /** The account that signs. */
+  /** The signing account. */
   readonly account: string
 }
 
-/** How the instructions of a program are understood; undefined where bytes or accounts make no sense. */
+/** Interprets the instructions of a program; undefined if bytes or accounts make no sense. */
 export type ReadInstruction = (
   instruction: SolanaInstruction,
   frame: MeaningFrame,
 ) => InstructionMeaning | undefined
 
-/** A program with a name people know. */
+/** A program with its common name. */
 export interface ProgramRecord {
   readonly name: string
   readonly read: ReadInstruction
@@ -107,7 +107,7 @@ export const textField = (label: SolanaMessageId, text: string): MeaningField =>
   value: { kind: 'text', text },
 })
 
-/** The addresses of exactly so many accounts, of which the named places must have signed. */
+/** Returns the addresses if there are exactly that many accounts, of which the named ones must be signers. */
 export function exactAccounts(
   { accounts }: SolanaInstruction,
   count: number,

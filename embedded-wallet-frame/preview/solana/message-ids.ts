@@ -1,4 +1,4 @@
-/** The messages this room shows, besides `warning.<class>`; the locales have a text for each. */
+/** The message ids of Solana previews, besides `warning.<class>`; the locales have a text for each. */
 export const SOLANA_MESSAGE_IDS = [
   'approval.intent.approve',
   'approval.intent.batch',

@@ -1,57 +1,57 @@
 import { readWhole, type ByteReader } from '#frame/preview/solana/byte-reader.ts'
 import { decodeBase58 } from '#schemas/primitives/base58.ts'
 
-/** One instruction as the message has it: places in the list of its accounts. */
+/** An instruction in its compiled form: indices into the accounts of the message. */
 export interface CompiledInstruction {
   readonly programIndex: number
   readonly accountIndexes: readonly number[]
   readonly data: Uint8Array
 }
 
-/** Accounts a message takes from a table that stands on the chain. */
+/** Accounts that a message takes from a lookup table on the chain. */
 export interface TableLookup {
   readonly table: string
   readonly writable: readonly number[]
   readonly readonly: readonly number[]
 }
 
-/** What is signed on Solana. */
+/** The message that is signed. */
 export interface SolanaMessage {
   readonly version: 'legacy' | 0
   readonly requiredSignatures: number
   readonly readonlySigned: number
   readonly readonlyUnsigned: number
-  /** In base58: signers first, the first of them pays. */
+  /** In base58: signers first; the first one pays. */
   readonly staticKeys: readonly string[]
   /** In base58. */
   readonly blockhash: string
   readonly instructions: readonly CompiledInstruction[]
   readonly lookups: readonly TableLookup[]
-  /** The message itself. */
+  /** The serialized message. */
   readonly bytes: Uint8Array
-  /** Where the blockhash begins in it. */
+  /** The offset of the blockhash. */
   readonly blockhashAt: number
 }
 
-/** A transaction as it goes over the wire: 64 bytes for each signer, zeros where none signed yet, and the message. */
+/** A transaction in its wire format: 64 bytes for each signer, zeros if not signed yet, and the message. */
 export interface SolanaTransaction {
   readonly signatures: readonly Uint8Array[]
   readonly message: SolanaMessage
 }
 
-/** A transaction fits into one packet of the network. */
+/** The largest transaction, which has to fit into one packet. */
 const MAX_BYTES = 1232
 const MAX_ACCOUNTS = 256
 const VERSION_FLAG = 0x80
 const SIGNATURE_BYTES = 64
 
-/** The blockhash of messages nobody has filled in. */
+/** The placeholder blockhash of an incomplete message. */
 export const NO_BLOCKHASH = '11111111111111111111111111111111'
 
 /**
- * Reads a message, legacy or version 0, by the rules nodes check it with.
+ * Parses a legacy or version 0 message by the rules of nodes.
  *
- * @returns undefined for everything else, down to the last byte.
+ * @returns undefined for anything else, down to the last byte.
  */
 export function parseMessage(bytes: Uint8Array): SolanaMessage | undefined {
   if (bytes.length > MAX_BYTES) return undefined
@@ -59,7 +59,7 @@ export function parseMessage(bytes: Uint8Array): SolanaMessage | undefined {
   return message && isSound(message) ? message : undefined
 }
 
-/** Reads a transaction; undefined when anything about it could not be accepted by a node. */
+/** Parses a transaction; undefined if a node could not accept it. */
 export function parseTransaction(bytes: Uint8Array): SolanaTransaction | undefined {
   if (bytes.length > MAX_BYTES) return undefined
   const parts = readWhole(bytes, (reader) => {
@@ -73,13 +73,13 @@ export function parseTransaction(bytes: Uint8Array): SolanaTransaction | undefin
   return { signatures: parts.signatures, message }
 }
 
-/** The bytes that are sent. */
+/** Returns the bytes to broadcast. */
 export function serializeTransaction({ signatures, message }: SolanaTransaction): Uint8Array {
-  // A packet has no room for 128 signatures, so their number is one byte.
+  // A packet has no room for 128 signatures, so their number fits into one byte.
   return Uint8Array.from([signatures.length, ...signatures.flatMap((one) => [...one]), ...message.bytes])
 }
 
-/** The same message with another blockhash. */
+/** Returns the message with another blockhash. */
 export function withBlockhash(message: SolanaMessage, blockhash: string): SolanaMessage | undefined {
   const hash = decodeBase58(blockhash)
   if (hash?.length !== 32) return undefined
@@ -89,8 +89,8 @@ export function withBlockhash(message: SolanaMessage, blockhash: string): Solana
 }
 
 /**
- * Whether bytes could be signed as a transaction: they are one, they are its message, or they begin like a message of a
- * version this wallet does not know. Such bytes are never signed as a text.
+ * Whether bytes could be signed as a transaction: they are one, they are the message of one, or they begin like a message of
+ * an unknown version. Such bytes are never signed as text.
  */
 export function mayBeTransaction(bytes: Uint8Array): boolean {
   const [first = 0] = bytes

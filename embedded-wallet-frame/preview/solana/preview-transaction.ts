@@ -23,27 +23,27 @@ import { ok, type Result } from '#schemas/errors/result.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
-/** What a preview is made with. */
+/** The context of a preview. */
 export interface PreviewContext extends NodeContext {
-  /** The account that signs. */
+  /** The signing account. */
   readonly account: string
-  /** Addresses this account dealt with before. */
+  /** Addresses that this account has dealt with. */
   readonly known: readonly string[]
 }
 
-/** A transaction, understood. */
+/** A transaction with its preview. */
 export interface TransactionPreview {
   readonly preview: Preview
-  /** Who gets something: the account knows them once this is signed. */
+  /** Who receives something; the account knows these addresses from then on. */
   readonly recipients: readonly string[]
-  /** Every account it names, and whether it may write it. */
+  /** Every account it names, and whether it may write to it. */
   readonly accounts: readonly InstructionAccount[]
 }
 
 /**
- * Reads a transaction whose blockhash is filled in, and asks a node for what the bytes do not tell.
+ * Reads a transaction with its blockhash, and looks up with a node what the bytes do not tell.
  *
- * @returns failures of the node unchanged: without it nobody can say what would be signed.
+ * @returns failures of the node unchanged: without a node the meaning of the transaction is unknown.
  */
 export async function previewTransaction(
   transaction: SolanaTransaction,
@@ -104,8 +104,8 @@ export async function previewTransaction(
 }
 
 /**
- * Nothing in a transaction says which network it is for but its blockhash: one this network does not know makes a
- * transaction that is worthless here and may be good elsewhere.
+ * Only the blockhash ties a transaction to a network: with one that this network does not know, it is useless here and may be
+ * valid elsewhere.
  */
 async function lifetimeWarnings(
   { blockhash }: SolanaMessage,

@@ -4,7 +4,7 @@ import type { NodeContext } from '#frame/preview/solana/accounts/chain-accounts.
 import { pause, type Clock } from '#frame/platform/clock.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 
-/** How a site wants its transaction sent; names and meanings are those of the nodes. */
+/** A site's options for sending, with the names and meanings of nodes. */
 export interface SendOptions {
   readonly skipPreflight?: boolean | undefined
   readonly preflightCommitment?: string | undefined
@@ -13,10 +13,10 @@ export interface SendOptions {
 }
 
 const ASK_EVERY_MS = 500
-/** A transaction that is not seen by then may still land: the site has its signature and goes on asking. */
+/** A transaction that is not seen in this time may still land; the site has its signature and can keep checking. */
 const WAIT_MS = 15_000
 
-/** Old names of commitments, which newer nodes refuse. */
+/** Deprecated names of commitments, which newer nodes refuse. */
 const COMMITMENTS: Readonly<Record<string, string>> = {
   recent: 'processed',
   single: 'confirmed',
@@ -26,10 +26,10 @@ const COMMITMENTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Hands a signed transaction to the network and waits until the network has seen it.
+ * Broadcasts a signed transaction and waits until the network has seen it.
  *
- * @param id its first signature: the answer, also when it landed and failed, as nodes have it.
- * @returns the node's refusal unchanged; TICKET_STATE_UNKNOWN with the id where no node has said what it did.
+ * @param id its first signature, which is also the answer if it landed and failed, as with nodes.
+ * @returns the node's refusal unchanged; TICKET_STATE_UNKNOWN with the id if the outcome is unknown.
  */
 export async function sendTransaction(
   { bytes, id }: { readonly bytes: Uint8Array; readonly id: string },

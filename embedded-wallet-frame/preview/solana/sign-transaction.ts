@@ -5,12 +5,12 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 
-/** A transaction with the signature of the account in its place; signatures of others stay where they are. */
+/** A transaction with the account's signature; other signatures are unchanged. */
 export interface SignedTransaction {
   readonly bytes: Uint8Array
-  /** Of the account, in base58. */
+  /** The account's signature, in base58. */
   readonly signature: string
-  /** The first one, by which the network knows the transaction; in base58. */
+  /** The first signature, which identifies the transaction, in base58. */
   readonly id: string
 }
 

@@ -6,9 +6,9 @@ import { invalidParam, MALFORMED_NODE_ANSWER } from '#frame/preview/refusals.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 
 /**
- * Reads a transaction as a site sends it, in base64, and fills in a recent blockhash when it has none.
+ * Parses a site's transaction from base64, and adds a recent blockhash if it has none.
  *
- * @returns −32602 for what is no transaction of this account; failures of the node unchanged.
+ * @returns −32602 if it is not a transaction of this account; failures of the node unchanged.
  */
 export async function readSiteTransaction(
   text: string,

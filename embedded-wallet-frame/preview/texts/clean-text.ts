@@ -2,25 +2,25 @@
 const DECEPTIVE = /[\p{Cc}\p{Cf}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu
 const LINE_BREAKS = /[\n\r\t]/g
 
-/** Characters without a look of their own: private ones, and halves of others. */
+/** Characters without a defined glyph: private use and lone surrogates. */
 const SHAPELESS = /[\p{Co}\p{Cs}]/gu
-/** More marks above or below a letter than languages need; they would reach over other lines. */
+/** More combining marks than any language needs; they would overlap other lines. */
 const STACKED = /(\p{M}{3})\p{M}+/gu
 
-/** A foreign name as it may be shown: without such characters, on one line, at most so long and marked where it is cut. */
+/** Makes a name from elsewhere safe to show: no such characters, one line, truncated with a mark. */
 export function cleanName(text: string, longest: number): string {
   const clean = text.normalize('NFKC').replace(DECEPTIVE, '').replace(SHAPELESS, '').replace(STACKED, '$1')
   return shorten(clean.trim(), longest)
 }
 
-/** At most so many characters of a text, with a mark where more follow. */
+/** Truncates a text, with a mark if more follows. */
 export function shorten(text: string, longest: number): string {
   if (text.length <= longest) return text
   const characters = Array.from(text)
   return characters.length <= longest ? text : `${characters.slice(0, longest).join('')}…`
 }
 
-/** Whether a text would look different from what it says. Line breaks and the joiner of emoji are allowed. */
+/** Whether a text would look different from its content. Line breaks and the joiner of emoji are allowed. */
 export function isDeceptive(text: string): boolean {
   return DECEPTIVE_TEST.test(text.replace(LINE_BREAKS, '').replace(EMOJI_JOINT, ''))
 }
@@ -28,7 +28,7 @@ export function isDeceptive(text: string): boolean {
 const DECEPTIVE_TEST = new RegExp(DECEPTIVE.source, 'u')
 const EMOJI_JOINT = /(?<=\p{Extended_Pictographic}\ufe0f?)\u200d(?=\p{Extended_Pictographic})/gu
 
-/** The same text with such characters written as their code points. */
+/** Replaces such characters with their code points. */
 export function revealText(text: string): string {
   return text.replace(DECEPTIVE, (sign) =>
     /[\n\r\t]/.test(sign)

@@ -1,4 +1,4 @@
-/** The text of bytes in UTF-8; undefined when they are none. */
+/** Decodes UTF-8; undefined for bytes that are not UTF-8. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

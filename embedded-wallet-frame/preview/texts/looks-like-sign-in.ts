@@ -1,4 +1,4 @@
-/** Any of these makes a text one that claims to be a request to sign in. */
+/** Each of these marks a text that claims to be a request to sign in. */
 const MARKS = [
   'wants you to',
   'sign in with',
@@ -8,7 +8,7 @@ const MARKS = [
   'account:\n',
 ]
 
-/** Whether a text would be taken for a request to sign in, by a server or by somebody who reads it. */
+/** Whether a server or a reader would take a text for a request to sign in. */
 export function looksLikeSignIn(text: string): boolean {
   const lower = text.toLowerCase()
   return MARKS.some((mark) => lower.includes(mark))

@@ -1,4 +1,4 @@
-/** The messages shown with texts that are signed, besides `warning.<class>`; the locales have a text for each. */
+/** The message ids of signed texts, besides `warning.<class>`; the locales have a text for each. */
 export const TEXT_MESSAGE_IDS = [
   'approval.intent.sign',
   'approval.intent.signIn',

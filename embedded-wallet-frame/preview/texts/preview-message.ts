@@ -7,7 +7,7 @@ import type { Network } from '#schemas/entities/network.ts'
 import { signInChainNames } from '#schemas/namespaces/sign-in-chain-names.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
-/** For whom a text is shown. */
+/** The account and site that a text is shown for. */
 export interface MessageContext {
   readonly network: Network
   readonly account: string
@@ -16,12 +16,12 @@ export interface MessageContext {
   readonly now: number
 }
 
-/** Texts a preview shows whole; longer ones could hide what matters. */
+/** The longest text that a preview shows whole; a longer one could hide what matters. */
 const MAX_SHOWN_LENGTH = 4_096
-/** The shortest a hash of 32 bytes is written, in base58 or base64; a sentence of that length has more spaces. */
+/** The shortest form of a 32-byte hash, in base58 or base64; a sentence of that length has more spaces. */
 const HASH_CHARACTERS = 42
 
-/** A text, or bytes nobody can read, as it will be signed. */
+/** Previews a text, or unreadable bytes, as it will be signed. */
 export function previewMessage(bytes: Uint8Array, kind: string, context: MessageContext): Preview {
   const { network, account } = context
   const text = decodeText(bytes)
@@ -53,7 +53,7 @@ export function previewMessage(bytes: Uint8Array, kind: string, context: Message
   }
 }
 
-/** Bytes written as digits or letters and next to nothing else: nobody can tell what they stand for. */
+/** Whether a text is only encoded bytes, whose meaning is unknown. */
 function isBareHash(text: string): boolean {
   const other = text.replace(/[0-9a-z+/=_-]/gi, '').length
   return text.length - other >= HASH_CHARACTERS && other <= 3

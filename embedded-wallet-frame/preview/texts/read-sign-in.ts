@@ -4,27 +4,27 @@ import type { TextMessageId } from './message-ids.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
 import { parseSignIn, type SignInField, type SignInText } from '#schemas/primitives/sign-in-message.ts'
 
-/** Who is asked to sign in, where, and when. */
+/** What a valid sign-in text has to say: site, account, chain and time. */
 export interface SignInExpectation {
   /** The name of the chain in the first line, e.g. `Solana`. */
   readonly kind: string
   readonly siteOrigin: string
   readonly address: string
-  /** Every way the chain may be named. */
+  /** All accepted names of the chain. */
   readonly chainNames: readonly string[]
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
-/** What a text that claims to be a request to sign in comes to. */
+/** The parsed request to sign in, with its warnings. */
 export interface SignInReading {
   readonly fields: readonly PreviewField[]
   readonly warnings: readonly PreviewWarning[]
 }
 
 /**
- * A server that takes a text this old takes it from whoever found it. A day of age and an hour ahead pass, for clocks
- * that are off.
+ * A server that accepts an old text accepts it from anybody who finds it. One day of age and one hour ahead are tolerated
+ * because clocks are wrong.
  */
 const MAX_AGE_MS = 24 * 3_600_000
 const MAX_AHEAD_MS = 3_600_000
@@ -41,7 +41,7 @@ const LABELS: Readonly<Record<SignInField, TextMessageId | undefined>> = {
   'Request ID': 'approval.field.requestId',
 }
 
-/** Reads a text as a request to sign in; undefined when nobody would take it for one. */
+/** Parses a text as a request to sign in; undefined if it does not look like one. */
 export function readSignIn(text: string, expected: SignInExpectation): SignInReading | undefined {
   if (!looksLikeSignIn(text)) return undefined
   const parsed = parseSignIn(text, expected.kind)

@@ -16,12 +16,12 @@ const EMPTY = { address: '', name: '' }
 
 interface AddNameProps {
   readonly book: Pick<AddressBook, 'put'>
-  /** Whether the screen is wholly in sight: nobody else may have what is typed here kept. */
+  /** Whether the screen is fully in sight, so that no other page can trick the visitor into saving a name. */
   readonly isSeen: boolean
   readonly onAdded: () => void
 }
 
-/** Gives an address a name. */
+/** Form that adds a name for an address. */
 export function AddName({ book, isSeen, onAdded }: AddNameProps) {
   const text = useText()
   const [given, setGiven] = useState(EMPTY)

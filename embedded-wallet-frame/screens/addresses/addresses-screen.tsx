@@ -12,7 +12,7 @@ import { Button } from '#ui/primitives/button.tsx'
 import { AddName } from './add-name.tsx'
 import styles from './addresses.module.css'
 
-/** What the visitor calls addresses; each name can be changed by giving another one, and taken away at once. */
+/** Lists the visitor's names for addresses. A new name replaces the old one; a removal takes effect at once. */
 export function AddressesScreen() {
   const text = useText()
   const { storage, session, stage, clock } = useTools()

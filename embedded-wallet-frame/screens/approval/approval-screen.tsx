@@ -30,7 +30,7 @@ import { usePreviewText } from './use-preview-text.ts'
 
 const Pages = lazy(async () => ({ default: (await import('./pages.tsx')).Pages }))
 
-/** Asks the visitor about one request. Each request gets a screen of its own, with a gate of its own. */
+/** Asks the visitor to decide about one request. Each request gets its own screen and gate. */
 export function ApprovalScreen({ approval }: { readonly approval: OpenApproval }) {
   const { requestId } = approval.request
   if (approval.phase === 'preparing') return <Preparing requestId={requestId} />
@@ -65,7 +65,7 @@ function Preparing({ requestId }: { readonly requestId: string }) {
 
 type In<Phase extends OpenApproval['phase']> = Extract<OpenApproval, { readonly phase: Phase }>
 
-/** Nobody can tell whether it was sent: said plainly, with what to look for, until it is known or the visitor leaves. */
+/** Shown while it is unknown whether the request was sent, with its id, until it is known or the visitor leaves. */
 function Unsettled({ approval }: { readonly approval: In<'unsettled'> }) {
   const text = useText()
   const { site, resize, approvals } = useApprovalTools()
@@ -102,7 +102,7 @@ type Decidable = In<'deciding' | 'performing'>
 
 interface DecidingProps {
   readonly approval: Decidable
-  /** Where it has several. */
+  /** Present if the request has several pages. */
   readonly page?: Page
 }
 
@@ -170,11 +170,11 @@ interface DecisionProps {
   readonly gate: ApprovalGate | undefined
   readonly state: ApprovalState
   readonly isDanger: boolean
-  /** The window in which it is decided, where it is not decided here. */
+  /** The window that decides the request, if this document does not. */
   readonly elsewhere: WalletWindow | undefined
 }
 
-/** The two buttons; or the way to the window in which such a request is decided. */
+/** The two buttons, or the button that opens the wallet window. */
 function Decision({ approval, page, gate, state, isDanger, elsewhere }: DecisionProps) {
   const text = useText()
   const { approvals, firstApproval } = useApprovalTools()
@@ -215,7 +215,7 @@ function Decision({ approval, page, gate, state, isDanger, elsewhere }: Decision
   )
 }
 
-/** A site that nothing but the page's modal vouches for is said to be one, whatever the preview knows. */
+/** A site that only the page's modal reports gets a warning, whatever the preview says. */
 function withSiteWarning(warnings: readonly PreviewWarning[], site: Site): readonly PreviewWarning[] {
   const isSaid = warnings.some((warning) => warning.class === 'SITE_REPORTED')
   return site.isAttested || isSaid ? warnings : [...warnings, { class: 'SITE_REPORTED' }]
@@ -226,10 +226,10 @@ interface OffsetProps {
   readonly children: ReactNode
 }
 
-/** Steps of 4 px; nobody outside of this document knows which one is taken. */
+/** Offsets in steps of 4 px; nothing outside of this document knows which one is used. */
 const OFFSETS = 7
 
-/** Where the browser proves nothing, the place of the buttons is not foreseeable. */
+/** Moves the buttons by a random offset where the browser attests nothing, so that their position is unpredictable. */
 function Offset({ isJittered, children }: OffsetProps) {
   const [steps] = useState(() => Math.floor(Math.random() * OFFSETS))
   return <div style={isJittered ? { paddingBlockEnd: steps * 4 } : undefined}>{children}</div>

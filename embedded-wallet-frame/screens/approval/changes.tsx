@@ -9,13 +9,13 @@ import { quantity, WholeAddress } from './preview-value.tsx'
 
 interface ExpectedChangesProps {
   readonly changes: Changes
-  /** Whatever it is that makes the request dangerous. */
+  /** Whether any warning makes the request dangerous. */
   readonly isDanger: boolean
 }
 
 /**
- * What a simulation says changes for the account; and that there may be more, where not everything could be checked. Of
- * what is dangerous nobody is told that nothing changes.
+ * Shows the simulated changes for the account, and why there may be more if not everything could be checked. A dangerous
+ * request never says that nothing changes.
  */
 export function ExpectedChanges({ changes, isDanger }: ExpectedChangesProps) {
   const text = useText()
@@ -36,7 +36,7 @@ export function ExpectedChanges({ changes, isDanger }: ExpectedChangesProps) {
       {seen.length > 0 && (
         <ul className={styles['card']}>
           {seen.map((change, place) => (
-            // The same may move twice, and nothing changes its place.
+            // The same asset may move twice, and the list never changes its order.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={place} className={styles['field']}>
               <Line change={change} />
@@ -129,7 +129,7 @@ function PowerOfOthers({ change }: { readonly change: PowerChange }) {
   )
 }
 
-/** How much a name is worth: nothing, unless somebody vouches for it. */
+/** The tag of an unverified name. */
 function Worth({ isVerified }: { readonly isVerified: boolean }) {
   const text = useText()
   return isVerified ? null : (

@@ -1,14 +1,14 @@
-/** The most characters of a name a site gives itself: one line, so that it pushes nothing out of sight. */
+/** The most characters of a site's own name: it stays on one line and pushes nothing out of sight. */
 const MAX_CHARACTERS = 40
-/** Controls, marks of direction, and what has no width: with them a name could rearrange what stands beside it. */
+/** Controls, direction marks and zero-width characters, with which a name could rearrange the text beside it. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u3164\uffa0]/gu
-/** More marks above or below a letter than languages need; they would reach over other lines. */
+/** More combining marks than any language needs; they would overlap other lines. */
 const STACKED = /(\p{M}{3})\p{M}+/gu
 
 /**
- * A site's own name, harmless to show: one line of at most 40 characters without anything that steers the text around it.
+ * Makes a site's own name safe to show: one line of at most 40 characters without control over the text around it.
  *
- * @returns undefined when nothing is left.
+ * @returns undefined if nothing is left.
  * @example
  * claimedName('Shop\u202Eelpmaxe') // 'Shopelpmaxe'
  */

@@ -16,13 +16,13 @@ interface ConfirmButtonProps {
   readonly gate: ApprovalGate | undefined
   readonly gateState: ApprovalState
   readonly isDanger: boolean
-  /** Whether a press is not enough. */
+  /** Whether the visitor has to hold the button. */
   readonly isHold: boolean
   readonly isBusy: boolean
   readonly onConfirm: () => void
 }
 
-/** Approves: by a press, or by holding it. */
+/** Approves the request when pressed or held. */
 export function ConfirmButton({ gate, gateState, isDanger, isHold, isBusy, onConfirm }: ConfirmButtonProps) {
   const text = useText()
   const { control, phase } = useConfirm(gate, isHold, onConfirm)
@@ -58,7 +58,7 @@ export function ConfirmButton({ gate, gateState, isDanger, isHold, isBusy, onCon
           if (event.key === 'Enter' || event.key === ' ') event.preventDefault()
           control?.keyUp(event.nativeEvent)
         }}
-        // A click that follows a pointer has a count; one of a screen reader has none.
+        // A click by a pointer has a count; one by a screen reader has none.
         onClick={({ nativeEvent, detail }) => detail === 0 && control?.click(nativeEvent)}
       >
         <span className={styles['fill']} aria-hidden />
@@ -74,7 +74,7 @@ export function ConfirmButton({ gate, gateState, isDanger, isHold, isBusy, onCon
   )
 }
 
-/** What the visitor has to do first. */
+/** Tells the visitor what to do first. */
 const UNREAD: Partial<Record<ApprovalState, { readonly label: MessageId; readonly hint: MessageId }>> = {
   end: { label: 'approval.approve.end', hint: 'approval.hint.end' },
   above: { label: 'approval.approve.above', hint: 'approval.hint.above' },

@@ -9,19 +9,19 @@ import { PreviewFields } from './preview-value.tsx'
 /** The page of an approval that is shown. */
 export interface Page {
   readonly content: ReactNode
-  /** All that is shown with it has been in sight. */
+  /** All of the page has been in sight. */
   readonly onRead: () => void
-  /** The way to the next page, as long as one is unread: until then nothing is decided. */
+  /** The button to the next page while a page is unread; until then nothing can be decided. */
   readonly goOn: ReactNode
 }
 
 interface PagesProps {
   readonly fields: readonly PreviewField[]
-  /** Draws the approval around a page; each page gets it anew, with a gate of its own. */
+  /** Draws the approval around a page; each page mounts anew, with its own gate. */
   readonly renderApproval: (page: Page) => ReactNode
 }
 
-/** Shows transactions that are signed together one by one, each whole, with the way to those beside it. */
+/** Shows transactions that are signed together one by one, with navigation between them. */
 export function Pages({ fields, renderApproval }: PagesProps) {
   const text = useText()
   const [at, go] = useState(0)

@@ -10,7 +10,7 @@ import { WholeAddress } from './preview-value.tsx'
 
 const GRAVEST_FIRST = ['danger', 'caution', 'ordinary'] as const
 
-/** Warnings, the gravest first. */
+/** Shows warnings, the gravest first. */
 export function Warnings({ warnings }: { readonly warnings: readonly PreviewWarning[] }) {
   const text = useText()
   if (warnings.length === 0) return null
@@ -29,7 +29,7 @@ export function Warnings({ warnings }: { readonly warnings: readonly PreviewWarn
   )
 }
 
-/** What a warning is about, whole; of a look-alike also the address it looks like. */
+/** Shows the whole address that a warning is about; for a lookalike also the address it imitates. */
 function WarningValues({ values }: Required<Pick<PreviewWarning, 'values'>>) {
   const text = useText()
   const { known, ...others } = values
@@ -63,7 +63,7 @@ interface FactsProps {
   readonly isTestnet: boolean
 }
 
-/** Where, from which account, and what it costs. */
+/** Shows network, account and fee. */
 export function Facts({ preview, networkName, isTestnet }: FactsProps) {
   const text = useText()
   const { account, fee } = preview
@@ -97,11 +97,11 @@ export function Facts({ preview, networkName, isTestnet }: FactsProps) {
   )
 }
 
-/** A message that is signed as it stands. */
+/** Shows a message that is signed as it is. */
 export function Message({ message }: { readonly message: string }) {
   const text = useText()
   return (
-    // What scrolls can be reached by keys.
+    // A scrollable area has to be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles['text']} tabIndex={0} aria-label={text('approval.message')} dir="auto">
       <div data-read="through">{message}</div>
@@ -110,7 +110,7 @@ export function Message({ message }: { readonly message: string }) {
   )
 }
 
-/** What is signed, byte for byte, for those who want to see it; and then all of it. */
+/** Shows the exact bytes to be signed, all of them, on demand. */
 export function Raw({ raw }: { readonly raw: string }) {
   const text = useText()
   return (
@@ -119,7 +119,7 @@ export function Raw({ raw }: { readonly raw: string }) {
         <ChevronRight className="mirrored" size={16} aria-hidden />
         {text('approval.raw')}
       </summary>
-      {/* What scrolls can be reached by keys. */}
+      {/* A scrollable area has to be reachable by keyboard. */}
       <section
         className={classNames(styles['mono'], styles['text'])}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

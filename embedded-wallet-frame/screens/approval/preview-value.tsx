@@ -9,18 +9,18 @@ import type { Preview, PreviewField, PreviewValue } from '#frame/preview/preview
 import styles from './approval.module.css'
 import { usePreviewText } from './use-preview-text.ts'
 
-/** Sixteen words of a call; more is no argument that anybody compares. */
+/** Sixteen words of a call; nobody compares a longer argument. */
 const FOLDED_FROM_BYTES = 512
 /** Longer than any word. */
 const UNBROKEN = /^\S{40,}$/
 
-/** Lines of what will be signed. */
+/** The lines of what will be signed. */
 export function PreviewFields({ fields }: { readonly fields: readonly PreviewField[] }) {
   const previewText = usePreviewText()
   return (
     <dl className={styles['fields']}>
       {fields.map(({ label, value }, index) => (
-        // Fields have no names of their own, and never move.
+        // Fields have no ids, and never change their order.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={classNames(styles['field'], isShort(value) && styles['short'])}>
           <dt>{previewText(label)}</dt>
@@ -33,7 +33,7 @@ export function PreviewFields({ fields }: { readonly fields: readonly PreviewFie
   )
 }
 
-/** Names of addresses, for whatever draws one. */
+/** Names of addresses, for all components that show one. */
 export const Names = createContext<Preview['names']>(undefined)
 
 interface WholeAddressProps {
@@ -42,7 +42,7 @@ interface WholeAddressProps {
   readonly isOwnName?: true
 }
 
-/** An address, whole: nobody decides about a part of one. */
+/** A whole address, because nobody should decide about a part of one. */
 export function WholeAddress({ address, name, isOwnName }: WholeAddressProps) {
   const text = useText()
   const names = useContext(Names)
@@ -62,7 +62,7 @@ export function WholeAddress({ address, name, isOwnName }: WholeAddressProps) {
   )
 }
 
-/** An address with what is known of it. */
+/** An address with its name and tags. */
 function NamedAddress(value: Extract<PreviewValue, { readonly kind: 'address' }>) {
   const text = useText()
   const isOwn = value.isOwn === true
@@ -106,7 +106,7 @@ function Value({ value }: { readonly value: PreviewValue }) {
   }
 }
 
-/** Bytes; many of them, such as the code of a contract, which nobody reads, are folded behind their number. */
+/** Bytes. Many bytes, such as the code of a contract, are collapsed behind their count. */
 function Bytes({ hex }: { readonly hex: string }) {
   const text = useText()
   const bytes = (hex.length - 2) / 2
@@ -127,7 +127,7 @@ function Bytes({ hex }: { readonly hex: string }) {
   )
 }
 
-/** Words; or an id, such as the place of a coin in the chain. */
+/** Text, or an id such as the outpoint of a coin. */
 function GroupTitle({ title }: { readonly title: string }) {
   if (!UNBROKEN.test(title)) return <p>{title}</p>
   return (
@@ -137,7 +137,7 @@ function GroupTitle({ title }: { readonly title: string }) {
   )
 }
 
-/** So much of something: a symbol that looks like the end of a number is kept apart from it. */
+/** An amount; a symbol that looks like a continuation of the number is set apart. */
 export function quantity(amount: string, symbol: string): string {
   if (symbol === '') return amount
   return /^[\p{L}$]/u.test(symbol) ? `${amount} ${symbol}` : `${amount} × ${symbol}`
@@ -173,7 +173,7 @@ function Amount({
   )
 }
 
-/** Values that fit beside their label; the longest of them has about 24 characters. */
+/** Whether a value fits beside its label; the longest such value has about 24 characters. */
 function isShort(value: PreviewValue): boolean {
   if (value.kind === 'text') return value.text.length <= 24
   return value.kind === 'time' || value.kind === 'period' || (value.kind === 'amount' && value.isVerified)

@@ -22,8 +22,8 @@ interface ReviewInWindowProps {
 }
 
 /**
- * The way to the wallet's own window, where this request is decided. A click that a page misled to this button costs
- * nothing; a window that is open from the request before shows this one by itself.
+ * The button that opens the wallet window, where this request is decided. A click that a page tricked the visitor into is
+ * harmless. If the window is still open from an earlier request, it shows this one by itself.
  */
 export function ReviewInWindow({ approval, walletWindow, onReject, onApprove }: ReviewInWindowProps) {
   const text = useText()
@@ -45,7 +45,7 @@ export function ReviewInWindow({ approval, walletWindow, onReject, onApprove }: 
   }, [show, walletWindow])
   const onReview = (): void => {
     const wasOpen = walletWindow.isOpen()
-    // In the click itself: later the browser would block it.
+    // This must happen within the click, or the browser blocks the window.
     if (!walletWindow.open()) return setStanding('blocked')
     setStanding('open')
     if (!wasOpen) show()

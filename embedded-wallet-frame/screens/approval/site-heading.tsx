@@ -5,7 +5,7 @@ import styles from './approval.module.css'
 import { claimedName } from './claimed-name.ts'
 import { siteNameParts } from './site-name.ts'
 
-/** Who asks: the origin the browser attests, and small below it what the site calls itself. */
+/** The requesting site: the attested origin, and below it in small print what the site calls itself. */
 export function SiteHeading({ site }: { readonly site: Site }) {
   const text = useText()
   const name = claimedName(site.claimedName())
@@ -18,7 +18,7 @@ export function SiteHeading({ site }: { readonly site: Site }) {
         <span>
           <bdi dir="ltr" className={styles['host']}>
             {siteNameParts(site.origin).map((part, place) => (
-              // Labels may repeat, and never move.
+              // Labels may repeat, and never change their order.
               // oxlint-disable-next-line react/no-array-index-key
               <span key={place}>{part}</span>
             ))}
@@ -33,7 +33,7 @@ export function SiteHeading({ site }: { readonly site: Site }) {
   )
 }
 
-/** First-strong isolate: the name keeps its own direction and changes no other's. */
+/** First-strong isolate: the name keeps its own direction without affecting the text around it. */
 function isolate(name: string): string {
   return `\u2068${name}\u2069`
 }

@@ -1,10 +1,10 @@
-/** Endings such as co.uk, under which names are given out one level further down. */
+/** Suffixes such as co.uk, under which names are registered one level down. */
 const SHARED_ENDING = /^(?:[a-z]{2,3}|gov|edu)\.[a-z]{2}$/
 const IPV4 = /^[\d.]+$/
 
 /**
- * An origin as a headline shows it, in the parts between which its line may break: the host with its port; the scheme
- * only where it is not the safe one. The name somebody registered is one part.
+ * Splits an origin for the heading into the parts between which its line may break: the host with its port, and the scheme
+ * only if it is not https. The registrable domain is one part.
  *
  * @example
  * siteNameParts('https://app.shop.example:8443') // ['app.', 'shop.example', ':8443']

@@ -7,9 +7,9 @@ import { watchSight } from '#frame/approval/watch-sight.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 
 interface Gated {
-  /** Takes the element that must be in sight, with what must be read in it. */
+  /** Ref for the element that has to be in sight, with everything in it that has to be read. */
   readonly ref: (element: HTMLElement | null) => void
-  /** Undefined until the element is there. */
+  /** Undefined until the element is mounted. */
   readonly gate: ApprovalGate | undefined
   readonly state: ApprovalState
 }
@@ -17,7 +17,7 @@ interface Gated {
 const nobody = (): (() => void) => () => {}
 const waiting = (): ApprovalState => 'waiting'
 
-/** The gate of the approval that stands in an element, as long as it stands there. */
+/** The gate of the approval in an element, as long as it is mounted. */
 export function useGate(clock: Clock): Gated {
   const [element, ref] = useState<HTMLElement | null>(null)
   const gate = useMemo(() => (element ? makeGate(element, clock) : undefined), [element, clock])

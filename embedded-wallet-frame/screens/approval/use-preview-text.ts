@@ -5,8 +5,8 @@ import type { Preview } from '#frame/preview/preview.ts'
 type PreviewText = Preview['intent']
 
 /**
- * Writes a label of a preview: a text of the catalogue, or words of a reviewed descriptor as they stand. An id without a
- * text is written itself, so that nothing is hidden.
+ * Formats a label of a preview: a text of the catalogue, or a reviewed descriptor's own words. An id without a text is shown
+ * itself, so that nothing is hidden.
  */
 export function usePreviewText(): (label: PreviewText) => string {
   const text = useText()

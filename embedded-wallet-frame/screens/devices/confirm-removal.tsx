@@ -5,7 +5,7 @@ import { useTools } from '#frame/screens/tools.ts'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
-/** What is to be taken away. */
+/** The item to be removed. */
 export interface Removal {
   readonly kind: 'unlocker' | 'browser'
   readonly id: string
@@ -19,7 +19,7 @@ interface ConfirmRemovalProps {
   readonly onBack: () => void
 }
 
-/** Says what taking it away means, before it is done. */
+/** Explains the consequences of a removal before it happens. */
 export function ConfirmRemoval({ removal, action, onConfirm, onBack }: ConfirmRemovalProps) {
   const text = useText()
   const { stage } = useTools()

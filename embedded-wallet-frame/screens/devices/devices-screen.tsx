@@ -39,7 +39,7 @@ const KINDS = {
   operator: { Icon: Landmark, label: 'unlocker.operator' },
 } as const satisfies Record<UnlockerKind, { Icon: typeof Laptop; label: MessageId }>
 
-/** What opens the wallet, and the browsers that are logged in; each can be taken away. */
+/** Lists the wallet's unlockers and the logged-in browsers; each can be removed. */
 export function DevicesScreen() {
   const text = useText()
   const { wallet, api, stage } = useTools()

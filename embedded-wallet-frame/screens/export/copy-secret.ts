@@ -1,14 +1,14 @@
 import type { Clock } from '#frame/platform/clock.ts'
 
-/** How long a secret may stand on the clipboard before it is overwritten: time to paste it once. */
+/** How long a secret may stay on the clipboard: long enough to paste it once. */
 const CLIPBOARD_MS = 60_000
 
-/** What puts text on a clipboard. */
+/** Writes text to a clipboard; resolves to whether it worked. */
 export type WriteText = (text: string) => Promise<boolean>
 
 /**
- * Copies a secret and tries to overwrite it after a minute. The browser may refuse that when the window has lost the
- * focus by then; the clipboard's own history is beyond reach.
+ * Copies a secret and tries to overwrite it after a minute. The browser may refuse that if the window has lost the focus, and
+ * the clipboard history cannot be cleared.
  *
  * @returns whether it was copied.
  */
@@ -22,7 +22,7 @@ export async function copySecret(
   return isCopied
 }
 
-/** Writes during a click, also in frames that were given no clipboard. */
+/** Returns a writer for use during a click; it also works in frames without clipboard permission. */
 export function clipboardOf(page: Document): WriteText {
   return async (text) => {
     try {

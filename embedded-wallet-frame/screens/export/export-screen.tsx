@@ -12,10 +12,10 @@ import { Button } from '#ui/primitives/button.tsx'
 import { RevealedPhrase } from './shown-phrase.tsx'
 import { useCountdown } from './use-countdown.ts'
 
-/** Time to read what the words are, in seconds (docs/security-model.md §5.15). */
+/** How long the warning is shown before the phrase, in seconds (docs/security-model.md §5.15). */
 const COUNTDOWN_S = 10
 
-/** Shows the words of the wallet: after a fresh confirmation, a pause, and only while nobody covers the window. */
+/** Shows the recovery phrase, after a step-up and a pause, and only while nothing covers the window. */
 export function ExportScreen() {
   const text = useText()
   const { wallet, stage } = useTools()
@@ -59,7 +59,7 @@ function RevealWords({ onExpired }: { readonly onExpired: () => void }) {
   const [words, setWords] = useState<readonly string[]>()
   const [wasHidden, setWasHidden] = useState(false)
   const isShown = words !== undefined && isSeen
-  // What is out of sight is forgotten, not only covered.
+  // A phrase that is out of sight is dropped from memory, not only hidden.
   if (words && !isSeen) {
     setWords(undefined)
     setWasHidden(true)

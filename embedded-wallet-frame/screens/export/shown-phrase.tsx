@@ -48,5 +48,5 @@ function Actions({ words }: WordsProps) {
   )
 }
 
-/** The words while they are in sight, and what can be done with them. */
+/** The recovery phrase while it is in sight, and its actions. */
 export const RevealedPhrase = { Grid, Actions } as const

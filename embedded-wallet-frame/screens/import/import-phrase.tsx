@@ -8,7 +8,7 @@ interface ImportPhraseProps {
   readonly onBack: () => void
 }
 
-/** Takes the words of a wallet the visitor has elsewhere. */
+/** Asks for the recovery phrase of an existing wallet. */
 export function ImportPhrase({ onImported, onBack }: ImportPhraseProps) {
   const text = useText()
   const { wallet } = useTools()

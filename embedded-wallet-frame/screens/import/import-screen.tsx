@@ -1,7 +1,7 @@
 import { useTools } from '#frame/screens/tools.ts'
 import { ImportPhrase } from './import-phrase.tsx'
 
-/** Takes over a wallet from its words. */
+/** Imports a wallet by its recovery phrase. */
 export function ImportScreen() {
   const { stage } = useTools()
   return <ImportPhrase onImported={() => stage.finish('done')} onBack={() => stage.finish('dismissed')} />

@@ -1,8 +1,8 @@
-/** The lengths a phrase may have (BIP-39). */
+/** The valid numbers of words (BIP-39). */
 const LENGTHS: readonly number[] = [12, 15, 18, 21, 24]
 
 /**
- * The words of a text as people paste it: any white space, capitals, numbers and commas between them.
+ * Splits a pasted recovery phrase into words; white space, capitals, numbers and commas are tolerated.
  *
  * @example
  * parsePhrase('1. Abandon 2. ability') // ['abandon', 'ability']
@@ -15,7 +15,7 @@ export function parsePhrase(text: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** Whether a phrase can have so many words. */
+/** Whether a recovery phrase can have this many words. */
 export function isPhraseLength(count: number): boolean {
   return LENGTHS.includes(count)
 }

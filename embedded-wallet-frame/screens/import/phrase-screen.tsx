@@ -18,11 +18,11 @@ interface PhraseScreenProps {
   readonly take: (words: readonly string[]) => Promise<Result<unknown>>
   readonly onDone: () => void
   readonly onBack: () => void
-  /** Stands below the words. */
+  /** Shown below the field. */
   readonly children?: ReactNode
 }
 
-/** Takes the words of a wallet; once they are taken they stand here no longer. */
+/** Form for a recovery phrase. The field is cleared after a successful submit. */
 export function PhraseScreen(props: PhraseScreenProps) {
   const { step, headingId, leadId, confirmId, take, onDone, onBack, children } = props
   const text = useText()
@@ -57,7 +57,7 @@ export function PhraseScreen(props: PhraseScreenProps) {
         </>
       }
     >
-      {/* Nothing corrects, completes or learns what is typed or pasted here. */}
+      {/* The browser must not correct, complete or learn the phrase. */}
       <Area
         label={text('words.field')}
         value={value}

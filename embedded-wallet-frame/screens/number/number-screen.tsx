@@ -10,7 +10,7 @@ import { OTP_DIGITS } from '#schemas/constants/login.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 
-/** The login that was begun here goes on in another browser, which shows a number: whoever sees both types it in here. */
+/** Continues a login in another browser, which shows a number. Entering it here proves that one person sees both. */
 export function NumberScreen() {
   const text = useText()
   const { api, stage, site, numberFlow } = useTools()
@@ -21,7 +21,7 @@ export function NumberScreen() {
     run(
       async () => {
         const matched = await api.call(LOGIN_ENDPOINTS.matchNumber, { path: { flowId }, body: { number } })
-        // The login is over, one way or the other: the modal says how.
+        // The login is over in any case, and the modal says how.
         if (!matched.ok && isLast(matched.error)) stage.finish('done')
         return matched
       },
@@ -65,7 +65,7 @@ export function NumberScreen() {
   )
 }
 
-/** Whether no other number counts any more. */
+/** Whether no further attempt is possible. */
 function isLast({ code, data }: Failure): boolean {
   if (code !== 'LOGIN_NUMBER_WRONG') return code === 'LOGIN_FLOW_EXPIRED'
   return typeof data === 'object' && data !== null && 'tries' in data && data.tries === 0

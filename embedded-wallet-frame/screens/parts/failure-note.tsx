@@ -3,7 +3,7 @@ import { Note } from '#frame/ui/patterns/note.tsx'
 import type { Failure } from '#schemas/errors/result.ts'
 import { failureText } from './failure-text.ts'
 
-/** What went wrong and what to do, read out when it appears. */
+/** Explains a failure and what to do; announced to screen readers. */
 export function FailureNote({ failure }: { readonly failure: Failure | undefined }) {
   const text = useText()
   return (

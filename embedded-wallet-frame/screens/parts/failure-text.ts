@@ -2,13 +2,13 @@ import { isMessageId } from '#frame/locales/languages.ts'
 import type { Text } from '#frame/locales/use-text.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 
-/** What happened and what to do, in the visitor's language; failures that have no text of their own share one. */
+/** Returns the message of a failure in the visitor's language; codes without a text share one. */
 export function failureText({ code, data }: Failure, text: Text): string {
   const id = `error.${code}`
   return text(isMessageId(id) ? id : 'error.UNKNOWN', countsOf(data))
 }
 
-/** The numbers a text may name, e.g. how many tries are left. */
+/** The numbers that a text may contain, e.g. the remaining tries. */
 function countsOf(data: unknown): Record<string, number> {
   if (typeof data !== 'object' || data === null) return { tries: 0, minutes: 1 }
   const counts = Object.entries(data).filter(

@@ -12,7 +12,7 @@ interface PasswordFieldProps {
   readonly fault?: string | undefined
 }
 
-/** A password that can be looked at. */
+/** A password field whose content can be shown. */
 export function PasswordField({ value, onChange, isNew, hint, fault }: PasswordFieldProps) {
   const text = useText()
   const [isShown, setShown] = useState(false)

@@ -1,24 +1,21 @@
-/** How hard a password is to guess: `weak` is refused. */
+/** How hard a password is to guess; `weak` is refused. */
 export type Strength = 'weak' | 'fair' | 'good' | 'strong'
 
-/** The shortest password that is taken (errors, PASSWORD_WEAK). */
+/** The shortest accepted password (PASSWORD_WEAK). */
 const MIN_PASSWORD_LENGTH = 10
 
-/** Beginnings and whole passwords that guessers try first, without their digits and signs. */
+/** Common passwords and prefixes that attackers try first, without digits and symbols. */
 const COMMON =
   /^(p[a4][s5]{2}w[o0]rd|qwert[yz]|[a4]dm[i1]n|l[e3]tm[e3][i1]n|welcome|iloveyou|monkey|dragon|football|baseball|sunshine|princess|master|superman|trustno|abc|qazwsx|asdf|zxcv|wallet|bitcoin|ethereum|crypto|secret|changeme)/i
-/** Bits of guessing work. Low, because a guess costs 64 MiB and three passes of Argon2id. */
+/** Thresholds in bits. They are low because a guess costs 64 MiB and three passes of Argon2id. */
 const BITS = { weak: 40, fair: 56, good: 72 } as const
 
-/**
- * What a password that begins like a common one gains from that beginning, in bits: a list of a thousand is tried
- * first.
- */
+/** The bits that a common prefix contributes, because a list of a thousand is tried first. */
 const COMMON_BITS = 10
 
 /**
- * A cautious estimate of a password's strength, without a word list: repeated and neighbouring characters count for
- * nothing, and a beginning like that of common passwords for little.
+ * Estimates the strength of a password conservatively, without a word list: repeated and neighbouring characters count for
+ * nothing, and a common prefix for little.
  *
  * @example
  * passwordStrength('correct horse battery staple') // 'strong'
@@ -33,7 +30,7 @@ export function passwordStrength(password: string): Strength {
   return bits < BITS.good ? 'good' : 'strong'
 }
 
-/** How many characters a guesser cannot foresee from those before. */
+/** Counts the characters that cannot be predicted from the previous ones. */
 function unforeseen(text: string): number {
   const characters = Array.from(text)
   const surprising = characters.filter((character, index) => {

@@ -13,14 +13,14 @@ import { FailureNote } from './failure-note.tsx'
 import { useAction } from './use-action.ts'
 
 interface StepUpProps {
-  /** Why it is asked. */
+  /** The reason for the step-up. */
   readonly lead: string
   readonly unlockers: readonly UnlockerInfo[]
   readonly onDone: () => void
   readonly onCancel: () => void
 }
 
-/** Confirms that the visitor is who logged in: by passkey, by a code to the e-mail address, or without one by password. */
+/** Confirms the visitor's identity by passkey, by a code to their e-mail address, or without an address by password. */
 export function StepUp({ lead, unlockers, onDone, onCancel }: StepUpProps) {
   const text = useText()
   const { wallet, api, session, stage, policy, passkeyPermission } = useTools()

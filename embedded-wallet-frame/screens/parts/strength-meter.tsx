@@ -5,7 +5,7 @@ import styles from './strength-meter.module.css'
 
 const LEVELS: readonly Strength[] = ['weak', 'fair', 'good', 'strong']
 
-/** How hard the password is to guess, in words and in bars. */
+/** Shows the strength of a password as text and bars. */
 export function StrengthMeter({ password }: { readonly password: string }) {
   const text = useText()
   const strength = passwordStrength(password)

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure, Result } from '#schemas/errors/result.ts'
 
-/** Work that a person started: one at a time, with what became of it. */
+/** An action that the visitor started; only one runs at a time. */
 export interface Action {
   readonly isBusy: boolean
   readonly failure: Failure | undefined
   /**
-   * Does the work unless other work is under way.
+   * Starts the action unless another one is running.
    *
-   * @param onDone is told the value; never after the screen is gone.
+   * @param onDone receives the value; it is not called after unmounting.
    */
   readonly run: <T>(work: () => Promise<Result<T>>, onDone?: (value: T) => void) => void
-  /** Forgets the failure. */
+  /** Clears the failure. */
   readonly reset: () => void
 }
 
 const BROKEN: Failure = { code: 'UNKNOWN', message: 'An error occurred' }
 
-/** The state of work a screen does. */
+/** Tracks the state of a screen's actions. */
 export function useAction(): Action {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react'
 
 /**
- * Writes a moment the way the visitor's language does, to the minute.
+ * Formats a date and time in the visitor's language, to the minute.
  *
- * @returns takes ISO 8601, a date, or milliseconds since 1970; what is no moment is written as it stands.
+ * @returns a function of ISO 8601, a date, or milliseconds since 1970; it returns an invalid date unchanged.
  */
 export function useDateTime(): (at: string | number | Date) => string {
   const { i18n } = useLingui()
@@ -11,7 +11,7 @@ export function useDateTime(): (at: string | number | Date) => string {
     const date = new Date(at)
     if (Number.isNaN(date.getTime())) return String(at)
     const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' })
-    // The half of the day stays with its hour.
+    // Keeps AM or PM on the line of its hour.
     return format.format(date).replace(/ (?=[^ \d]+$)/u, '\u00a0')
   }
 }

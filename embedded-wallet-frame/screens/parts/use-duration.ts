@@ -8,9 +8,9 @@ const UNITS = [
 ] as const
 
 /**
- * Writes a length of time in the visitor's language, in the largest unit that divides it.
+ * Formats a duration in the visitor's language, in the largest unit that divides it.
  *
- * @returns takes whole seconds.
+ * @returns a function of whole seconds.
  * @example
  * useDuration()(86_400) // '1 day'
  */

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { watchSight } from '#frame/approval/watch-sight.ts'
 import type { Clock } from '#frame/platform/clock.ts'
 
-/** What grows is out of sight until the modal has made room; that is no cover. */
+/** An element that grows is out of sight until the modal has made room, which must not count as covered. */
 const GROWING_MS = 400
 
 /**
- * Whether an element is wholly in sight of the person in front of it, in a window that has the focus. False before the
- * browser has looked, and {@link GROWING_MS} after the sight was lost.
+ * Whether an element is fully in sight, in a window with focus. False until the browser has checked, and {@link GROWING_MS}
+ * after it went out of sight.
  */
 export function useSight(
   clock: Pick<Clock, 'after'>,

@@ -5,7 +5,7 @@ interface WordGridProps {
   readonly words: readonly string[]
 }
 
-/** Words of recovery, numbered. They stand in this document as text, cannot be marked and are not printed. */
+/** A numbered recovery phrase. Its words are text in this document, but cannot be selected and are not printed. */
 export function WordGrid({ label, words }: WordGridProps) {
   return (
     <ol className={styles['grid']} aria-label={label} translate="no" lang="en">

@@ -4,7 +4,7 @@ import type { Network } from '#schemas/entities/network.ts'
 
 const HOUR_MS = 3_600_000
 
-/** One permission in a sentence: what, how much of it, how often. Addresses stand whole. */
+/** Describes a permission in one sentence: what, how much, how often. Addresses are whole. */
 export function describePermission(
   permission: SessionPermission['permissions'][number],
   network: Network | undefined,
@@ -24,7 +24,7 @@ export function describePermission(
 }
 
 /**
- * An amount in whole units, without zeros at its end.
+ * Formats an amount in whole units, without trailing zeros.
  *
  * @example
  * wholeUnits(1_500_000_000_000_000_000n, 18) // '1.5'

@@ -14,7 +14,7 @@ import { ok } from '#schemas/errors/result.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { describePermission } from './permission-text.ts'
 
-/** What the site may do without asking; each can be taken back at once. */
+/** Lists what the site may do without asking; each permission can be revoked at once. */
 export function PermissionsScreen() {
   const text = useText()
   const when = useDateTime()

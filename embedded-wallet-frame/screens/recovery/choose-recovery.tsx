@@ -11,7 +11,7 @@ import { Note } from '#frame/ui/patterns/note.tsx'
 import { Screen } from '#frame/ui/patterns/screen.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
-/** The ways of recovery a visitor chooses among, and where they lead. */
+/** The steps of the recovery screen. */
 export type RecoveryStep =
   | 'choose'
   | 'password'
@@ -27,16 +27,16 @@ interface ChooseRecoveryProps {
   readonly action: Pick<Action, 'isBusy' | 'failure'>
   readonly canPasskey: boolean
   readonly hasWallet: boolean
-  /** Until a way is chosen, the operator could open the wallet. */
+  /** Until a method is chosen, the operator could open the wallet. */
   readonly isKeptForLogin: boolean
-  /** The wallet has a way of recovery already. */
+  /** The wallet already has a recovery method. */
   readonly isAddition: boolean
   readonly onPasskey: () => void
   readonly onChoose: (step: RecoveryStep) => void
   readonly onLeave?: () => void
 }
 
-/** The passkey first; then what works without one. */
+/** Offers recovery methods: the passkey first, then those that work without one. */
 export function ChooseRecovery(props: ChooseRecoveryProps) {
   const { action, canPasskey, hasWallet, isAddition, onPasskey, onChoose, onLeave } = props
   const text = useText()

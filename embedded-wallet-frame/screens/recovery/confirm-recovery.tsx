@@ -12,7 +12,7 @@ interface ConfirmProps {
   readonly onBack: () => void
 }
 
-/** Says what recovery by the operator means, before it is chosen. */
+/** Explains recovery by the operator before it is chosen. */
 export function ConfirmOperator({ action, onConfirm, onBack }: ConfirmProps) {
   const text = useText()
   const { stage } = useTools()
@@ -42,7 +42,7 @@ export function ConfirmOperator({ action, onConfirm, onBack }: ConfirmProps) {
   )
 }
 
-/** Says what is at stake, before the way of recovery is put off. */
+/** Explains the risk before recovery is postponed. */
 export function ConfirmDeferral({ action, onConfirm, onBack }: ConfirmProps) {
   const text = useText()
   const { stage } = useTools()

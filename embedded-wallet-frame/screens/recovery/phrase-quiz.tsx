@@ -16,7 +16,7 @@ interface PhraseQuizProps {
   readonly onBack: () => void
 }
 
-/** Asks for a few of the words; a wrong one leads back to all of them. */
+/** Asks for a few words of the recovery phrase; after a wrong answer, the whole phrase can be shown again. */
 export function PhraseQuiz({ questions, action, onRight, onBack }: PhraseQuizProps) {
   const text = useText()
   const { stage } = useTools()

@@ -1,6 +1,6 @@
-/** One question of the quiz: which word stands at a place. */
+/** A question about the word at one position. */
 export interface QuizQuestion {
-  /** Counted from one. */
+  /** Starts at one. */
   readonly place: number
   /** The right word and others of the same phrase, in alphabetical order. */
   readonly options: readonly string[]
@@ -11,10 +11,10 @@ const QUESTIONS = 3
 const OPTIONS = 4
 
 /**
- * Asks for words at a few places, so that a visitor shows that they were written down. Options stand in alphabetical
- * order: the order of the phrase is told by nothing.
+ * Asks for words at a few positions, to verify that the visitor wrote the phrase down. Options are in alphabetical order, so
+ * they reveal nothing about the order of the phrase.
  *
- * @param random gives numbers from 0 up to 1; decides what is asked, protects nothing.
+ * @param random returns numbers from 0 up to 1. It need not be cryptographic, because it protects nothing.
  * @example
  * makeQuiz(words)[0] // { place: 17, options: ['cabin', 'doll', 'ocean', 'tail'], answer: 'doll' }
  */

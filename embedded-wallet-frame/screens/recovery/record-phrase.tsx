@@ -18,7 +18,7 @@ interface RecordPhraseProps {
   readonly onStepUp: () => void
 }
 
-/** Shows the words once, then asks for some of them. */
+/** Shows the recovery phrase to be written down, then asks for some of its words. */
 export function RecordPhrase({ ensureOpen, onDone, onBack, onStepUp }: RecordPhraseProps) {
   const text = useText()
   const { wallet, stage } = useTools()

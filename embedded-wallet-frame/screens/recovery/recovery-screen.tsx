@@ -13,7 +13,7 @@ import { UnfinishedElsewhere } from './unfinished-elsewhere.tsx'
 import { SetPassword } from './set-password.tsx'
 import { RecordPhrase } from './record-phrase.tsx'
 
-/** Gives the wallet a way of recovery before its first address is shown, or later where the owner allows that. */
+/** Adds a recovery method before the wallet's first address is shown, or later if the owner allows that. */
 export function RecoveryScreen() {
   const { stage } = useTools()
   return <AddRecovery onDone={() => stage.finish('done')} />
@@ -21,13 +21,13 @@ export function RecoveryScreen() {
 
 interface AddRecoveryProps {
   readonly onDone: () => void
-  /** Where the choice can be left without making one. */
+  /** Present if the visitor can leave without choosing. */
   readonly onLeave?: () => void
 }
 
 /**
- * Gives the wallet a way of recovery: a passkey, a password, or its words; and makes the wallet before, where there is
- * none yet. Also adds one to a wallet that has some.
+ * Adds a recovery method to the wallet: a passkey, a password, or the recovery phrase. Creates the wallet first if there is
+ * none.
  */
 export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
   const text = useText()
@@ -37,7 +37,7 @@ export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
   const [state, setState] = useState<WalletState>()
   const [canPasskey, setCanPasskey] = useState(passkeyPermission.create)
 
-  // A wallet with a way of recovery takes another only after a fresh confirmation.
+  // Adding a second recovery method requires a step-up.
   const needsStepUp = failure?.code === 'STEP_UP_REQUIRED'
   if (canPasskey && failure?.code === 'PASSKEY_UNAVAILABLE') setCanPasskey(false)
   const read = useCallback((): void => {
@@ -104,7 +104,7 @@ export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
       isKeptForLogin={state?.isKeptForLogin ?? false}
       hasWallet={wallet.vault.isUnlocked() || (state?.unlockers.length ?? 0) > 0}
       isAddition={state?.status === 'ready' && !state.isRecoveryDeferred}
-      // Without a name of its own it is called a passkey in the language of whoever looks.
+      // A passkey without a name is labelled in the language of the viewer.
       onPasskey={() => add(() => wallet.addPasskey(''))}
       onChoose={go}
       {...(onLeave && { onLeave })}
@@ -112,7 +112,7 @@ export function AddRecovery({ onDone: done, onLeave }: AddRecoveryProps) {
   )
 }
 
-/** Where the wallet stands, and whether only another browser, or this one on another site, could open it. */
+/** Returns the state of the wallet, and whether only another browser, or this one on another site, could open it. */
 async function findWallet(
   wallet: EmbeddedWallet,
 ): Promise<{ readonly state: WalletState; readonly isElsewhere: boolean } | undefined> {
@@ -125,7 +125,7 @@ async function findWallet(
   return { state, isElsewhere: isUnknown && state.unlockers.length > 0 }
 }
 
-/** The wallet, open: made when there is none, opened by this browser when there is. */
+/** Makes sure that the wallet is open: creates it, or opens it with this browser's key. */
 async function ensureOpen(wallet: EmbeddedWallet): Promise<Result<undefined>> {
   if (wallet.vault.isUnlocked()) return ok(undefined)
   const created = await wallet.create()

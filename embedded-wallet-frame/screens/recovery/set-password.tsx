@@ -17,7 +17,7 @@ interface SetPasswordProps {
   readonly onBack: () => void
 }
 
-/** Chooses a password that is hard to guess; making a key of it takes a moment, and says so. */
+/** Sets a password that is hard to guess. Deriving the key takes a moment, which the button says. */
 export function SetPassword({ action, onAdd, onBack }: SetPasswordProps) {
   const text = useText()
   const { wallet, stage } = useTools()

@@ -10,7 +10,7 @@ interface UnfinishedElsewhereProps {
   readonly onUsePhrase: () => void
 }
 
-/** Leads on where a wallet was begun in another browser and never finished: nobody was told its address. */
+/** Shown if a wallet was started in another browser but never finished, so that its address was never shared. */
 export function UnfinishedElsewhere({ onStarted, onUsePhrase }: UnfinishedElsewhereProps) {
   const text = useText()
   const { wallet, stage } = useTools()

@@ -17,7 +17,10 @@ import { Button } from '#ui/primitives/button.tsx'
 import { UnlockWithPassword } from './unlock-with-password.tsx'
 import { UnlockWithPhrase } from './unlock-with-phrase.tsx'
 
-/** The offered a person opens a wallet, the quickest first; what a browser does alone is not among them. */
+/**
+ * The unlockers that a visitor can choose, the quickest first. The device key is not among them, because it is used
+ * automatically.
+ */
 const UNLOCKERS: readonly Exclude<UnlockerKind, 'device'>[] = ['passkey', 'password', 'kit', 'operator']
 type OfferedUnlocker = (typeof UNLOCKERS)[number]
 
@@ -28,7 +31,7 @@ const ITEMS: Record<OfferedUnlocker, { readonly icon: ReactNode; readonly label:
   operator: { icon: <Landmark size={20} aria-hidden />, label: 'unlock.operator' },
 }
 
-/** Opens the wallet with what the visitor has. */
+/** Opens the wallet with one of its unlockers. */
 export function UnlockScreen() {
   const text = useText()
   const { wallet, stage, passkeyPermission } = useTools()
@@ -97,11 +100,13 @@ export function UnlockScreen() {
 }
 
 /**
- * The words open every wallet, whether or not somebody noted that they were written down. A passkey that the page around this
- * frame does not let it use comes last.
+ * Returns the unlockers to offer. The recovery phrase opens every wallet, even if nobody confirmed that it was written down.
+ * A passkey comes last if the embedding page does not allow the frame to use it.
  */
 function offeredUnlockers({ unlockers }: WalletState, mayUsePasskey: boolean): readonly OfferedUnlocker[] {
-  const offered = UNLOCKERS.filter((kind) => kind === 'kit' || unlockers.some(({ kind }) => kind === kind))
+  const offered = UNLOCKERS.filter(
+    (choice) => choice === 'kit' || unlockers.some(({ kind }) => kind === choice),
+  )
   return mayUsePasskey
     ? offered
     : offered.toSorted((a, b) => Number(a === 'passkey') - Number(b === 'passkey'))

@@ -12,7 +12,7 @@ interface UnlockWithPasswordProps {
   readonly onBack: () => void
 }
 
-/** Opens the wallet with its password; making the key of it takes a moment, and says so. */
+/** Opens the wallet with its password. Deriving the key takes a moment, which the button says. */
 export function UnlockWithPassword({ onDone, onBack }: UnlockWithPasswordProps) {
   const text = useText()
   const { wallet, stage } = useTools()

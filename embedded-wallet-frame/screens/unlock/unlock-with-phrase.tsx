@@ -6,7 +6,7 @@ interface UnlockWithPhraseProps {
   readonly onBack: () => void
 }
 
-/** Opens the wallet with the words that were written down. */
+/** Opens the wallet with its recovery phrase. */
 export function UnlockWithPhrase({ onDone, onBack }: UnlockWithPhraseProps) {
   const { wallet } = useTools()
   return (

@@ -11,23 +11,23 @@ import { ApprovalScreen } from '#frame/screens/approval/approval-screen.tsx'
 import { ApprovalContextProvider, type ApprovalTools } from '#frame/screens/tools.ts'
 import { followTheme } from '#frame/theme/follow-theme.ts'
 
-/** What a window is asked to draw. */
+/** The input of the window. */
 export interface ShownOffer {
   readonly site: { readonly origin: string; readonly isAttested: boolean; readonly claimedName?: string }
   readonly isFirst: boolean
 }
 
-/** The drawn part of the window. */
+/** The rendered part of the window. */
 export interface ApprovalWindowView {
-  /** The open approval of the queue, under this site. */
+  /** Shows the open approval of the queue, for this site. */
   readonly show: (offer: ShownOffer) => void
-  /** Why there is nothing to decide. */
+  /** Shows why there is nothing to decide. */
   readonly explain: (reason: MessageId) => void
 }
 
 type WindowTools = Pick<ApprovalTools, 'approvals' | 'clock' | 'findNetwork'>
 
-/** Takes over the body of a window of the wallet, whose document shows an empty request until then. */
+/** Takes over the body of a wallet window, whose document shows an empty request until then. */
 export function drawApprovalWindow(self: Window & typeof globalThis, tools: WindowTools): ApprovalWindowView {
   const { document: page } = self
   const { approvals, clock } = tools
@@ -69,11 +69,11 @@ function Offered({ offer, presence, tools }: OfferedProps) {
     ...tools,
     presence,
     site: { ...attested, claimedName: () => claimedName },
-    // The frame that opened this window counts what is rejected, and notes the first approval.
+    // The frame that opened this window counts rejections and stores the first approval.
     firstApproval: { isAhead: () => offer.isFirst, pass: () => {} },
     resize: () => {},
   }
-  // For benches: the visitor's browser tells nobody.
+  // Only benchmarks read this mark; nothing is reported.
   useEffect(() => void performance.mark('postern:approval-shown'), [])
   if (!approval) return null
   return (

@@ -8,11 +8,11 @@ interface ItemProps {
   readonly label: ReactNode
   /** A second, quieter line. */
   readonly detail?: ReactNode
-  /** At the far end: a tag, or what can be done with it. */
+  /** Placed at the far end: a tag or an action. */
   readonly end?: ReactNode
 }
 
-/** Things under one another. */
+/** A vertical list. */
 export function Choices({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul className={styles['list']} aria-label={label}>
@@ -21,7 +21,7 @@ export function Choices({ label, children }: { readonly label: string; readonly 
   )
 }
 
-/** One way to go on. */
+/** A list item that can be pressed. */
 export function Choice({ onPress, ...parts }: ItemProps & { readonly onPress: () => void }) {
   return (
     <li>
@@ -33,7 +33,7 @@ export function Choice({ onPress, ...parts }: ItemProps & { readonly onPress: ()
   )
 }
 
-/** One thing there is. */
+/** A list item without an action of its own. */
 export function Item(parts: ItemProps) {
   return (
     <li className={styles['row']}>

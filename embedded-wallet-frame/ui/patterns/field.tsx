@@ -5,18 +5,18 @@ import styles from './field.module.css'
 interface FieldParts {
   readonly label: string
   readonly hint?: ReactNode
-  /** What is wrong with the value; read out when it appears. */
+  /** The error of the value; announced to screen readers. */
   readonly fault?: string | undefined
 }
 
 interface FieldProps extends FieldParts, Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> {
-  /** Inside the box, at its far end. */
+  /** Placed inside the box, at its far end. */
   readonly end?: ReactNode
-  /** Digits with room between them. */
+  /** Digits with wide spacing. */
   readonly isCode?: boolean
 }
 
-/** One line to fill in. */
+/** A single-line field. */
 export function Field({ label, hint, fault, end, isCode = false, ...input }: FieldProps) {
   const id = useId()
   return (
@@ -46,7 +46,7 @@ export function Field({ label, hint, fault, end, isCode = false, ...input }: Fie
 interface AreaProps
   extends FieldParts, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id' | 'className'> {}
 
-/** Several lines to fill in. */
+/** A multi-line field. */
 export function Area({ label, hint, fault, ...area }: AreaProps) {
   const id = useId()
   return (

@@ -19,11 +19,11 @@ interface NoteProps {
   readonly tone: Tone
   readonly title?: string
   readonly children: ReactNode
-  /** Read out when it appears. */
+  /** Announced to screen readers when it appears. */
   readonly isAlert?: boolean
 }
 
-/** Something to know before going on. */
+/** A note to read before continuing. */
 export function Note({ tone, title, children, isAlert = false }: NoteProps) {
   const Icon = ICONS[tone]
   return (

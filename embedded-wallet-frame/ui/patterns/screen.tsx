@@ -2,26 +2,26 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Ref,
 import styles from './screen.module.css'
 
 interface ScreenProps {
-  /** What this screen is, once; takes the focus when the screen appears. */
+  /** The heading of the screen, which receives the focus when it appears. */
   readonly heading: ReactNode
-  /** One quiet paragraph below the heading. */
+  /** A quiet paragraph below the heading. */
   readonly lead?: ReactNode
-  /** Stands above the heading. */
+  /** Placed above the heading. */
   readonly before?: ReactNode
   readonly children?: ReactNode
-  /** What the screen asks for, always at its bottom. */
+  /** The actions, always at the bottom. */
   readonly actions: ReactNode
-  /** Changes with the step: the new content starts at its top and takes the focus. */
+  /** Changes with the step: new content starts at the top and receives the focus. */
   readonly step?: string
   readonly screenRef?: Ref<HTMLElement>
   readonly isBusy?: boolean
-  /** What may be too long for the frame, by its name: it takes the focus where it scrolls, and tells what of it is seen. */
+  /** The accessible name of content that may scroll. It can then be focused, and its scroll position is tracked. */
   readonly scrolls?: string
-  /** Told how many CSS pixels the whole screen needs. */
+  /** Called with the height that the whole screen needs, in CSS pixels. */
   readonly onHeight: (heightPx: number) => void
 }
 
-/** A screen of the wallet: what there is to know scrolls, what there is to do stays at the bottom. */
+/** The layout of a screen: its content scrolls, its actions stay at the bottom. */
 export function Screen(props: ScreenProps) {
   const { heading, lead, before, children, actions, step = '', screenRef, isBusy, scrolls, onHeight } = props
   const title = useRef<HTMLHeadingElement>(null)
@@ -31,10 +31,10 @@ export function Screen(props: ScreenProps) {
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = 0
     title.current?.focus({ preventScroll: true })
-    // Each step takes the focus anew.
+    // Each step moves the focus again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [step])
-  // A browser may keep the focus from a frame until it is handed over.
+  // A browser may not let a frame take the focus until it is handed over.
   useEffect(() => {
     const take = (): void => {
       if (document.activeElement === document.body) title.current?.focus({ preventScroll: true })
@@ -70,7 +70,7 @@ export function Screen(props: ScreenProps) {
   )
 }
 
-/** A part of a screen under a small title. */
+/** A titled section of a screen. */
 export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={styles['section']} aria-label={title}>
@@ -80,12 +80,12 @@ export function Section({ title, children }: { readonly title: string; readonly 
   )
 }
 
-/** Two actions beside one another, the one that ends it first. */
+/** Two actions side by side, the dismissing one first. */
 export function Pair({ children }: { readonly children: ReactNode }) {
   return <div className={styles['pair']}>{children}</div>
 }
 
-/** Whether a box has more to show than it has room for. */
+/** Whether a box has overflowing content. */
 function useOverflow(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): boolean {
   const [isLonger, setLonger] = useState(false)
   useLayoutEffect(() => {

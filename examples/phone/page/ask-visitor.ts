@@ -4,7 +4,7 @@ import { createElement } from './create-element.ts'
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Asks the owner on the screen, one question at a time; the switch on the page answers by itself. */
+/** Shows one approval at a time to the visitor; the switch on the page approves automatically. */
 export async function askVisitor(question: PhoneApproval, signal: AbortSignal): Promise<boolean> {
   const automatic = element('automatic')
   if (automatic instanceof HTMLInputElement && automatic.checked) return true
@@ -30,7 +30,7 @@ function show({ title, method, site, details }: PhoneApproval, signal: AbortSign
     const finish = (approved: boolean): void => {
       settled.abort()
       dialog.close()
-      // Who was asked before anything had the focus goes on where the answer is to be seen.
+      // If nothing had the focus before, it moves to the list of sites, which shows the result.
       const focused = document.activeElement
       if (focused === document.body || dialog.contains(focused)) element('sites-title').focus()
       resolve(approved)

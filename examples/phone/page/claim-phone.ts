@@ -1,9 +1,9 @@
 const LOCK = 'phone'
 
 /**
- * Makes this tab the phone: two tabs with one storage would answer everything twice.
+ * Makes this tab the phone, because two tabs with one storage would answer every request twice.
  *
- * @param onTakenOver hears that a newer tab is the phone now.
+ * @param onTakenOver called when a newer tab becomes the phone.
  */
 export function claimPhone(onTakenOver: () => void): void {
   const neverSettles = new Promise<never>(() => {})

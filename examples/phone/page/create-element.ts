@@ -1,4 +1,4 @@
-/** An element with text or children; never markup. */
+/** Creates an element with text or children; never from markup. */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]> = {},

@@ -4,21 +4,21 @@ import { ACCOUNT_COUNT, type PhoneAccounts } from '#examples/phone/wallet/phone-
 import { PHONE_NETWORKS } from '#examples/phone/wallet/phone-networks.ts'
 import { createElement } from './create-element.ts'
 
-/** Does something for a site, and tells how it ended. */
+/** Runs an action for a site, and shows its result. */
 type Run = (work: () => Promise<void>) => void
 
-/** Draws the sites that are connected, with what can be done about each; the focus stays where it was among them. */
+/** Renders the connected sites with their actions; the focus keeps its position among them. */
 export function drawSites(phone: PhoneWallet, run: Run): void {
   const sessions = phone.sessions()
   const list = element('sites')
   const controls = () => [...list.querySelectorAll<HTMLElement>('button, select')]
-  const place = controls().findIndex((control) => control === document.activeElement)
+  const focusedIndex = controls().findIndex((control) => control === document.activeElement)
   element('no-sites').hidden = sessions.length > 0
   list.replaceChildren(...sessions.map((session) => siteRow(phone, session, run)))
-  if (place >= 0) (controls()[place] ?? element('sites-title')).focus()
+  if (focusedIndex >= 0) (controls()[focusedIndex] ?? element('sites-title')).focus()
 }
 
-/** Draws the accounts of the phone. */
+/** Renders the accounts of the phone. */
 export function drawAccounts(accounts: readonly PhoneAccounts[]): void {
   const rows = accounts.map(({ evm, solana, bitcoin }, index) =>
     createElement(

@@ -1,6 +1,6 @@
 import type { TextStore } from '#examples/phone/wallet/phone-storage.ts'
 
-/** The page's storage under a prefix. */
+/** The page's storage with a prefix for its keys. */
 export function pageStorage(prefix: string): TextStore {
   return {
     keys: () =>

@@ -1,6 +1,6 @@
 /**
- * The invitation the page was opened with (`?uri=`, at any path, as universal links have it). It is a secret, so it does
- * not stay in the address.
+ * Takes the pairing URI that the page was opened with (`?uri=`, at any path, as in universal links). It is a secret, so it is
+ * removed from the address.
  */
 export function takePairingLink(): string | undefined {
   const link = new URLSearchParams(window.location.search).get('uri')
@@ -8,7 +8,7 @@ export function takePairingLink(): string | undefined {
   return link ?? undefined
 }
 
-/** The invitation in a text: `wc:…` itself, or a link that carries one. */
+/** Reads a pairing URI from a text: `wc:…` itself, or a link that contains one. */
 export function pairingUri(text: string): string {
   const trimmed = text.trim()
   if (trimmed.startsWith('wc:') || !URL.canParse(trimmed)) return trimmed

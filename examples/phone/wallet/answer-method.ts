@@ -3,18 +3,18 @@ import type { CallBundle } from '#examples/wallets/eip155/wallet-context.ts'
 import type { PhoneAccounts } from './phone-accounts.ts'
 import type { PhoneNodes } from './phone-networks.ts'
 
-/** What the answer to a session request is made from. */
+/** The context of a session request. */
 export interface RequestContext {
-  /** CAIP-2 id of the network the site means. */
+  /** CAIP-2 id of the requested network. */
   readonly chainId: string
   readonly accounts: PhoneAccounts
   readonly nodes: PhoneNodes
   readonly approve: Approve
-  /** Address of the site. */
+  /** Origin of the site. */
   readonly siteUrl: string
-  /** Moves the session to another network, and shares that one first when it is not. */
+  /** Switches the session to another network, which is shared first if necessary. */
   readonly switchChain: (chainId: string) => Promise<void>
-  /** Batches of calls the session has sent. */
+  /** Batches of calls that the session has sent. */
   readonly bundles: Map<string, CallBundle>
 }
 

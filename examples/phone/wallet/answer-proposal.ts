@@ -4,7 +4,7 @@ import { PHONE_NETWORKS } from './phone-networks.ts'
 import { chainsOf, sharedNamespaces } from './shared-namespaces.ts'
 import { signIn, signInPayload } from './sign-in.ts'
 
-/** Asks whether a site may connect, and answers its proposal. */
+/** Asks the visitor whether a site may connect, and answers its proposal. */
 export function answerProposal(phone: PhoneContext, proposal: ProposalTypes.Struct): Promise<void> {
   const { id, pairingTopic: topic } = proposal
   return once(phone, { id, topic }, async (signal) => {
@@ -30,7 +30,7 @@ export function answerProposal(phone: PhoneContext, proposal: ProposalTypes.Stru
   })
 }
 
-/** Asks whether to sign in and connect at once, and answers (`wc_sessionAuthenticate`). */
+/** Asks the visitor whether to sign in and connect at once, and answers (`wc_sessionAuthenticate`). */
 export function answerSignIn(
   phone: PhoneContext,
   request: { readonly id: number; readonly topic: string; readonly params: AuthTypes.AuthRequestEventArgs },

@@ -8,7 +8,7 @@ import type { AnswerMethod, RequestContext } from './answer-method.ts'
 
 type Details = ReadonlyArray<readonly [string, string]>
 
-/** The methods of the namespace `bip122`, as sessions spell them: base64 PSBTs, hexadecimal message signatures. */
+/** The methods of the namespace `bip122` in the form of sessions: base64 PSBTs, hexadecimal message signatures. */
 export const BITCOIN_METHODS: Readonly<Record<string, AnswerMethod>> = {
   getAccountAddresses: async ({ accounts, chainId }, params) => {
     const { intentions } = asRecord(params)
@@ -29,12 +29,12 @@ export const BITCOIN_METHODS: Readonly<Record<string, AnswerMethod>> = {
   },
 
   signPsbt: async (context, params) => {
-    const { account, psbt: encoded, signInputs: wanted, broadcast: isSent } = asRecord(params)
+    const { account, psbt: encoded, signInputs: requested, broadcast: isSent } = asRecord(params)
     requireOwn(context, account)
     const psbt = parsePsbt(readBase64(encoded))
     await ask(context, 'Sign a transaction', 'signPsbt', describePsbt(psbt))
     const own = context.accounts.bitcoin
-    const indexes = readIndexes(wanted)
+    const indexes = readIndexes(requested)
     signInputs(psbt, indexes ? [{ account: own, indexes }] : findOwnInputs(psbt, [own]))
     const signed = psbt.toBase64()
     if (isSent !== true) return { psbt: signed }
@@ -74,9 +74,9 @@ function readBase64(text: unknown): Uint8Array {
   throw invalidParams('"psbt" is not base64.')
 }
 
-function readIndexes(wanted: unknown): number[] | undefined {
-  if (!Array.isArray(wanted)) return undefined
-  const indexes = wanted.map((input) => asRecord(input)['index'])
+function readIndexes(requested: unknown): number[] | undefined {
+  if (!Array.isArray(requested)) return undefined
+  const indexes = requested.map((input) => asRecord(input)['index'])
   if (!indexes.every((index) => typeof index === 'number'))
     throw invalidParams('"signInputs" holds an input without an index.')
   return indexes

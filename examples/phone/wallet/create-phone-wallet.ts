@@ -7,14 +7,14 @@ import type { RequestingSite, Decide } from './approval.ts'
 import { accountNumber, serveRequest, shareAccount, switchChain } from './serve-request.ts'
 import { chainsOf } from './shared-namespaces.ts'
 
-/** What a phone wallet is made from. */
+/** Options of a phone wallet. */
 export interface PhoneWalletOptions extends ClientOptions {
   readonly nodes: PhoneNodes
   readonly decide: Decide
   readonly mnemonic?: string
-  /** CAIP-2 ids of the networks it shares by itself; by default all it knows. */
+  /** CAIP-2 ids of the networks that it shares; all known ones by default. */
   readonly networks?: readonly string[]
-  /** Whether it signs in while it connects; by default it does, older wallets know proposals alone. */
+  /** Whether it supports signing in while connecting; true by default. Older wallets support only proposals. */
   readonly signsIn?: boolean
 }
 
@@ -22,40 +22,40 @@ export interface PhoneWalletOptions extends ClientOptions {
 export interface PhoneSession {
   readonly topic: string
   readonly site: RequestingSite
-  /** CAIP-2 ids of the networks that are shared. */
+  /** CAIP-2 ids of the shared networks. */
   readonly chainIds: readonly string[]
-  /** The number of the account that is shared, from 0. */
+  /** The number of the shared account, from 0. */
   readonly account: number
 }
 
-/** A wallet on a phone, which sites reach over a relay. */
+/** A phone wallet, which sites reach over a relay. */
 export interface PhoneWallet {
   /**
-   * Accepts an invitation; `decide` is asked what it leads to.
+   * Pairs with a site, whose proposal is then passed to `decide`.
    *
-   * @param uri `wc:…`
-   * @throws when it is none, has run out, or was used before.
+   * @param uri the pairing URI (`wc:…`).
+   * @throws when the URI is invalid, expired or used.
    */
   readonly pair: (uri: string) => Promise<void>
   readonly sessions: () => readonly PhoneSession[]
-  /** Leaves a site, which hears of it. */
+  /** Disconnects a site, which is notified. */
   readonly disconnect: (topic: string) => Promise<void>
-  /** Moves a site to another network, and shares that one first when it is not. */
+  /** Switches a site to another network, which is shared first if necessary. */
   readonly switchChain: (topic: string, chainId: string) => Promise<void>
-  /** Shares another account with a site in place of the one it has. */
+  /** Replaces the shared account of a site by another one. */
   readonly shareAccount: (topic: string, account: number) => Promise<void>
-  /** Hears when sessions come, go or change. @returns stops it. */
+  /** Calls back when sessions start, end or change. @returns stops it. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Leaves the relay; sites stay connected, and are answered when the phone is opened again. */
+  /** Disconnects from the relay; sites stay connected, and are answered when the phone is opened again. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Opens a wallet that sites reach over a relay, with real keys and real signatures on the demo's chains. It uses neither
- * page nor browser storage unless it is given them.
+ * Creates a wallet that sites reach over a relay, with real keys and real signatures on the demo's chains. It needs neither a
+ * page nor browser storage.
  *
- * @param options.decide is asked before anything is shared or signed.
- * @param options.store keeps sessions; without it they last as long as the process.
+ * @param options.decide is called before anything is shared or signed.
+ * @param options.store stores sessions; without it they last as long as the process.
  * @example
  * const phone = await createPhoneWallet({ relayUrl, projectId: 'demo', url, nodes, decide: async () => true })
  * await phone.pair('wc:…')
@@ -107,7 +107,7 @@ function listen(phone: PhoneContext): void {
   client.on('session_expire', ({ topic }) => forget(phone, topic))
   client.on('proposal_expire', ({ id }) => withdraw(phone, id))
   client.on('session_request_expire', ({ id }) => withdraw(phone, id))
-  // What the phone was asked before it was closed, and has not answered.
+  // Proposals and requests from before the phone was closed, which it has not answered.
   for (const proposal of client.proposal.getAll()) void answerProposal(phone, proposal)
   for (const pending of client.getPendingSessionRequests()) void serveRequest(phone, pending)
 }

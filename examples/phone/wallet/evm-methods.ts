@@ -4,7 +4,7 @@ import { CODES, invalidParams, ProviderError, rejected } from '#examples/wallets
 import type { AnswerMethod } from './answer-method.ts'
 import { PHONE_NETWORKS } from './phone-networks.ts'
 
-/** Methods the demo's EVM signer answers, by the name it knows them under. */
+/** Methods of the demo's EVM signer, by the name under which it knows them. */
 const SIGNED = {
   eth_accounts: 'eth_accounts',
   eth_requestAccounts: 'eth_accounts',
@@ -31,7 +31,7 @@ const switchChain: AnswerMethod = async (context, params) => {
   return null
 }
 
-/** The methods of the namespace `eip155`. A network the wallet knows need not be added: it is switched to. */
+/** The methods of the namespace `eip155`. Adding a network that the wallet knows switches to it. */
 export const EVM_METHODS: Readonly<Record<string, AnswerMethod>> = {
   ...Object.fromEntries(Object.entries(SIGNED).map(([name, own]) => [name, signBy(own)])),
   wallet_switchEthereumChain: switchChain,
@@ -54,8 +54,8 @@ function signBy(method: string): AnswerMethod {
 }
 
 function readChain(params: unknown): string {
-  const [wanted]: unknown[] = Array.isArray(params) ? params : []
-  const { chainId } = asRecord(wanted)
+  const [requested]: unknown[] = Array.isArray(params) ? params : []
+  const { chainId } = asRecord(requested)
   if (typeof chainId !== 'string' || !/^0x[1-9a-f][0-9a-f]{0,12}$/i.test(chainId))
     throw invalidParams('"chainId" is not a hexadecimal number.')
   return `eip155:${Number(chainId)}`

@@ -1,12 +1,12 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { phoneStorage, type TextStore } from './phone-storage.ts'
 
-/** How a phone reaches its relay, and what it calls itself. */
+/** The relay of a phone, and the phone's metadata. */
 export interface ClientOptions {
   readonly relayUrl: string
-  /** Any text for a relay of one's own. */
+  /** Any text for a self-hosted relay. */
   readonly projectId: string
-  /** Where the wallet's page is. */
+  /** URL of the wallet's page. */
   readonly url: string
   readonly store?: TextStore
 }
@@ -14,7 +14,7 @@ export interface ClientOptions {
 const NAME = 'phone'
 const SHARED = `_walletConnectCore_${NAME}`
 
-/** Starts the WalletConnect client as a wallet: every request at once, no telemetry, no attestation service. */
+/** Starts the WalletConnect client as a wallet, without a request queue, telemetry and the attestation service. */
 export async function openClient({ relayUrl, projectId, url, store }: ClientOptions) {
   const starting = SignClient.init({
     relayUrl,
@@ -27,7 +27,7 @@ export async function openClient({ relayUrl, projectId, url, store }: ClientOpti
     signConfig: { disableRequestQueue: true },
     metadata: { name: 'Demo Phone', description: 'A wallet in a page', url, icons: [] },
   })
-  // The library shares one relay connection per process by this name; two phones of one test are two phones.
+  // The library shares one relay connection per name and process, so each phone of a test needs its own name.
   for (const name of [SHARED, `${SHARED}_count`]) Reflect.deleteProperty(globalThis, name)
   const client = await starting
   client.core.verify.resolve = () => Promise.resolve({ origin: '' })

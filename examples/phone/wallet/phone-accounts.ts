@@ -8,12 +8,12 @@ import { mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { createBitcoinAccount, type BitcoinAccount } from '#examples/wallets/bip122/demo-accounts.ts'
 import { createDemoAccount, type DemoAccount } from '#examples/wallets/eip155/demo-account.ts'
 
-/** The accounts a phone wallet has under one number: a key of its own on each kind of chain. */
+/** The accounts of a phone wallet under one number: a separate key for each namespace. */
 export interface PhoneAccounts {
   readonly evm: DemoAccount
   readonly solana: SolanaSigner
   readonly bitcoin: BitcoinAccount
-  /** Where the Bitcoin key stands (BIP-32). */
+  /** Derivation path of the Bitcoin key (BIP-32). */
   readonly bitcoinPath: string
 }
 
@@ -23,16 +23,16 @@ export interface SolanaSigner {
   readonly sign: (bytes: Uint8Array) => Uint8Array
 }
 
-/** Words that every development tool publishes. Demo only: what is sent to their addresses is taken at once. */
+/** The recovery phrase that every development tool publishes. Demo only: anything sent to its addresses is stolen at once. */
 const TEST_MNEMONIC = 'test test test test test test test test test test test junk'
-/** How many accounts a phone shows. */
+/** The number of accounts of a phone. */
 export const ACCOUNT_COUNT = 2
 
-/** Development nodes fund the first ten EVM accounts of the words; the demo's other wallets have the first. */
+/** Development nodes fund the first ten EVM accounts of the phrase; the demo's other wallets use the first. */
 const FIRST_EVM_INDEX = 3
 const HARDENED = 0x8000_0000
 
-/** The accounts of the words, by their number: BIP-44 for EVM, SLIP-10 for Solana, BIP-84 for Bitcoin regtest. */
+/** Derives the accounts of a recovery phrase: BIP-44 for EVM, SLIP-10 for Solana, BIP-84 for Bitcoin regtest. */
 export async function phoneAccounts(mnemonic = TEST_MNEMONIC): Promise<readonly PhoneAccounts[]> {
   const seed = await mnemonicToSeedWebcrypto(mnemonic)
   const root = HDKey.fromMasterSeed(seed)
@@ -53,7 +53,7 @@ function secretAt(root: HDKey, path: string): Uint8Array {
   return privateKey
 }
 
-/** SLIP-10 for Ed25519, which knows hardened steps only. */
+/** Derives a key by SLIP-10 for Ed25519, which has only hardened steps. */
 function ed25519Secret(seed: Uint8Array, steps: readonly number[]): Uint8Array {
   let node = hmac(sha512, utf8ToBytes('ed25519 seed'), seed)
   for (const step of steps) {

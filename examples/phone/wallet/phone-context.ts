@@ -9,24 +9,24 @@ export interface PhoneContext {
   readonly client: PhoneClient
   readonly nodes: PhoneNodes
   readonly decide: Decide
-  /** CAIP-2 ids of the networks it shares by itself. */
+  /** CAIP-2 ids of the networks that it shares. */
   readonly networks: readonly string[]
   readonly accounts: readonly PhoneAccounts[]
-  /** What is being decided or done, by the id of its message. */
+  /** The work in progress, by the id of its message. */
   readonly open: Map<number, { readonly topic: string; readonly controller: AbortController }>
   /** Batches of calls, by session. */
   readonly bundles: Map<string, Map<string, CallBundle>>
   readonly changed: () => void
 }
 
-/** Why something ends without the owner's word (sign protocol, error codes). */
+/** Reasons for ending a session or proposal (error codes of the sign protocol). */
 export const REASONS = {
   rejected: { code: 5000, message: 'User rejected.' },
   unsupportedChains: { code: 5100, message: 'Unsupported chains.' },
   disconnected: { code: 6000, message: 'User disconnected.' },
 } as const
 
-/** Does a piece of work once per message, under a signal that aborts when the message is withdrawn. */
+/** Runs work once per message, with a signal that aborts when the message is withdrawn. */
 export async function once(
   { open }: PhoneContext,
   { id, topic }: { readonly id: number; readonly topic: string },
@@ -38,13 +38,13 @@ export async function once(
   try {
     await work(controller.signal)
   } catch {
-    // The other side has gone; there is nobody left to tell.
+    // The other side is gone, so the error cannot be reported.
   } finally {
     open.delete(id)
   }
 }
 
-/** The site of a message, by what it says of itself. */
+/** The site of a message, by its own metadata. */
 export function requestingSite(metadata: { readonly name: string; readonly url: string }): RequestingSite {
   return {
     name: metadata.name,
@@ -52,7 +52,7 @@ export function requestingSite(metadata: { readonly name: string; readonly url: 
   }
 }
 
-/** The accounts under a number. */
+/** The accounts of a number. */
 export function accountsAt({ accounts }: PhoneContext, index: number): PhoneAccounts {
   const found = accounts[index]
   if (!found) throw new RangeError(`The phone has no account ${index}.`)

@@ -2,7 +2,7 @@ import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 
-/** The networks a phone wallet knows, by CAIP-2 id. Only the local ones have a node: the demo runs offline. */
+/** The networks of a phone wallet, by CAIP-2 id. Only the local ones have a node, because the demo runs offline. */
 export const PHONE_NETWORKS: Readonly<Record<string, string>> = {
   [localEvm.caipNetworkId]: localEvm.name,
   'eip155:1': 'Ethereum',
@@ -12,7 +12,7 @@ export const PHONE_NETWORKS: Readonly<Record<string, string>> = {
   [bitcoinRegtest.caipNetworkId]: bitcoinRegtest.name,
 }
 
-/** Where the local nodes are. */
+/** URLs of the local nodes. */
 export interface PhoneNodes {
   readonly evm: string
   readonly solana: string

@@ -1,6 +1,6 @@
 import type { SignClient } from '@walletconnect/sign-client'
 
-/** Texts under names: a `Map`, or a page's storage. */
+/** A key-value store of texts: a `Map`, or a page's storage. */
 export interface TextStore {
   readonly keys: () => Iterable<string>
   readonly get: (key: string) => string | undefined
@@ -10,7 +10,7 @@ export interface TextStore {
 
 type KeyValueStorage = NonNullable<NonNullable<Parameters<typeof SignClient.init>[0]>['storage']>
 
-/** A store in the form the WalletConnect library wants; by default it lasts as long as the process. */
+/** Adapts a store to the WalletConnect library; by default it lasts as long as the process. */
 export function phoneStorage(store: TextStore = new Map<string, string>()): KeyValueStorage {
   const read = (key: string) => {
     const text = store.get(key)

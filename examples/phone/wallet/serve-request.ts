@@ -5,7 +5,7 @@ import { answerRequest } from './answer-request.ts'
 import { accountsAt, requestingSite, once, type PhoneContext } from './phone-context.ts'
 import { addressOn, withAccounts, withChain } from './shared-namespaces.ts'
 
-/** Answers what a connected site asks. */
+/** Answers a request of a connected site. */
 export function serveRequest(phone: PhoneContext, pending: PendingRequestTypes.Struct): Promise<void> {
   const { id, topic, params } = pending
   return once(phone, pending, async (signal) => {
@@ -33,7 +33,7 @@ export function serveRequest(phone: PhoneContext, pending: PendingRequestTypes.S
   })
 }
 
-/** Moves a site to a network, and shares that one first when it is not. */
+/** Switches a site to a network, which is shared first if necessary. */
 export async function switchChain(phone: PhoneContext, topic: string, chainId: string): Promise<void> {
   const { client } = phone
   const session = client.session.get(topic)
@@ -46,7 +46,7 @@ export async function switchChain(phone: PhoneContext, topic: string, chainId: s
   phone.changed()
 }
 
-/** Shares another account in place of the one a site has. */
+/** Replaces the shared account of a site by another one. */
 export async function shareAccount(phone: PhoneContext, topic: string, account: number): Promise<void> {
   const { client } = phone
   const accounts = accountsAt(phone, account)
@@ -61,7 +61,7 @@ export async function shareAccount(phone: PhoneContext, topic: string, account: 
   phone.changed()
 }
 
-/** The number of the account a session shares. */
+/** The number of the account that a session shares. */
 export function accountNumber({ accounts }: PhoneContext, { namespaces }: SessionTypes.Struct): number {
   const shared = Object.values(namespaces).flatMap((namespace) => namespace.accounts)
   const index = accounts.findIndex((own) =>

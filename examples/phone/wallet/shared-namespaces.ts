@@ -7,25 +7,25 @@ const EVENTS = ['accountsChanged', 'chainChanged']
 type Asked = Pick<ProposalTypes.Struct, 'requiredNamespaces' | 'optionalNamespaces'>
 
 /**
- * What of a proposal a phone can share: the networks and methods it knows.
+ * The part of a proposal that a phone can share: the networks and methods it knows.
  *
  * @param networks CAIP-2 ids of the networks it knows.
- * @returns undefined when nothing is left, or something that is required is missing.
+ * @returns undefined when nothing is left, or something required is missing.
  */
 export function sharedNamespaces(
   { requiredNamespaces, optionalNamespaces }: Asked,
   networks: readonly string[],
   accounts: PhoneAccounts,
 ): SessionTypes.Namespaces | undefined {
-  const required = asked(requiredNamespaces)
-  const all = [...required, ...asked(optionalNamespaces)]
+  const required = requestedNetworks(requiredNamespaces)
+  const all = [...required, ...requestedNetworks(optionalNamespaces)]
   if (required.some(({ chainId }) => !networks.includes(chainId))) return undefined
   const shared: SessionTypes.Namespaces = {}
   for (const chainId of networks) {
-    const wanted = all.filter((one) => one.chainId === chainId)
-    if (wanted.length === 0) continue
+    const requested = all.filter((one) => one.chainId === chainId)
+    if (requested.length === 0) continue
     const [namespace = ''] = chainId.split(':')
-    const methods = wanted
+    const methods = requested
       .flatMap((one) => one.methods)
       .filter((name) => phoneMethods(namespace).includes(name))
     const known = shared[namespace]
@@ -86,8 +86,8 @@ export function addressOn(chainId: string, { evm, solana, bitcoin }: PhoneAccoun
   return addresses[chainId.split(':')[0] ?? ''] ?? ''
 }
 
-/** Each network a proposal names, with its methods; a namespace may be written for one network. */
-function asked(namespaces: ProposalTypes.RequiredNamespaces | ProposalTypes.OptionalNamespaces) {
+/** Each network of a proposal with its methods; a namespace key may also name a single network. */
+function requestedNetworks(namespaces: ProposalTypes.RequiredNamespaces | ProposalTypes.OptionalNamespaces) {
   return Object.entries(namespaces).flatMap(([name, { chains, methods }]) =>
     (name.includes(':') ? [name] : (chains ?? [])).map((chainId) => ({ chainId, methods })),
   )

@@ -9,24 +9,24 @@ const NAMESPACE = 'eip155'
 const RECAP = 'urn:recap:'
 
 /**
- * What a wallet signs of a request to sign in (CAIP-222): for the networks it knows, with no more rights than it can keep.
+ * The payload that a wallet signs for a sign-in request (CAIP-222): limited to the networks and the capabilities it supports.
  *
  * @param networks CAIP-2 ids of the networks the wallet knows.
- * @returns undefined when it knows none of those that are asked for.
+ * @returns undefined when it knows none of the requested networks.
  */
 export function signInPayload(
-  asked: AuthTypes.PayloadParams,
+  payload: AuthTypes.PayloadParams,
   networks: readonly string[],
 ): AuthTypes.PayloadParams | undefined {
-  const chains = asked.chains.filter((chainId) => networks.includes(chainId))
+  const chains = payload.chains.filter((chainId) => networks.includes(chainId))
   if (chains.length === 0) return undefined
-  const resources = asked.resources?.map((resource) =>
+  const resources = payload.resources?.map((resource) =>
     resource.startsWith(RECAP) ? narrowed(resource, chains) : resource,
   )
-  return resources === undefined ? { ...asked, chains } : { ...asked, chains, resources }
+  return resources === undefined ? { ...payload, chains } : { ...payload, chains, resources }
 }
 
-/** The signed form of a payload (CAIP-74), and the text that stands under the signature. */
+/** The signed form of a payload (CAIP-74), and the signed text. */
 export function signIn(
   payload: AuthTypes.PayloadParams,
   account: DemoAccount,
@@ -45,7 +45,7 @@ export function signIn(
   }
 }
 
-/** The rights of a recap (EIP-5573), less those the wallet cannot keep. */
+/** The capabilities of a recap (EIP-5573), without those that the wallet does not support. */
 function narrowed(recap: string, chains: readonly string[]): string {
   const encoded = recap.slice(RECAP.length)
   const padded = encoded.padEnd(Math.ceil(encoded.length / 4) * 4, '=')
@@ -55,7 +55,7 @@ function narrowed(recap: string, chains: readonly string[]): string {
   const abilities = Object.keys(asRecord(attenuations[NAMESPACE])).filter((ability) =>
     known.includes(ability),
   )
-  const kept = Object.fromEntries(abilities.map((ability) => [ability, [{ chains }]]))
-  const text = JSON.stringify({ ...rights, att: { ...attenuations, [NAMESPACE]: kept } })
+  const granted = Object.fromEntries(abilities.map((ability) => [ability, [{ chains }]]))
+  const text = JSON.stringify({ ...rights, att: { ...attenuations, [NAMESPACE]: granted } })
   return RECAP + base64.encode(utf8.decode(text)).replaceAll('=', '')
 }

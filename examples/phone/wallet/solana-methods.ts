@@ -9,7 +9,7 @@ import {
 } from '#examples/wallets/solana/solana-transaction.ts'
 import type { AnswerMethod, RequestContext } from './answer-method.ts'
 
-/** The methods of the namespace `solana`, as sessions spell them: base58 messages, base64 transactions. */
+/** The methods of the namespace `solana` in the form of sessions: base58 messages, base64 transactions. */
 export const SOLANA_METHODS: Readonly<Record<string, AnswerMethod>> = {
   solana_getAccounts: async ({ accounts }) => [{ pubkey: accounts.solana.address }],
   solana_requestAccounts: async ({ accounts }) => [{ pubkey: accounts.solana.address }],

@@ -9,7 +9,7 @@ import { DEMO_ACCOUNTS, type BitcoinAccount } from './demo-accounts.ts'
 import { defaultProtocol, signMessage as signOne, type MessageProtocol } from './sign-message.ts'
 import { describePsbt, parsePsbt, signInputs } from './sign-psbt.ts'
 
-/** What the demo Bitcoin wallet needs from the page. */
+/** Options of the demo Bitcoin wallet. */
 export type BitcoinWalletOptions = {
   name: string
   icon: Wallet['icon']
@@ -58,25 +58,25 @@ export function createBitcoinWallet({ name, icon, approve, storage, host }: Bitc
   ): Promise<void> => {
     if (!(await approve({ title, method, details }))) throw rejected()
   }
-  const own = (wanted: WalletAccount): BitcoinAccount => {
-    const found = KNOWN.get(ownAccount(accounts, wanted))
+  const own = (requested: WalletAccount): BitcoinAccount => {
+    const found = KNOWN.get(ownAccount(accounts, requested))
     if (!found) throw invalidParams('Invalid account.')
     return found
   }
 
   const connect = async (input: ConnectInput = {}): Promise<{ accounts: readonly WalletAccount[] }> => {
     const purposes = input.purposes?.length ? input.purposes : (['payment', 'ordinals'] as const)
-    const wanted = [...KNOWN]
+    const requested = [...KNOWN]
       .filter(([, { purpose }]) => purposes.includes(purpose))
       .map(([account]) => account)
-    if (wanted.length === 0) throw invalidParams('"purposes" names neither payment nor ordinals.')
+    if (requested.length === 0) throw invalidParams('"purposes" names neither payment nor ordinals.')
     if (accounts.length === 0) {
       const known = (await storage.read())?.connected === true
       if (!known && input.silent) return { accounts }
-      const shown = wanted.map(({ label, address }) => [label ?? 'Account', address] as const)
+      const shown = requested.map(({ label, address }) => [label ?? 'Account', address] as const)
       if (!known) await requireApproval('Connect this site', 'bitcoin:connect', [['Site', host], ...shown])
     }
-    await setAccounts(wanted)
+    await setAccounts(requested)
     return { accounts }
   }
 

@@ -21,12 +21,12 @@ export type BitcoinAccount = {
   signRecoverable: (digest: Uint8Array) => Uint8Array
 }
 
-/** Prefixes of the only network the demo wallets know. */
+/** The prefixes of regtest, the only network of the demo wallets. */
 export const REGTEST = networks.regtest
 
 const { Fn } = secp256k1.Point
 
-/** Demo only: everyone can derive these keys from their labels. */
+/** Demo only: the keys are derived from these public labels. */
 export const DEMO_ACCOUNTS: readonly BitcoinAccount[] = [
   createBitcoinAccount('payment', 'p2wpkh', sha256(utf8ToBytes('postern demo bitcoin payment'))),
   createBitcoinAccount('ordinals', 'p2tr', sha256(utf8ToBytes('postern demo bitcoin ordinals'))),

@@ -15,7 +15,7 @@ export async function readCoins(apiUrl: string, address: string): Promise<Coin[]
 }
 
 /**
- * Hands a raw transaction to the API.
+ * Broadcasts a raw transaction through the API.
  *
  * @returns The txid.
  * @throws -32603 with the API's reason when it refuses.

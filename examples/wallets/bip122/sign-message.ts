@@ -22,7 +22,7 @@ export function signMessage(
   return protocol === 'ecdsa' ? signEcdsa(account, message) : signBip322(account, message)
 }
 
-/** How an account signs when the site does not say: taproot keys have no ECDSA message format. */
+/** The default protocol of an account: taproot keys have no ECDSA message format. */
 export function defaultProtocol({ kind }: BitcoinAccount): MessageProtocol {
   return kind === 'p2tr' ? 'bip322' : 'ecdsa'
 }

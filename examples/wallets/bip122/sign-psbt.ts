@@ -2,7 +2,7 @@ import { address, Psbt, Transaction } from 'bitcoinjs-lib'
 import { invalidParams } from '#examples/wallets/page/provider-error.ts'
 import { REGTEST, type BitcoinAccount } from './demo-accounts.ts'
 
-/** Which inputs an account shall sign; `sighash` is a flag byte, by default the input's own or ALL. */
+/** The inputs for an account to sign; `sighash` is a flag byte, by default the input's own or ALL. */
 export type InputsToSign = { account: BitcoinAccount; indexes: readonly number[]; sighash?: number }
 
 /**
@@ -54,7 +54,7 @@ export function findOwnInputs(psbt: Psbt, accounts: readonly BitcoinAccount[]): 
   })
 }
 
-/** What a PSBT pays, in words. */
+/** Describes the payments of a PSBT. */
 export function describePsbt(psbt: Psbt): Array<readonly [string, string]> {
   return psbt.txOutputs.map(({ address: to, script, value }, index) => [
     `Output ${index + 1}`,

@@ -8,21 +8,21 @@ import { EVM_METHODS, REFUSED_METHODS } from './methods/catalogue.ts'
 import { asRecord, createNodeRpc, type NodeRpc } from '#examples/wallets/page/node-rpc.ts'
 import type { EvmEvent, EvmState, WalletContext } from './wallet-context.ts'
 
-/** What an EVM wallet needs from its surroundings; it uses neither page nor extension by itself. */
+/** Options of the EVM wallet, which itself depends neither on a page nor on an extension. */
 export type EvmWalletOptions = {
   account: DemoAccount
   approve: Approve
   storage: SiteStorage<EvmState>
   /** URL of the local node, read for each request. */
   rpcUrl: () => string
-  /** Origin of the site that asks. */
+  /** Origin of the requesting site. */
   origin: string
   nestUnknownChain?: () => boolean
-  /** Batches sent earlier, for a wallet that is made anew for each request. */
+  /** Batches that were sent earlier, for a wallet that is created for each request. */
   bundles?: WalletContext['bundles']
 }
 
-/** A wallet's answer to the page: an EIP-1193 request function and its events. */
+/** An EIP-1193 request function and its events. */
 export type EvmWallet = {
   request: (request: unknown) => Promise<unknown>
   onEvent: (listener: (event: EvmEvent, value: unknown) => void) => void
@@ -88,7 +88,7 @@ function createContext(
   }
 }
 
-/** The active chain's node; fires `disconnect` when it stops answering and `connect` when it answers again. */
+/** Calls the active chain's node; emits `disconnect` when it stops answering and `connect` when it answers again. */
 function createActiveNode(
   active: () => { chainId: number; chain: EvmChain | undefined },
   emit: WalletContext['emit'],
@@ -114,7 +114,7 @@ function createActiveNode(
   }
 }
 
-/** Checks what was remembered. */
+/** Validates the stored state. */
 export function parseEvmState(value: unknown): EvmState | undefined {
   const { connected, chainId, added } = asRecord(value)
   if (typeof connected !== 'boolean' || typeof chainId !== 'number') return undefined

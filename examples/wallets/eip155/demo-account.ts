@@ -11,8 +11,8 @@ export type DemoAccount = {
 }
 
 /**
- * Private keys that every Ethereum development node publishes and funds. Demo only: whatever is sent to them on a
- * public network is taken by the next passer-by.
+ * Private keys that every Ethereum development node publishes and funds. Demo only: anything sent to them on a public network
+ * is stolen at once.
  */
 export const PUBLISHED_KEYS = {
   first: 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',

@@ -2,7 +2,7 @@ import type { EvmEvent } from './wallet-context.ts'
 
 type Listener = (value: unknown) => void
 
-/** An EIP-1193 provider with the event methods of Node's emitters, as wallets inject it. */
+/** An EIP-1193 provider with the event methods of Node's emitters, in the form that wallets inject. */
 export type PageProvider = {
   request: (request: unknown) => Promise<unknown>
   on: (event: string, listener: Listener) => PageProvider
@@ -10,10 +10,10 @@ export type PageProvider = {
 }
 
 /**
- * Creates the provider object a page sees.
+ * Creates the provider object for a page.
  *
  * @param request Answers requests.
- * @returns The provider and the function that fires its events.
+ * @returns The provider and the function that emits its events.
  */
 export function createPageProvider(request: PageProvider['request']): {
   provider: PageProvider
@@ -37,7 +37,7 @@ export function createPageProvider(request: PageProvider['request']): {
   return { provider, emit }
 }
 
-/** Who announces itself (EIP-6963). */
+/** The identity of an announced wallet (EIP-6963). */
 export type ProviderInfo = { uuid: string; name: string; icon: string; rdns: string }
 
 /** Announces a provider now and whenever a page asks (EIP-6963). */

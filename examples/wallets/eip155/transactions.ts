@@ -14,7 +14,7 @@ import { readAddress, readHex } from './methods/params.ts'
 import { asRecord } from '#examples/wallets/page/node-rpc.ts'
 import type { WalletContext } from './wallet-context.ts'
 
-/** A transaction with every field filled in, and how to show it. */
+/** A transaction with every field filled in, and its description. */
 export type PreparedTransaction = {
   transaction: TransactionSerializableEIP1559
   details: ReadonlyArray<readonly [string, string]>
@@ -35,9 +35,9 @@ export async function prepareTransaction(
   const to = readAddress(request['to'], 'to')
   const data = readHex(request['data'] ?? request['input'], 'data')
   const value = readQuantity(request['value'], 'value') ?? 0n
-  const wanted = readQuantity(request['chainId'], 'chainId')
-  if (wanted !== undefined && Number(wanted) !== chainId) {
-    throw invalidParams(`"chainId" is ${wanted}, but the active chain is ${chainId}.`)
+  const requested = readQuantity(request['chainId'], 'chainId')
+  if (requested !== undefined && Number(requested) !== chainId) {
+    throw invalidParams(`"chainId" is ${requested}, but the active chain is ${chainId}.`)
   }
   if (to === undefined && data === undefined) throw invalidParams('A transaction needs "to" or "data".')
   const from = context.account.address
@@ -63,7 +63,7 @@ export async function prepareTransaction(
   }
 }
 
-/** Signs a prepared transaction and hands it to the node; answers its hash. */
+/** Signs a prepared transaction and broadcasts it; returns its hash. */
 export async function sendPrepared(
   context: WalletContext,
   { transaction }: PreparedTransaction,
@@ -83,11 +83,11 @@ async function readFees(
   const maxPriorityFeePerGas =
     readQuantity(request['maxPriorityFeePerGas'], 'maxPriorityFeePerGas') ??
     (await ask(context, 'eth_maxPriorityFeePerGas', []).catch(() => FALLBACK_PRIORITY_FEE))
-  const given = readQuantity(request['maxFeePerGas'], 'maxFeePerGas')
-  if (given !== undefined) {
+  const maxFeePerGas = readQuantity(request['maxFeePerGas'], 'maxFeePerGas')
+  if (maxFeePerGas !== undefined) {
     return {
-      maxFeePerGas: given,
-      maxPriorityFeePerGas: given < maxPriorityFeePerGas ? given : maxPriorityFeePerGas,
+      maxFeePerGas,
+      maxPriorityFeePerGas: maxFeePerGas < maxPriorityFeePerGas ? maxFeePerGas : maxPriorityFeePerGas,
     }
   }
   const { baseFeePerGas } = asRecord(await context.node('eth_getBlockByNumber', ['latest', false]))

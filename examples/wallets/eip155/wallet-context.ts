@@ -3,16 +3,16 @@ import type { DemoAccount } from './demo-account.ts'
 import type { EvmChain } from './evm-chains.ts'
 import type { NodeRpc } from '#examples/wallets/page/node-rpc.ts'
 
-/** What an EVM wallet remembers about a site. */
+/** The state of an EVM wallet for a site. */
 export type EvmState = { connected: boolean; chainId: number; added: Record<number, EvmChain> }
 
-/** The events of EIP-1193 a wallet fires. */
+/** The EIP-1193 events of a wallet. */
 export type EvmEvent = 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect'
 
 /** A batch sent by wallet_sendCalls (EIP-5792). */
 export type CallBundle = { chainId: number; hashes: string[]; failed: boolean }
 
-/** What the methods of an EVM wallet work with. */
+/** The context of the methods of an EVM wallet. */
 export type WalletContext = {
   account: DemoAccount
   approve: Approve
@@ -24,9 +24,9 @@ export type WalletContext = {
   /** The active chain's node. Throws 4901 when there is none. */
   node: NodeRpc
   bundles: Map<string, CallBundle>
-  /** Whether 4902 arrives wrapped in -32603, as some wallets do it. */
+  /** Whether 4902 is wrapped in -32603, as in some wallets. */
   nestUnknownChain: () => boolean
-  /** Origin of the site that asks. */
+  /** Origin of the requesting site. */
   origin: string
 }
 

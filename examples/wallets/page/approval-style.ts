@@ -1,4 +1,4 @@
-/** Style of the approval window; it lives in a shadow root, so page and window cannot restyle each other. */
+/** Style of the approval window, which is in a shadow root, so that page and window cannot restyle each other. */
 export const APPROVAL_STYLE = `
 :host { all: initial }
 dialog {

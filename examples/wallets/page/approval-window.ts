@@ -1,23 +1,22 @@
 import { APPROVAL_STYLE } from './approval-style.ts'
 
-/** What a demo wallet asks the visitor. */
+/** A request that the visitor decides about. */
 export type ApprovalRequest = {
-  /** Name and icon (a data URI) of the wallet that asks. */
+  /** Name and icon (a data URI) of the wallet. */
   wallet: { name: string; icon: string }
-  /** What is asked, in words: "Sign a message". */
+  /** The request in words: "Sign a message". */
   title: string
   /** The method on the wire: `personal_sign`. */
   method: string
-  /** What is approved, as label and text; shown whole, as text, never as markup. */
+  /** The details of the request, as label and text; shown in full as text, never as markup. */
   details: ReadonlyArray<readonly [label: string, value: string]>
 }
 
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Asks the visitor in a window of the wallet's own, one at a time. It is a modal dialog in a closed shadow root: only
- * the dialog that was opened last takes clicks while another modal dialog is open, and scripts of the page cannot
- * reach into a closed root.
+ * Asks the visitor in the wallet's own window, one request at a time. It is a modal dialog in a closed shadow root: only the
+ * modal dialog that was opened last takes clicks, and scripts of the page cannot reach into a closed root.
  *
  * @returns Whether the visitor approved; Escape rejects.
  */
@@ -31,7 +30,7 @@ function showWindow(request: ApprovalRequest): Promise<boolean> {
   const host = document.createElement('div')
   host.setAttribute('data-demo-wallet-window', '')
   const root = host.attachShadow({ mode: 'closed' })
-  // A constructed sheet passes a page's style-src policy, a style element would not.
+  // A page's style-src policy allows a constructed sheet, but not a style element.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(APPROVAL_STYLE)
   root.adoptedStyleSheets = [sheet]

@@ -1,7 +1,7 @@
 import { askVisitor, type ApprovalRequest } from './approval-window.ts'
 import type { ApprovalMode } from './script-options.ts'
 
-/** Asks for an approval on behalf of one wallet; false means rejected. */
+/** Requests an approval for one wallet; false means rejected. */
 export type Approve = (request: Omit<ApprovalRequest, 'wallet'>) => Promise<boolean>
 
 /**

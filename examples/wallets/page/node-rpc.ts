@@ -1,10 +1,10 @@
 import { CODES, ProviderError } from './provider-error.ts'
 
-/** Asks a chain's node. */
+/** Calls a chain's node. */
 export type NodeRpc = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /**
- * Asks the node at a URL by JSON-RPC.
+ * Calls the node at a URL by JSON-RPC.
  *
  * @throws `ProviderError` with the node's own code and data, or 4900 when it cannot be reached.
  */
@@ -29,7 +29,7 @@ export function createNodeRpc(url: string): NodeRpc {
   }
 }
 
-/** Reads an object's own fields; anything else has none. */
+/** The value as a record; an empty one for anything but an object. */
 export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -15,7 +15,7 @@ export const CODES = {
   pending: -32002,
 } as const
 
-/** An error as wallets throw it: an `Error` with a numeric code and, sometimes, data. */
+/** A provider error: an `Error` with a numeric code and optional data. */
 export class ProviderError extends Error {
   readonly code: number
   readonly data?: unknown
@@ -28,12 +28,12 @@ export class ProviderError extends Error {
   }
 }
 
-/** The visitor said no. */
+/** The error for a rejection by the visitor. */
 export function rejected(): ProviderError {
   return new ProviderError(CODES.rejected, 'User rejected the request.')
 }
 
-/** A parameter was refused. */
+/** The error for invalid parameters. */
 export function invalidParams(message: string): ProviderError {
   return new ProviderError(CODES.invalidParams, message)
 }

@@ -1,7 +1,7 @@
 /** How a demo wallet decides: `ask` shows its window, the others are for tests. */
 export type ApprovalMode = 'ask' | 'auto' | 'reject'
 
-/** What a page sets on a demo wallet's script tag. Each is read anew, so that a page may change it at any time. */
+/** The attributes of a demo wallet's script tag. Each is read for every use, so that a page may change it at any time. */
 export type ScriptOptions = {
   /** `data-rpc`: URL of the local chain, without a trailing slash. */
   rpcUrl: () => string

@@ -1,12 +1,12 @@
-/** Where a wallet remembers what it knows about one site. Extensions keep this in their own storage. */
+/** Stores the state of a wallet for one site. Extensions use their own storage. */
 export type SiteStorage<State> = {
   read: () => Promise<State | undefined>
   write: (state: State) => Promise<void>
 }
 
 /**
- * Remembers in the page's localStorage, so that a connection survives a reload. Without storage (a page that blocks
- * it) the wallet forgets at the next reload.
+ * Stores the state in the page's localStorage, so that a connection survives a reload. On a page that blocks storage the
+ * state lasts until the next reload.
  *
  * @param key Storage key.
  * @param parse Checks what was stored; undefined when it is not usable.
@@ -34,7 +34,7 @@ export function createPageStorage<State>(
   }
 }
 
-/** Reads the state of a wallet that only remembers whether it is connected. */
+/** Parses the state of a wallet that only stores whether it is connected. */
 export function parseConnected(value: unknown): { connected: boolean } | undefined {
   if (typeof value !== 'object' || value === null || !('connected' in value)) return undefined
   return { connected: value.connected === true }

@@ -10,7 +10,7 @@ import { DEMO_ADDRESS, DEMO_PUBLIC_KEY, signBytes } from './demo-account.ts'
 import { createSignInMessage, type SignInInput } from './sign-in-message.ts'
 import { addSignature, describeTransaction, parseTransaction } from './solana-transaction.ts'
 
-/** What the demo Solana wallet needs from the page. */
+/** Options of the demo Solana wallet. */
 export type SolanaWalletOptions = {
   name: string
   icon: Wallet['icon']
@@ -35,7 +35,7 @@ const SIGNING_FEATURES = [
 ] as const
 
 /**
- * Creates a Wallet Standard wallet for Solana that really signs. Only its local chain can be sent to: the demo runs
+ * Creates a Wallet Standard wallet for Solana that really signs. It can send on the local chain only, because the demo runs
  * offline.
  */
 export function createSolanaWallet(options: SolanaWalletOptions): Wallet {

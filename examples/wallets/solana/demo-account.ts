@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 
-/** Demo only: everyone can derive this key from its label. */
+/** Demo only: the key is derived from this public label. */
 const SECRET_KEY = sha256(utf8ToBytes('postern demo solana wallet'))
 
 /** The demo Solana wallet's account. */

@@ -1,12 +1,12 @@
 import { base58 } from '@scure/base'
 import { invalidParams } from '#examples/wallets/page/provider-error.ts'
 
-/** The parts of a serialised transaction that a wallet needs to show and sign it. */
+/** The parts of a serialised transaction that a wallet shows and signs. */
 export type ParsedTransaction = {
   version: 'legacy' | 0
-  /** The bytes that are signed. */
+  /** The bytes to sign. */
   message: Uint8Array
-  /** Where the first signature stands in the serialised transaction, in bytes. */
+  /** Offset of the first signature in the serialised transaction, in bytes. */
   signaturesAt: number
   /** Addresses whose signatures are required, in the order of the signatures. */
   signers: string[]
@@ -48,7 +48,7 @@ export function addSignature(bytes: Uint8Array, signer: string, signature: Uint8
   return signed
 }
 
-/** Each instruction in words; transfers of SOL with amount and receiver. */
+/** Describes each instruction; transfers of SOL with amount and receiver. */
 export function describeTransaction({ instructions }: ParsedTransaction): Array<readonly [string, string]> {
   return instructions.map(({ program, accounts, data }, index) => {
     const view = new DataView(data.buffer, data.byteOffset, data.byteLength)

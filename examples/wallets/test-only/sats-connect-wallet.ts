@@ -23,7 +23,7 @@ class SatsError extends Error {
   }
 }
 
-/** A provider of the sats-connect request protocol: errors are answered, not thrown. */
+/** A provider of the sats-connect request protocol, which returns errors instead of throwing them. */
 export type SatsProvider = {
   request: (method: string, params?: unknown) => Promise<Record<string, unknown>>
 }
@@ -110,10 +110,10 @@ export function createSatsProvider(approve: Approve, apiUrl: () => string): Sats
         protocol: used === 'ecdsa' ? 'ECDSA' : 'BIP322',
       }
     },
-    signPsbt: async ({ psbt: encoded, signInputs: wanted, broadcast: send }) => {
+    signPsbt: async ({ psbt: encoded, signInputs: requested, broadcast: send }) => {
       requireConnected()
       const psbt = parsePsbt(decodeBase64(encoded))
-      const listed = Object.entries(asRecord(wanted)).map(([address, indexes]) => ({
+      const listed = Object.entries(asRecord(requested)).map(([address, indexes]) => ({
         account: findAccount(address),
         indexes: Array.isArray(indexes) ? indexes.map(Number) : [],
       }))
@@ -157,11 +157,11 @@ function asError(error: unknown): { code: number; message: string } {
 }
 
 function encodeAccounts(purposes?: unknown): unknown[] {
-  const wanted = Array.isArray(purposes) && purposes.length > 0 ? purposes : ['payment', 'ordinals']
-  return DEMO_ACCOUNTS.filter(({ purpose }) => wanted.includes(purpose)).map((account) => {
+  const requested = Array.isArray(purposes) && purposes.length > 0 ? purposes : ['payment', 'ordinals']
+  return DEMO_ACCOUNTS.filter(({ purpose }) => requested.includes(purpose)).map((account) => {
     const hex = [...account.publicKey].map((byte) => byte.toString(16).padStart(2, '0')).join('')
     const { address, purpose, kind } = account
-    // Taproot public keys travel without their first byte.
+    // Taproot public keys are sent without their first byte.
     const publicKey = kind === 'p2tr' ? hex.slice(2) : hex
     return { address, publicKey, purpose, addressType: kind, network: 'regtest', walletType: 'software' }
   })

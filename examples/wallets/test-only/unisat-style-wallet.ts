@@ -13,7 +13,7 @@ type Details = Array<readonly [string, string]>
 
 /**
  * Creates a Bitcoin wallet with one function per action, in the style of `window.unisat`: hex PSBTs, base64 message
- * signatures, thrown errors with codes. It has one account, native segwit on regtest, and really signs.
+ * signatures, thrown errors with codes. It has one native segwit account on regtest, and really signs.
  *
  * @param apiUrl URL of the local Esplora-shaped API, read for each request.
  */

@@ -3,7 +3,7 @@ import { explorerLink } from '#modal/chains/explorer-link.ts'
 import { readBalance } from './read-balance.ts'
 import { read } from './read.ts'
 
-/** Bitcoin chains. */
+/** Creates the adapter for Bitcoin chains. */
 export const createAdapter: CreateChainAdapter = (access) => ({
   readBalance: (question) => readBalance(question, access),
   read: (request) => read(request, access),

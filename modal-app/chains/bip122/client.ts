@@ -2,7 +2,7 @@ import { HTTP_RPC_TIMEOUT_MS } from '#schemas/constants/times.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
 
-/** Asks paths of the Esplora HTTP API of one network, through the server. */
+/** A client for the Esplora HTTP API of one network; calls go through the server. */
 export interface EsploraClient {
   /**
    * @param path without leading slash, e.g. `blocks/tip/height`.
@@ -16,7 +16,7 @@ export interface EsploraClient {
   readonly post: (path: string, body: string) => Promise<Response>
 }
 
-/** A client for one network. */
+/** Opens a client for one network. */
 export function openClient(network: Network, access: ChainAccess): EsploraClient {
   const base = `${access.apiUrl}/v1/esplora/${network.caipNetworkId}`
   const query = new URLSearchParams({ projectId: access.projectId }).toString()

@@ -21,13 +21,13 @@ async function transactionsOf(address: string, client: EsploraClient): Promise<z
   return Entries.parse(await response.json())
 }
 
-/** The transactions an address took part in last. */
+/** Reads the latest transactions of an address. */
 export async function newestTransactions(address: string, client: EsploraClient): Promise<string> {
   const known = await transactionsOf(address, client)
   return JSON.stringify(known.slice(0, 50).map(({ txid }) => txid))
 }
 
-/** Whether the network has a transaction, and in a block. */
+/** Reads whether a transaction is known to the network and included in a block. */
 export async function statusOf(transactionId: string, client: EsploraClient): Promise<TransferStatus> {
   const response = await client.get(`tx/${transactionId}/status`)
   if (response.status === 404) return 'absent'
@@ -36,8 +36,8 @@ export async function statusOf(transactionId: string, client: EsploraClient): Pr
 }
 
 /**
- * What only the modal sends is there or was not sent; other transfers are looked for among the account's, also those that
- * a wallet sent once more for a higher fee.
+ * Finds a transfer whose answer was lost. A transaction only the modal can broadcast is found by its id or was not sent.
+ * Other transfers are searched among the account's transactions, including replacements with a higher fee.
  */
 export async function findSent(
   { from, to, amount, mark, transactionId }: Parameters<ChainTransfers['findSent']>[0],

@@ -8,7 +8,7 @@ const PARAMETERS: Readonly<Record<string, BitcoinNetwork>> = {
   [BITCOIN_REFERENCES.regtest]: networks.regtest,
 }
 
-/** Whether an address can be paid on a network: form, checksum and network (BIP-13, BIP-173, BIP-350). */
+/** Whether an address is valid on a network: form, checksum and network (BIP-13, BIP-173, BIP-350). */
 export function isNetworkAddress(text: string, network: Network): boolean {
   try {
     bitcoinAddress.toOutputScript(text, PARAMETERS[network.id])

@@ -9,10 +9,10 @@ import { isNetworkAddress } from './is-network-address.ts'
 import { httpFailure, toFailedResult } from './to-app-error.ts'
 
 const Sums = z.object({ funded_txo_sum: z.int(), spent_txo_sum: z.int() })
-/** Esplora's `GET /address/:address`, in satoshi. */
+/** The part of Esplora's `GET /address/:address` that is used, in satoshi. */
 const AddressStats = z.object({ chain_stats: Sums, mempool_stats: Sums })
 
-/** The balance in bitcoin: what is confirmed and what is on its way. */
+/** Reads the balance in bitcoin, confirmed and unconfirmed. */
 export async function readBalance(
   { network, address }: { readonly network: Network; readonly address: string },
   access: ChainAccess,

@@ -5,8 +5,8 @@ import { openClient } from './client.ts'
 import { httpFailure, toFailedResult } from './to-app-error.ts'
 
 /**
- * Reads a path of the Esplora HTTP API: `method` is its pattern, `params` fill the braces; JSON answers are parsed,
- * others are text.
+ * Reads a path of the Esplora HTTP API. `method` is the path's pattern and `params` fill its braces. JSON answers are parsed;
+ * others are returned as text.
  *
  * @example
  * read({ network, method: 'address/{address}/utxo', params: { address } }, access)

@@ -12,7 +12,7 @@ const Coins = z.array(
   }),
 )
 
-/** An output that can be spent. */
+/** A spendable output. */
 export interface Coin {
   readonly txid: string
   readonly index: number
@@ -21,20 +21,20 @@ export interface Coin {
 
 const Estimates = z.record(z.string(), z.number().check(z.minimum(0), z.maximum(1_000_000)))
 
-/** Blocks a transaction may take, by speed; the nearest estimate that a node has is taken. */
+/** Blocks within which a transaction should confirm, by speed; the nearest estimate of the node is used. */
 const TARGETS = {
   slow: ['144', '20', '10', '6', '3'],
   normal: ['6', '4', '3', '10', '2'],
   fast: ['1', '2', '3', '4', '6'],
 } as const satisfies Record<TransferSpeed, readonly string[]>
 const LEAST_RATE = 1
-/** Satoshi a byte that no market has asked for in earnest; what a node says beyond is not believed. */
+/** An upper bound in satoshi per byte, above every rate a real market has had: a node's higher estimate is not trusted. */
 const MOST_RATE = 500
 
-/** Version, lock time, counts and the mark of witnesses, in virtual bytes. */
+/** Version, lock time, counts and the witness marker, in virtual bytes. */
 const EMPTY_SIZE = 10.5
 
-/** Coins of an address, those in a block first and the largest of them first. */
+/** Reads the coins of an address, confirmed ones first, the largest first. */
 export async function askCoins(address: string, client: EsploraClient): Promise<readonly Coin[]> {
   const response = await client.get(`address/${address}/utxo`)
   if (!response.ok) throw new Error(String(response.status))
@@ -43,7 +43,7 @@ export async function askCoins(address: string, client: EsploraClient): Promise<
     .map(({ txid, vout, value }) => ({ txid, index: vout, sats: BigInt(value) }))
 }
 
-/** Satoshi for each virtual byte. */
+/** Reads the fee rate in satoshi per virtual byte. */
 export async function askRate(speed: TransferSpeed, client: EsploraClient): Promise<number> {
   const response = await client.get('fee-estimates')
   if (!response.ok) throw new Error(String(response.status))
@@ -53,16 +53,16 @@ export async function askRate(speed: TransferSpeed, client: EsploraClient): Prom
   return Math.min(Math.max(rate, LEAST_RATE), MOST_RATE)
 }
 
-/** What a transaction spends, and what comes back. */
+/** The inputs of a transaction, its fee and its change. */
 export interface Selection {
   readonly coins: readonly Coin[]
-  /** Includes what is too little to come back. */
+  /** Includes a change too small to be an output. */
   readonly fee: bigint
-  /** 0 for none. */
+  /** 0 when there is no change output. */
   readonly change: bigint
 }
 
-/** How large the scripts of a transfer are. */
+/** Script sizes of a transfer. */
 export interface TransferSizes {
   readonly rate: number
   readonly input: number
@@ -75,7 +75,7 @@ function feeOf(inputs: number, outputs: readonly Uint8Array[], { rate, input }: 
   return BigInt(Math.ceil(Math.ceil(size) * rate))
 }
 
-/** The fewest of the first coins that pay for an amount; undefined when all of them do not. */
+/** Selects the fewest of the first coins that pay for an amount; undefined when all of them together do not. */
 export function selectCoins(
   coins: readonly Coin[],
   amount: bigint,
@@ -102,7 +102,7 @@ export function worthSpending(
   return coins.filter(({ sats }) => sats > BigInt(Math.ceil(input * rate)))
 }
 
-/** What spending all coins at once costs, and leaves to be sent. */
+/** The fee for spending all coins at once, and the amount that remains. */
 export function mostOf(
   coins: readonly Coin[],
   sizes: TransferSizes,

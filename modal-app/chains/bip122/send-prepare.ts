@@ -7,12 +7,12 @@ import { askCoins, askRate, mostOf, selectCoins, worthSpending, type Selection }
 import { newestTransactions } from './find-sent.ts'
 import { dustOf, scriptOf, sizeOf } from './send-script.ts'
 
-/** Inputs that may still be replaced by ones with a higher fee (BIP-125). */
+/** The sequence number of inputs that can be replaced with a higher fee (BIP-125). */
 const REPLACEABLE = 0xfffffffd
 
 /**
- * Chooses the coins and writes the transaction that would be signed, so that the fee shown is the fee paid and the id is
- * known before. Accounts whose signatures change the id are left to the wallet's own transfer.
+ * Selects the coins and builds the transaction to sign, so that the fee shown is the fee paid and the id is known in advance.
+ * Accounts whose signatures change the id use the wallet's own transfer instead.
  *
  * @returns undefined for addresses of other networks.
  */
@@ -84,7 +84,7 @@ function write(
   return transaction
 }
 
-/** The key a taproot output hides, which wallets look for; 32 bytes without the byte of a compressed key. */
+/** The internal key of a taproot output, which wallets search for; 32 bytes, without the prefix byte of a compressed key. */
 function internalKey(own: Uint8Array, publicKey: string | undefined): Uint8Array | undefined {
   const isTaproot = own[0] === 0x51 && own.length === 34
   if (!isTaproot || publicKey === undefined || !/^(?:0[23])?[0-9a-f]{64}$/i.test(publicKey)) return undefined

@@ -9,11 +9,11 @@ const FORMS = {
   regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
 } as const satisfies Record<BitcoinChain, typeof NETWORK>
 
-/** What an input spends, and what signing it adds to a transaction. */
+/** The kind of script an input spends, and the size its signature adds. */
 export interface ScriptSize {
-  /** Virtual bytes of an input that spends it, signed (BIP-141). */
+  /** Virtual bytes of a signed input (BIP-141). */
   readonly input: number
-  /** Signatures stand outside of what the transaction's id is made of. */
+  /** Whether the signature is left out of the transaction's id. */
   readonly isWitness: boolean
 }
 
@@ -34,7 +34,7 @@ export function scriptOf(address: string, network: Network): Uint8Array | undefi
   }
 }
 
-/** Undefined for scripts that are no single key's. */
+/** The input size of a script; undefined for scripts that do not belong to a single key. */
 export function sizeOf(script: Uint8Array): ScriptSize | undefined {
   return SIZES[OutScript.decode(script).type]
 }
@@ -44,7 +44,7 @@ export function outputSize(script: Uint8Array): number {
   return 8 + 1 + script.length
 }
 
-/** The smallest amount nodes pass on for a script, in satoshi (at the usual 3 satoshi a byte). */
+/** The smallest amount nodes relay for a script, in satoshi (at the usual 3 satoshi per byte). */
 export function dustOf(script: Uint8Array): bigint {
   const isWitness = script[1] === script.length - 2
   return BigInt(3 * (outputSize(script) + (isWitness ? 67 : 148)))

@@ -17,7 +17,10 @@ const Txid = z.string().check(z.regex(/^[0-9a-f]{64}$/i))
 const Sent = z.object({ txid: Txid })
 const Signed = z.object({ psbt: z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/)) })
 
-/** Coins of accounts with one key: native segwit and taproot to the satoshi, older ones by the wallet's own transfer. */
+/**
+ * Transfers of single-key accounts. Native segwit and taproot are exact to the satoshi; older types use the wallet's own
+ * transfer.
+ */
 export function createTransfers(access: ChainAccess): ChainTransfers {
   const asking = networkCaller(access, { openClient, toFailedResult })
   return {
@@ -37,7 +40,7 @@ export function createTransfers(access: ChainAccess): ChainTransfers {
       const raw = finish(answer, transactionId)
       if (raw === undefined || transactionId === undefined) return misread()
       const posted = await asking(network, (client) => client.post('tx', raw))
-      // Whatever the node says to a second copy, and whatever got lost on the way: what counts is whether it is there.
+      // The answer may be lost, and a node may refuse a second copy: only whether it has the transaction counts.
       if (posted.ok && posted.value.ok) return ok(transactionId)
       const status = await asking(network, (client) => statusOf(transactionId, client))
       if (status.ok && status.value !== 'absent') return ok(transactionId)
@@ -54,7 +57,7 @@ function misread(): Result<never> {
   return fail(RPC_CODES.internal, 'The wallet answered with something else than what it was asked to sign.')
 }
 
-/** The signed transaction in hexadecimal; undefined when it is not the one that was shown, or not signed. */
+/** Returns the signed transaction in hexadecimal; undefined when it is unsigned or not the one that was shown. */
 function finish(answer: unknown, transactionId: string | undefined): string | undefined {
   const signed = Signed.safeParse(answer)
   if (!signed.success) return undefined

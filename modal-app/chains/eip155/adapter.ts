@@ -3,7 +3,7 @@ import { explorerLink } from '#modal/chains/explorer-link.ts'
 import { readJsonRpc } from '#modal/chains/read-json-rpc.ts'
 import { readBalance } from './read-balance.ts'
 
-/** EVM chains. */
+/** Creates the adapter for EVM chains. */
 export const createAdapter: CreateChainAdapter = (access) => ({
   readBalance: (question) => readBalance(question, access),
   readToken: (question) => import('./read-token.ts').then(({ readToken }) => readToken(question, access)),

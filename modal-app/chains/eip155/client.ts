@@ -5,7 +5,7 @@ import type { Network } from '#schemas/entities/network.ts'
 import type { ChainAccess } from '#modal/chains/chain-adapter.ts'
 import { nodeUrl } from '#modal/chains/node-url.ts'
 
-/** A client for one network; calls made in the same moment travel in one request. */
+/** Opens a client for one network; calls made at the same moment share one request. */
 export function openClient(network: Network, access: ChainAccess): Client {
   const transport = http(nodeUrl(access, network.caipNetworkId), {
     batch: { batchSize: RPC_BATCH_CALLS },

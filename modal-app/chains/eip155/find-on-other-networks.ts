@@ -12,7 +12,7 @@ import type { CallNetwork } from '#modal/chains/call-network.ts'
 import type { OtherNetworksQuestion } from '#modal/chains/transfers.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 
-/** Looks a recipient up on the network it gets something on and on the others, all at once. */
+/** Checks at the same time whether a recipient is a contract on the transfer's network and on the others. */
 export async function findOnOtherNetworks(
   { to, network: here, networks }: OtherNetworksQuestion,
   asking: CallNetwork<Client>,

@@ -6,12 +6,12 @@ import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { ChainTransfers, SentOutcome } from '#modal/chains/transfers.ts'
 import { transferCall } from './send-call.ts'
 
-/** Blocks that are searched for a lost transaction: two minutes of the quickest networks. */
+/** Number of blocks searched for a lost transaction: two minutes on the fastest networks. */
 const SEARCHED_BLOCKS = 64n
 
 const Mark = z.object({ nonce: z.optional(z.int()), block: z.string().check(z.regex(/^\d{1,20}$/)) })
 
-/** Where an account stands; contracts do not count what they send, so of them nothing can be told later. */
+/** The nonce and block of an account. Contract accounts have no nonce per transfer, so their transfers cannot be found. */
 export async function readMark(from: Hex, client: Client): Promise<string> {
   const [code, nonce, block] = await Promise.all([
     getCode(client, { address: from }),
@@ -21,7 +21,7 @@ export async function readMark(from: Hex, client: Client): Promise<string> {
   return JSON.stringify({ ...(code === undefined && { nonce }), block: block.toString() })
 }
 
-/** Looks for a transfer among the transactions an account made since a mark. */
+/** Searches the transactions an account has made since a mark for a transfer. */
 export async function findSent(
   { from, mark, ...transfer }: Parameters<ChainTransfers['findSent']>[0],
   client: Client,

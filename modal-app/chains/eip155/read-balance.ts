@@ -8,7 +8,7 @@ import { invalidAddress } from '#modal/chains/invalid-address.ts'
 import { openClient } from './client.ts'
 import { toFailedResult } from './to-app-error.ts'
 
-/** The balance in the network's coin. */
+/** Reads the balance in the network's coin. */
 export async function readBalance(
   { network, address }: { readonly network: Network; readonly address: string },
   access: ChainAccess,

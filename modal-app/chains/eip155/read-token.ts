@@ -10,7 +10,7 @@ import { invalidAddress } from '#modal/chains/invalid-address.ts'
 import { openClient } from './client.ts'
 import { isRefusal, toFailedResult } from './to-app-error.ts'
 
-/** What an ERC-20 contract says of itself, and of an account. */
+/** Reads the metadata of an ERC-20 contract and an account's balance. */
 export async function readToken(
   question: { readonly network: Network; readonly token: string; readonly holder: string },
   access: ChainAccess,
@@ -24,7 +24,7 @@ export async function readToken(
       readContract(client, { ...contract, functionName: 'symbol' }),
       readContract(client, { ...contract, functionName: 'decimals' }),
       readContract(client, { ...contract, functionName: 'balanceOf', args: [getAddress(holder)] }),
-      // Not every token has a name.
+      // `name` is optional in ERC-20.
       readContract(client, { ...contract, functionName: 'name' }).catch(() => ''),
     ])
     return ok({ name: name || symbol, symbol, decimals, quantity: formatAmount(balance, decimals) })
@@ -37,7 +37,7 @@ function isUnreachable(thrown: unknown): boolean {
   return !isRefusal(thrown) && /HttpRequestError|TimeoutError/.test(namesOf(thrown))
 }
 
-/** The names of an error and of what caused it. */
+/** The names of an error and its causes. */
 function namesOf(thrown: unknown): string {
   return thrown instanceof Error ? `${thrown.name} ${namesOf(thrown.cause)}` : ''
 }

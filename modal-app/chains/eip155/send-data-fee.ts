@@ -3,19 +3,19 @@ import { call } from 'viem/actions'
 import type { TransferCall } from './send-call.ts'
 import { isRefusal } from './to-app-error.ts'
 
-/** Where chains of the OP stack say what they charge beside gas (`GasPriceOracle`); elsewhere nothing is there. */
+/** The contract in which chains of the OP stack publish their fees besides gas (`GasPriceOracle`); absent on other chains. */
 const ORACLE = '0x420000000000000000000000000000000000000F'
 const ORACLE_ABI = parseAbi([
   'function getL1Fee(bytes) view returns (uint256)',
   'function getOperatorFee(uint256) view returns (uint256)',
 ])
-/** The chain below may be dearer by the time the transfer is made, in percent: two rises by an eighth (EIP-1559). */
+/** Margin in percent, because the base fee of the parent chain may rise twice by an eighth (EIP-1559) until the transfer. */
 const MARGIN = 125n
-/** As long as any; what counts is how many bytes are published. */
+/** Values as long as any real ones: only the number of published bytes matters. */
 const ANY_PRICE = 10n ** 12n
 const ANY_NONCE = 0xffff
 
-/** What is paid for publishing a call on the chain below and to who runs the chain, at most and in wei. */
+/** Reads the maximum fee for publishing a call on the parent chain and for the chain's operator, in wei. */
 export async function readDataFee(
   { to, value, data }: TransferCall,
   { chainId, gas }: { readonly chainId: number; readonly gas: bigint },
@@ -39,7 +39,7 @@ export async function readDataFee(
   return (published * MARGIN) / 100n + operated
 }
 
-/** 0 where there is no oracle, or an older one that does not know the question. */
+/** Returns 0 where there is no oracle, or one too old for the function. */
 async function ask(data: Hex, client: Client): Promise<bigint> {
   try {
     const { data: answer } = await call(client, { to: ORACLE, data })

@@ -6,15 +6,15 @@ import { readDataFee } from './send-data-fee.ts'
 import { readMark } from './find-sent.ts'
 import { isRefusal } from './to-app-error.ts'
 
-/** What a plain transfer of coins costs everywhere. */
+/** The gas of a plain transfer of coins on every chain. */
 const PLAIN_GAS = 21_000n
-/** Contracts may need a little more by the time the transfer is made, in percent. */
+/** Margin in percent: a contract may need a little more gas when the transfer is made. */
 const GAS_MARGIN = 120n
 
 interface Fees {
-  /** Of one unit of gas, at most. */
+  /** The most that one unit of gas may cost. */
   readonly price: bigint
-  /** What would do if the next blocks cost no more than the last. */
+  /** The price at which the next blocks would include it, if they cost no more than the last one. */
   readonly least: bigint
   readonly write: (price: bigint) => Readonly<Record<string, Hex>>
 }
@@ -22,7 +22,7 @@ interface Fees {
 /** The library asks for a fifth more than the last block's price. */
 const PRICE_MARGIN = { numerator: 6n, denominator: 5n } as const
 
-/** Asks a node what a transfer costs, whether it would work, and where the account stands. */
+/** Reads from a node what a transfer costs, whether it would succeed, and the account's mark. */
 export async function prepareTransfer(
   transfer: Transfer,
   from: Hex,
@@ -36,7 +36,7 @@ export async function prepareTransfer(
     readMark(from, client),
   ])
   const balance = held ?? coins
-  // An amount that is not there cannot be estimated; what moving less costs is the same.
+  // An amount above the balance cannot be estimated; a smaller amount costs the same.
   const possible = amount > balance ? balance : amount
   const likely = transferCall({ ...transfer, amount: possible })
   const gas = await estimate(likely, from, client)
@@ -62,7 +62,7 @@ export async function prepareTransfer(
   return { ...common, problem: undefined, request: { method: 'eth_sendTransaction', params } }
 }
 
-/** Whoever sends all of their coins pays with what is left, as long as that still does. */
+/** When all coins are sent, the rest pays the fee, as long as it still covers the lowest price. */
 function affordable(left: bigint, units: bigint, { price, least }: Fees): bigint {
   const paid = left / units
   return paid < price && paid >= least ? paid : price
@@ -85,7 +85,7 @@ function balanceOf(token: string, owner: Hex, client: Client): Promise<bigint> {
   return readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
 }
 
-/** Undefined where the transfer would be refused: by its contract, or by one that answers false. */
+/** Undefined when the transfer would fail: reverted by the contract, or answered with false. */
 async function estimate(
   { to, value, data }: TransferCall,
   from: Hex,

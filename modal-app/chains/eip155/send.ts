@@ -22,7 +22,7 @@ import { toFailedResult } from './to-app-error.ts'
 
 type Hash = `0x${string}`
 
-/** Coins and ERC-20 tokens, those among them whose `transfer` answers nothing. */
+/** Transfers of coins and ERC-20 tokens, including tokens whose `transfer` returns nothing. */
 export function createTransfers(access: ChainAccess): ChainTransfers {
   const asking = networkCaller(access, { openClient, toFailedResult })
   return {
@@ -51,7 +51,7 @@ function isHash(value: unknown): value is Hash {
   return typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value)
 }
 
-/** Nothing is sent to nobody: the zero address has no owner. */
+/** The zero address has no owner, so it is refused as a recipient. */
 function toRecipient(text: string): string | undefined {
   const digits = text.trim().replace(/^0x/i, '')
   const address = `0x${digits}`

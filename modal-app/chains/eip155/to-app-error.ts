@@ -2,7 +2,7 @@ import { BaseError } from 'viem'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 
-/** The library's error as a result: the node's code when there is one, else −32603. */
+/** Converts the library's error to a result: the node's code if there is one, else −32603. */
 export function toFailedResult(thrown: unknown): Result<never> {
   const cause = thrown instanceof BaseError ? thrown.walk(hasCode) : undefined
   return hasCode(cause)
@@ -10,10 +10,10 @@ export function toFailedResult(thrown: unknown): Result<never> {
     : fail(RPC_CODES.internal, 'The node could not be reached. Check the connection, then try again.')
 }
 
-/** Codes of nodes for what they ran and what failed: geth's two, that of OpenEthereum and that of anvil. */
+/** Codes with which nodes report a failed execution: two of geth, one of OpenEthereum and one of anvil. */
 const REFUSED_CODES: readonly number[] = [3, -32_000, -32_015, -32_003]
 
-/** Whether the chain refuses a call; anything else is a node that did not answer, or would not. */
+/** Whether the chain refused a call; other errors mean that the node did not answer. */
 export function isRefusal(thrown: unknown): boolean {
   const cause = thrown instanceof BaseError ? thrown.walk(hasCode) : undefined
   return hasCode(cause) && REFUSED_CODES.includes(cause.code)

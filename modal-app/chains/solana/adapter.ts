@@ -3,7 +3,7 @@ import { explorerLink } from '#modal/chains/explorer-link.ts'
 import { readJsonRpc } from '#modal/chains/read-json-rpc.ts'
 import { readBalance } from './read-balance.ts'
 
-/** Solana clusters. */
+/** Creates the adapter for Solana clusters. */
 export const createAdapter: CreateChainAdapter = (access) => ({
   readBalance: (question) => readBalance(question, access),
   read: (request) => readJsonRpc(request, access),

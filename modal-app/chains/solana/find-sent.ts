@@ -4,24 +4,24 @@ import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { ChainTransfers, SentOutcome } from '#modal/chains/transfers.ts'
 import { associatedAccount, readMint, transferChecked } from './send-token.ts'
 
-/** Transactions since the mark that are looked at; each is a question to the node. */
+/** Maximum number of transactions checked since the mark; each is one request to the node. */
 const SEARCHED = 20
 
 const Mark = z.object({
-  /** The last transaction an account took part in. */
+  /** The latest transaction of the account. */
   newest: z.optional(z.string()),
-  /** Of the blockhash; what is signed with it can be in no later block. */
+  /** The last block valid for the blockhash: a transaction signed with it can be in no later block. */
   lastValidBlockHeight: z.int(),
-  /** Where the node that told it stood. */
+  /** The slot of the node that answered. */
   slot: z.int(),
 })
 
-/** Where an account stands before a transfer. */
+/** Writes the mark of an account before a transfer. */
 export function writeMark(mark: z.infer<typeof Mark>): string {
   return JSON.stringify(mark)
 }
 
-/** The last transaction an account took part in. */
+/** Reads the latest transaction of an account. */
 export async function newestSignature(
   account: PublicKey,
   connection: Connection,
@@ -31,8 +31,8 @@ export async function newestSignature(
 }
 
 /**
- * Looks for a transfer among the transactions an account paid for since a mark. It never arrives once a node that is not
- * behind the mark is beyond the last block it could be in, and none is there up to where that node stands.
+ * Searches the transactions an account has paid for since a mark for a transfer. The transfer can never arrive once a node
+ * that is not behind the mark has passed the last valid block, and has none up to there.
  */
 export async function findSent(
   { from, mark, ...transfer }: Parameters<ChainTransfers['findSent']>[0],
@@ -41,13 +41,13 @@ export async function findSent(
   const read = Mark.safeParse(parseJson(mark))
   if (!read.success) return { kind: 'unclear' }
   const { newest, lastValidBlockHeight, slot } = read.data
-  // Asked first: it may land until it is over, not after.
+  // The block height is read first: the transfer may land until then, not after.
   const { absoluteSlot, blockHeight = 0 } = await connection.getEpochInfo()
   const isOver = absoluteSlot >= slot && blockHeight > lastValidBlockHeight
   const since = await connection.getSignaturesForAddress(new PublicKey(from), {
     limit: SEARCHED,
     ...(newest !== undefined && { until: newest }),
-    // Another node may answer, which must have seen as much.
+    // Another node may answer, which must have reached the same slot.
     ...(isOver && { minContextSlot: absoluteSlot }),
   })
   const wanted = await wantedOf(from, transfer, connection)
@@ -61,14 +61,14 @@ export async function findSent(
   return { kind: isOver && isEachOther ? 'never' : 'unclear' }
 }
 
-/** The instruction a transfer consists of, without the account that is paid from. */
+/** The instruction of a transfer, without the account it is paid from. */
 interface Wanted {
   readonly recipient: PublicKey
   readonly programId: PublicKey
   readonly data: Uint8Array
 }
 
-/** `alike` goes to the same recipient with another amount: another payment, or this one as a wallet changed it. */
+/** `alike` has the same recipient and another amount: another payment, or this one changed by the wallet. */
 function compare(
   { transaction: { message }, meta }: VersionedTransactionResponse,
   from: string,

@@ -18,7 +18,7 @@ import {
   transferChecked,
 } from './send-token.ts'
 
-/** What one signature costs where the node does not say. */
+/** The fee of one signature, used when the node does not report it. */
 const SIGNATURE_FEE = 5_000n
 /** The amount's field has 64 bits. */
 const MOST = 2n ** 64n - 1n
@@ -29,17 +29,17 @@ interface Sender {
   readonly to: PublicKey
 }
 
-/** What a transfer consists of. */
+/** The content of a transfer. */
 interface Plan {
   readonly balance: bigint
   readonly deposit: bigint
   readonly instructions: readonly TransactionInstruction[]
   readonly problem: TransferProblem | undefined
-  /** Least the recipient must be given, in lamports. */
+  /** The minimum the recipient must receive, in lamports. */
   readonly least: bigint
 }
 
-/** Asks a node what a transfer costs and whether it would work, and writes the transaction that would be signed. */
+/** Reads from a node what a transfer costs and whether it would succeed, and builds the transaction to sign. */
 export async function prepareTransfer(
   { from, to, token, amount }: Transfer,
   connection: Connection,
@@ -132,7 +132,7 @@ async function planToken(
     pubkey,
     amount: heldAmount(account.data),
   }))
-  // One transfer takes from one account: the fullest.
+  // A transfer takes from one token account: the one with the highest balance.
   const [source] = accounts.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
   if (!source) return { ...nothing, problem: 'amount' }
   const destination = associatedAccount(to, mint)
@@ -152,7 +152,7 @@ async function planToken(
 }
 
 async function isRefused(transaction: VersionedTransaction, connection: Connection): Promise<boolean> {
-  // With a blockhash of its own: a node that does not know this one yet refuses nothing.
+  // The simulation uses its own blockhash, so that a node that does not know ours yet does not refuse.
   const { value } = await connection.simulateTransaction(transaction, {
     sigVerify: false,
     replaceRecentBlockhash: true,

@@ -12,12 +12,12 @@ const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 
 const CREATE_IDEMPOTENT = 1
 const TRANSFER_CHECKED = 12
-/** Sizes of both programs' accounts, in bytes; an extended mint tells its kind after the size of an account. */
+/** Account sizes of both token programs, in bytes; an extended mint has its account type after the size of an account. */
 const MINT_SIZE = 82
 const ACCOUNT_SIZE = 165
-/** In an account, after its mint and its owner. */
+/** Offset in an account, after its mint and its owner. */
 const AMOUNT_AT = 64
-/** What an associated account of Token-2022 always has: its kind, and that its owner does not change. */
+/** Extensions every associated account of Token-2022 has: its type and the immutable owner. */
 const EXTENDED_ACCOUNT_SIZE = ACCOUNT_SIZE + 1 + 4
 
 /** Extensions of a mint (Token-2022, `ExtensionType`), and the bytes each adds to an account. */
@@ -29,14 +29,14 @@ const ACCOUNT_BYTES: Readonly<Record<number, number>> = {
   [EXTENSIONS.pausable]: 4,
 }
 
-/** A mint as far as a transfer needs it. */
+/** The fields of a mint that a transfer needs. */
 export interface Mint {
   readonly address: PublicKey
   readonly program: PublicKey
   readonly decimals: number
-  /** Bytes of an associated account. */
+  /** Size of an associated account, in bytes. */
   readonly accountSize: number
-  /** False for tokens that never move, take a part of each transfer, or ask a further program. */
+  /** False for tokens that cannot be transferred, deduct a fee from each transfer, or call a further program. */
   readonly isPlain: boolean
 }
 
@@ -82,24 +82,24 @@ function readExtensions(bytes: Uint8Array): readonly Extension[] {
   return extensions
 }
 
-/** A hook without a program and a fee of nothing change no transfer. */
+/** A hook without a program and a fee of zero do not change transfers. */
 function isHarmless({ type, data }: Extension): boolean {
   if (type === EXTENSIONS.nonTransferable) return false
-  // Authority, then the program.
+  // Layout: authority, program.
   if (type === EXTENSIONS.transferHook) return data.subarray(32, 64).every((byte) => byte === 0)
   if (type !== EXTENSIONS.transferFee) return true
-  // Two authorities and what was withheld, then the older and the newer fee: epoch, most, basis points.
+  // Layout: two authorities, withheld amount, then the older and the newer fee (epoch, maximum, basis points).
   const [older, newer] = [data.subarray(88, 90), data.subarray(106, 108)]
   return [...older, ...newer].every((byte) => byte === 0)
 }
 
-/** Where an owner's tokens of a mint stand by default. */
+/** The default address of an owner's tokens of a mint. */
 export function associatedAccount(owner: PublicKey, { address, program }: Mint): PublicKey {
   const seeds = [owner.toBuffer(), program.toBuffer(), address.toBuffer()]
   return PublicKey.findProgramAddressSync(seeds, ASSOCIATED)[0]
 }
 
-/** Creates an owner's associated account, unless it is there by then. */
+/** Creates an owner's associated account unless it exists. */
 export function createAccount(payer: PublicKey, owner: PublicKey, mint: Mint): TransactionInstruction {
   return new TransactionInstruction({
     programId: ASSOCIATED,
@@ -115,7 +115,7 @@ export function createAccount(payer: PublicKey, owner: PublicKey, mint: Mint): T
   })
 }
 
-/** Moves tokens between two accounts of a mint, which is named together with its decimals. */
+/** Transfers tokens between two accounts of a mint, stating the mint and its decimals. */
 export function transferChecked(
   accounts: { readonly source: PublicKey; readonly destination: PublicKey; readonly owner: PublicKey },
   mint: Mint,
@@ -137,12 +137,12 @@ export function transferChecked(
   })
 }
 
-/** How much an account of either program holds. */
+/** Reads the balance of an account of either program. */
 export function heldAmount(account: Uint8Array): bigint {
   return new DataView(account.buffer, account.byteOffset, account.byteLength).getBigUint64(AMOUNT_AT, true)
 }
 
-/** The library wants bytes of a kind of its own, whose name browsers do not know: here they are made by the library. */
+/** Builds the data with the library, whose own byte type is not available in browsers under that name. */
 function instructionData(bytes: Uint8Array): TransactionInstruction['data'] {
   const data = PublicKey.default.toBuffer().subarray(0, bytes.length)
   data.set(bytes)

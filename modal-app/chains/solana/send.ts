@@ -14,7 +14,7 @@ import { toFailedResult } from './to-app-error.ts'
 
 const Answer = z.object({ signature: z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)) })
 
-/** SOL, and tokens of both token programs. */
+/** Transfers of SOL and of tokens of both token programs. */
 export function createTransfers(access: ChainAccess): ChainTransfers {
   const asking = networkCaller(access, { openClient, toFailedResult })
   return {
@@ -40,7 +40,7 @@ export function createTransfers(access: ChainAccess): ChainTransfers {
   }
 }
 
-/** Nothing is sent to the system program: it is what an empty address reads as. */
+/** The system program's address is what an empty address reads as, so it is refused as a recipient. */
 function toRecipient(text: string): string | undefined {
   const address = text.trim()
   return isSolanaAddress(address) && address !== PublicKey.default.toBase58() ? address : undefined

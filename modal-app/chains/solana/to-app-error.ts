@@ -1,7 +1,7 @@
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { fail, type Result } from '#schemas/errors/result.ts'
 
-/** The library's error as a result: the node's code when there is one, else −32603. */
+/** Converts the library's error to a result: the node's code if there is one, else −32603. */
 export function toFailedResult(thrown: unknown): Result<never> {
   if (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'number')
     return fail(thrown.code, thrown.message)

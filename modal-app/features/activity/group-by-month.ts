@@ -1,14 +1,11 @@
 import type { HistoryEntry } from './history-entry.ts'
 
-/** A line of the history: the beginning of a month, or an entry. */
+/** A line of the history: the heading of a month, or an entry. */
 export type HistoryLine =
   | { readonly kind: 'month'; readonly key: string; readonly atMs: number | undefined }
   | { readonly kind: 'entry'; readonly key: string; readonly entry: HistoryEntry }
 
-/**
- * Entries, newest first, under the months in which they were; what waits to be mined stands above, and what has no
- * time of its own below.
- */
+/** Groups entries, newest first, by month. Pending entries come first, entries without a time last. */
 export function groupByMonth(entries: readonly HistoryEntry[]): readonly HistoryLine[] {
   const lines: HistoryLine[] = []
   const sorted = entries.toSorted(byTime)

@@ -3,7 +3,7 @@ import type { OperationType, Transaction, TransactionTransfer } from '#schemas/h
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
 
-/** What moved, as it is shown. */
+/** A transferred asset as it is shown. */
 export interface ShownTransfer {
   readonly sign: '+' | '−' | ''
   /** A plain decimal. */
@@ -12,26 +12,26 @@ export interface ShownTransfer {
   readonly of: string
   readonly iconUrl: string | undefined
   readonly isCollectible: boolean
-  /** On no list the operator trusts: anybody may have given it this name. */
+  /** The token is on no list the operator trusts: anybody could have given it this name. */
   readonly isUnverified: boolean
 }
 
-/** An entry of the history, as it is shown. */
+/** A history entry as it is shown. */
 export interface HistoryEntry {
   readonly id: string
   readonly operation: OperationType
   readonly status: Transaction['metadata']['status']
   readonly hash: string
-  /** Milliseconds since 1970; undefined when the source told no time. */
+  /** Milliseconds since 1970; undefined when the source has no time. */
   readonly atMs: number | undefined
   readonly transfers: readonly ShownTransfer[]
-  /** Who is at the other end, and on which side; undefined where that is the account itself, or means nothing. */
+  /** The other party and its side; undefined when it is the account itself or has no meaning for the operation. */
   readonly party: { readonly side: 'from' | 'to'; readonly address: string } | undefined
-  /** The other end was made to look like another address of this history. */
+  /** The other party's address was made to look like another address of this history. */
   readonly isLookAlike: boolean
 }
 
-/** More than two are told in one line. */
+/** A row has space for two transfers. */
 const MAX_TRANSFERS = 2
 const OPERATIONS_WITH_PARTY: readonly OperationType[] = [
   'send',
@@ -44,9 +44,8 @@ const OPERATIONS_WITH_PARTY: readonly OperationType[] = [
 ]
 
 /**
- * A transaction as it is shown, or undefined for one of which everything that moved is spam
- * (docs/specification.md §5.17). What passes for a known address is shown and marked: whoever finds it on an explorer
- * finds the warning here.
+ * Converts a transaction to what is shown; undefined if everything in it is spam (docs/specification.md §5.17). Transactions
+ * with look-alike addresses are shown and marked, so that a visitor who finds one on an explorer finds the warning here.
  *
  * @param lookAlike addresses made to look like others; see `look-alikes.ts`.
  */
@@ -77,7 +76,7 @@ export function toEntry(
   }
 }
 
-/** The transfers a row has room for, and how many more there are. */
+/** The transfers a row has space for, and the number of further ones. */
 export function firstTransfers({ transfers }: HistoryEntry): {
   readonly shown: readonly ShownTransfer[]
   readonly more: number
@@ -109,8 +108,8 @@ function toShown(
 }
 
 /**
- * Signs by operation (docs/specification.md §9.36); for others, and where something goes out for what comes in, the
- * direction tells.
+ * The sign follows from the operation (docs/specification.md §9.36); for other operations, and for exchanges, from the
+ * direction.
  */
 function signOf(
   operation: OperationType,

@@ -2,15 +2,14 @@ import type { Transaction } from '#schemas/http/blockchain/history.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 import { sendsValue } from '#modal/lib/sends-value.ts'
 
-/** As many characters at each end as people compare; forgers make both ends fit. */
+/** People compare about four characters at each end, so forged addresses match both ends. */
 const COMPARED_LENGTH = 4
 
 /**
- * The addresses of a history that were made to look like others of it: sent so that somebody copies them from here
- * (address poisoning). Of addresses with the same ends those count as known that the account itself has sent something
- * to; where it has sent to none, the oldest does.
+ * Finds the addresses of a history that imitate others in it, in the hope that they are copied from here (address poisoning).
+ * Among addresses with the same ends, those the account has sent to are genuine; if it has sent to none, the oldest is.
  *
- * @param own the account; what looks like it and is not it is made to.
+ * @param own the account; an address that resembles it is an imitation.
  * @param history newest first.
  * @returns their canonical forms.
  * @example
@@ -27,7 +26,7 @@ export function lookAlikes(own: string, history: readonly Transaction[]): Readon
     groups.set(endsOf(address), group)
   }
   add(own, true)
-  // Oldest first: what came later is the copy.
+  // Oldest first: the later address is the copy.
   for (const transaction of history.toReversed()) {
     const { sentFrom, sentTo } = transaction.metadata
     const isOwn = canonicalAddress(sentFrom) === canonicalAddress(own)
@@ -47,7 +46,7 @@ export function lookAlikes(own: string, history: readonly Transaction[]): Readon
 
 interface MetAddress {
   readonly address: string
-  /** The account has sent something there of its own accord. */
+  /** The account itself has sent something there. */
   readonly isRecipient: boolean
 }
 

@@ -12,15 +12,15 @@ import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { toEntry, type HistoryEntry } from './history-entry.ts'
 import { lookAlikes } from './look-alikes.ts'
 
-/** What an account has done, as far as it is loaded. */
+/** The history of an account, as far as it is loaded. */
 export interface Activity extends PagedList {
   /** Newest first; undefined while nothing is known. */
   readonly entries: readonly HistoryEntry[] | undefined
-  /** The deployment tells no history on this network. */
+  /** The deployment has no history for this network. */
   readonly isUnsupported: boolean
 }
 
-// A snack says so, and the site hears of it (docs/specification.md §8.4, §8.5).
+// A failure shows a snack, and the site receives an event (docs/specification.md §8.4, §8.5).
 blockchainApi.enhanceEndpoints({
   endpoints: {
     history: {
@@ -36,9 +36,8 @@ blockchainApi.enhanceEndpoints({
 })
 
 /**
- * The history of an account on its network, a page at a time (docs/specification.md §5.17, §5.18: what is all spam, or
- * of another chain, is left out). Fetching needs an address. While an entry waits to be mined it is looked after every
- * 4 s.
+ * Reads the history of an account on its network page by page, without spam and entries of other chains
+ * (docs/specification.md §5.17, §5.18). While an entry is pending the history is polled every 4 s.
  */
 export function useActivity(account: ActiveAccount | undefined): Activity {
   const { address, chainId, isUnsupported, isSkipped } = useAccountQuery(account)
@@ -47,12 +46,12 @@ export function useActivity(account: ActiveAccount | undefined): Activity {
   const query = blockchainApi.useHistoryInfiniteQuery({ address, chainId }, options)
   useRenewal(query)
   const { currentData, isError, isFetchNextPageError } = query
-  // A failure empties the list (docs/specification.md §8.4), except where it only ends it
+  // A failure empties the list (docs/specification.md §8.4), except for a later page, which only ends it
   // (docs/decisions/0017-a-later-page-that-fails.md).
   const pages = isError && !isFetchNextPageError ? undefined : currentData?.pages
   const entries = useMemo(() => pages && toEntries(pages, { address, chainId }), [pages, address, chainId])
   const isPending = entries?.some(({ status }) => status === 'pending') === true
-  // Asking anew begins the list anew: whoever has gone on to older pages is not sent back.
+  // Polling reloads the list from its first page, so it stops once the visitor has scrolled to older pages.
   const isPolled = isPending && isShown && pages?.length === 1
   blockchainApi.useHistoryInfiniteQuery(
     { address, chainId },

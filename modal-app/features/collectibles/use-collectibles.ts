@@ -25,7 +25,7 @@ export interface Collectibles extends PagedList {
   readonly isUnsupported: boolean
 }
 
-/** What an account collected on its network, a page at a time; spam is left out. */
+/** Reads the collectibles of an account on its network page by page, without spam. */
 export function useCollectibles(account: ActiveAccount | undefined): Collectibles {
   const { address, chainId, isUnsupported, isSkipped } = useAccountQuery(account)
   const query = blockchainApi.useCollectiblesInfiniteQuery(

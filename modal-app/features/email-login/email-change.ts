@@ -10,7 +10,7 @@ import { mailSent, selectEmailLogin } from './email-login-slice.ts'
 
 type EmailThunk = CoreThunk<Promise<Result<undefined>>>
 
-/** Starts to change the address, and shows where the first code goes; sent again, the view stays. */
+/** Starts an e-mail change and shows where the first code was sent; a resend keeps the view. */
 export function startEmailChange(email: string): EmailThunk {
   return async (dispatch, getState, { wallet, now }) => {
     const address = email.trim()
@@ -28,7 +28,7 @@ export function startEmailChange(email: string): EmailThunk {
   }
 }
 
-/** The code of the present address; the next goes to the new one. */
+/** Submits the code sent to the current address; the next code goes to the new one. */
 export function confirmPresentEmail(otp: string): EmailThunk {
   return async (dispatch, getState, { wallet, now }) => {
     const frame = await wallet.ready()
@@ -41,7 +41,7 @@ export function confirmPresentEmail(otp: string): EmailThunk {
   }
 }
 
-/** The code of the new address; then it is the visitor's. */
+/** Submits the code sent to the new address, which completes the change. */
 export function confirmNewEmail(otp: string): EmailThunk {
   return async (dispatch, _getState, { wallet }) => {
     const frame = await wallet.ready()
@@ -49,7 +49,7 @@ export function confirmNewEmail(otp: string): EmailThunk {
     const changed = await frame.value.updateEmailSecondaryOtp({ otp })
     if (!changed.ok) return changed
     dispatch(emailChanged(changed.value.newEmail))
-    // Past the form, back to the settings.
+    // Skips the form on the way back to the settings.
     dispatch(historyPopped())
     dispatch(goBack())
     dispatch(snackShown({ variant: 'success', textId: 'new-email.done' }))

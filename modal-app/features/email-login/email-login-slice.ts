@@ -2,17 +2,17 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { OTP_DIGITS } from '#schemas/constants/login.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 
-/** The login by e-mail that is under way; never the code. */
+/** The e-mail login in progress; never contains the code. */
 export interface EmailLoginState {
   readonly email: string
   readonly digits: number
-  /** What was asked for last. */
+  /** What the visitor was asked for last. */
   readonly step: 'none' | 'otp' | 'device'
   /** Milliseconds since 1970; 0 when no mail was sent. */
   readonly sentAtMs: number
 }
 
-/** The part of the state the selectors below read. */
+/** The state the selectors below read. */
 export interface EmailLoginRoot {
   readonly emailLogin?: EmailLoginState | undefined
 }
@@ -33,7 +33,7 @@ export const { mailSent, loginForgotten } = slice.actions
 
 addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 
-/** The login by e-mail that is under way. */
+/** Selects the e-mail login in progress. */
 export function selectEmailLogin(state: object): EmailLoginState {
   return (state as EmailLoginRoot).emailLogin ?? initialState
 }

@@ -11,10 +11,10 @@ import { loginForgotten, mailSent, selectEmailLogin } from './email-login-slice.
 type EmailThunk = CoreThunk<Promise<Result<undefined>>>
 
 /**
- * Starts a login by e-mail and shows what follows: a code, the approval of this device, or the account of a visitor who
- * is logged in already. An address whose mail is still fresh gets its field back instead of another mail.
+ * Starts an e-mail login and shows the next step: a code, the approval of this device, or the account of a visitor who is
+ * already logged in. If the last mail to the address is recent, its code field is shown again and no other mail is sent.
  *
- * @returns EMAIL_INVALID, EMAIL_COOLDOWN with `seconds`, or what the wallet answered.
+ * @returns EMAIL_INVALID, EMAIL_COOLDOWN with `seconds`, or the wallet's answer.
  */
 export function startEmailLogin(email: string): EmailThunk {
   return async (dispatch, getState, { now }) => {
@@ -30,7 +30,7 @@ export function startEmailLogin(email: string): EmailThunk {
   }
 }
 
-/** Sends the mail of the login under way once more. */
+/** Sends the mail of the current login again. */
 export function resendMail(): EmailThunk {
   return (dispatch, getState) => dispatch(sendMail(selectEmailLogin(getState()).email))
 }
@@ -45,14 +45,14 @@ function sendMail(email: string, isSecondTry = false): EmailThunk {
     if (action === 'CONNECT') {
       const finished = await dispatch(finishLogin())
       const isOver = !finished.ok && finished.error.code === 'SESSION_EXPIRED'
-      // Only the server knew that the session was over; the wallet has forgotten it by now.
+      // Only the server knew that the session had expired; the wallet has dropped it by now.
       return isOver && !isSecondTry ? dispatch(sendMail(email, true)) : finished
     }
     const step = action === 'VERIFY_OTP' ? 'otp' : 'device'
     dispatch(mailSent({ email, digits, step, sentAtMs: now() }))
     const view = step === 'otp' ? 'EmailVerifyOtp' : 'EmailVerifyDevice'
     const shown = selectView(getState())
-    // Sent again from one of the two: the other takes its place.
+    // After a resend from one of the two views, the other replaces it.
     if (shown === 'EmailVerifyOtp' || shown === 'EmailVerifyDevice')
       dispatch(viewReplaced({ view, params: undefined }))
     else dispatch(navigate(view))
@@ -60,7 +60,7 @@ function sendMail(email: string, isSecondTry = false): EmailThunk {
   }
 }
 
-/** Hands in the code of the mail; a right one leads on to the account. */
+/** Submits the code of the mail; a correct one continues to the account. */
 export function submitCode(otp: string): EmailThunk {
   return async (dispatch, _getState, { wallet }) => {
     const frame = await wallet.ready()
@@ -73,7 +73,7 @@ export function submitCode(otp: string): EmailThunk {
 }
 
 /**
- * Waits until this device was approved from the mailbox, for as long as somebody looks; then the code is asked for.
+ * Waits until this device is approved from the mailbox, then asks for the code.
  *
  * @param signal aborted when the view is left.
  */

@@ -8,9 +8,9 @@ import { selectIsEmbeddedConnected } from '#modal/core/state/embedded/embedded-c
 import { startTimer } from '#modal/platform/clock.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 
-/** The login in Farcaster that is under way. */
+/** The Farcaster login in progress. */
 export interface FarcasterLoginState {
-  /** Shown as a code, or opened on a phone. */
+  /** Shown as a QR code, or opened on a phone. */
   readonly url: string | undefined
   readonly isConfirmed: boolean
 }
@@ -38,13 +38,13 @@ const { urlKnown, loginConfirmed, loginCleared } = slice.actions
 
 addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 
-/** The login in Farcaster that is under way. */
+/** Selects the Farcaster login in progress. */
 export function selectFarcasterLogin(state: object): FarcasterLoginState {
   return (state as FarcasterLoginRoot).farcasterLogin ?? initialState
 }
 
 /**
- * Gets an address for Farcaster and waits until the visitor has confirmed there.
+ * Requests a URL for Farcaster and waits until the visitor has confirmed there.
  *
  * @param signal aborted when the view is left.
  */
@@ -69,8 +69,8 @@ export function loginWithFarcaster(signal: AbortSignal): CoreThunk<Promise<Resul
 }
 
 /**
- * The view was left: without an account its address is forgotten, and the wallet is loaded again 100 ms later, so that a
- * code somebody has photographed is worth nothing (docs/specification.md §2.33).
+ * Drops the URL when the view is left without a login, and reloads the wallet 100 ms later, so that a photographed code
+ * becomes useless (docs/specification.md §2.33).
  */
 export function leaveFarcaster(): CoreThunk {
   return (dispatch, getState, { wallet }) => {

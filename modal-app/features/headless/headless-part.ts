@@ -23,7 +23,7 @@ const ANSWERS: {
     ({ walletId, namespace }, signal) =>
     async (dispatch, getState) => {
       const info = selectConnector(walletId)(getState())
-      // What is not in this browser is invited by the code, which the site shows.
+      // A wallet that is not in this browser is paired by QR code, which the site shows.
       if (!info) dispatch(walletChosen({ walletId, isOpened: false }))
       const cancel = (): void => dispatch(cancelConnect())
       signal?.addEventListener('abort', cancel, { once: true })

@@ -6,7 +6,7 @@ import { selectSecondary, type SecondaryConnection } from '#modal/core/state/con
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectNamespaces, selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
 
-/** The wallets that are connected, the one in use of each namespace before those beside it. */
+/** Lists the connected wallets; in each namespace the active one comes before the secondary connections. */
 export function listConnections(state: CoreState): readonly ListedConnection[] {
   return selectNamespaces(state).flatMap((namespace) => {
     const { address, accounts, wallet } = selectAccount(namespace)(state)

@@ -30,10 +30,10 @@ const directory = directoryApi.injectEndpoints({
 })
 
 /**
- * The wallets for a list that the site draws: those of this browser and the ones that stand first, and a page of the
- * directory. Which of them the visitor used before is not told.
+ * Lists wallets for a list the site draws itself: those of this browser, the featured ones, and a page of the directory. The
+ * list does not reveal which of them the visitor has used before.
  *
- * @returns DIRECTORY_UNREACHABLE when the deployment cannot be asked.
+ * @returns DIRECTORY_UNREACHABLE when the deployment cannot be reached.
  */
 export function listWallets({
   search,
@@ -61,7 +61,7 @@ export function listWallets({
   }
 }
 
-/** What the API refused with, in the words of the catalogue. */
+/** The API's refusal with its code and message. */
 function failureOf(error: unknown): { readonly code: string; readonly message: string } {
   const { code, message } = Object(error)
   return { code: String(code), message: String(message) }

@@ -4,8 +4,8 @@ const LATIN = /\p{Script=Latin}/u
 const LETTER = /\p{L}/gu
 
 /**
- * A name as it may be shown. One whose labels mix Latin letters with others is written as the network of names knows it
- * (`xn--…`), because it was made to look like another; what hides something is no name.
+ * Returns a name in the form in which it may be shown. A name with labels that mix Latin and other letters imitates another
+ * name, so it is shown in its ASCII form (`xn--…`). A name with hidden characters is not shown.
  *
  * @returns undefined for what cannot be shown as a name.
  * @example

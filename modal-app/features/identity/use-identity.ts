@@ -8,14 +8,14 @@ import { apiPicture } from '#modal/core/state/images/api-picture.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import { shownName } from './shown-name.ts'
 
-/** What an address says of itself. */
+/** The name and picture of an address. */
 export interface Identity {
   readonly name: string | undefined
-  /** The URL the API told. */
+  /** The URL returned by the API. */
   readonly avatar: string | undefined
 }
 
-// The site reads it with the account.
+// The site reads the profile together with the account.
 blockchainApi.enhanceEndpoints({
   endpoints: {
     identity: {
@@ -32,8 +32,8 @@ blockchainApi.enhanceEndpoints({
 const NO_IDENTITY: Identity = { name: undefined, avatar: undefined }
 
 /**
- * The name and picture of an address, where its family of chains has names (docs/specification.md §9.24); kept for 5
- * minutes. A name never stands in place of the address, only above it.
+ * Reads the name and picture of an address, in namespaces that have names (docs/specification.md §9.24); cached for 5
+ * minutes. A name is only ever shown above the address, never in its place.
  *
  * @example
  * const { name } = useIdentity('eip155', address)

@@ -4,7 +4,7 @@ import { parseAmountText, parseFiatText, type AmountProblem, type TypedAmount } 
 import type { SendDraft } from './send-slice.ts'
 import type { Recipient } from './use-recipient.ts'
 
-/** What the button says; it is what is missing, most of all. */
+/** The label of the button: the most important thing that is missing. */
 export type SendStep =
   | 'select-token'
   | 'add-amount'
@@ -14,9 +14,9 @@ export type SendStep =
   | 'insufficient-funds'
   | 'preview'
 
-/** What is wrong at the field of the amount; `required` once somebody wants to go on without one. */
+/** What is wrong with the amount; `required` once the visitor tries to continue without one. */
 export type AmountFault = 'required' | Exclude<AmountProblem, 'empty'> | Exclude<TransferProblem, 'recipient'>
-/** What is wrong at the field of the recipient; `required` once somebody wants to go on without one. */
+/** What is wrong with the recipient; `required` once the visitor tries to continue without one. */
 export type RecipientFault =
   | 'required'
   | 'invalid'
@@ -26,24 +26,24 @@ export type RecipientFault =
   | 'name-failed'
   | 'recipient'
 
-/** A draft judged as far as it is written. */
+/** The result of checking a draft. */
 export interface CheckedDraft {
   readonly step: SendStep
-  /** Something is still being asked: the step may change. */
+  /** A check is still pending, so the step may change. */
   readonly isAsking: boolean
   readonly amount: bigint | undefined
   readonly amountFault: AmountFault | undefined
   readonly recipientFault: RecipientFault | undefined
 }
 
-/** Reads what was typed as an amount of the draft's token; undefined without a token. */
+/** Parses the typed amount of the draft's token; undefined without a token. */
 export function readAmount({ token, amount, isFiat }: SendDraft): TypedAmount | undefined {
   if (!token) return undefined
   const { price, decimals } = token
   return isFiat && price ? parseFiatText(amount, { price, decimals }) : parseAmountText(amount, decimals)
 }
 
-/** Judges a draft by what was typed and by what the chain says of it. */
+/** Checks a draft against what was typed and what the chain reports. */
 export function checkDraft(
   draft: SendDraft,
   recipient: Recipient,

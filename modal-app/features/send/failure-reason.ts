@@ -3,8 +3,8 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 
 /**
- * Why a transfer was not sent, as far as anybody says. `funds`: too little for amount and fee; `refused`: by the network;
- * `fault`: anything else a wallet reports, with its code; `moved`: another account or network is in front of the visitor.
+ * Why a transfer was not sent. `funds`: too little for amount and fee; `refused`: by the network; `fault`: any other error of
+ * a wallet, with its code; `moved`: the visitor has switched to another account or network.
  */
 export const FailureReason = z.object({
   kind: z.enum(['funds', 'refused', 'fault', 'moved']),
@@ -12,10 +12,10 @@ export const FailureReason = z.object({
 })
 export type FailureReason = z.infer<typeof FailureReason>
 
-/** How nodes of all networks word it; there is no code for it. */
+/** The wordings of nodes of all networks; there is no error code for it. */
 const TOO_LITTLE = /insufficient (?:funds|balance|lamports|coins)|exceeds .{0,40}balance|prior credit/i
 
-/** Reads the reason a wallet gives. Its words are not kept: what they hold is not known. */
+/** Classifies a wallet's failure. Its message is not stored, because its content is untrusted. */
 export function readFailureReason({ code, message, data }: Failure): FailureReason {
   const nested = typeof data === 'object' && data !== null && 'message' in data ? data.message : undefined
   const kind = [message, nested].some((said) => typeof said === 'string' && TOO_LITTLE.test(said))

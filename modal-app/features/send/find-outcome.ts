@@ -11,12 +11,12 @@ import { isOpen, readIntents, type SendIntent } from './send-intent.ts'
 import { intentChanged, intentsRead, selectSend } from './send-slice.ts'
 import { readTransactionId } from './transaction-id-of.ts'
 
-/** So long what has left a wallet may be on its way to the nodes that are asked: blocks of any network but Bitcoin. */
+/** How long a transaction may take from the wallet to the nodes: a few blocks of any network but Bitcoin. */
 const IN_FLIGHT_MS = 120_000
 
 /**
- * Looks on the chain, and in the notes of a wallet that keeps some, for a transfer nobody told the end of. Nobody is asked
- * to confirm anything. A chain without it says that it was not sent only once nothing can be on its way any more.
+ * Searches the chain, and the records of wallets that keep some, for a transfer whose outcome is unknown. The visitor is not
+ * asked to confirm anything. A chain without the transfer counts as "not sent" only after nothing can be in flight.
  */
 export function findOutcome(wanted: SendIntent): CoreThunk<Promise<SendIntent>> {
   return async (dispatch, getState, extra) => {
@@ -32,7 +32,7 @@ export function findOutcome(wanted: SendIntent): CoreThunk<Promise<SendIntent>> 
     if (outcome?.kind === 'found')
       return dispatch(recordIntent({ ...ended, transactionId: outcome.transactionId, state: 'sent' }))
     if (outcome?.kind === 'never' && isSettled) return dispatch(recordIntent({ ...ended, state: 'not-sent' }))
-    // It was there once: that it is not now ends nothing.
+    // The transaction was seen before, so its absence now does not settle the transfer.
     if (ended.state === 'sent' || ended.state === 'dropped')
       return dispatch(recordIntent({ ...ended, state: 'dropped' }))
     const record = network && (await dispatch(readWalletRecord(ended, network)))
@@ -44,13 +44,13 @@ export function findOutcome(wanted: SendIntent): CoreThunk<Promise<SendIntent>> 
   }
 }
 
-/** When nothing of a transfer can be on its way unseen any more; never while a wallet is still waited for. */
+/** The time from which a transfer can no longer be in flight; never while a wallet may still answer. */
 export function settledAtMs({ endedAtMs = Infinity, reason, isOursToSend }: SendIntent): number {
-  // Only the modal sends it, and it has nothing that is signed.
+  // Only the modal broadcasts it, and it has received no signature.
   return isOursToSend && reason ? endedAtMs : endedAtMs + IN_FLIGHT_MS
 }
 
-/** Of a wallet nobody waits for any more it is not known when it was left: from now on it is. */
+/** If the end of a wallet's prompt was not observed, it counts as ended from now on. */
 function markEnded(intent: SendIntent): CoreThunk<Promise<SendIntent>> {
   return async (dispatch, _getState, { now }) => {
     if (intent.endedAtMs !== undefined || (await dispatch(isRequestPending(intent.id)))) return intent
@@ -59,8 +59,8 @@ function markEnded(intent: SendIntent): CoreThunk<Promise<SendIntent>> {
 }
 
 /**
- * Reads what earlier documents kept, once, and looks for what they did not see the end of. What this document has asked
- * for itself is left alone.
+ * Restores the stored transfers of earlier documents once, and looks for the outcome of open ones. Transfers of this document
+ * are left alone.
  */
 export function resumeSends(): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { storage }) => {
@@ -73,12 +73,12 @@ export function resumeSends(): CoreThunk<Promise<void>> {
   }
 }
 
-/** Wallets of a document, and what it sends itself, end with it; others may still show what they have not answered. */
+/** A prompt of an embedded wallet, or of the modal, ends with its document; other wallets may still show theirs. */
 function isStillPrompting({ connectorId, isOursToSend, reason }: SendIntent): boolean {
   return reason === undefined && !isOursToSend && !traitsOfId(connectorId).isEmbedded
 }
 
-/** What the wallet that was asked has noted of it, where wallets do and as long as that one is connected. */
+/** Reads what the wallet has recorded of the request, if it keeps records and is still connected. */
 function readWalletRecord(
   { id, caipNetworkId, connectorId, request, transactionId }: SendIntent,
   network: Network,

@@ -1,37 +1,37 @@
 import type { ContractOnOtherNetworks } from '#schemas/rpc/contract-on-other-networks.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 
-/** What somebody should know of a recipient before anything is sent. */
+/** A warning about a recipient, shown before anything is sent. */
 export type RecipientWarning =
   | { readonly kind: 'self' }
   | { readonly kind: 'first-time' }
-  /** Begins and ends as an address of the account's history does: made to be mistaken for it. */
+  /** Has the same first and last characters as an address of the account's history: it may be an imitation. */
   | { readonly kind: 'look-alike'; readonly other: string }
-  /** A part of the account's history could not be compared with it. */
+  /** Part of the account's history could not be compared with it. */
   | { readonly kind: 'unread' }
-  /** Found by a name whose letters may pass for others. */
+  /** Found by a name with letters that resemble others. */
   | { readonly kind: 'odd-name' }
   /** A contract on these networks and not on this one: its owner has no key here. */
   | { readonly kind: 'contract-elsewhere'; readonly networks: readonly string[] }
-  /** Other networks could not be asked whether it is a contract there. */
+  /** It could not be checked whether it is a contract on other networks. */
   | { readonly kind: 'not-looked-up' }
 
-/** What a keyboard without other scripts writes. */
+/** Printable ASCII. */
 const PLAIN_NAME = /^[\x20-\x7e]*$/
 /** Characters people compare at each end. */
 const COMPARED_LENGTH = 4
 
 /**
- * Judges a recipient by whom the account has dealt with. Whoever only sent something to the account, however little, is
- * no recipient: such transfers are how look-alikes get into a history.
+ * Compares a recipient with the addresses the account has dealt with. An address that has only sent something to the account
+ * does not count as a recipient: such transfers are how look-alikes get into a history.
  *
  * @param known.name by which it was found.
- * @param known.recipients whom something was sent before.
- * @param known.others everybody else in the history, and own addresses.
- * @param known.isWhole whether nobody is missing from them.
- * @param known.elsewhere what other networks know of it.
+ * @param known.recipients addresses the account has sent to before.
+ * @param known.others all other addresses of the history.
+ * @param known.isWhole whether these lists are complete.
+ * @param known.onOtherNetworks whether it is a contract on other networks.
  * @example
- * const known = { own: [], recipients: ['0xabcd…9934'], others: [], isWhole: true, elsewhere: { kind: 'none' } }
+ * const known = { own: [], recipients: ['0xabcd…9934'], others: [], isWhole: true, onOtherNetworks: { kind: 'none' } }
  * findRecipientWarnings('0xabcd…1234', known)
  */
 export function findRecipientWarnings(
@@ -55,7 +55,7 @@ export function findRecipientWarnings(
   )
   const lookAlike: readonly RecipientWarning[] = other === undefined ? [] : [{ kind: 'look-alike', other }]
   const unread: readonly RecipientWarning[] = known.isWhole ? [] : [{ kind: 'unread' }]
-  // Who was sent something before is no new question.
+  // A recipient of an earlier transfer needs no warning about unchecked networks.
   const notLookedUp: readonly RecipientWarning[] =
     known.onOtherNetworks.kind === 'unknown' ? [{ kind: 'not-looked-up' }] : []
   return [...lookAlike, ...always, { kind: 'first-time' }, ...unread, ...notLookedUp]

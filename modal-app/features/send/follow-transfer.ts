@@ -10,15 +10,15 @@ import type { SendIntent } from './send-intent.ts'
 /** A block of a fast chain. */
 const FIRST_INTERVAL_MS = 1_000
 const FIRST_CHECKS = 5
-/** So long the node that is asked may not have heard of what another one took. */
+/** How long a node may not know a transaction that another node has accepted. */
 const ABSENT_LIMIT_MS = 60_000
-/** How often an account is looked at for what a wallet says it has not sent: rarely, as it mostly says the truth. */
+/** Interval for transfers a wallet reports as failed: rare, because the report is usually true. */
 const FAILING_INTERVAL_MS = 15_000
 
 /**
- * Asks the chain for a transfer that was sent until it is confirmed, has failed, or nobody looks any more. One that the
- * network does not know any more is looked for under another id: the wallet may have sent it again for a higher fee. One
- * that a wallet says it has not sent is looked for until that is certain.
+ * Polls the chain for a transfer until it is confirmed, has failed, or the view is left. A transaction the network no longer
+ * knows is searched under another id, because the wallet may have replaced it with a higher fee. A transfer that a wallet
+ * reports as failed is searched until the failure is certain.
  */
 export function followTransfer(intent: SendIntent, signal: AbortSignal): CoreThunk<Promise<void>> {
   return async (dispatch, getState, { chains, now }) => {
@@ -37,7 +37,7 @@ export function followTransfer(intent: SendIntent, signal: AbortSignal): CoreThu
       const value = status?.ok ? status.value : undefined
       if (value === 'confirmed' || value === 'failed') {
         await dispatch(recordIntent({ ...intent, state: value }))
-        // What is held has changed: whoever looks at it next sees that.
+        // The balance has changed, so the cached one is renewed.
         const question = { address: intent.from, chainId: intent.caipNetworkId, currency: 'usd' } as const
         void dispatch(
           blockchainApi.endpoints.balances.initiate(
@@ -47,7 +47,7 @@ export function followTransfer(intent: SendIntent, signal: AbortSignal): CoreThu
         )
         return
       }
-      // A node that does not answer says nothing of the transfer.
+      // A node that does not answer says nothing about the transfer.
       if (value !== 'absent') seenAtMs = now()
       if (value === 'pending' && intent.state === 'dropped') {
         await dispatch(recordIntent({ ...intent, state: 'sent' }))

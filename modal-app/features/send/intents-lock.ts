@@ -6,11 +6,11 @@ import { holdDocumentLock, isAlive } from '#modal/platform/document-lock.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
 import { createLock, type WithLock } from '#ui/platform/locks.ts'
 
-/** One for the document, so that its own follow each other also where the browser denies frames locks. */
+/** One lock per document, so that its own writes are ordered even in browsers that deny locks to frames. */
 const locks = (): { intents?: WithLock } => ({})
 
 /**
- * Reads and writes what is kept of transfers while no other tab of the site does.
+ * Runs reads and writes of the stored transfers while no other tab of the site does.
  *
  * @example
  * await dispatch(withIntentsLock((storage) => storeIntent(intent, storage)))
@@ -24,13 +24,17 @@ export function withIntentsLock<T>(work: (storage: PartitionStorage) => Promise<
   }
 }
 
-/** Lets other tabs see that this one still waits for the wallet's answer to an intent. @returns ends it. */
+/**
+ * Shows other tabs that this one still waits for the wallet's answer to an intent.
+ *
+ * @returns ends the wait.
+ */
 export function holdRequestLock(intentId: string): CoreThunk<Promise<() => void>> {
   return async (_dispatch, getState, extra) =>
     (await holdDocumentLock(lockName(getState(), extra, intentId))).end
 }
 
-/** Whether a tab still waits for the wallet's answer to an intent; false where the browser does not say. */
+/** Whether a tab still waits for the wallet's answer to an intent; false where the browser cannot tell. */
 export function isRequestPending(intentId: string): CoreThunk<Promise<boolean>> {
   return (_dispatch, getState, extra) => isAlive(lockName(getState(), extra, intentId))
 }

@@ -3,7 +3,7 @@ import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectActiveNamespace, selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
 import type { SendPlan } from './send-slice.ts'
 
-/** Whether the visitor still has the account and the network in front that a transfer was decided on with. */
+/** Whether the account and the network of a transfer are still the active ones. */
 export function isActiveAccount(
   { from, caipNetworkId }: Pick<SendPlan, 'from' | 'caipNetworkId'>,
   state: CoreState,

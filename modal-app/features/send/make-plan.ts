@@ -9,7 +9,7 @@ function refuse(code: ErrorCode): Result<never> {
   return fail(code, errorMessage(code))
 }
 
-/** A draft as a transfer that can be decided on, or what it lacks (docs/specification.md §5.8 to §5.11). */
+/** Turns a draft into a plan, or says what is missing (docs/specification.md §5.8 to §5.11). */
 export function makePlan(
   id: string,
   draft: {

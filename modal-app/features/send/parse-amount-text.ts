@@ -1,6 +1,6 @@
 import { formatAmount, parseAmount } from '#schemas/primitives/amount.ts'
 
-/** What is wrong with an amount as it was typed. */
+/** What is wrong with a typed amount. */
 export type AmountProblem = 'empty' | 'number' | 'negative' | 'exponent' | 'decimals' | 'zero'
 
 /** An amount in the smallest unit, or what is wrong with its text. */
@@ -8,7 +8,7 @@ export type TypedAmount =
   | { readonly ok: true; readonly amount: bigint }
   | { readonly ok: false; readonly problem: AmountProblem }
 
-/** Digits of the fraction of a price that count; the cheapest tokens have prices of that kind. */
+/** Fractional digits of a price that count; the cheapest tokens need that many. */
 const PRICE_DIGITS = 18
 
 function invalid(problem: AmountProblem): TypedAmount {
@@ -16,8 +16,7 @@ function invalid(problem: AmountProblem): TypedAmount {
 }
 
 /**
- * Reads an amount for sending. Nothing is rounded and nothing guessed: signs, exponents, grouping and more decimals than
- * the token has are each named.
+ * Parses an amount to send. Nothing is rounded or guessed: signs, exponents, grouping and too many decimals are reported.
  *
  * @param decimals of the token.
  * @example
@@ -39,7 +38,7 @@ export function parseAmountText(text: string, decimals: number): TypedAmount {
 }
 
 /**
- * Reads a value in the currency of prices as an amount of a token, never more than it buys.
+ * Converts a value in the currency of prices to an amount of a token, rounded down.
  *
  * @param token.price of one whole token; above 0.
  * @example
@@ -55,7 +54,7 @@ export function parseFiatText(
   return amount === 0n ? invalid('zero') : { ok: true, amount }
 }
 
-/** What an amount is worth, cut to 2 decimals, as text for the field. */
+/** Formats the value of an amount for the field, cut to 2 decimals. */
 export function toFiatText(
   amount: bigint,
   { price, decimals }: { readonly price: number; readonly decimals: number },

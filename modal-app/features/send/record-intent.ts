@@ -4,16 +4,16 @@ import { isOpen, storeIntent, storeRecipient, type SendIntent } from './send-int
 import { intentChanged } from './send-slice.ts'
 
 /**
- * Notes where an intent stands, in this document and for the next.
+ * Records the state of an intent in this document and in the storage.
  *
- * @returns as it stands: another tab may know more.
+ * @returns the intent as stored: another tab may know more.
  */
 export function recordIntent(intent: SendIntent): CoreThunk<Promise<SendIntent>> {
   return async (dispatch) => {
-    // The storage first: a document that ends in between knows less than the next one, never more.
+    // The storage is written first, so that a document that ends in between leaves no less behind than it has shown.
     const stored = await dispatch(
       withIntentsLock(async (storage) => {
-        // What the wallet was asked is of use only while nobody knows what became of it.
+        // The request is needed only while the outcome is unknown.
         const written = await storeIntent(
           isOpen(intent) ? intent : { ...intent, request: undefined },
           storage,

@@ -5,10 +5,10 @@ import type { PartitionStorage } from '#modal/platform/storage.ts'
 import { FailureReason } from './failure-reason.ts'
 
 /**
- * What is known of a transfer. `asked`: the wallet was asked and has not answered; `failing`: it reported an error, too
- * recently to be sure that nothing left it; `sent`: it has an id; `dropped`: it has one that the network does not know any
- * more; `unclear`: it may have been sent; `declined`: by the visitor; `not-sent`: certainly; `dismissed`: dropped or
- * unclear, and the visitor knows.
+ * The state of a transfer. `asked`: the wallet was asked and has not answered; `failing`: it reported an error, too recently
+ * to be sure that nothing was sent; `sent`: it has an id; `dropped`: its id is no longer known to the network; `unclear`: it
+ * may have been sent; `declined`: by the visitor; `not-sent`: certainly; `dismissed`: dropped or unclear, and acknowledged by
+ * the visitor.
  */
 const INTENT_STATES = [
   'asked',
@@ -25,15 +25,15 @@ const INTENT_STATES = [
 export type IntentState = (typeof INTENT_STATES)[number]
 
 const SendIntent = z.object({
-  /** The request id the wallet hears as well. */
+  /** The id of the request to the wallet. */
   id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   caipNetworkId: z.string(),
   connectorId: z.optional(z.string()),
   from: z.string(),
   to: z.string(),
-  /** The name the recipient was found by. */
+  /** The name by which the recipient was found. */
   name: z.optional(z.string()),
-  /** Contract or mint; absent for the network's own coin. */
+  /** Contract or mint; absent for the network's native coin. */
   token: z.optional(z.string()),
   symbol: z.string(),
   decimals: z.int(),
@@ -41,33 +41,33 @@ const SendIntent = z.object({
   amount: z.string().check(z.regex(/^\d{1,80}$/)),
   /** Milliseconds since 1970. */
   askedAtMs: z.number(),
-  /** When the wallet answered, or was found to be waited for by nobody; milliseconds since 1970. */
+  /** When the wallet answered, or was found to be no longer asked; milliseconds since 1970. */
   endedAtMs: z.optional(z.number()),
-  /** Why nothing was sent, as far as anybody says. */
+  /** Why nothing was sent, if known. */
   reason: z.optional(FailureReason),
-  /** Where the account stood before. */
+  /** The account's state before the transfer. */
   mark: z.string(),
-  /** Known before the wallet answered: only the modal sends what it signs. */
+  /** The id was known before the wallet answered: only the modal broadcasts what it signs. */
   isOursToSend: z.boolean(),
   transactionId: z.optional(z.string()),
-  /** What the wallet was asked, where it remembers by the id what it sent. */
+  /** The request, for wallets that record by id what they have sent. */
   request: z.optional(z.object({ method: z.string(), params: z.unknown() })),
   state: z.enum(INTENT_STATES),
 })
-/** A transfer the visitor decided on; kept before the wallet is asked. */
+/** A transfer the visitor decided on; stored before the wallet is asked. */
 export type SendIntent = z.infer<typeof SendIntent>
 
-/** Transfers that are remembered on a site; the oldest settled ones go first. */
+/** Transfers stored for a site; the oldest settled ones are dropped first. */
 const MAX_INTENTS = 50
-/** Recipients that are remembered on a site: as many as the wallet remembers. */
+/** Recipients stored for a site: as many as the wallet stores. */
 const MAX_RECIPIENTS = 200
 
-/** Whether an intent keeps another one from being made: nobody knows yet what became of it. */
+/** Whether the outcome is unknown, so that no other intent of the account may start. */
 export function isOpen({ state }: SendIntent): boolean {
   return state === 'asked' || state === 'failing' || state === 'unclear' || state === 'dropped'
 }
 
-/** What was seen to leave the account; who did not find it knows less. */
+/** Whether the transfer was seen on the chain; a state that was only inferred does not replace this one. */
 function isOnChain({ state }: SendIntent): boolean {
   return state === 'sent' || state === 'confirmed' || state === 'failed'
 }
@@ -76,7 +76,7 @@ function isUncertain({ state }: SendIntent): boolean {
   return ['asked', 'failing', 'unclear', 'not-sent', 'dismissed'].includes(state)
 }
 
-/** Reads the transfers kept on this site, the newest first; what cannot be read is not there. */
+/** Reads the transfers stored for this site, newest first; entries that cannot be parsed are skipped. */
 export async function readIntents(storage: PartitionStorage): Promise<readonly SendIntent[]> {
   const stored = parseJson((await storage.get(PRIVATE_STORAGE_KEYS.sendIntents)) ?? '[]')
   if (!Array.isArray(stored)) return []
@@ -87,9 +87,10 @@ export async function readIntents(storage: PartitionStorage): Promise<readonly S
 }
 
 /**
- * Keeps an intent as it stands now, for which the caller holds the lock (`intents-lock.ts`). What another tab saw sent stays sent.
+ * Stores the current state of an intent. The caller holds the lock (`intents-lock.ts`). A transfer another tab has seen on
+ * the chain stays sent.
  *
- * @returns as it is kept.
+ * @returns the intent as stored.
  */
 export async function storeIntent(intent: SendIntent, storage: PartitionStorage): Promise<SendIntent> {
   const all = await readIntents(storage)
@@ -104,9 +105,9 @@ export async function storeIntent(intent: SendIntent, storage: PartitionStorage)
 }
 
 /**
- * Keeps an intent before the wallet is asked, as the only open one of its account.
+ * Stores a new intent before the wallet is asked, as the only open one of its account.
  *
- * @returns false when it is known already, or another one is open.
+ * @returns false if it exists already, or another one is open.
  */
 export async function claimIntent(intent: SendIntent, storage: PartitionStorage): Promise<boolean> {
   const known = await readIntents(storage)
@@ -119,7 +120,7 @@ function isSameAccount(a: SendIntent, b: SendIntent): boolean {
   return a.caipNetworkId === b.caipNetworkId && a.from === b.from
 }
 
-/** Whom this site's visitor has sent something on a network. */
+/** Reads the addresses to which the visitor has sent something on a network from this site. */
 export async function readRecipients(
   caipNetworkId: string,
   storage: PartitionStorage,
@@ -129,7 +130,7 @@ export async function readRecipients(
   return stored.filter((entry) => entry.startsWith(prefix)).map((entry) => entry.slice(prefix.length))
 }
 
-/** Remembers a recipient, the latest first. */
+/** Stores a recipient, the latest first. */
 export async function storeRecipient(
   { caipNetworkId, to }: Pick<SendIntent, 'caipNetworkId' | 'to'>,
   storage: PartitionStorage,

@@ -5,59 +5,59 @@ import type { SendIntent } from './send-intent.ts'
 
 /** A token that can be sent. */
 export interface SendToken {
-  /** Contract or mint; undefined for the network's own coin. */
+  /** Contract or mint; undefined for the network's native coin. */
   readonly address: string | undefined
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** A plain decimal of whole units, as last told. */
+  /** A plain decimal of whole units; undefined while unknown. */
   readonly quantity: string | undefined
-  /** Of one whole token in the currency of prices; undefined while unknown. */
+  /** Price of one whole token; undefined while unknown. */
   readonly price: number | undefined
   readonly iconUrl: string | undefined
 }
 
-/** What was typed so far; nothing of it is lost by an error or by going back. */
+/** What was typed so far; it survives errors and the way back. */
 export interface SendDraft {
   /** The account and network it belongs to, CAIP-10. */
   readonly account: string
   readonly token: SendToken | undefined
   readonly amount: string
-  /** Whether the amount is written in the currency of prices. */
+  /** Whether the amount is in the currency of prices. */
   readonly isFiat: boolean
   readonly recipient: string
   readonly speed: TransferSpeed
 }
 
-/** A draft, whom it goes to, and how much of it: what the preview shows. */
+/** A complete draft, as the preview shows it. */
 export interface SendPlan {
-  /** The intent's id: pressed twice it is still one transfer. */
+  /** The intent's id: two presses still make one transfer. */
   readonly id: string
-  /** What it was decided on with: for any other account or network it is no plan. */
+  /** The account and network it was made for; the plan is invalid for any other. */
   readonly from: string
   readonly caipNetworkId: string
   readonly token: SendToken
   /** In the smallest unit. */
   readonly amount: string
   readonly to: string
-  /** The name it was found by. */
+  /** The name by which it was found. */
   readonly name: string | undefined
 }
 
 export interface SendState {
   readonly draft: SendDraft
   readonly plan: SendPlan | undefined
-  /** Intents this document has begun with; none is begun twice. */
+  /** Ids of intents this document has started; none is started twice. */
   readonly begunIds: readonly string[]
-  /** What this document knows, the newest first. */
+  /** The intents this document knows, newest first. */
   readonly intents: readonly SendIntent[]
-  /** Which intent the last view is about. */
+  /** The intent the last view shows. */
   readonly shownId: string | undefined
-  /** What earlier documents kept has been read. */
+  /** Whether the stored intents have been read. */
   readonly isRead: boolean
 }
 
-/** The part of the state the selector below reads; it arrives with the views of sending. */
+/** The state the selector below reads; it exists once the views of sending are loaded. */
 interface SendRoot {
   readonly send?: SendState | undefined
 }
@@ -84,7 +84,7 @@ const slice = createSlice({
   name: 'send',
   initialState,
   reducers: {
-    /** Another account or network starts anew (docs/specification.md §4.17). */
+    /** A new account or network starts with an empty draft (docs/specification.md §4.17). */
     accountEntered: (state: SendState, { payload }: PayloadAction<string>): SendState =>
       state.draft.account === payload
         ? state
@@ -114,7 +114,7 @@ const slice = createSlice({
       ...state,
       shownId: payload,
     }),
-    /** What was typed has become a transfer. */
+    /** The draft has become a transfer. */
     draftSpent: (state: SendState): SendState => ({
       ...state,
       plan: undefined,
@@ -136,7 +136,7 @@ export const {
 
 addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 
-/** Where sending stands. */
+/** Selects the state of sending. */
 export function selectSend(state: object): SendState {
   return (state as SendRoot).send ?? initialState
 }

@@ -17,8 +17,8 @@ import { intentBegun, intentChanged, selectSend } from './send-slice.ts'
 import { readTransactionId } from './transaction-id-of.ts'
 
 /**
- * Answers after which nothing was signed: the wallet, or what stands before it, refused the request as such. No other code
- * says that: nodes answer -32000 also to what they have already, and wallets -32603 to whatever goes wrong after sending.
+ * Errors that prove that nothing was signed, because the request as such was refused. Other codes do not: nodes answer -32000
+ * also to known transactions, and wallets answer -32603 to any failure after sending.
  */
 const REFUSALS: readonly (string | number)[] = [
   RPC_CODES.unauthorized,
@@ -32,7 +32,7 @@ const REFUSALS: readonly (string | number)[] = [
   RPC_CODES.walletConnectRejected,
 ]
 
-/** What the visitor decided on, as the wallet would be asked for it. */
+/** The visitor's decision, with the request for the wallet. */
 export interface Decision {
   readonly intent: Omit<
     SendIntent,
@@ -42,11 +42,11 @@ export interface Decision {
 }
 
 /**
- * Asks the wallet for a transfer, once. The intent is kept before the wallet hears of it, and its id is the request's:
- * whatever happens in between, nothing asks for the same intent again.
+ * Asks the wallet for a transfer, once. The intent is stored before the wallet is asked, and its id is that of the request,
+ * so that the same intent is never asked for twice.
  *
- * @returns how it ended; undefined when the wallet was not asked, because this intent or another one of the account is
- * still open. Nor is it asked where another account or network has come to the front meanwhile.
+ * @returns the outcome; undefined if the wallet was not asked, because this intent or another one of the account is still
+ * open. The wallet is not asked either if another account or network has become active.
  */
 export function sendTransfer({ intent, prepared }: Decision): CoreThunk<Promise<SendIntent | undefined>> {
   return async (dispatch, getState, extra) => {
@@ -80,14 +80,14 @@ export function sendTransfer({ intent, prepared }: Decision): CoreThunk<Promise<
         {
           ticketId: intent.id,
           signal: new AbortController().signal,
-          // The embedded wallet performs an id once; to others it is nothing but a note.
+          // The embedded wallet executes an id once; for other wallets the id is only a label.
           ...(isEmbedded && { settlesTicket: true }),
         },
       ),
     ).catch(() => fail('UNKNOWN', errorMessage('UNKNOWN')))
     releaseLock()
     const ended = { ...requested, endedAtMs: extra.now() }
-    // The wallet has heard of it: whatever goes wrong from here on, nobody may say that nothing was sent.
+    // The wallet was asked: from here on, no error may report that nothing was sent.
     return dispatch(completeTransfer(ended, answer)).catch(() => dispatch(interpretFailure(ended, undefined)))
   }
 }
@@ -110,13 +110,13 @@ function completeTransfer(requested: SendIntent, answer: Result<unknown>): CoreT
   }
 }
 
-/** What a failure means for the money: a refusal is certain, anything else is looked for on the chain. */
+/** Interprets a failure: a refusal is certain, after any other error the chain is searched. */
 function interpretFailure(
   requested: SendIntent,
   failure: Failure | undefined,
 ): CoreThunk<Promise<SendIntent>> {
   return async (dispatch) => {
-    // Whoever gives up waiting did not decline: the wallet may still do it.
+    // An aborted wait is no rejection: the wallet may still send.
     const isAborted = failure?.message === errorMessage('REQUEST_ABORTED')
     if (failure?.code === RPC_CODES.userRejected && !isAborted)
       return dispatch(recordIntent({ ...requested, state: 'declined' }))

@@ -3,9 +3,9 @@ import { toFiatText } from './parse-amount-text.ts'
 import type { SendToken } from './send-slice.ts'
 
 /**
- * What is held of a token, in the currency of prices; undefined while its price or its amount is unknown.
+ * The value of a token balance; undefined while its price or its amount is unknown.
  *
- * @param balance in the smallest unit; left out, what was last told of it.
+ * @param balance in the smallest unit; defaults to the last known quantity.
  * @example
  * tokenValue({ ...token, price: 2, decimals: 6, quantity: '1.5' }) // 3
  */

@@ -1,6 +1,6 @@
 import type { Failure } from '#schemas/errors/result.ts'
 
-/** By which a wallet that does not know says where to look. */
+/** Reads the id under which a wallet that does not know the outcome suggests to look. */
 export function readTransactionId(failure: Failure | undefined): string | undefined {
   const { data } = failure ?? {}
   const id =

@@ -7,14 +7,15 @@ import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 
-/** The networks the deployment can ask, in its order; those that only the site knows are served by nobody. */
+/** The networks the deployment has nodes for, in its order; it has none for networks only the site declares. */
 const readServedNetworks: CoreThunk<readonly Network[]> = (_dispatch, _getState, { deployment }) =>
   deployment.networks.flatMap(({ caipNetworkId }) => findNetwork(caipNetworkId) ?? [])
 
 /**
- * What other networks of the deployment know of a recipient; undefined until they answered or their time is over.
+ * Checks whether a recipient is a contract on other networks of the deployment; undefined until they have answered or the
+ * time is over.
  *
- * @param transfers what sends on the network; undefined while it is loaded.
+ * @param transfers of the network; undefined while they are loaded.
  */
 export function useOtherNetworks(
   transfers: ChainTransfers | undefined,
@@ -23,7 +24,7 @@ export function useOtherNetworks(
   const dispatch = useAppDispatch()
   const [answer, setAnswer] = useState<{ readonly key: string; readonly found: ContractOnOtherNetworks }>()
   const key = `${network.caipNetworkId} ${from} ${to}`
-  // The first answer counts: a later one would change what is shown under a finger.
+  // The first answer is kept, so that a warning does not change while the visitor is about to press.
   const isAnswered = answer?.key === key
   useEffect(() => {
     if (!transfers || isAnswered) return undefined
@@ -39,6 +40,6 @@ export function useOtherNetworks(
       isShown = false
     }
   }, [dispatch, transfers, from, to, network, key, isAnswered])
-  // What is known of another recipient says nothing of this one.
+  // An answer for another recipient does not apply.
   return isAnswered ? answer.found : undefined
 }

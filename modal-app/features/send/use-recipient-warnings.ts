@@ -14,20 +14,20 @@ import { readRecipients } from './send-intent.ts'
 import type { SendPlan } from './send-slice.ts'
 import { useOtherNetworks } from './use-other-networks.ts'
 
-/** Of the history, with 20 entries or more each: what nobody asked for pushes nobody out of so many. */
+/** Pages of the history that are read, with 20 entries or more each: unsolicited transfers cannot push real ones out. */
 const MAX_PAGES = 10
-/** Who waits for a history longer than that is warned by what is known without the rest of it. */
+/** After this time the warnings are shown without the rest of the history. */
 const HISTORY_TIMEOUT_MS = 3_000
 
-/** Until other networks have answered, the rest is judged without them; nothing is shown before. */
+/** Used until other networks have answered; nothing is shown before. */
 const NO_CONTRACT: ContractOnOtherNetworks = { kind: 'none' }
 
 /**
- * What to know of a recipient, by what this site's visitor sent before, by the account's history, of which the latest
- * entries are read page by page, and by other networks; undefined until all is known, so that no warning comes or goes
- * under a finger.
+ * Finds the warnings about a recipient, from the stored recipients of this site, the latest pages of the account's history
+ * and other networks. Undefined until all of them are known, so that no warning appears or disappears while the visitor is
+ * about to press.
  *
- * @param transfers what sends on the network; undefined while it is loaded.
+ * @param transfers of the network; undefined while they are loaded.
  */
 export function useRecipientWarnings(
   { to: recipient, name }: Pick<SendPlan, 'to' | 'name'>,
@@ -76,7 +76,7 @@ export function useRecipientWarnings(
     recipient,
     storedRecipients,
   ])
-  // More of the history changes nothing for whom the account has sent something before.
+  // For an address the account has sent to before, more history changes nothing.
   const isKnownRecipient = warnings?.every(({ kind }) => kind !== 'first-time') === true
   const isFullyRead = isError || !hasNextPage || (currentData?.pages.length ?? 0) >= MAX_PAGES
   const needsMore = warnings !== undefined && !isKnownRecipient && !isFullyRead && !isFetching

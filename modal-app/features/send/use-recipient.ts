@@ -6,20 +6,20 @@ import type { ChainTransfers } from '#modal/chains/transfers.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 
-/** Whom a text means: nobody yet, an address, somebody with a name, or nobody at all. */
+/** The result of reading a recipient's text. */
 export type Recipient =
   | { readonly kind: 'empty' }
   | { readonly kind: 'resolving' }
   | { readonly kind: 'address'; readonly address: string; readonly name: string | undefined }
   | { readonly kind: 'invalid' }
-  /** A name that stands for no address of this network. */
+  /** A name without an address on this network. */
   | { readonly kind: 'unknown-name' }
-  /** A name, on a network whose chain id no record of a name can be for. */
+  /** A name, on a network whose chain id name records cannot express. */
   | { readonly kind: 'invalid-chain' }
-  /** Nobody could be asked. */
+  /** The name could not be resolved. */
   | { readonly kind: 'name-failed' }
 
-/** Something with a dot in it, and no address of any network. */
+/** A text with a dot that is not an address of any network. */
 const NAME = /^[^\s/:@]+(?:\.[^\s/:@.]+)+$/u
 
 /** Reads a recipient: an address of the network, or a name the API resolves. */

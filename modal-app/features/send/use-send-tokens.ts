@@ -9,19 +9,19 @@ import { hasDecimals } from '#modal/lib/has-decimals.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
 import type { SendToken } from './send-slice.ts'
 
-/** What an account could send. */
+/** The tokens an account can send. */
 export interface SendTokens {
   readonly verified: readonly SendToken[]
-  /** On no list the operator trusts; their prices are nobody's. */
+  /** On no list the operator trusts; their prices are not shown. */
   readonly unverified: readonly SendToken[]
   readonly isLoading: boolean
-  /** The list may lack something: a source was down, or nobody tells balances here. */
+  /** The list may be incomplete: a source was down, or there is none for this network. */
   readonly isPartial: boolean
 }
 
 /**
- * The tokens an account holds, the network's own coin first; that one is there also when nobody tells the others, and so are
- * the token of the owner (`tokens`) and those that sites had the account watch.
+ * Lists the tokens an account holds, the native coin first. The native coin, the owner's token (option `tokens`) and the
+ * tokens sites have asked to watch are listed even when balances are unavailable.
  */
 export function useSendTokens(account: ActiveAccount | undefined): SendTokens {
   const { currentData, isFetching, error } = blockchainApi.useBalancesQuery(
@@ -37,7 +37,7 @@ export function useSendTokens(account: ActiveAccount | undefined): SendTokens {
   const tokens = balances.filter((token) => token.address !== undefined && hasDecimals(token))
   const select = (isVerified: boolean): readonly SendToken[] =>
     tokens.filter((token) => token.isVerified === isVerified).map(toSendToken)
-  // What a test network has is worth nothing, whatever it is called.
+  // Assets on a test network have no value, whatever their name.
   const withPrice = (token: SendToken): SendToken =>
     account?.network.testnet === true ? { ...token, price: undefined } : token
   return {

@@ -7,25 +7,22 @@ import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 
-/** Somebody who types is not done yet. */
+/** Pause after the last keystroke. */
 const TYPING_MS = 300
-/** What was prepared goes stale with the chain's prices and blocks: about a block of Ethereum. */
+/** A prepared transfer goes stale with prices and blocks: about a block of Ethereum. */
 const REFRESH_MS = 15_000
 
-/**
- * A part that could not be loaded is tried again as often as what is pending is looked at
- * (docs/specification.md §9.48).
- */
+/** A chunk that failed to load is tried again at the interval of pending transfers (docs/specification.md §9.48). */
 const RELOAD_MS = 4_000
 
-/** What sends on a network; undefined while it is loaded. */
+/** The transfers of a network's namespace; undefined while they are loaded. */
 export interface LoadedTransfers {
   readonly transfers: ChainTransfers | undefined
-  /** It could not be loaded; that is tried again. */
+  /** Loading failed and is tried again. */
   readonly isAway: boolean
 }
 
-/** Loads what sends on a network. */
+/** Loads the transfers of a network's namespace. */
 export function useTransfers({ chainNamespace: namespace }: Network): LoadedTransfers {
   const dispatch = useAppDispatch()
   const [loaded, setLoaded] = useState<{ readonly namespace: string } & LoadedTransfers>()
@@ -46,22 +43,22 @@ export function useTransfers({ chainNamespace: namespace }: Network): LoadedTran
       stopTimer()
     }
   }, [dispatch, namespace])
-  // What sends on another network knows nothing of this one.
+  // Transfers of another namespace do not apply to this network.
   return loaded?.namespace === namespace ? loaded : { transfers: undefined, isAway: false }
 }
 
 /** A transfer as it would be made now. */
 export interface Preparing {
-  /** Of the transfer asked about, never of an earlier one. */
+  /** Of the current transfer, never of an earlier one. */
   readonly prepared: PreparedTransfer | undefined
-  /** The last that was prepared, for what does not change with each key: what is held, and the fee. */
+  /** The latest one of the same asset, for what does not change with every key: the balance and the fee. */
   readonly latest: PreparedTransfer | undefined
   readonly isFailed: boolean
 }
 
 /**
- * Prepares a transfer shortly after it has stopped changing, and again while it is looked at: after a failure as soon as
- * any question is asked again (docs/specification.md §9.49). It only asks; nothing is sent.
+ * Prepares a transfer shortly after it has stopped changing and renews it while it is shown; after a failure it retries like
+ * every query (docs/specification.md §9.49). It only reads; nothing is sent.
  */
 export function usePreparing(
   transfers: ChainTransfers | undefined,
@@ -102,7 +99,7 @@ export function usePreparing(
   }
 }
 
-/** The asset first, so that two keys can be compared by it. */
+/** The asset comes first, so that two keys can be compared by it. */
 function keyOf(transfer: Transfer | undefined): string {
   if (!transfer) return ''
   const { network, from, to, token = '', amount, speed } = transfer

@@ -6,24 +6,24 @@ import type { Extra } from '#modal/core/commands/thunk.ts'
 import { wait } from '#modal/platform/clock.ts'
 import { apiRequestUrl } from '#modal/services/api-request.ts'
 
-/** A call that has no answer is made again as often. */
+/** Retries of a call that had no answer. */
 const RETRIES = 2
 const NO_ANSWER = 'SIGN_IN_UNREACHABLE'
 const UNREACHABLE = fail(NO_ANSWER, 'The server that signs visitors in does not answer.')
 const ErrorBody = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
 
-/** What goes with a call. */
+/** The content of a call. */
 export interface CallContent {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: object
-  /** In place of `body` once a call had no answer: the server may have heard it. */
+  /** Replaces `body` in retries: the server may have received the first call. */
   readonly repeatedBody?: object
 }
 
 /**
- * Asks the deployment's own routes for signing in.
+ * Calls the deployment's own sign-in routes.
  *
- * @returns SIGN_IN_UNREACHABLE where there was no answer, also when it was asked again; else the code of the server.
+ * @returns SIGN_IN_UNREACHABLE if there was no answer after all retries; else the server's code.
  */
 export async function callDeployment<A extends z.ZodMiniType>(
   deployment: Extra['deployment'],

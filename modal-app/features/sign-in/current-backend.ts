@@ -8,7 +8,7 @@ import { createSiteBackend } from './site-backend.ts'
 
 const cache = (): { backend?: SignInBackend } => ({})
 
-/** Who makes the messages and keeps the sessions of this document's site. */
+/** Returns the sign-in backend of this document's site. */
 export function backendOf(state: CoreState, extra: Extra): SignInBackend {
   const { siteOrigin } = selectSite(state)
   const { siwx } = selectOptions(state)

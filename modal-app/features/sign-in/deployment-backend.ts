@@ -19,30 +19,30 @@ import { createStoredList } from './stored-list.ts'
 import type { SignInBackend, SignInAccount } from './sign-in-backend.ts'
 import { isInNamespace, isSameAccount } from './sign-in-account.ts'
 
-/** Of one site in one browser, at most. */
+/** Sessions stored for one site in one browser. */
 const MOST_SESSIONS = 10
-/** Messages that were made and not sent yet, at most. */
+/** Nonces of messages that were not submitted yet. */
 const MOST_PROOFS = 10
 const SESSION_ENDED = 'SIGN_IN_SESSION_INVALID'
 const StoredSession = z.object({
   ...SiwxSession.shape,
   token: z.string().check(z.maxLength(4_096), z.regex(/^[\w.-]+$/)),
-  /** The visitor has left, which the server may not have heard yet. */
+  /** The visitor has signed out, which the server may not know yet. */
   isLeft: z.optional(z.boolean()),
 })
 type StoredSession = z.infer<typeof StoredSession>
 
-/** What goes with the nonce of a message. */
+/** What accompanies the nonce of a message. */
 interface Proof {
   readonly token: string
-  /** A secret: where no answer came, it claims the session the server may have begun. */
+  /** A secret that claims the session the server may have started when its answer was lost. */
   readonly claim: string
   readonly isSent: boolean
 }
 
 /**
- * The deployment's own routes (`/auth/v1/…`). Sessions are kept with the site's partition of this browser, and asked for
- * at the server, so that one that was ended elsewhere is none.
+ * Creates the backend that uses the deployment's own routes (`/auth/v1/…`). Sessions are stored in the site's partition of
+ * this browser and validated by the server, so that a session ended elsewhere is not used.
  *
  * @param siteOrigin as the browser attests it.
  */
@@ -57,11 +57,11 @@ export function createDeploymentBackend(
     item: StoredSession,
     most: MOST_SESSIONS,
   })
-  /** Tells the server who has left; what it does not hear is told again with a later call. */
+  /** Revokes signed-out sessions on the server; a failed call is repeated with a later one. */
   const revokeLeft = async (): Promise<Result<undefined>> => {
     for (const session of (await stored.read()).filter(({ isLeft }) => isLeft)) {
       const revoked = await callDeployment(deployment, SIGN_IN_ENDPOINTS.signOut, bearer(session.token))
-      // Over is over, whoever ended it.
+      // The session has ended, whether by this call or before.
       if (!revoked.ok && revoked.error.code !== SESSION_ENDED) return revoked
       await stored.change((all) => all.filter((item) => !isSame(item, session)))
     }
@@ -116,7 +116,7 @@ export function createDeploymentBackend(
       const renewed = await callDeployment(deployment, SIGN_IN_ENDPOINTS.renew, bearer(session.token))
       if (!renewed.ok && renewed.error.code !== SESSION_ENDED) return renewed
       const updated = renewed.ok ? [{ ...session, token: renewed.value.token }] : []
-      // Who has left meanwhile stays so.
+      // A session the visitor has left meanwhile stays signed out.
       await stored.change((all) =>
         all.flatMap((item) => (isLive(item) && isSame(item, session) ? updated : [item])),
       )
@@ -152,17 +152,17 @@ function bearer(token: string): CallContent {
   return { headers: { authorization: `Bearer ${token}` } }
 }
 
-/** As the server computes it from the secret. */
+/** The hash the server computes from the secret. */
 function hashClaim(claim: string): string {
   return bytesToHex(sha256(new TextEncoder().encode(claim))).slice(2)
 }
 
-/** A nonce is used once. */
+/** A nonce is used once, so it identifies a session. */
 function isSame(item: StoredSession, other: StoredSession): boolean {
   return item.data.nonce === other.data.nonce
 }
 
-/** Hexadecimal addresses stand in messages with the capitals of EIP-55. */
+/** Hexadecimal addresses in messages have EIP-55 capitals. */
 function withChecksum(address: string): string {
   return isEvmAddress(address) ? (toChecksumAddress(address, keccak_256) ?? address) : address
 }

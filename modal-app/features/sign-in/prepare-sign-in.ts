@@ -7,13 +7,13 @@ import { selectOrderedNetworkIds } from '#modal/core/state/network/network-slice
 import { backendOf } from './current-backend.ts'
 import { TEXT_SIGNING } from './sign-text.ts'
 
-/** What stands for an address that is not known before the wallet is asked. */
+/** Placeholder for an address that is unknown before the wallet is asked. */
 const UNKNOWN_ADDRESS = '<<AccountAddress>>'
 const SIGN_IN_FEATURE = ':signIn'
 
 /**
- * Wallets of the page sign in by a feature of theirs, those on phones with their proposal (CAIP-222), which knows EVM
- * accounts alone: a phone that signs in so shares no others.
+ * Injected wallets sign in by a feature of their own, phone wallets with the session proposal (CAIP-222). CAIP-222 covers EVM
+ * accounts only: a phone wallet that signs in this way shares no others.
  */
 function canSignIn(info: ConnectorInfo, namespace: ChainNamespace): boolean {
   const { features = [] } = info.wallets[namespace] ?? {}
@@ -21,7 +21,7 @@ function canSignIn(info: ConnectorInfo, namespace: ChainNamespace): boolean {
   return features.some((name) => name.endsWith(SIGN_IN_FEATURE))
 }
 
-/** Has a message made whose account the wallet fills in. */
+/** Creates a message in which the wallet fills in the account. */
 export const prepare: SignInPart['prepare'] =
   (info, namespace): CoreThunk<Promise<SignInRequest | undefined>> =>
   async (_dispatch, getState, extra) => {

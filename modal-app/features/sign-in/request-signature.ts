@@ -22,14 +22,14 @@ import { TEXT_SIGNING } from './sign-text.ts'
 const NOT_BEGUN = fail('SIWX_INITIALISATION_FAILED', errorMessage('SIWX_INITIALISATION_FAILED'))
 const DECLINED = fail('SIGNATURE_DECLINED', errorMessage('SIGNATURE_DECLINED'))
 
-/** What was signed while the server did not answer: the wallet is not asked for it twice. */
+/** A signed session the server did not receive: the wallet is not asked for it twice. */
 const undelivered = (): { session?: SiwxSession | undefined } => ({})
 
 /**
- * Has a message made, signed and verified. Nobody is asked for whom there is a session by now, of another tab perhaps, or
- * who has signed what did not reach the server.
+ * Creates a message, has it signed and verified. The wallet is not asked if there is a session by now, for instance from
+ * another tab, or a signed one that did not reach the server.
  *
- * @returns SIWX_INITIALISATION_FAILED where there is no message to sign; else what the wallet or the backend said.
+ * @returns SIWX_INITIALISATION_FAILED if there is no message to sign; else the failure of the wallet or the backend.
  */
 export function requestSignature(
   namespace: ChainNamespace,
@@ -73,12 +73,12 @@ function deliver(session: SiwxSession): CoreThunk<Promise<Result<unknown>>> {
   }
 }
 
-/** Who leaves is not signed in by what could not be sent. */
+/** After a sign-out, a session that could not be delivered must not sign the visitor in. */
 export function dropUndelivered(extra: Extra): void {
   extra.once(undelivered).session = undefined
 }
 
-/** A message that signs in to another site, another account or network is shown to no wallet. */
+/** Refuses a message that signs in to another site, account or network, before a wallet sees it. */
 function checkMessage(
   message: string,
   account: SignInAccount,
@@ -93,14 +93,14 @@ function checkMessage(
     chainNames: signInChainNames(account.chainId),
     now: now(),
   })
-  // It was made a moment ago: its time is right and that of this device is not.
+  // The message is new, so its time is right and the device's clock is wrong.
   if (!parsed.ok && ['SIGN_IN_EXPIRED', 'SIGN_IN_NOT_YET_VALID'].includes(String(parsed.error.code)))
     return fail('SIGN_IN_NOT_YET_VALID', 'The clock of this device is wrong.')
   const isOwn = parsed.ok && parsed.value.address.toLowerCase() === account.accountAddress.toLowerCase()
   return isOwn ? ok(undefined) : NOT_BEGUN
 }
 
-/** Keeps what a wallet signed while it connected, if it is what was asked for: of the account and network in use. */
+/** Adds a session a wallet signed while it connected, if it is for the account and network in use. */
 export function addSignedSession(
   namespace: ChainNamespace,
   { caipNetworkId, address, message, signature, cacao }: SignedIn,

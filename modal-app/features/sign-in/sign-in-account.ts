@@ -4,7 +4,7 @@ import type { CoreState } from '#modal/core/state/core-state.ts'
 import { selectActiveNamespace, selectNetworkIdOf } from '#modal/core/state/network/network-slice.ts'
 import type { SignInAccount } from './sign-in-backend.ts'
 
-/** The account of a namespace on its network; undefined while the namespace is not connected. */
+/** The account of a namespace and its network; undefined while the namespace is not connected. */
 export function signInAccount(
   state: CoreState,
   namespace: ChainNamespace | undefined,
@@ -14,22 +14,22 @@ export function signInAccount(
   return accountAddress === undefined || chainId === undefined ? undefined : { accountAddress, chainId }
 }
 
-/** The account the site sees as the visitor's: of the active namespace. */
+/** The account of the active namespace. */
 export function activeSignInAccount(state: CoreState): SignInAccount | undefined {
   return signInAccount(state, selectActiveNamespace(state))
 }
 
-/** CAIP-10 id. */
+/** The CAIP-10 id of an account. */
 export function toCaip10({ chainId, accountAddress }: SignInAccount): string {
   return `${chainId}:${accountAddress}`
 }
 
-/** Wallets write hexadecimal addresses with capitals or without. */
+/** Whether two accounts are the same; wallets write hexadecimal addresses with or without EIP-55 capitals. */
 export function isSameAccount(one: SignInAccount | undefined, other: SignInAccount | undefined): boolean {
   return one && other ? toCaip10(one).toLowerCase() === toCaip10(other).toLowerCase() : one === other
 }
 
-/** Whether an account is one of a namespace; without one every account is meant. */
+/** Whether an account belongs to a namespace; true for all accounts without one. */
 export function isInNamespace(
   namespace: ChainNamespace | undefined,
   { chainId }: Pick<SignInAccount, 'chainId'>,

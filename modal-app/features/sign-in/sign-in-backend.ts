@@ -3,7 +3,7 @@ import { SiwxData, type SiwxSession } from '#schemas/entities/siwx.ts'
 import type { Result } from '#schemas/errors/result.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
-/** Which account on which network. */
+/** An account on a network. */
 export const SignInAccount = z.object({
   /** CAIP-2 id. */
   chainId: z.string(),
@@ -11,7 +11,7 @@ export const SignInAccount = z.object({
 })
 export type SignInAccount = Readonly<z.infer<typeof SignInAccount>>
 
-/** A session as whoever keeps it tells it: at least whose it is. */
+/** A session as the backend returns it: at least its account. */
 export const KeptSession = z.looseObject({
   data: z.looseObject({ accountAddress: z.string(), chainId: z.string() }),
 })
@@ -24,19 +24,19 @@ export const CreatedMessage = z.object({
 })
 export type CreatedMessage = z.infer<typeof CreatedMessage>
 
-/** What the site decided about signing in. */
+/** The site's rules for signing in. */
 export const SignInRules = z.object({ isRequired: z.boolean(), signOutOnDisconnect: z.boolean() })
 export type SignInRules = z.infer<typeof SignInRules>
 
-/** Who makes the messages and keeps the sessions: the deployment, or functions of the site. */
+/** Creates messages and stores sessions: the deployment, or functions of the site. */
 export interface SignInBackend {
   readonly describe: () => Promise<Result<SignInRules>>
   readonly createMessage: (account: SignInAccount) => Promise<Result<CreatedMessage>>
-  /** Verifies the session and keeps it. */
+  /** Verifies the session and stores it. */
   readonly addSession: (session: SiwxSession) => Promise<Result<unknown>>
-  /** Ends the session of an account; asks again for what was not heard before. */
+  /** Ends the session of an account, and repeats earlier revocations that failed. */
   readonly revokeSession: (account: SignInAccount) => Promise<Result<unknown>>
-  /** Ends every session of a namespace, or all, of earlier visits as well. */
+  /** Ends all sessions of a namespace, or all sessions, including those of earlier visits. */
   readonly revokeAll: (namespace?: ChainNamespace) => Promise<Result<unknown>>
   readonly getSessions: (account: SignInAccount) => Promise<Result<readonly KeptSession[]>>
 }

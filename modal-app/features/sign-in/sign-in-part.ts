@@ -31,10 +31,10 @@ import { activeSignInAccount, isSameAccount, signInAccount } from './sign-in-acc
 import { selectIsSignedIn } from './sign-in-slice.ts'
 import { offerSignIn, revokeAll, revokeSession } from './sign-in.ts'
 
-/** A wallet tells account and network one after the other. */
+/** Wallets report account and network one after the other. */
 const SETTLED_MS = 50
 
-/** The catalogue's sentence, which only the server words otherwise. */
+/** The catalogue's message, which only the server words differently. */
 const NOT_KEPT = SIGN_IN_ERRORS.SIWX_SESSION_NOT_KEPT.message
 
 let pendingOffer: Promise<boolean> | undefined
@@ -64,8 +64,8 @@ const afterRestore: SignInPart['afterRestore'] = () => async (dispatch, getState
 }
 
 /**
- * Connects where nobody is, and waits until the visitor signed in or left. Who stands on a network the site does not know
- * chooses another one first, and is asked there.
+ * Connects if necessary, and waits until the visitor has signed in or left. On a network the site does not know, the visitor
+ * chooses another one first and is asked there.
  */
 const signIn: SignInPart['signIn'] =
   ({ signal }) =>
@@ -73,7 +73,7 @@ const signIn: SignInPart['signIn'] =
     const connected = await dispatch(connectForSite({}, { signal }))
     if (!connected.ok) return connected
     const { namespace } = connected.value
-    // Who has just connected is being asked already.
+    // After a new connection the sign-in is already offered.
     await pendingOffer
     for (
       let asked = signInAccount(getState(), namespace), last: SignInAccount | undefined;
@@ -87,9 +87,9 @@ const signIn: SignInPart['signIn'] =
   }
 
 /**
- * Has the visitor asked to sign in at an account.
+ * Asks the visitor to sign in with an account.
  *
- * @returns the session, or why there is none; undefined where they left, or went to another account.
+ * @returns the session, or why there is none; undefined if the visitor left, or switched to another account.
  */
 function signInWith(
   asked: SignInAccount,
@@ -134,7 +134,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 const signOut: SignInPart['signOut'] = () => async (dispatch, getState, extra) => {
   const account = activeSignInAccount(getState())
-  // A session may outlive its connection, and a sign-out that failed is repeated.
+  // A session may outlive its connection, and a failed sign-out is repeated.
   if (!account) return dispatch(revokeAll())
   const [rules, ended] = await Promise.all([
     backendOf(getState(), extra).describe(),
@@ -152,8 +152,8 @@ const sessions: SignInPart['sessions'] = () => async (_dispatch, getState, extra
 const CHANGES = [accountsChanged, addressPicked, networkSwitched, namespacePicked]
 
 /**
- * Sessions belong to an account on a network: when another one becomes the active one it is asked, and one that leaves is
- * signed out. Accounts of other namespaces are asked once they are used.
+ * Sessions belong to an account on a network. When another account becomes active, the sign-in is offered for it; an account
+ * that disconnects is signed out. Accounts of other namespaces are asked once they are used.
  */
 const reactions: Middleware<object, CoreState, CoreDispatch> = (store) => (next) => (action) => {
   const dispatch: CoreDispatch = store.dispatch
@@ -176,7 +176,7 @@ const reactions: Middleware<object, CoreState, CoreDispatch> = (store) => (next)
   return result
 }
 
-/** Who leaves with the last namespace leaves them all: also those that were connected in an earlier visit. */
+/** With the last namespace all sessions end, including those of earlier visits. */
 function signOutLeaving(namespace: ChainNamespace | undefined): CoreThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
     const rules = await backendOf(getState(), extra).describe()
@@ -184,7 +184,7 @@ function signOutLeaving(namespace: ChainNamespace | undefined): CoreThunk<Promis
   }
 }
 
-// The reducer comes with the slice; this brings what reacts.
+// The reducer is in the slice; this adds the reactions.
 addOnDemandPart({
   reducerPath: 'signInReactions',
   reducer: (state: null = null) => state,

@@ -5,7 +5,7 @@ import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 import type { SignInAccount } from './sign-in-backend.ts'
 import { toCaip10, isInNamespace } from './sign-in-account.ts'
 
-/** Who signed in, and whether a signature is awaited. */
+/** The signed-in accounts, and whether a signature is pending. */
 export interface SignInState {
   /** CAIP-10 ids of the accounts that signed in, in this document. */
   readonly signedIn: readonly string[]
@@ -14,7 +14,7 @@ export interface SignInState {
   readonly failure: Failure['code'] | undefined
 }
 
-/** The part of the state the selectors below read; it arrives with the feature. */
+/** The state the selectors below read; it exists once the feature is loaded. */
 interface SignInRoot {
   readonly signIn?: SignInState
 }
@@ -29,7 +29,7 @@ const slice = createSlice({
   initialState,
   reducers: {
     signatureAsked: (state: SignInState): SignInState => ({ ...state, isSigning: true, failure: undefined }),
-    /** With the code of a failure; without one somebody signed, or gave it up. */
+    /** With the code of a failure; without one after a signature or a cancellation. */
     signatureSettled: (
       state: SignInState,
       { payload }: PayloadAction<Failure['code'] | undefined>,
@@ -42,7 +42,7 @@ const slice = createSlice({
       ...state,
       signedIn: without(state, payload),
     }),
-    /** Of a namespace, or everybody. */
+    /** Of a namespace, or all. */
     allSignedOut: (
       state: SignInState,
       { payload }: PayloadAction<ChainNamespace | undefined>,
@@ -59,11 +59,11 @@ export const { signatureAsked, signatureSettled, signedIn, signedOut, allSignedO
 
 export const selectIsSigning = (state: object): boolean => (state as SignInRoot).signIn?.isSigning === true
 
-/** Why nobody is signed in after the last attempt: a code of the error catalogue, or of the wallet. */
+/** Why the last attempt failed: a code of the error catalogue, or of the wallet. */
 export const selectSignInFailure = (state: object): Failure['code'] | undefined =>
   (state as SignInRoot).signIn?.failure
 
-/** Whether an account signed in on its network. */
+/** Whether an account is signed in on its network. */
 export function selectIsSignedIn(account: SignInAccount): (state: object) => boolean {
   return (state) => (state as SignInRoot).signIn?.signedIn.includes(toCaip10(account)) === true
 }

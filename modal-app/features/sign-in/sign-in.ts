@@ -19,16 +19,15 @@ import type { SignInAccount } from './sign-in-backend.ts'
 import { isSameAccount, signInAccount } from './sign-in-account.ts'
 import { allSignedOut, signatureAsked, signatureSettled, signedIn, signedOut } from './sign-in-slice.ts'
 
-/** The signature that is awaited; another account, or who cancels, gives it up. */
+/** The pending signature; another account or a cancellation aborts it. */
 const attempts = (): {
   current?: { readonly account: SignInAccount; readonly abort: () => void } | undefined
 } => ({})
 
 /**
- * Asks the visitor to sign in, unless the account has a session: in a view, or by the approval of a wallet that is drawn
- * in the modal itself.
+ * Offers the sign-in unless the account has a session: in a view, or by the approval of the embedded wallet.
  *
- * @param options.onlyRequired leaves those alone who need not sign in; nothing is signed before they press a button.
+ * @param options.onlyRequired offers nothing when signing in is optional; nothing is signed before a press.
  * @returns whether something is shown.
  */
 export function offerSignIn(
@@ -37,13 +36,13 @@ export function offerSignIn(
 ): CoreThunk<Promise<boolean>> {
   return async (dispatch, getState, extra) => {
     const account = signInAccount(getState(), namespace)
-    // Who stands on a network the site does not know leaves it first.
+    // On a network the site does not know, the visitor changes it first.
     if (!account || selectBlocksUnsupported(getState())) return false
     const backend = backendOf(getState(), extra)
     const [rules, sessions] = await Promise.all([backend.describe(), backend.getSessions(account)])
     if (!isSameAccount(signInAccount(getState(), namespace), account)) return false
     if (!rules.ok || !sessions.ok) {
-      // Nobody loses a connection that was there before because a server is away for a moment.
+      // A restored connection is not dropped because the server is unavailable for a moment.
       if (!onlyRequired) await dispatch(failToBegin())
       return !onlyRequired
     }
@@ -53,7 +52,7 @@ export function offerSignIn(
     }
     const { isRequired } = rules.value
     if (onlyRequired && !isRequired) return false
-    // Whoever asks once more for what is asked already changes nothing.
+    // Offering a pending sign-in again changes nothing.
     const isPending = isSameAccount(extra.once(attempts).current?.account, account)
     if (!isPending) dispatch(abandonAttempt())
     if (!isPending || !selectParamsUnder('SIWXSignMessage')(getState()))
@@ -89,9 +88,9 @@ function showError(textId: MessageId): CoreThunk<Promise<void>> {
 }
 
 /**
- * Has the account in use sign in; success closes the modal, failure shows the view again.
+ * Signs in with the account in use. Success closes the modal, failure shows the view again.
  *
- * @param options.isOnlyPrompt nobody was asked before the wallet: who declines there has cancelled.
+ * @param options.isOnlyPrompt the wallet's prompt is the only one, so a rejection there cancels the sign-in.
  */
 export function signMessage(
   namespace: ChainNamespace,
@@ -131,7 +130,7 @@ function isSmart(
   return accounts.find(({ address }) => address === accountAddress)?.type === 'smartAccount'
 }
 
-/** Nobody waits for the signature any more: what a wallet signs later signs nobody in. */
+/** Aborts the pending signature: what a wallet signs later signs nobody in. */
 function abandonAttempt(): CoreThunk {
   return (dispatch, _getState, extra) => {
     const attempt = extra.once(attempts)
@@ -142,7 +141,7 @@ function abandonAttempt(): CoreThunk {
   }
 }
 
-/** The visitor does not want to sign: who has to is disconnected (docs/specification.md §4.35). */
+/** Cancels the sign-in; if it is required, the visitor is disconnected (docs/specification.md §4.35). */
 export function cancelSignIn(isRequired: boolean): CoreThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(abandonAttempt())
@@ -152,7 +151,7 @@ export function cancelSignIn(isRequired: boolean): CoreThunk<Promise<void>> {
   }
 }
 
-/** Ends the session of an account, as far as whoever keeps it answers. */
+/** Ends the session of an account here, and in the backend if it answers. */
 export function revokeSession(account: SignInAccount): CoreThunk<Promise<Result<unknown>>> {
   return (dispatch, getState, extra) => {
     dispatch(signedOut(account))
@@ -161,7 +160,7 @@ export function revokeSession(account: SignInAccount): CoreThunk<Promise<Result<
   }
 }
 
-/** The same for every session of a namespace, or for all of them. */
+/** Does the same for every session of a namespace, or for all of them. */
 export function revokeAll(namespace?: ChainNamespace): CoreThunk<Promise<Result<unknown>>> {
   return (dispatch, getState, extra) => {
     dispatch(allSignedOut(namespace))

@@ -8,7 +8,7 @@ interface TextSigning {
   readonly method: string
   readonly params: (text: string, address: string) => unknown
   readonly answer: z.ZodMiniType<string>
-  /** Phones sign in with what proposes a session to them (CAIP-222). */
+  /** Phone wallets sign in with the session proposal (CAIP-222). */
   readonly isProposed: boolean
 }
 

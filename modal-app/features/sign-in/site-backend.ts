@@ -14,11 +14,11 @@ import {
 } from './sign-in-backend.ts'
 import { isInNamespace, isSameAccount } from './sign-in-account.ts'
 
-/** Of one site in one browser, at most. */
+/** Accounts stored for one site in one browser. */
 const MOST_ACCOUNTS = 20
 
 /**
- * Functions of the site's own. What they answer is checked like everything that comes from a page.
+ * Creates the backend that calls functions of the site. Their answers are validated like everything that comes from a page.
  *
  * @param siteOrigin as the browser attests it.
  */
@@ -26,7 +26,7 @@ export function createSiteBackend(
   { host, ...extra }: Pick<Extra, 'host' | 'deployment' | 'storage'>,
   siteOrigin: string,
 ): SignInBackend {
-  // The site is asked by account and network: where it has sessions is remembered, so that they end together.
+  // The site is asked by account and network, so the accounts with sessions are stored in order to end them together.
   const accounts = createStoredList(extra, siteOrigin, {
     name: PRIVATE_STORAGE_KEYS.siwxPlaces,
     item: SignInAccount,

@@ -7,15 +7,15 @@ import { createLock } from '#ui/platform/locks.ts'
 /** A short list in the site's partition of this browser. */
 export interface StoredList<T> {
   readonly read: () => Promise<readonly T[]>
-  /** The tabs of a site have one list: each change is made to what stands there. The oldest beyond the bound are forgotten. */
+  /** Edits the list under a lock, because all tabs of a site share it. The oldest items beyond the limit are dropped. */
   readonly change: (edit: (items: readonly T[]) => readonly T[]) => Promise<void>
 }
 
 /**
- * Keeps a list; what stands there and is none counts as empty.
+ * Creates a stored list; an invalid stored value counts as empty.
  *
  * @param siteOrigin as the browser attests it.
- * @param options.most items, at most.
+ * @param options.most the maximum number of items.
  */
 export function createStoredList<S extends z.ZodMiniType>(
   { deployment, storage }: Pick<Extra, 'deployment' | 'storage'>,

@@ -3,23 +3,23 @@ import type { OAuthProvider } from '#schemas/entities/embedded-user.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 
-/** A window that was asked for. */
+/** An opened login window. */
 export interface OpenedWindow {
   readonly provider: OAuthProvider
   readonly uri: string
-  /** Whether the browser handed it over; it may be there all the same. */
+  /** Whether the browser returned the window; it may be open in any case. */
   readonly isSeen: boolean
 }
 
-/** Addresses of login windows, known before the click that opens one; and the window that was opened. */
+/** URLs of login windows, known before the click that opens one; and the opened window. */
 export interface SocialLoginState {
   readonly uris: Readonly<Partial<Record<OAuthProvider, string>>>
   readonly opened: OpenedWindow | undefined
-  /** Why the last login came to nothing, until another begins. */
+  /** Why the last login failed, until another begins. */
   readonly failure: Failure | undefined
 }
 
-/** The part of the state the selectors below read. */
+/** The state the selectors below read. */
 export interface SocialLoginRoot {
   readonly socialLogin?: SocialLoginState | undefined
 }
@@ -39,7 +39,7 @@ const slice = createSlice({
       opened: payload,
       failure: undefined,
     }),
-    /** A flow serves every provider and only one login: all its addresses go with it. */
+    /** All URLs belong to one flow, which serves one login: they end with it. */
     loginEnded: (
       _state: SocialLoginState,
       { payload }: PayloadAction<Failure | undefined>,
@@ -55,7 +55,7 @@ export const { addressKnown, windowOpened, loginEnded, preparationFailed } = sli
 
 addOnDemandPart({ reducerPath: slice.reducerPath, reducer: slice.reducer })
 
-/** The social login that is under way. */
+/** Selects the social login in progress. */
 export function selectSocialLogin(state: object): SocialLoginState {
   return (state as SocialLoginRoot).socialLogin ?? initialState
 }

@@ -14,7 +14,7 @@ import {
   windowOpened,
 } from './social-login-slice.ts'
 
-/** Learns the addresses of login windows before one of them is clicked. */
+/** Requests the URLs of login windows before one of them is clicked. */
 export function prepareWindows(providers: readonly OAuthProvider[]): CoreThunk<Promise<Result<undefined>>> {
   return async (dispatch, _getState, { wallet }) => {
     const frame = await wallet.ready()
@@ -32,8 +32,8 @@ export function prepareWindows(providers: readonly OAuthProvider[]): CoreThunk<P
 }
 
 /**
- * Learns the address of one provider's window, and keeps what prevents it. A click that came before the address opens
- * the window now, while it still counts: nobody is asked to click twice for being quick.
+ * Requests the URL of one provider's window, and stores the failure. If the visitor has clicked already and the click is
+ * still fresh, the window opens now, so that nobody has to click twice for being quick.
  */
 export function prepareAgain(provider: OAuthProvider): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {
@@ -51,8 +51,8 @@ function isAwaited(provider: OAuthProvider, state: RouterRoot): boolean {
 }
 
 /**
- * What a click on a provider does, in the click itself: its window opens when the address is known, and the view that
- * waits for the login is shown.
+ * Handles a click on a provider, within the click itself: opens its window if the URL is known, and shows the view that waits
+ * for the login.
  */
 export function chooseProvider(provider: OAuthProvider): CoreThunk {
   return (dispatch, getState) => {
@@ -64,10 +64,10 @@ export function chooseProvider(provider: OAuthProvider): CoreThunk {
 }
 
 /**
- * Waits for the login in the window. It is the server that says so, never the window: one that was closed may be open,
- * and one that was refused may be there.
+ * Waits for the login in the window. Only the server's answer counts: a window that seems closed may be open, and one the
+ * browser refused may exist.
  *
- * What goes wrong is kept in the state: the provider's refusal, LOGIN_FLOW_EXPIRED, or what prevents the connection.
+ * Failures are stored in the state: the provider's refusal, LOGIN_FLOW_EXPIRED, or a failed connection.
  *
  * @param signal aborted when the view is left.
  */
@@ -88,7 +88,7 @@ export function awaitLogin(
       }
       void storage.set(STORAGE_KEYS.socialProvider, provider)
       const finished = await dispatch(finishLogin())
-      // Not before: while this view is shown, an address that is gone is asked for again, and opens for a fresh click.
+      // Not earlier: while this view is shown, a missing URL is requested again, and opens with a fresh click.
       dispatch(loginEnded(finished.ok ? undefined : finished.error))
       return
     }

@@ -4,31 +4,31 @@ import { hasDecimals } from '#modal/lib/has-decimals.ts'
 
 /** A token as it is shown. */
 export interface ShownToken {
-  /** CAIP-10 id, or the network's for its own coin. */
+  /** CAIP-10 id, or the network's id for its native coin. */
   readonly id: string
   readonly name: string
   readonly symbol: string
   /** A plain decimal. */
   readonly quantity: string
-  /** In the currency asked for; absent while the price is unknown. */
+  /** In the requested currency; undefined while the price is unknown. */
   readonly value: number | undefined
   readonly iconUrl: string | undefined
 }
 
-/** What an account holds, in the order it is shown. */
+/** The assets of an account, in the order in which they are shown. */
 export interface Portfolio {
   readonly verified: readonly ShownToken[]
-  /** On no list the operator trusts: shown apart, and in no sum. */
+  /** On no list the operator trusts: shown separately, and not part of the total. */
   readonly unverified: readonly ShownToken[]
-  /** The value of what is verified and has a price; undefined when nothing that is held has one. */
+  /** The value of verified tokens with a price; undefined when none of the held ones has a price. */
   readonly total: number | undefined
-  /** Something verified is held whose price is unknown: the total is of the rest. */
+  /** The account holds a verified token without a known price, which the total leaves out. */
   readonly isTotalPartial: boolean
 }
 
 /**
- * Sorts an answer into what is shown. Tokens without decimals are dropped (docs/specification.md §5.19); the dearest
- * come first, what has no price after them; nothing unverified is ever summed.
+ * Sorts balances for display. Tokens without decimals are dropped (docs/specification.md §5.19). The highest value comes
+ * first, tokens without a price last; unverified tokens are never added up.
  */
 export function toPortfolio({ balances }: BalanceAnswer): Portfolio {
   const seen = new Set<string>()
@@ -57,7 +57,7 @@ export function toPortfolio({ balances }: BalanceAnswer): Portfolio {
   }
 }
 
-/** What is held of a network's own coin; undefined while that is unknown. */
+/** The balance of a network's native coin; undefined while unknown. */
 export function nativeCoin(
   { balances }: BalanceAnswer,
   caipNetworkId: string,

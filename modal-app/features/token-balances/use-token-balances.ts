@@ -13,24 +13,24 @@ import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { blockchainApi, type BlockchainFailure } from '#modal/services/blockchain-api.ts'
 import { nativeCoin, toPortfolio, type Portfolio } from './portfolio.ts'
 
-/** What an account holds, as far as it is known. */
+/** The balances of an account, as far as they are known. */
 export interface TokenBalances {
-  /** Undefined while nothing is known: never a made-up zero. */
+  /** Undefined while nothing is known, never an invented zero. */
   readonly portfolio: Portfolio | undefined
   readonly isLoading: boolean
   readonly isRenewing: boolean
-  /** The deployment tells no balances on this network. */
+  /** The deployment has no balances for this network. */
   readonly isUnsupported: boolean
-  /** Why the newest question was not answered. */
+  /** Why the latest query failed. */
   readonly failure: BlockchainFailure | undefined
-  /** When it may be asked again, in milliseconds since 1970. */
+  /** When it may be retried, in milliseconds since 1970. */
   readonly retryAtMs: number
   readonly sources: readonly DataSource[]
-  /** Asks past every cache. */
+  /** Queries past every cache. */
   readonly refresh: () => void
 }
 
-// A failure is told once, by whoever asked; what is answered within the 30 s after it is no new one.
+// A failure is shown once; cached failures of the next 30 s are not new ones.
 blockchainApi.enhanceEndpoints({
   endpoints: {
     balances: {
@@ -54,9 +54,8 @@ blockchainApi.enhanceEndpoints({
 })
 
 /**
- * The balances of an account: cached for 30 s and asked for again as long as they are looked at
- * (docs/specification.md §9.3). Where nobody tells them a snack says so (docs/specification.md §8.2), once: nothing is
- * asked there.
+ * Reads the balances of an account, cached for 30 s and renewed while they are shown (docs/specification.md §9.3). On a
+ * network without balances a snack says so once (docs/specification.md §8.2), and nothing is queried.
  *
  * @example
  * const { portfolio, failure } = useTokenBalances(useActiveAccount())
@@ -104,7 +103,7 @@ export function useTokenBalances(account: ActiveAccount | undefined): TokenBalan
   }
 }
 
-/** The failure of a question, among what else may be thrown. */
+/** Extracts the failure of a query from anything thrown. */
 function failureOf(thrown: unknown): BlockchainFailure | undefined {
   const error = typeof thrown === 'object' && thrown !== null && 'error' in thrown ? thrown.error : undefined
   return isFailure(error) ? error : undefined

@@ -3,7 +3,7 @@ import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import type { CoreState } from '#modal/core/state/core-state.ts'
 import { addOnDemandPart } from '#modal/services/on-demand-parts.ts'
 
-/** Where the visitor is in the list of all wallets, for as long as a step back leads to it. */
+/** The visitor's search, filter and position in the list of all wallets, restored by a step back. */
 export interface WalletDirectoryState {
   readonly search: string
   readonly isCertifiedOnly: boolean
@@ -11,7 +11,7 @@ export interface WalletDirectoryState {
   readonly offset: number
 }
 
-/** The part of the state the selectors below read; there once a view has brought it. */
+/** The state the selectors below read; it exists once a view has added it. */
 export interface WalletDirectoryRoot {
   readonly walletDirectory?: WalletDirectoryState
 }
@@ -49,7 +49,7 @@ export function selectHasCertified({ wallets }: CoreState): boolean {
   return wallets.directory?.hasCertified === true
 }
 
-/** The list was left: it is as it was when the visitor comes back to it, and as new when it is opened again. */
+/** Leaves the list: it is restored when the visitor comes back to it, and reset when it is opened again. */
 export function leaveList(offset: number): CoreThunk {
   return (dispatch, getState) => {
     const isInHistory = getState().router.history.some(({ view }) => view === 'AllWallets')

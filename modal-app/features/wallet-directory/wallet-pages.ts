@@ -34,10 +34,7 @@ const directory = directoryApi.injectEndpoints({
   }),
 })
 
-/**
- * The pages of the directory that answer a question: 40 wallets each, of a search one of 100
- * (docs/specification.md §9.17, §9.19).
- */
+/** The pages of the directory for a query: 40 wallets each, 100 for a search (docs/specification.md §9.17, §9.19). */
 export const { useWalletPagesInfiniteQuery } = directory
 
 function entriesOf({ search }: WalletListQuery): number {
@@ -48,7 +45,7 @@ function isWholeList({ search, badge_type }: WalletListQuery): boolean {
   return search === undefined && badge_type === undefined
 }
 
-/** Views know the wallets by their ids from now on, and the first pictures are fetched; late ones come when they come. */
+/** Adds the wallets to the state, so that views know them by id, and preloads the first pictures without waiting for them. */
 function handlePage(
   { data, count }: WalletPage,
   isCounted: boolean,
@@ -65,8 +62,8 @@ function handlePage(
 }
 
 /**
- * Asks the directory for what the Connect view has no entry of, and for the first page of the list behind it, so that it
- * is there when it is opened.
+ * Fetches the wallets the Connect view has no entry for, and the first page of the list of all wallets, so that it is ready
+ * when it is opened.
  */
 export function fetchMissingWallets(): CoreThunk<Promise<void>> {
   return async (dispatch, getState) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './illustration.module.css'
 
-/** The ground every drawing stands on; lines are `currentColor`, fills are tokens. */
+/** The background all drawings share; lines are `currentColor`, fills are tokens. */
 export function Illustration({ children }: { readonly children: ReactNode }) {
   return (
     <svg className={styles['drawing']} viewBox="0 0 56 56" aria-hidden="true">

@@ -3,12 +3,12 @@ import type { SocialProvider } from '#schemas/entities/embedded-user.ts'
 import styles from './provider-marks.module.css'
 
 interface Provider {
-  /** As the provider writes itself, in every language. */
+  /** The provider's own spelling, in every language. */
   readonly name: string
   readonly mark: ReactNode
 }
 
-/** A mark of one shape, in the colour of the text around it unless the provider has one of its own. */
+/** A mark with a single path, in the text colour unless the provider has a colour of its own. */
 function mark(path: string, brand?: string): ReactNode {
   return (
     <svg className={styles['mark']} viewBox="0 0 24 24" aria-hidden="true" fill={brand ?? 'currentColor'}>
@@ -17,7 +17,7 @@ function mark(path: string, brand?: string): ReactNode {
   )
 }
 
-/** The social providers by name and mark. */
+/** Names and marks of the social providers. */
 export const PROVIDERS = {
   google: {
     name: 'Google',

@@ -31,7 +31,7 @@ export function ApproveDrawing() {
   )
 }
 
-/** A wallet with nothing in it yet. */
+/** An empty wallet. */
 export function NoWalletDrawing() {
   return (
     <Illustration>

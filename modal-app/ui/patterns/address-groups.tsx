@@ -1,10 +1,10 @@
 import styles from './address-groups.module.css'
 
-/** As many as the eye takes in at once; both ends are those of the short form. */
+/** Characters per group, few enough to compare at a glance; the groups at both ends match the short form. */
 const GROUPS = /^0x.{1,4}|.{1,4}/gu
 
 /**
- * A whole address, in groups to be compared one by one. Nothing stands between them: what is selected is the address.
+ * A full address in groups that can be compared one by one. There is no text between them, so a selection is the address.
  *
  * @example
  * <AddressGroups address="0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc" />

@@ -6,7 +6,7 @@ import styles from './alert-bar.module.css'
 interface AlertBarProps {
   readonly children: string
   readonly dismissLabel?: string
-  /** Without it the bar stays. */
+  /** Without it the bar cannot be dismissed. */
   readonly onDismiss?: () => void
 }
 

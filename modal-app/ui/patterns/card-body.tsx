@@ -3,24 +3,24 @@ import { startTimer } from '#modal/platform/clock.ts'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './card-body.module.css'
 
-/** A little longer than the movement itself. */
+/** A little longer than the transition itself. */
 const MOVING_MS = 200
 
 interface CardBodyProps {
-  /** Changes with the view: the new content starts at its top and steps in. */
+  /** Changes with the view: the new content starts at its top and slides in. */
   readonly place: string
   readonly direction: 'forward' | 'back' | 'none'
   readonly children: ReactNode
 }
 
-/** What stands below the header. Its height follows the content smoothly; what does not fit scrolls. */
+/** The content below the header. Its height animates with the content; content that does not fit scrolls. */
 export function CardBody({ place, direction, children }: CardBodyProps) {
   const body = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   useFollowedHeight(body, content)
   useLayoutEffect(() => {
     if (body.current) body.current.scrollTop = 0
-    // A new place starts at its top.
+    // New content starts at its top.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [place])
   return (
@@ -46,7 +46,7 @@ function useFollowedHeight(
     let settled = 0
     const observer = new ResizeObserver(() => {
       const height = inner.offsetHeight
-      // A hidden frame measures nothing; its first true height is taken at once.
+      // A hidden frame measures 0, so its first real height is applied without an animation.
       if (settled > 0 && height > 0 && height !== settled) {
         outer.dataset['moving'] = ''
         stop()

@@ -7,13 +7,13 @@ interface HeaderProps {
   readonly titleId: string
   readonly titleRef: Ref<HTMLHeadingElement>
   readonly title: string
-  /** Help, a way back, or the network: one thing at the start. */
+  /** One control at the start: help, back, or the network. */
   readonly start: ReactNode
   readonly closeLabel: string
   readonly onClose: () => void
 }
 
-/** Where one is, the way back, and the way out: in the same places in every view. */
+/** The title, the back button and the close button, in the same places in every view. */
 export function Header({ titleId, titleRef, title, start, closeLabel, onClose }: HeaderProps) {
   return (
     <header className="card-header">

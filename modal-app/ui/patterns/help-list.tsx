@@ -7,7 +7,7 @@ interface HelpItem {
   readonly text: string
 }
 
-/** A few things explained: a drawing, a heading and a sentence each. */
+/** Explanations, each with a drawing, a heading and a sentence. */
 export function HelpList({ items }: { readonly items: readonly HelpItem[] }) {
   return (
     <ul className={styles['list']}>

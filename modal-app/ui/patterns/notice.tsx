@@ -3,14 +3,14 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './notice.module.css'
 
 interface NoticeProps {
-  /** A picture above the words. */
+  /** A picture above the text. */
   readonly picture?: ReactNode
   readonly title: ReactNode
   readonly children?: ReactNode
   readonly tone?: 'neutral' | 'negative'
 }
 
-/** One thing to know, in the middle of a view: an empty list, a wait, a failure with its next step. */
+/** A message in the middle of a view: an empty list, a wait, a failure with its next step. */
 export function Notice({ picture, title, children, tone = 'neutral' }: NoticeProps) {
   return (
     <div className={styles['notice']}>

@@ -3,22 +3,22 @@ import { encodeQr, type QrModules } from '#modal/lib/qr-code.ts'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './qr-picture.module.css'
 
-/** Modules of white around the code; cameras need them. */
+/** Quiet zone around the code in modules, which scanners need. */
 const QUIET = 4
-/** The side of the picture's place, of the side of the code: a seventeenth of its area, of almost a third that may be lost. */
+/** The picture's side in relation to the code's: it covers a seventeenth of the area, and almost a third may be lost. */
 const PICTURE_SIDE = 0.24
 
 interface QrPictureProps {
   readonly text: string
-  /** What it is for, for those who do not see it. */
+  /** The purpose of the code, for screen readers. */
   readonly label: string
-  /** Stands in the middle, where the code is left out. */
+  /** Drawn in the middle, where the code is left out. */
   readonly picture?: ReactNode
-  /** As large as the card allows, and nothing in the middle: fewer and larger squares, for cameras that see badly. */
+  /** As large as the card allows and without a picture: fewer and larger modules, for poor cameras. */
   readonly isLarge?: boolean
 }
 
-/** A text as a code for cameras, always dark on light; the owner may tint it (theme variable `qr-color`). */
+/** A QR code, always dark on light; the owner may tint it (theme variable `qr-color`). */
 export function QrPicture({ text, label, picture, isLarge = false }: QrPictureProps) {
   const hasPicture = picture !== undefined && !isLarge
   const path = useMemo(() => {
@@ -56,7 +56,7 @@ function drawPath(modules: QrModules, hasPicture: boolean): string {
     .join('')
 }
 
-/** The room the code will take. */
+/** A placeholder of the code's size. */
 export function QrSkeleton({ label }: { readonly label: string }) {
   return (
     <div className={styles['code']}>

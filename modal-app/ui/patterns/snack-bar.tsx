@@ -15,7 +15,7 @@ const ICONS = {
   info: <Info size={20} aria-hidden />,
 } as const satisfies Record<SnackVariant, ReactNode>
 
-/** A message that passes by, over the card's lower edge. */
+/** A temporary message over the card's lower edge. */
 export function SnackBar({
   variant,
   children,

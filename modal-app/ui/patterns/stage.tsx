@@ -5,32 +5,32 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './stage.module.css'
 
 interface StageProps {
-  /** The dialog's name: the title of the shown view. */
+  /** The dialog's name: the title of the current view. */
   readonly labelledBy: string
   readonly isOpen: boolean
-  /** The modal is part of the page instead of lying above it. */
+  /** Whether the modal is part of the page instead of lying above it. */
   readonly isInline: boolean
   /** How often the card was shaken; it shakes when the number grows. */
   readonly shakes: number
-  /** Something is under way for the whole window. */
+  /** Whether the whole modal is busy. */
   readonly isBusy: boolean
   readonly onBackdrop: () => void
   readonly children: ReactNode
 }
 
 /**
- * The card and where it stands: in the middle of the frame, at its bottom edge on narrow screens, or in the flow of the
- * page. What lies around the card is the site, so a press there is a wish to leave.
+ * The card and its position: in the middle of the frame, at the bottom edge on narrow screens, or in the flow of the page.
+ * The area around the card shows the site, so a press there asks to close.
  */
 export function Stage({ labelledBy, isOpen, isInline, shakes, isBusy, onBackdrop, children }: StageProps) {
   const card = useRef<HTMLDivElement>(null)
   const openings = useOpenings(isOpen)
   useShake(card, shakes)
-  // The first time the shell is on screen already, so the card takes its place without entering again.
+  // The shell is already visible at the first opening, so the card does not animate in.
   const enters = isOpen && openings > 1
   const leaves = !isOpen && openings > 0
   return (
-    // The keyboard leaves with Escape, which the window hears.
+    // For the keyboard there is Escape, handled by the window.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className="stage"

@@ -7,7 +7,7 @@ export function View({ children }: { readonly children: ReactNode }) {
   return <div className="view">{children}</div>
 }
 
-/** Rows under one another, as a list. */
+/** A list of rows. */
 export function Rows({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
   return (
     <ul className="rows" aria-label={label}>
@@ -16,17 +16,17 @@ export function Rows({ label, children }: { readonly label?: string; readonly ch
   )
 }
 
-/** What a view asks for, always at its bottom; the primary action first. */
+/** The actions at the bottom of a view, the primary one first. */
 export function Actions({ children }: { readonly children: ReactNode }) {
   return <div className={styles['actions']}>{children}</div>
 }
 
-/** A quiet paragraph. */
+/** A paragraph in a secondary colour. */
 export function Lead({ children }: { readonly children: ReactNode }) {
   return <p className={styles['lead']}>{children}</p>
 }
 
-/** The heading of a part of a list. */
+/** The heading of a section of a list. */
 export function SectionTitle({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (
     <h2 id={id} className={styles['section']}>
@@ -35,7 +35,7 @@ export function SectionTitle({ id, children }: { readonly id?: string; readonly 
   )
 }
 
-/** A line at the foot of a view: a question and the way to its answer. */
+/** A line at the bottom of a view: a question, and a link to its answer. */
 export function FootLine({
   text,
   link,
@@ -55,12 +55,12 @@ export function FootLine({
   )
 }
 
-/** The word between two ways of doing the same. */
+/** The word between two alternatives. */
 export function Separator({ children }: { readonly children: ReactNode }) {
   return <p className={styles['separator']}>{children}</p>
 }
 
-/** Rows that are on their way, as high as those that will stand there. */
+/** Placeholders for rows that are loading, of the same height. */
 export function RowSkeletons({ count, label }: { readonly count: number; readonly label?: string }) {
   return (
     <div className="rows">

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { hash } from './hue.ts'
 import styles from './avatar.module.css'
 
-/** A picture drawn from an address: the same address looks the same everywhere, and two look different. */
+/** A picture generated from an address: the same for the same address everywhere, and different for others. */
 export function Avatar({ address, size }: { readonly address: string; readonly size: number }) {
   const id = useId()
   const seed = hash(address)

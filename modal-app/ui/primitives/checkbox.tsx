@@ -7,7 +7,7 @@ interface CheckboxProps {
   readonly children: ReactNode
 }
 
-/** A native checkbox in our drawing; its label may hold links. */
+/** A native checkbox with custom styles; its label may contain links. */
 export function Checkbox({ checked, onToggle, children }: CheckboxProps) {
   return (
     <label className={styles['label']}>

@@ -1,4 +1,4 @@
-/** FNV-1a, 32 bits: the same text gives the same number everywhere. */
+/** Hashes a text with FNV-1a, 32 bits: the same text gives the same number everywhere. */
 export function hash(text: string): number {
   let value = 0x811c9dc5
   for (const character of text) {
@@ -8,7 +8,7 @@ export function hash(text: string): number {
   return value >>> 0
 }
 
-/** A hue in degrees for a name, so that generated pictures are told apart. */
+/** Derives a hue in degrees from a name, so that generated pictures differ. */
 export function hueOf(text: string): number {
   return hash(text) % 360
 }

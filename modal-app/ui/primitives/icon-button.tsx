@@ -3,12 +3,12 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'children'> {
-  /** What it does, for those who do not see the icon; also the tooltip. */
+  /** The accessible name; also the tooltip. */
   readonly label: string
   readonly icon: ReactNode
 }
 
-/** A square button that is an icon. */
+/** A square button with an icon. */
 export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './otp-field.module.css'
 
-/** The library looks for this id before it writes a style element of its own, which the policy refuses; ours has the rules. */
+/** The library looks for this id before it adds a style element of its own, which the policy refuses; ours has the rules. */
 const STYLE_ID = 'input-otp-style'
 
 interface OtpFieldProps {
@@ -11,7 +11,7 @@ interface OtpFieldProps {
   readonly digits: number
   readonly value: string
   readonly onChange: (value: string) => void
-  /** All digits are there. */
+  /** Called when all digits are entered. */
   readonly onComplete: (value: string) => void
   readonly isFaulty: boolean
   readonly isBusy: boolean
@@ -19,7 +19,7 @@ interface OtpFieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>
 }
 
-/** A code of digits: one field to the browser and to screen readers, a box per digit to the eye. */
+/** A field for a numeric code: one input for browsers and screen readers, one box per digit on the screen. */
 export function OtpField(props: OtpFieldProps) {
   const { label, digits, value, onChange, onComplete, isFaulty, isBusy, describedBy, inputRef } = props
   keepStylesOut()
@@ -41,7 +41,7 @@ export function OtpField(props: OtpFieldProps) {
       noScriptCSSFallback={null}
       pushPasswordManagerStrategy="none"
       containerClassName={classNames(styles['field'])}
-      // A number reads from left to right in every language.
+      // Numbers are written left to right in every language.
       dir="ltr"
       render={({ slots }) => (
         <>

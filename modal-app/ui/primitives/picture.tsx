@@ -4,9 +4,9 @@ import { hueOf } from './hue.ts'
 import styles from './picture.module.css'
 
 interface PictureProps {
-  /** A URL or data URI; without one, or when it does not load, a monogram stands in its place. */
+  /** A URL or data URI; without one, or when it does not load, a monogram is shown. */
   readonly src: string | undefined
-  /** What the picture is of. The monogram and its colour come from it. */
+  /** What the picture shows; the monogram and its colour are derived from it. */
   readonly name: string
   /** CSS pixels. */
   readonly size: 20 | 24 | 32 | 40 | 64 | 80
@@ -14,8 +14,8 @@ interface PictureProps {
 }
 
 /**
- * Artwork of a wallet, a network or a token: never broken, never loaded as anything but an image. The name always stands
- * beside it in words, so it is decoration to a screen reader.
+ * A picture of a wallet, a network or a token, loaded only as an image and never broken. Its name is always next to it as
+ * text, so screen readers ignore the picture.
  */
 export function Picture({ src, name, size, shape = 'tile' }: PictureProps) {
   const [broken, setBroken] = useState<string>()

@@ -3,14 +3,14 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './progress-ring.module.css'
 
 interface ProgressRingProps {
-  /** `turning` while something is awaited; the others are drawn still. */
+  /** `turning` during a wait; the other states do not move. */
   readonly state: 'turning' | 'failed' | 'still'
-  /** The outline of what stands inside. */
+  /** The shape of the content. */
   readonly shape?: 'tile' | 'round'
   readonly children: ReactNode
 }
 
-/** A ring around what is being waited for. */
+/** A ring around the picture of what the visitor waits for. */
 export function ProgressRing({ state, shape = 'tile', children }: ProgressRingProps) {
   const corner = shape === 'round' ? 54 : 30
   return (

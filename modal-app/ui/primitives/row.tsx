@@ -6,11 +6,11 @@ import styles from './row.module.css'
 interface RowParts {
   readonly icon?: ReactNode
   readonly label: ReactNode
-  /** A second, quieter line. */
+  /** A second line in a secondary colour. */
   readonly detail?: ReactNode
-  /** At the far end: a tag, a tick, a value. */
+  /** At the end of the row: a tag, a tick, a value. */
   readonly end?: ReactNode
-  /** Shows that the row leads further. */
+  /** Shows a chevron. */
   readonly leadsOn?: boolean
 }
 
@@ -18,11 +18,11 @@ interface RowProps extends RowParts {
   readonly onPress: () => void
   readonly disabled?: boolean
   readonly current?: boolean
-  /** Replaces the row's own words, when they are not enough without the eyes. */
+  /** Replaces the row's own text for screen readers. */
   readonly ariaLabel?: string
 }
 
-/** One thing to choose, as wide as its list. */
+/** A row that can be chosen, as wide as its list. */
 export function Row({ onPress, disabled = false, current = false, ariaLabel, ...parts }: RowProps) {
   return (
     <button
@@ -38,7 +38,7 @@ export function Row({ onPress, disabled = false, current = false, ariaLabel, ...
   )
 }
 
-/** A row that is a real link: it opens in a new tab and can be copied. */
+/** A row that is a link: it opens in a new tab and can be copied. */
 export function LinkRow({
   href,
   hint,
@@ -57,7 +57,7 @@ export function LinkRow({
   )
 }
 
-/** A row that says something and leads nowhere; its words are never cut. */
+/** A row without an action; its text is never cut. */
 export function StillRow(parts: RowParts) {
   return (
     <div className={classNames(styles['row'], styles['still'])}>

@@ -10,7 +10,7 @@ interface SearchFieldProps {
   readonly clearLabel: string
 }
 
-/** Narrows the list below it. */
+/** A field that filters the list below it. */
 export function SearchField({ value, onChange, label, clearLabel }: SearchFieldProps) {
   return (
     <search className={styles['field']}>

@@ -6,7 +6,7 @@ interface SwitchProps {
   readonly onToggle: () => void
 }
 
-/** Something that is on or off, with its name before it. */
+/** A switch with its label before it. */
 export function Switch({ label, isOn, onToggle }: SwitchProps) {
   return (
     <button type="button" role="switch" aria-checked={isOn} className={styles['switch']} onClick={onToggle}>

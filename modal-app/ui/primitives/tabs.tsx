@@ -3,16 +3,16 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './tabs.module.css'
 
 interface TabsProps<T extends string> {
-  /** What is chosen among, for those who do not see it. */
+  /** The accessible name of the tab list. */
   readonly label: string
   readonly tabs: readonly { readonly id: T; readonly label: string }[]
   readonly current: T
   readonly onPick: (id: T) => void
-  /** What the current tab shows. */
+  /** The panel of the current tab. */
   readonly children: ReactNode
 }
 
-/** Tabs with their panel; the arrow keys go along them, as the line is read, and take the panel with them. */
+/** Tabs with their panel; the arrow keys select the next tab in reading direction. */
 export function Tabs<T extends string>({ label, tabs, current, onPick, children }: TabsProps<T>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

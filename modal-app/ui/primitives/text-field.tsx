@@ -8,14 +8,14 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   readonly onChange: (value: string) => void
   /** What is wrong with the value, and what to do. */
   readonly error?: string | undefined
-  /** A sign before the text. */
+  /** An icon before the text. */
   readonly icon?: ReactNode
-  /** At the far end, for instance what sends the value. */
+  /** At the end of the field, for instance a submit button. */
   readonly end?: ReactNode
   readonly inputRef?: Ref<HTMLInputElement>
 }
 
-/** One line to type, with its name inside until there is something to read, and below it what is wrong. */
+/** A text input with its label inside while it is empty, and the error below it. */
 export function TextField({ label, value, onChange, error, icon, end, inputRef, ...rest }: TextFieldProps) {
   const id = useId()
   return (
@@ -26,7 +26,7 @@ export function TextField({ label, value, onChange, error, icon, end, inputRef, 
           {...rest}
           ref={inputRef}
           className={styles['input']}
-          // What is typed has its own direction; the name of an empty field has that of the language.
+          // Typed text has its own direction; the label of an empty field has that of the language.
           dir={value === '' ? undefined : 'auto'}
           placeholder={label}
           aria-label={label}

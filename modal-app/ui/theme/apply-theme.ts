@@ -4,13 +4,13 @@ import { ownerColors } from '#ui/theme/owner-colors.ts'
 import type { PaletteMode } from '#ui/theme/palette.ts'
 import { parseColor } from '#ui/theme/parse-color.ts'
 
-/** Type sizes and radii beyond these break the layout, so an owner's wish ends here (pixels). */
+/** Type sizes and radii beyond these limits break the layout, so an owner's values are clamped (pixels). */
 const FONT_SIZE_LIMITS = { min: 8, max: 13 }
 const RADIUS_LIMITS = { min: 0, max: 8 }
 
 /**
- * Puts a look on the document: the mode as an attribute, and of the owner's variables those that change something.
- * Values reach the style only as parsed colours, clamped pixels and the font names that passed the schema.
+ * Applies a theme to the document: the mode as an attribute, and the owner's variables that differ from the defaults. Values
+ * reach the style only as parsed colours, clamped pixels and font names that passed the schema.
  *
  * @param root the document element.
  * @param mode what `system` resolved to.
@@ -30,7 +30,7 @@ export function applyTheme(root: HTMLElement, mode: PaletteMode, variables: Them
     '--postern-font-size-master': pixels(variables['font-size-master'], FONT_SIZE_LIMITS),
     '--postern-border-radius-master': pixels(variables['border-radius-master'], RADIUS_LIMITS),
   }
-  // An empty value takes a property away.
+  // An empty value removes a property.
   for (const [name, value] of Object.entries(properties)) root.style.setProperty(name, value)
 }
 

@@ -23,7 +23,7 @@ import { WalletBanners } from '#modal/views/parts/wallets/wallet-banners.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './account-settings-view.module.css'
 
-/** What belongs to an account of the embedded wallet. */
+/** The settings of the embedded wallet's account. */
 export function AccountSettingsView() {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -87,7 +87,7 @@ export function AccountSettingsView() {
   )
 }
 
-/** The address one logs in with, which can be changed; or the name at a social account, which cannot. */
+/** The login's e-mail address, which can be changed; or the name at a social provider, which cannot. */
 function IdentityRow() {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -123,7 +123,7 @@ function IdentityRow() {
   )
 }
 
-/** An address in full; its line breaks before the @, if it has to. */
+/** A full e-mail address; if it has to wrap, it breaks before the @. */
 function Email({ address }: { readonly address: string }) {
   const at = address.lastIndexOf('@')
   return (

@@ -16,7 +16,7 @@ interface AccountHeadProps {
   readonly balances: TokenBalances
 }
 
-/** Who one is, and what it is all worth. The name stands above the address, never in its place. */
+/** The account's identity and total value. The name is above the address, never in its place. */
 export function AccountHead({ address, account, balances }: AccountHeadProps) {
   const { name, avatar } = useIdentity(account?.network.chainNamespace, account?.address)
   const fullAddress = displayAddress(address)
@@ -36,7 +36,7 @@ export function AccountHead({ address, account, balances }: AccountHeadProps) {
   )
 }
 
-/** What there is of a test network's coin, which is worth nothing. */
+/** The balance of a test network's coin, which has no value. */
 function TestBalance({
   network,
   balances: { portfolio },
@@ -60,7 +60,7 @@ function TestBalance({
   )
 }
 
-/** The value of what is verified; a dash while nobody knows it, never a made-up zero. */
+/** The value of verified tokens; a dash while it is unknown, never an invented zero. */
 function Total({ balances: { portfolio, isLoading } }: { readonly balances: TokenBalances }) {
   const text = useText()
   const { money } = useNumbers()

@@ -25,7 +25,7 @@ interface AccountTabsProps {
   readonly balances: TokenBalances
 }
 
-/** What the account holds, collected and did (docs/specification.md §2.17). */
+/** The account's tokens, collectibles and activity (docs/specification.md §2.17). */
 export function AccountTabs({ account, balances }: AccountTabsProps) {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -40,7 +40,7 @@ export function AccountTabs({ account, balances }: AccountTabsProps) {
       current={current}
       onPick={(id) => dispatch(tabPicked(id))}
     >
-      {/* Another account or network, another list: it starts at its top. */}
+      {/* The list of another account or network starts at its top. */}
       <div key={`${account.network.caipNetworkId}:${account.address}`} className={styles['panel']}>
         {current === 'tokens' && <TokensTab balances={balances} network={account.network} />}
         {current === 'nfts' && <CollectiblesTab account={account} />}

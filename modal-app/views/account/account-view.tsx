@@ -23,7 +23,7 @@ import styles from './account-view.module.css'
 import { ConnectedChains } from './connected-chains.tsx'
 import { useLoginProvider } from './use-login-provider.ts'
 
-/** The connected account: who one is, what one holds, and the ways on. */
+/** The connected account: its identity, its assets, and its actions. */
 export function AccountView() {
   const namespace = useAppSelector(selectActiveNamespace)
   const connected = useAppSelector(selectConnectedNamespaces)
@@ -46,7 +46,7 @@ export function AccountView() {
   )
 }
 
-/** Who one is to the wallet: what one logged in with, which the site never learns, or the wallet's name. */
+/** The visitor's login, which the site never learns, or the name of the wallet. */
 function WalletLine() {
   const text = useText()
   const namespace = useAppSelector(selectActiveNamespace)

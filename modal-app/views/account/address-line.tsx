@@ -14,7 +14,7 @@ import styles from './address-line.module.css'
 
 const CONFIRMATION_MS = 2_000
 
-/** An address: short, with the whole of it one press away, and on the clipboard with another. */
+/** A shortened address with a button that shows it in full, and one that copies it. */
 export function AddressLine({ address }: { readonly address: string }) {
   const text = useText()
   const [isWhole, setWhole] = useState(false)

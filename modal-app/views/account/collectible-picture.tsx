@@ -3,12 +3,12 @@ import { hueOf } from '#modal/ui/primitives/hue.ts'
 import styles from './collectibles-tab.module.css'
 
 interface CollectiblePictureProps {
-  /** A URL of the API's own; without one, or when it does not load, a monogram stands in its place. */
+  /** A URL of the API; without one, or when it does not load, a monogram is shown. */
   readonly src: string | undefined
   readonly name: string
 }
 
-/** A collectible's picture, as wide as its place. */
+/** The picture of a collectible, as wide as its container. */
 export function CollectiblePicture({ src, name }: CollectiblePictureProps) {
   const [broken, setBroken] = useState<string>()
   if (src === undefined || src === broken) {

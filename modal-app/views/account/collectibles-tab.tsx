@@ -13,11 +13,11 @@ import { CollectiblePicture } from './collectible-picture.tsx'
 import styles from './collectibles-tab.module.css'
 
 const COLUMNS = 2
-/** A square picture in half of 328 px, and two lines of words. */
+/** A square picture as wide as half of 328 px, and two lines of text. */
 const ROW_HEIGHT = 212
 const SKELETONS = 4
 
-/** What the account collected, two in a row. */
+/** The account's collectibles, two per row. */
 export function CollectiblesTab({ account }: { readonly account: ActiveAccount }) {
   const text = useText()
   const state = useCollectibles(account)

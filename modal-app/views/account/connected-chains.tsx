@@ -19,7 +19,7 @@ import { NetworkPicture } from '#modal/views/parts/pictures/network-picture.tsx'
 import { useAccountLabel } from '#modal/views/parts/account/use-address-label.ts'
 import styles from './connected-chains.module.css'
 
-/** Every family of chains with an account, to switch between. */
+/** All namespaces with an account, to switch between. */
 export function ConnectedChains({ namespaces }: { readonly namespaces: readonly ChainNamespace[] }) {
   const text = useText()
   return (

@@ -9,11 +9,11 @@ import styles from './token-row.module.css'
 
 interface TokenRowProps {
   readonly token: ShownToken
-  /** Values of what is unverified are not shown, because anybody may have made them up, nor those of a test network. */
+  /** Unverified tokens show no value, because anybody may have made it up; tokens of a test network have none. */
   readonly hasWorth: boolean
 }
 
-/** A token that is held: what, how much, and what it is worth. */
+/** A token of the account, with its quantity and value. */
 export function TokenRow({ token, hasWorth }: TokenRowProps) {
   const text = useText()
   const { money, quantity } = useNumbers()

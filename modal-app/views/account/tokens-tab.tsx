@@ -22,7 +22,7 @@ interface TokensTabProps {
   readonly network: Network
 }
 
-/** What is held, dearest first; what nobody vouches for apart, below. */
+/** The account's tokens, the highest value first; unverified ones separately below. */
 export function TokensTab({ balances, network }: TokensTabProps) {
   const text = useText()
   const { portfolio, failure, isLoading, refresh } = balances

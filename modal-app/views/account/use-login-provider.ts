@@ -8,9 +8,9 @@ const readProvider: CoreThunk<Promise<string | undefined>> = (_dispatch, _getSta
   storage.get(STORAGE_KEYS.socialProvider)
 
 /**
- * The name of the account that somebody logged in to the embedded wallet with, where it was one of a social provider.
+ * Reads the name of the social provider the visitor logged in to the embedded wallet with, if it was one.
  *
- * @param isEmbedded the embedded wallet is in use.
+ * @param isEmbedded whether the embedded wallet is in use.
  */
 export function useLoginProvider(isEmbedded: boolean): string | undefined {
   const dispatch = useAppDispatch()

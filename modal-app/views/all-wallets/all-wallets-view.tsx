@@ -23,7 +23,7 @@ import { useOnline } from './use-online.ts'
 import { useShownWallets, type ShownWallets } from './use-shown-wallets.ts'
 import { GridSkeleton, WalletGrid } from './wallet-grid.tsx'
 
-/** The whole directory, to look through and to search. */
+/** The whole directory, to browse and to search. */
 export function AllWalletsView() {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -92,12 +92,12 @@ function List({ shown }: { readonly shown: ShownWallets }) {
         <GridSkeleton label={text('all-wallets.loading')} />
       </div>
     )
-  // Another question, another list: it starts at its top.
+  // The list of another search starts at its top.
   const key = `${shown.search} ${isCertifiedOnly}`
   return <WalletGrid key={key} shown={shown} startOffset={offset} onLeave={leave} />
 }
 
-/** What failed for want of a network is asked again when there is one. */
+/** Retries a query that failed offline once the device is online again. */
 function useReturningNetwork({ hasFailed, tryAgain }: ShownWallets): void {
   const isOnline = useOnline()
   const wasOnline = useRef(isOnline)

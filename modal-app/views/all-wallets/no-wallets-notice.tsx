@@ -13,7 +13,7 @@ import styles from './all-wallets.module.css'
 import { useOnline } from './use-online.ts'
 import type { ShownWallets } from './use-shown-wallets.ts'
 
-/** Nothing to show: why, and what to do next. */
+/** Explains why the list is empty, and what to do next. */
 export function NoWalletsNotice({ shown }: { readonly shown: ShownWallets }) {
   const text = useText()
   const dispatch = useAppDispatch()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { startTimer } from '#modal/platform/clock.ts'
 
 /**
- * A value once it has not changed for a while.
+ * Returns a value once it has not changed for a while.
  *
  * @param delayMs in milliseconds.
  */

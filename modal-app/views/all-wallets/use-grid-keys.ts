@@ -3,14 +3,14 @@ import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 interface GridKeys {
   readonly count: number
   readonly columns: number
-  /** The one place of the grid the Tab key reaches. */
+  /** The only tile in the tab order. */
   readonly current: number
   readonly root: RefObject<HTMLElement | null>
   readonly onMove: (index: number) => void
 }
 
 /**
- * The arrow keys, Home and End move the focus among the tiles, as the lines are read; Page Up and Page Down by four rows.
+ * Moves the focus among the tiles: arrow keys in reading direction, Home and End, Page Up and Page Down by four rows.
  *
  * @returns the handler for the grid.
  */
@@ -22,7 +22,7 @@ export function useGridKeys({
   onMove,
 }: GridKeys): (event: KeyboardEvent) => void {
   const isHandled = useRef<number>(undefined)
-  // A tile far away is drawn first.
+  // A tile that is far away has to be rendered first.
   useEffect(() => {
     if (isHandled.current === undefined) return
     const tile = root.current?.querySelector<HTMLElement>(`[data-place="${isHandled.current}"]`)
@@ -43,9 +43,9 @@ export function useGridKeys({
 const PAGE_ROWS = 4
 
 /**
- * Where a key leads from a place of a grid.
+ * The tile a key moves to.
  *
- * @returns the place, which may be the same at an edge; undefined for other keys.
+ * @returns its index, which may be the same at an edge; undefined for other keys.
  * @example
  * gridStep('ArrowDown', { count: 10, columns: 4, current: 1, isRtl: false }) // 5
  */

@@ -10,34 +10,34 @@ import { selectWalletDirectory } from '#modal/features/wallet-directory/wallet-d
 import { useWalletPagesInfiniteQuery } from '#modal/features/wallet-directory/wallet-pages.ts'
 import { useDebounced } from './use-debounced.ts'
 
-/** Shorter words find nearly everything. */
+/** Shorter texts match nearly everything. */
 const SEARCH_FROM = 2
 
-/** The wallets the visitor looks through, as far as they are loaded. */
+/** The wallets of the directory for the current search and filter, as far as they are loaded. */
 export interface ShownWallets {
   readonly wallets: readonly Wallet[]
-  /** What was searched for; empty for the whole list. */
+  /** The text that was searched; empty for the whole list. */
   readonly search: string
-  /** Nothing is known yet of what is asked now. */
+  /** Nothing is known yet for the current query. */
   readonly isLoading: boolean
   readonly isLoadingMore: boolean
   readonly hasMore: boolean
-  /** How many there are; undefined while that is not known. */
+  /** Undefined while unknown. */
   readonly count: number | undefined
-  /** The newest question was not answered. */
+  /** The latest query failed. */
   readonly hasFailed: boolean
   readonly loadMore: () => void
   readonly tryAgain: () => void
 }
 
-/** The directory for this site and device, narrowed by what the visitor typed and chose. */
+/** Queries the directory for this site and device, with the visitor's search and filter. */
 export function useShownWallets(): ShownWallets {
   const { search: typed, isCertifiedOnly } = useAppSelector(selectWalletDirectory)
   const siteQuestion = useAppSelector(selectSiteQuery)
   const isOffered = useAppSelector(selectIsOffered)
   const wanted = wantedSearch(typed)
   const settled = useDebounced(wanted, SEARCH_MIN_WAIT_MS)
-  // An emptied field shows the list again at once.
+  // Clearing the field shows the whole list without a delay.
   const search = wanted === '' ? '' : settled
   const { currentData, isFetching, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useWalletPagesInfiniteQuery({
@@ -54,7 +54,7 @@ export function useShownWallets(): ShownWallets {
     const all: readonly Wallet[] = currentData ? [...named, ...answered] : []
     return [...new Map(all.map((wallet) => [wallet.id, wallet])).values()]
   }, [currentData, isOffered, customWallets, enableWallets, isCertifiedOnly, search])
-  // A search is one page.
+  // A search has a single page.
   const hasMore = hasNextPage && search === ''
   const isLoading = wanted !== search || (isFetching && !isFetchingNextPage)
   return {
@@ -63,7 +63,7 @@ export function useShownWallets(): ShownWallets {
     isLoading: isLoading || (wallets.length === 0 && isFetchingNextPage),
     isLoadingMore: isFetchingNextPage,
     hasMore,
-    // The directory counts those as well that this phone has no use for.
+    // The directory's count includes wallets that do not work on this phone.
     count: !hasMore ? wallets.length : isPhone ? undefined : currentData?.pages.at(-1)?.count,
     hasFailed: isError,
     loadMore: () => void fetchNextPage(),

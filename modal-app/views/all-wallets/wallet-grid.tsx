@@ -6,24 +6,24 @@ import { useGridKeys } from './use-grid-keys.ts'
 import type { ShownWallets } from './use-shown-wallets.ts'
 import { WalletTile } from './wallet-tile.tsx'
 
-/** CSS pixels: a tile with two lines of name, before it has been measured. */
+/** CSS pixels: a tile with two lines of name, until it is measured. */
 const TILE_HEIGHT = 96
 const ROW_GAP = 8
 const COLUMN_GAP = 4
-/** Narrower ones take three columns. */
+/** Narrower cards have three columns. */
 const WIDE = 332
 const OVERSCAN = 3
 const SKELETONS = 16
 
 interface WalletGridProps {
   readonly shown: ShownWallets
-  /** Where the list starts, in CSS pixels. */
+  /** The initial scroll offset, in CSS pixels. */
   readonly startOffset: number
-  /** Told where it was left. */
+  /** Called with the last scroll offset. */
   readonly onLeave: (offset: number) => void
 }
 
-/** Wallets in columns, of which only those near the screen are drawn; more are loaded on the way down. */
+/** A grid of wallets, of which only those near the viewport are rendered; more are loaded while scrolling. */
 export function WalletGrid({ shown, startOffset, onLeave }: WalletGridProps) {
   const text = useText()
   const { wallets, hasMore, hasFailed, isLoadingMore, tryAgain } = shown
@@ -95,7 +95,7 @@ export function WalletGrid({ shown, startOffset, onLeave }: WalletGridProps) {
   )
 }
 
-/** The rows near the screen, and into how many columns the wallets fall. */
+/** The rows near the viewport, and the number of columns. */
 function useRows(
   scroller: RefObject<HTMLElement | null>,
   {
@@ -107,7 +107,7 @@ function useRows(
   const [width, setWidth] = useState(WIDE)
   const columns = width < WIDE ? 3 : 4
   const rows = Math.ceil(count / columns)
-  // What it returns changes with each drawing, and is used in the same one.
+  // The returned value changes with each rendering, and is used in the same one.
   // oxlint-disable-next-line react/incompatible-library
   const grid = useVirtualizer({
     count: rows,
@@ -116,7 +116,7 @@ function useRows(
     gap: ROW_GAP,
     overscan: OVERSCAN,
     initialOffset: startOffset,
-    // Where the keyboard is, is always drawn.
+    // The row with the focus is always rendered.
     rangeExtractor: (range: Range) => {
       const focused = Math.min(Math.floor(current / columns), rows - 1)
       return [...new Set([...defaultRangeExtractor(range), focused])].toSorted((a, b) => a - b)
@@ -126,7 +126,7 @@ function useRows(
   return { grid, columns }
 }
 
-/** Loads on when the last wallets are about to be seen. */
+/** Loads more when the last wallets come into view. */
 function useMore(
   { wallets, hasMore, hasFailed, isLoadingMore, loadMore }: ShownWallets,
   drawn: number,
@@ -137,7 +137,7 @@ function useMore(
   })
 }
 
-/** The room the list will take. */
+/** A placeholder for the list. */
 export function GridSkeleton({ label }: { readonly label: string }) {
   return (
     <>
@@ -157,7 +157,7 @@ function TileSkeletons({ count }: { readonly count: number }) {
   )
 }
 
-/** Tells how far the list was scrolled when it goes. */
+/** Reports the scroll offset when the list is unmounted. */
 function useScrollOffset(
   scroller: { readonly current: HTMLElement | null },
   onLeave: (offset: number) => void,
@@ -170,7 +170,7 @@ function useScrollOffset(
     const element = scroller.current
     let top = element?.scrollTop ?? 0
     const stop = new AbortController()
-    // An element that has gone has no offset any more.
+    // A removed element has no offset any more.
     element?.addEventListener('scroll', () => (top = element.scrollTop), stop)
     return () => {
       stop.abort()

@@ -16,12 +16,12 @@ import styles from './all-wallets.module.css'
 interface WalletTileProps {
   readonly wallet: Wallet
   readonly place: number
-  /** The Tab key comes here; the arrow keys go on from here. */
+  /** Whether the tile is in the tab order. */
   readonly isCurrent: boolean
   readonly onFocus: () => void
 }
 
-/** One wallet of the grid. */
+/** A wallet of the grid. */
 export function WalletTile({ wallet, place, isCurrent, onFocus }: WalletTileProps) {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -53,7 +53,7 @@ export function WalletTile({ wallet, place, isCurrent, onFocus }: WalletTileProp
   )
 }
 
-/** A wallet of the page connects, another is invited; where none can be, the visitor learns where to get it. */
+/** An injected wallet connects, a phone wallet starts a pairing; otherwise the visitor sees where to get it. */
 function chooseFromList(wallet: Wallet): CoreThunk {
   return (dispatch, getState) => {
     const installed = findInstalled(wallet, selectUsableConnectors(getState()))

@@ -12,8 +12,8 @@ import { Spinner } from '#ui/primitives/spinner.tsx'
 import { failureText } from './request-failure-text.ts'
 
 /**
- * What the site asks for, drawn by the wallet in its own frame. Whoever wants to leave is asked here, with the frame out
- * of sight: nothing of the modal is ever drawn over it.
+ * A request of the site, drawn by the wallet in its own frame. Leaving is confirmed here with the frame hidden: nothing of
+ * the modal is ever drawn over it.
  */
 export function ApproveTransactionView() {
   const { screen, requestId, failure, openRequests, isLimited } = useAppSelector(selectEmbedded)
@@ -37,7 +37,7 @@ function Preparing() {
   )
 }
 
-/** Why a request came to nothing, and what to do; it stays until the visitor has read it. */
+/** Why a request failed, and what to do; stays until the visitor closes it. */
 function Failed({ failure, isLeaving }: { readonly failure: Failure; readonly isLeaving: boolean }) {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -87,7 +87,7 @@ function Leaving({ stay }: { readonly stay: () => void }) {
   )
 }
 
-/** Whether the visitor is asked about leaving: from the wish on, until another request or a second wish. */
+/** Whether the visitor is asked to confirm leaving: from the first wish until another request or a second wish. */
 function useLeaving(requestId: string | undefined): {
   readonly isLeaving: boolean
   readonly stay: () => void

@@ -4,7 +4,7 @@ import { cleanText } from '#modal/lib/clean-text.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { FAILURE_TEXTS } from '#modal/views/parts/commands/failure-text.ts'
 
-/** Why a request came to nothing. */
+/** The kinds of failed requests. */
 type FailureKind = 'funds' | 'refused' | 'malformed' | 'waits' | 'other'
 
 const TEXTS = {
@@ -15,15 +15,15 @@ const TEXTS = {
   other: { title: 'approve.failed.other.title', text: 'approve.failed.other.text' },
 } as const satisfies Readonly<Record<FailureKind, { readonly title: MessageId; readonly text: MessageId }>>
 
-/** What nodes and wallets call too little money; libraries go by the same words. */
+/** How nodes and wallets word insufficient funds; libraries match the same words. */
 const FUNDS = /insufficient (funds|balance|lamports)|too few coins|does not hold enough/i
-/** Of an EVM call that its contract refused (EIP-1474, geth). */
+/** Codes for an EVM call reverted by its contract (EIP-1474, geth). */
 const REVERTED = 3
-/** A node's words are shown, but not at any length. */
+/** The maximum length of a node's message that is shown. */
 const MOST_CHARACTERS = 300
 
 /**
- * The texts of a failure, and what they are filled with.
+ * Returns the texts of a failure and their values.
  *
  * @example
  * const { title, text, values } = failureText({ code: -32602, message: 'Invalid parameters: params[0].to: …' })
@@ -40,7 +40,7 @@ export function failureText(failure: Failure): {
   return { ...TEXTS[kind], ...(kind === 'other' && ownText(failure)), values }
 }
 
-/** What the wallet itself meets is said in the visitor's language, not in the catalogue's words for developers. */
+/** The wallet's own failures have translated texts; the catalogue's messages are for developers. */
 function ownText({ code, data }: Failure): { readonly text: MessageId } | undefined {
   const name = Object.keys(FAILURE_TEXTS).find((known) => known === code || known === Object(data).code)
   return name === undefined ? undefined : { text: FAILURE_TEXTS[name as keyof typeof FAILURE_TEXTS] }

@@ -13,7 +13,7 @@ import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
 import { LinkButton } from '#modal/views/parts/buttons/link-button.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
-/** The site asks for something that is confirmed on a phone: where to look, and how to get there. */
+/** A request that is confirmed in a phone wallet, with a link to it. */
 export function ConfirmInWalletView() {
   const text = useText()
   const dispatch = useAppDispatch()

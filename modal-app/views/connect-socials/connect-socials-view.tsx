@@ -6,7 +6,7 @@ import { FootLine, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
 import { LegalBox } from '#modal/views/connect/legal-box.tsx'
 import { SocialRow, usePreparedWindows } from './social-buttons.tsx'
 
-/** Every provider one can log in with. */
+/** All social login providers. */
 export function ConnectSocialsView() {
   const text = useText()
   const dispatch = useAppDispatch()

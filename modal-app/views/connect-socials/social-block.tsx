@@ -4,12 +4,12 @@ import type { BlockProps } from '#modal/views/connect/lazy-block.tsx'
 import { ResumeLogin, useLoggedIn } from '#modal/views/parts/login/resume-login.tsx'
 import { SocialIcons, SocialRow, usePreparedWindows } from './social-buttons.tsx'
 
-/** Marks that stand side by side before the rest has to be asked for. */
+/** The most marks in a row before "more" is needed. */
 const MOST_ICONS = 4
 
 /**
- * Login with a social account: the first by name and the others by their marks, or all by their marks in one row. For
- * somebody who is logged in already, the way on to the wallet, which stands with the e-mail login where there is one.
+ * Social login: the first provider by name and the others by their marks, or all by their marks in one row. A visitor who is
+ * already logged in sees a button to continue instead, unless the e-mail block shows it.
  */
 export function SocialBlock({ rows }: BlockProps) {
   const { email, socials } = useAppSelector(selectLoginOffer)

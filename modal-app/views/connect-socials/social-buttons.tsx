@@ -12,14 +12,14 @@ import { PROVIDERS } from '#modal/ui/illustrations/provider-marks.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
 import styles from './social-buttons.module.css'
 
-/** A login is open for 5 minutes; an address that is asked for again every minute is always good for most of them. */
+/** A login is open for 5 minutes; a URL renewed every minute is always valid for most of them. */
 const REFRESH_MS = 60_000
 
 function isOAuth(provider: SocialProvider): provider is OAuthProvider {
   return OAUTH_PROVIDERS.some((name) => name === provider)
 }
 
-/** Keeps the addresses of login windows at hand, because a window has to be opened in the click itself. */
+/** Keeps the URLs of login windows ready, because a window must be opened within the click itself. */
 export function usePreparedWindows(providers: readonly SocialProvider[]): void {
   const dispatch = useAppDispatch()
   const key = providers.join(' ')
@@ -36,7 +36,7 @@ export function usePreparedWindows(providers: readonly SocialProvider[]): void {
   }, [dispatch, key])
 }
 
-/** What a press on a provider does. */
+/** Returns the handler of a click on a provider. */
 export function useChooseProvider(): (provider: SocialProvider) => void {
   const dispatch = useAppDispatch()
   return (provider) => {
@@ -61,7 +61,7 @@ export function SocialRow({ provider }: { readonly provider: SocialProvider }) {
   )
 }
 
-/** Providers by their marks, side by side; `more` leads to all of them. */
+/** Providers by their marks, side by side; `more` opens the view with all of them. */
 export function SocialIcons({
   providers,
   hasMore,

@@ -2,7 +2,7 @@ import { View } from '#modal/ui/patterns/view-parts.tsx'
 import { LegalBox } from '#modal/views/connect/legal-box.tsx'
 import { WalletList } from '#modal/views/connect/wallet-list.tsx'
 
-/** The wallets alone: where the collapsed row of the Connect view leads. */
+/** Only the wallets: the view behind the collapsed row of the Connect view. */
 export function ConnectWalletsView() {
   return (
     <View>

@@ -3,7 +3,7 @@ import type { ConnectMethod } from '#modal/core/state/connectors/connect-methods
 import { lazyBlock, type BlockProps } from './lazy-block.tsx'
 import { WalletBlock } from './wallet-block.tsx'
 
-/** What the Connect view draws for each way to connect. */
+/** The block of the Connect view for each connect method. */
 export const CONNECT_BLOCKS: Readonly<Record<ConnectMethod, ComponentType<BlockProps>>> = {
   wallet: WalletBlock,
   email: lazyBlock(async () => (await import('#modal/views/email-login/email-block.tsx')).EmailBlock),

@@ -15,10 +15,10 @@ import { CONNECT_BLOCKS } from './connect-blocks.ts'
 import { LegalBox } from './legal-box.tsx'
 import { WalletList } from './wallet-list.tsx'
 
-/** Rows that are in sight without scrolling in a card of 640 px, where a separator or a box of terms takes the room of one. */
+/** Rows visible without scrolling in a card of 640 px; a separator or the legal box takes the space of one. */
 const ROWS_IN_SIGHT = 8
 
-/** Where a visitor without an account starts: the ways to connect, in the order the owner and the page ask for. */
+/** The start view without an account: the connect methods, in the order of the owner and the page. */
 export function ConnectView() {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -43,7 +43,7 @@ export function ConnectView() {
   return (
     <View>
       <LegalBox />
-      {/* What comes first depends on what the page has. */}
+      {/* The order depends on the wallets in the page. */}
       {isDiscovered || !enableWallets ? (
         methods.map((method, index) => {
           const Block = CONNECT_BLOCKS[method]
@@ -68,7 +68,7 @@ export function ConnectView() {
   )
 }
 
-/** Whether a word stands above a way; e-mail and social accounts lead to the same wallet, so none stands between them. */
+/** Whether a separator precedes a method; e-mail and social accounts lead to the same wallet, so none separates them. */
 function isApart(methods: readonly ConnectMethod[], index: number): boolean {
   return index > 0 && methods.slice(index - 1, index + 1).includes('wallet')
 }

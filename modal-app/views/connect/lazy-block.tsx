@@ -3,13 +3,13 @@ import { loadLazyTexts } from '#modal/locales/i18n.ts'
 import { loadOnce } from '#modal/lib/load-once.ts'
 import { RowSkeletons } from '#modal/ui/patterns/view-parts.tsx'
 
-/** What a block of the Connect view is drawn with. */
+/** The props of a block of the Connect view. */
 export interface BlockProps {
-  /** How many rows high it may be, so that every way to connect is in sight. */
+  /** Its maximum height in rows, so that every connect method is visible. */
   readonly rows: number
 }
 
-/** A block of the Connect view that the first chunk does without; until it is there, rows of its height stand for it. */
+/** A block of the Connect view outside of the first chunk; rows of its height are shown until it is loaded. */
 export function lazyBlock(load: () => Promise<ComponentType<BlockProps>>): ComponentType<BlockProps> {
   const loadBlock = loadOnce(async () => {
     const [Block] = await Promise.all([load(), loadLazyTexts()])

@@ -6,7 +6,7 @@ import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { Checkbox } from '#modal/ui/primitives/checkbox.tsx'
 
-/** What the visitor agrees to before a wallet can be chosen, when the owner asks for it. */
+/** The terms the visitor has to accept before choosing a wallet, if the owner asks for it. */
 export function LegalBox() {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -15,7 +15,7 @@ export function LegalBox() {
   if (!required) return null
   const id: MessageId = termsUrl && privacyUrl ? 'legal.both' : termsUrl ? 'legal.terms' : 'legal.privacy'
   const link = (href: string | undefined) => (
-    // The words come from the catalogue.
+    // The link text comes from the catalogue.
     // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label
     <a href={href} target="_blank" rel="noopener noreferrer" title={text('link.new-tab')} />
   )

@@ -11,7 +11,7 @@ import { Button } from '#ui/primitives/button.tsx'
 import type { BlockProps } from './lazy-block.tsx'
 import styles from './no-wallet.module.css'
 
-/** Neither the page nor a phone has a wallet: where to get one; in one row where there are other ways to connect. */
+/** Shown when there is no wallet in the page and none can be paired; a single row if there are other connect methods. */
 export function NoWallet({ rows }: BlockProps) {
   const text = useText()
   const dispatch = useAppDispatch()

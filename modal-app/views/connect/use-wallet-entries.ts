@@ -8,12 +8,12 @@ import {
 import { loadOnce } from '#modal/lib/load-once.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 
-/** What is missing on the screen is asked for at once, what comes next when the list stands. */
+/** Wallets missing on the screen are fetched immediately, the next page once the list is rendered. */
 const AFTER_FIRST_VIEW_MS = 300
 
 const loadDirectory = loadOnce(() => import('#modal/features/wallet-directory/wallet-pages.ts'))
 
-/** Asks the directory for the wallets the list names and has no entry of, and for the page behind it. */
+/** Fetches the wallets the list names without having their entries, and the first page of the whole list. */
 export function useWalletEntries(): void {
   const dispatch = useAppDispatch()
   const missing = useAppSelector(selectMissingIds).length
@@ -25,9 +25,9 @@ export function useWalletEntries(): void {
       const { fetchMissingWallets } = await loadDirectory()
       await dispatch(fetchMissingWallets())
     }
-    // A chunk that does not load is asked for again with the next view; the list has what the deployment says.
+    // If the chunk does not load, the next view tries again; the list shows what the deployment provides.
     return startTimer(() => void fetchWallets().catch(() => undefined), missing > 0 ? 0 : AFTER_FIRST_VIEW_MS)
-    // Other networks, another list.
+    // Other networks have another list.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [dispatch, missing, hasMore, chains])
 }

@@ -11,7 +11,7 @@ import { Row } from '#modal/ui/primitives/row.tsx'
 import type { BlockProps } from './lazy-block.tsx'
 import { WalletList } from './wallet-list.tsx'
 
-/** The wallets, or one row that leads to them when the owner wants them collapsed, or out of the way of e-mail. */
+/** The wallets, or one row that opens them, if the owner wants them collapsed or e-mail login comes first. */
 export function WalletBlock({ rows }: BlockProps) {
   const text = useText()
   const dispatch = useAppDispatch()

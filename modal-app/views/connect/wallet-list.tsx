@@ -20,9 +20,9 @@ const SKELETONS = 4
 const NoWallet = lazyBlock(async () => (await import('./no-wallet.tsx')).NoWallet)
 
 /**
- * The wallets of the page, then those one could get; before the page has reported, as many skeletons.
+ * The wallets of the page, then those the visitor could get; skeletons until the page has reported.
  *
- * @param props.most rows at most: of more, those of the page and those used last are kept, and the others are one row on.
+ * @param props.most maximum number of rows: wallets of the page and recent ones stay, the others are one row away.
  */
 export function WalletList({ most = Number.POSITIVE_INFINITY }: { readonly most?: number }) {
   const text = useText()
@@ -32,8 +32,8 @@ export function WalletList({ most = Number.POSITIVE_INFINITY }: { readonly most?
   const isReached = useAppSelector(selectReachesPhones)
   const hasMore = useAppSelector(selectShowsAllWallets)
   useWalletEntries()
-  // Said after the list stands: the first number of a document costs as much as the whole list, and a live region speaks
-  // when it changes.
+  // Announced after the list is rendered: formatting the first number of a document costs as much as the whole list, and a
+  // live region is read when it changes.
   const statusText = useDeferredValue<number | null>(isDiscovered ? found : null, null)
   if (!isDiscovered) return <RowSkeletons count={SKELETONS} label={text('connect.searching')} />
   const isTruncated = items.length + +hasMore > most
@@ -65,12 +65,12 @@ export function WalletList({ most = Number.POSITIVE_INFINITY }: { readonly most?
   )
 }
 
-/** Whether a wallet is in the page, or was used from here, or is the way to those of phones. */
+/** Whether a wallet is in the page or was used here, or is the row for phone wallets. */
 function isOwn({ kind, group }: WalletListItem): boolean {
   return kind === 'connector' || group === 'recent'
 }
 
-/** Whether the list of the directory holds a wallet as well. */
+/** Whether the directory contains the wallet as well. */
 function isOfDirectory({ kind, group }: WalletListItem): boolean {
   return kind !== 'connector' && group !== 'custom'
 }

@@ -19,7 +19,7 @@ import { Row } from '#modal/ui/primitives/row.tsx'
 import { WalletPicture } from '#modal/views/parts/pictures/wallet-picture.tsx'
 import { Tag } from '#ui/primitives/tag.tsx'
 
-/** A wallet of the page, or the way to those of phones. */
+/** An injected wallet, or the row for phone wallets. */
 export function ConnectorRow({
   connector,
   isRecent,
@@ -60,7 +60,7 @@ export function ConnectorRow({
   )
 }
 
-/** A wallet that is not in the page: its phone app is invited, or the visitor learns where to get it. */
+/** A wallet that is not in the page: its phone app is paired, or the visitor sees where to get it. */
 export function WalletRow({ wallet, isRecent }: { readonly wallet: Wallet; readonly isRecent: boolean }) {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -78,7 +78,7 @@ export function WalletRow({ wallet, isRecent }: { readonly wallet: Wallet; reado
   )
 }
 
-/** A wallet one could get. */
+/** A wallet the visitor could get. */
 export function GetRow({ wallet }: { readonly wallet: Wallet }) {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -93,16 +93,16 @@ export function GetRow({ wallet }: { readonly wallet: Wallet }) {
 }
 
 /**
- * The way to the wallets that are not in the list.
+ * The row that opens the list of all wallets.
  *
- * @param props.isWhole the directory holds them all; otherwise the whole list stands before it.
+ * @param props.isWhole whether the directory has every wallet; otherwise the full list above is opened.
  */
 export function AllWalletsRow({ isWhole }: { readonly isWhole: boolean }) {
   const text = useText()
   const dispatch = useAppDispatch()
   const mayConnect = useAppSelector(selectMayConnect)
   const count = useAppSelector(selectWalletCount)
-  // On a phone it has fewer, which are counted where they are seen.
+  // Phones have fewer wallets, which are counted in the list itself.
   const isPhone = useAppSelector(selectIsPhone)
   return (
     <Row

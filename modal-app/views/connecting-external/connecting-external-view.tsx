@@ -13,7 +13,7 @@ import { ProgressRing } from '#modal/ui/primitives/progress-ring.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { CONNECTING_STATES, connectingState } from './connecting-state.ts'
 
-/** A wallet of the page has been asked; the visitor answers it in the wallet's own window. */
+/** Waits for the visitor's answer in the window of an injected wallet. */
 export function ConnectingExternalView() {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -61,7 +61,11 @@ export function ConnectingExternalView() {
 
 type Params = NonNullable<ReturnType<ReturnType<typeof selectViewParams<'ConnectingExternal'>>>>
 
-/** Asks the wallet when the view appears, and gives up when it goes; answers with a way to ask again. */
+/**
+ * Requests the connection when the view appears and cancels it when the view is left.
+ *
+ * @returns requests it again.
+ */
 function useConnectAttempt(params: Params | undefined): () => void {
   const dispatch = useAppDispatch()
   const { connectorId, namespace } = params ?? {}
@@ -77,7 +81,7 @@ function useConnectAttempt(params: Params | undefined): () => void {
     return () => {
       dispatch(cancelConnect())
     }
-    // Once per attempt: what happens later is the visitor's choice.
+    // Once per attempt: a later attempt is the visitor's choice.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [connectorId, namespace])
   return ask

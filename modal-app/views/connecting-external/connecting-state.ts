@@ -1,13 +1,13 @@
 import type { ConnectProgress } from '#modal/core/state/connection/connection-slice.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 
-/** What the visitor sees of an attempt to connect. */
+/** The state of a connection attempt as it is shown. */
 export type ConnectingState = 'requesting' | 'rejected' | 'pending' | 'not-found' | 'failed'
 
 interface Drawing {
   readonly titleId: MessageId
   readonly textId: MessageId
-  /** What helps next: asking again, or another wallet. */
+  /** The next step: another attempt, or another wallet. */
   readonly action: 'wait' | 'retry' | 'leave'
 }
 
@@ -28,7 +28,7 @@ export const CONNECTING_STATES = {
 } as const satisfies Record<ConnectingState, Drawing>
 
 /**
- * What to show of an attempt.
+ * Derives what to show of an attempt.
  *
  * @param isThere whether the page still has the wallet.
  */

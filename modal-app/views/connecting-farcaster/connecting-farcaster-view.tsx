@@ -23,7 +23,7 @@ import { useNumberScreen } from '#modal/views/parts/login/use-number-screen.ts'
 import { FrameSlot } from '#modal/views/wallet-screens/frame-slot.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
-/** A login that goes on in Farcaster: a code for the phone, or the app itself on one. */
+/** A login that continues in Farcaster: a QR code, or a link to the app on a phone. */
 export function ConnectingFarcasterView() {
   const text = useText()
   const failureText = useFailureText()
@@ -99,7 +99,7 @@ function OnPhone() {
   )
 }
 
-/** Logs in for as long as the view is shown: who closes the modal has left it too. */
+/** Logs in while the view is shown; closing the modal leaves it too. */
 function useLogin() {
   const dispatch = useAppDispatch()
   const isShown = useAppSelector((state) => selectIsOpen(state) || selectIsInline(state))

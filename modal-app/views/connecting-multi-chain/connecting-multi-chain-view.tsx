@@ -11,7 +11,7 @@ import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
 import { NetworkPicture } from '#modal/views/parts/pictures/network-picture.tsx'
 
-/** One wallet, several families of chains: which one to connect. */
+/** Asks which namespace of a wallet to connect. */
 export function ConnectingMultiChainView() {
   const text = useText()
   const dispatch = useAppDispatch()

@@ -68,7 +68,7 @@ function Connecting({ provider }: { readonly provider: OAuthProvider }) {
   )
 }
 
-/** Waits for the login of the opened window, and asks for an address where none is known. */
+/** Waits for the login of the opened window, and requests a URL if none is known. */
 function useLogin(provider: OAuthProvider): void {
   const dispatch = useAppDispatch()
   const { uris, opened } = useAppSelector(selectSocialLogin)

@@ -2,7 +2,7 @@ import type { Failure } from '#schemas/errors/result.ts'
 import type { OpenedWindow } from '#modal/features/social-login/social-login-slice.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 
-/** What the visitor sees of a login in a window. */
+/** The state of a login window as it is shown. */
 export type SocialState = 'preparing' | 'ready' | 'waiting' | 'blocked' | 'failed'
 
 interface Drawing {
@@ -52,8 +52,7 @@ export const SOCIAL_STATES = {
 } as const satisfies Record<SocialState, Drawing>
 
 /**
- * What to show of a login. A window that the browser did not hand over may be open all the same, so it is waited for in
- * both cases.
+ * Derives what to show of a login. A window the browser did not return may be open in any case, so the view waits for it too.
  */
 export function socialState(login: {
   readonly failure: Failure | undefined

@@ -26,7 +26,7 @@ interface AppPanelProps {
   readonly attempt: PairingAttempt
 }
 
-/** A wallet of this device, which a link brings to the front. */
+/** A wallet on this device, opened by a link. */
 export function AppPanel({ wallet, way, attempt }: AppPanelProps) {
   const text = useText()
   const urls = useAppSelectorOnce(wallet, way)
@@ -36,7 +36,7 @@ export function AppPanel({ wallet, way, attempt }: AppPanelProps) {
   const { name } = wallet
   const picture = <WalletPicture wallet={wallet} size={80} />
   if (!isBrowse && hasFailed(attempt)) return <FailedPanel attempt={attempt} name={name} picture={picture} />
-  // A link that may not be opened: waiting longer changes nothing.
+  // A link that may not be opened will not become valid by waiting.
   if (!urls && (wallet.supports_wc === false || attempt.pairing)) return <StoresPanel wallet={wallet} />
   const textId: MessageId = isBrowse
     ? 'walletconnect.browse'
@@ -78,7 +78,7 @@ export function AppPanel({ wallet, way, attempt }: AppPanelProps) {
   )
 }
 
-/** Equal URLs are the same object, so that a view is not drawn anew with every word of the state. */
+/** Compares URLs by value, so that not every change of the state renders the view. */
 function useAppSelectorOnce(wallet: ReachableWallet, way: LinkedWay) {
   return useAppSelector(
     (state) => walletUrls(wallet, way, state),
@@ -86,7 +86,7 @@ function useAppSelectorOnce(wallet: ReachableWallet, way: LinkedWay) {
   )
 }
 
-/** Opens the wallet in the press itself; from then on a link stands there for those who saw nothing happen. */
+/** Opens the wallet within the press itself; from then on there is a link, in case nothing happened. */
 function useOpening(
   { id }: ReachableWallet,
   way: LinkedWay,

@@ -13,7 +13,7 @@ import { LegalBox } from '#modal/views/connect/legal-box.tsx'
 import { QrPanel } from './qr-panel.tsx'
 import { usePairing } from './use-pairing.ts'
 
-/** Where there is nothing but wallets of phones: the code at once, and the way to their list. */
+/** The start view if only phone wallets are available: the QR code, and a row to their list. */
 export function ConnectingWalletConnectBasicView() {
   const text = useText()
   const dispatch = useAppDispatch()

@@ -25,7 +25,7 @@ const TAB_TEXTS = {
   unsupported: 'walletconnect.tab.qrcode',
 } as const satisfies Record<WalletWay, MessageId>
 
-/** A wallet is invited by whatever way leads to it here; without a wallet, whichever scans the code. */
+/** Pairs with a wallet in every way that works on this device; without a wallet, with any that scans the code. */
 export function ConnectingWalletConnectView() {
   const params = useAppSelector(selectViewParams('ConnectingWalletConnect'))
   return <Connecting key={params?.walletId ?? ''} walletId={params?.walletId} />
@@ -67,7 +67,7 @@ function Connecting({ walletId }: { readonly walletId: string | undefined }) {
   )
 }
 
-/** Whose approval is awaited; a wallet whose app was opened in the press that led here stays opened. */
+/** Marks the wallet as chosen; it stays marked as opened if its app was opened by the press that led here. */
 function useChosen(walletId: string | undefined): void {
   const dispatch = useAppDispatch()
   const chosen = useAppSelector(selectChosenWallet)

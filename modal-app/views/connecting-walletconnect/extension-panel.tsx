@@ -7,7 +7,7 @@ import { Actions } from '#modal/ui/patterns/view-parts.tsx'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
-/** The wallet is in the page too: that is the shortest way. */
+/** The wallet is also installed as an extension, which is the shortest way. */
 export function ExtensionPanel({ connector }: { readonly connector: ConnectorInfo }) {
   const text = useText()
   const dispatch = useAppDispatch()

@@ -9,12 +9,12 @@ import { useFailureText } from '#modal/views/parts/commands/failure-text.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import type { PairingAttempt } from './use-pairing.ts'
 
-/** Whether an invitation has come to nothing: declined at the wallet, or failed. */
+/** Whether a pairing attempt was declined in the wallet, or failed. */
 export function hasFailed({ progress: { phase } }: PairingAttempt): boolean {
   return phase === 'rejected' || phase === 'failed' || phase === 'alreadyPending'
 }
 
-/** An invitation that came to nothing. Whoever declined is not told of an error. */
+/** A failed pairing attempt. A rejection is not shown as an error. */
 export function FailedPanel({
   attempt: { progress, retry },
   name,

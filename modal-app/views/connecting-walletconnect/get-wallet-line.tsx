@@ -4,7 +4,7 @@ import type { ReachableWallet } from '#modal/core/state/pairing/wallet-ways.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import { FootLine } from '#modal/ui/patterns/view-parts.tsx'
 
-/** The way to the stores, for those who do not have the wallet yet. */
+/** A link to the stores, for visitors who do not have the wallet yet. */
 export function GetWalletLine({ wallet }: { readonly wallet: ReachableWallet }) {
   const text = useText()
   const dispatch = useAppDispatch()

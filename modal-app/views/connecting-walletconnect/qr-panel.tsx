@@ -18,7 +18,7 @@ import { hasFailed, FailedPanel } from './failed-panel.tsx'
 import type { PairingAttempt } from './use-pairing.ts'
 import { WalletTile } from './wallet-tile.tsx'
 
-/** The end of a code is told this long before. */
+/** The countdown of a code is shown during its last minute. */
 const ANNOUNCED_SECONDS = 60
 
 interface QrPanelProps {
@@ -26,7 +26,7 @@ interface QrPanelProps {
   readonly attempt: PairingAttempt
 }
 
-/** The code to scan, for as long as nobody has answered. */
+/** The QR code, until a wallet has answered. */
 export function QrPanel({ wallet, attempt }: QrPanelProps) {
   const text = useText()
   const [isLarge, setLarge] = useState(false)
@@ -67,7 +67,7 @@ export function QrPanel({ wallet, attempt }: QrPanelProps) {
   )
 }
 
-/** What the code's place says of itself: that it is about to be another one, or that the way to the phone is gone for now. */
+/** Announces that the code is about to be renewed, or that the relay is not reachable. */
 function CodeStatus({ expiresAt }: { readonly expiresAt: number | undefined }) {
   const text = useText()
   const isReached = useAppSelector(selectIsRelayReached)

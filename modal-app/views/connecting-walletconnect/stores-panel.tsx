@@ -4,7 +4,7 @@ import { Notice } from '#modal/ui/patterns/notice.tsx'
 import { hasStores, StoreRows } from '#modal/views/parts/wallets/store-links.tsx'
 import { WalletPicture } from '#modal/views/parts/pictures/wallet-picture.tsx'
 
-/** No way leads to the wallet from here: where it can be had. */
+/** Shown when the wallet cannot be reached from here: where to get it. */
 export function StoresPanel({ wallet }: { readonly wallet: ReachableWallet | undefined }) {
   const text = useText()
   const name = wallet?.name ?? text('connecting.wallet.unknown')

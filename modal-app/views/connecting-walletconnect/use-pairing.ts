@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { selectConnectProgress, type ConnectProgress } from '#modal/core/state/connection/connection-slice.ts'
 import { selectPairing } from '#modal/core/state/pairing/pairing-slice.ts'
 
-/** How an invitation stands. */
+/** The state of a pairing attempt. */
 export interface PairingAttempt {
   readonly pairing: Pairing | undefined
   readonly progress: ConnectProgress
@@ -13,9 +13,9 @@ export interface PairingAttempt {
 }
 
 /**
- * Invites phone wallets while a view is shown, and gives up when it goes.
+ * Offers a pairing to phone wallets while a view is shown.
  *
- * @param isWanted false where a wallet is reached without an invitation.
+ * @param isWanted false where a wallet is reached without a pairing.
  */
 export function usePairing(isWanted = true): PairingAttempt {
   const dispatch = useAppDispatch()

@@ -7,7 +7,7 @@ import { Lead, View } from '#modal/ui/patterns/view-parts.tsx'
 import { hasStores, StoreRows } from '#modal/views/parts/wallets/store-links.tsx'
 import { WalletPicture } from '#modal/views/parts/pictures/wallet-picture.tsx'
 
-/** Where one wallet can be had. */
+/** Where to get a wallet. */
 export function DownloadsView() {
   const text = useText()
   const params = useAppSelector(selectViewParams('Downloads'))

@@ -12,7 +12,7 @@ import { useCooldownFailure } from '#modal/views/parts/commands/use-cooldown-fai
 import { Spinner } from '#ui/primitives/spinner.tsx'
 import styles from './email-form.module.css'
 
-/** An address and the way on: the first step of a login by e-mail. */
+/** The e-mail address: the first step of an e-mail login. */
 export function EmailForm() {
   const text = useText()
   const dispatch = useAppDispatch()

@@ -13,13 +13,13 @@ import { useCommand } from '#modal/views/parts/commands/use-command.ts'
 import { useAttempts } from '#modal/views/parts/commands/use-attempts.ts'
 import { Button } from '#ui/primitives/button.tsx'
 
-/** A device the visitor has not used before: its approval is waited for, which the visitor gives from the mailbox. */
+/** Waits until the visitor approves a new device from the mailbox. */
 export function EmailVerifyDeviceView() {
   const text = useText()
   const failureText = useFailureText()
   const dispatch = useAppDispatch()
   const { email, sentAtMs } = useAppSelector(selectEmailLogin)
-  // Another mail, another approval to wait for.
+  // Each mail has its own approval.
   const { failure: refusal } = useAttempts(sentAtMs, (signal) => dispatch(awaitDevice(signal)))
   const { isBusy, failure, run } = useCommand()
   const shownFailure = failure ?? refusal
@@ -39,7 +39,7 @@ export function EmailVerifyDeviceView() {
       </div>
       <Actions>
         <ResendButton
-          // Another mail, another countdown.
+          // Each mail has its own countdown.
           key={sentAtMs}
           sentAtMs={sentAtMs}
           labelId="device.resend"

@@ -6,7 +6,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { EmailCode } from '#modal/views/parts/login/email-code.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
-/** The code of the mail. */
+/** The code of a login mail. */
 export function EmailVerifyOtpView() {
   const text = useText()
   const dispatch = useAppDispatch()

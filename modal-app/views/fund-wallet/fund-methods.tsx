@@ -4,7 +4,7 @@ import type { Features } from '#schemas/entities/options.ts'
 import type { ViewName } from '#modal/core/state/router/view-catalogue.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 
-/** A way to bring assets into a wallet. */
+/** A method to fund a wallet. */
 export interface FundMethod {
   readonly labelId: MessageId
   readonly detailId: MessageId
@@ -12,7 +12,7 @@ export interface FundMethod {
   readonly view: Extract<ViewName, 'WalletReceive'>
 }
 
-/** The ways there are, by the feature that switches them. One entry adds a way. */
+/** The methods by the feature that enables them. To add a method, add an entry. */
 const FUND_METHODS: Readonly<Partial<Record<keyof Features, FundMethod>>> = {
   receive: {
     labelId: 'fund.receive',
@@ -22,7 +22,7 @@ const FUND_METHODS: Readonly<Partial<Record<keyof Features, FundMethod>>> = {
   },
 }
 
-/** The ways that are switched on: in the owner's order (option `walletFeaturesOrder`), the others after them. */
+/** The enabled methods, in the owner's order (option `walletFeaturesOrder`), then the others. */
 export function fundMethods(features: Features): readonly FundMethod[] {
   const order = new Set<keyof Features>([...(features.walletFeaturesOrder ?? []), 'onramp', 'receive'])
   return [...order].flatMap((name) => (features[name] === false ? [] : (FUND_METHODS[name] ?? [])))

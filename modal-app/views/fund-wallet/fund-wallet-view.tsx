@@ -7,7 +7,7 @@ import { IconTile } from '#modal/ui/primitives/icon-tile.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
 import { fundMethods } from './fund-methods.tsx'
 
-/** The ways to bring assets into the wallet. */
+/** The methods to fund the wallet. */
 export function FundWalletView() {
   const text = useText()
   const dispatch = useAppDispatch()

@@ -1,7 +1,7 @@
 import type { NetworkGroup } from '#modal/core/state/network/network-slice.ts'
 
 /**
- * The networks whose name, id or coin contains the words of a query; groups without one are left out.
+ * Filters networks by name, id or coin; groups without a match are left out.
  *
  * @example
  * filterGroups(groups, 'base') // Base and Base Sepolia

@@ -11,10 +11,10 @@ import { SearchField } from '#modal/ui/primitives/search-field.tsx'
 import { NetworkRow } from '#modal/views/parts/networks/network-row.tsx'
 import { filterGroups } from './filter-groups.ts'
 
-/** Shorter lists are seen at a glance. */
+/** Shorter lists need no search. */
 const SEARCH_FROM = 6
 
-/** The networks the site works with, by family. */
+/** The networks of the site, by namespace. */
 export function NetworksView() {
   const text = useText()
   const dispatch = useAppDispatch()

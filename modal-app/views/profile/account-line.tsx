@@ -14,7 +14,7 @@ import { Spinner } from '#ui/primitives/spinner.tsx'
 import { LabelForm } from './label-form.tsx'
 import styles from './profile-view.module.css'
 
-/** Kinds of accounts that stand beside one another in one wallet. */
+/** Account types that appear side by side in one wallet. */
 const TYPE_TEXTS: Readonly<Partial<Record<AccountType, MessageId>>> = {
   payment: 'profile.type.payment',
   ordinal: 'profile.type.ordinal',
@@ -27,7 +27,7 @@ interface AccountLineProps {
   readonly onPress: () => void
 }
 
-/** An account to use, and its name to change. */
+/** An account that can be selected and renamed. */
 export function AccountLine({ account, isInUse, isBusy, onPress }: AccountLineProps) {
   const text = useText()
   const [naming, setNaming] = useState<'never' | 'now' | 'done'>('never')
@@ -58,7 +58,7 @@ export function AccountLine({ account, isInUse, isBusy, onPress }: AccountLinePr
       <IconButton
         label={text('profile.rename', { address: label ?? short })}
         icon={<Pencil size={18} aria-hidden />}
-        // The keyboard goes on where it was.
+        // The focus moves from the button to the field that replaces it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={naming === 'done'}
         onClick={() => setNaming('now')}

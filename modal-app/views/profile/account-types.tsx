@@ -11,7 +11,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { SectionTitle } from '#modal/ui/patterns/view-parts.tsx'
 import { AccountTypeRows } from '#modal/views/parts/account/account-type-rows.tsx'
 
-/** How the embedded wallet acts, each way with the address it acts under, which is the same (EIP-7702). */
+/** The account types of the embedded wallet, each with its address, which is the same for both (EIP-7702). */
 export function AccountTypes({
   namespace,
   address,

@@ -13,7 +13,7 @@ interface LabelFormProps {
   readonly onDone: () => void
 }
 
-/** What to call an address; Enter keeps it, Escape leaves it as it was. */
+/** A form for the label of an address; Enter saves it, Escape discards the change. */
 export function LabelForm({ address, onDone }: LabelFormProps) {
   const text = useText()
   const dispatch = useAppDispatch()

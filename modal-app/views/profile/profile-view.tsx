@@ -14,7 +14,7 @@ import { Tabs } from '#modal/ui/primitives/tabs.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { NamespaceWallets } from './namespace-wallets.tsx'
 
-/** The wallets and accounts of each chain: the one in use, those connected beside it, and those used before. */
+/** The wallets and accounts of each namespace: the active one, secondary connections, and recent wallets. */
 export function ProfileView() {
   const text = useText()
   const namespaces = useAppSelector(selectNamespaces)

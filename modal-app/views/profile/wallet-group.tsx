@@ -17,11 +17,11 @@ import styles from './profile-view.module.css'
 interface WalletGroupProps {
   readonly namespace: ChainNamespace
   readonly wallet: SecondaryConnection
-  /** Set for the wallet in use. */
+  /** Set for the active wallet. */
   readonly addressInUse?: string
 }
 
-/** A connected wallet with its accounts to choose among. */
+/** A connected wallet with its accounts to choose from. */
 export function WalletGroup({ namespace, wallet: held, addressInUse }: WalletGroupProps) {
   const text = useText()
   const dispatch = useAppDispatch()

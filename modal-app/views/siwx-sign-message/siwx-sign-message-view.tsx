@@ -16,14 +16,14 @@ import { useAccountLabel } from '#modal/views/parts/account/use-address-label.ts
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './siwx-sign-message-view.module.css'
 
-/** What to do where signing again would not help by itself. */
+/** Advice for failures after which signing again is not enough. */
 const ADVICE: Readonly<Record<string, MessageId>> = {
   SIGN_IN_UNREACHABLE: 'siwx.advice.server',
   SIGN_IN_NOT_YET_VALID: 'siwx.advice.clock',
   SIGN_IN_EXPIRED: 'siwx.advice.late',
 }
 
-/** The visitor proves that the connected account is theirs. */
+/** Asks the visitor to prove that the connected account is theirs. */
 export function SiwxSignMessageView() {
   const text = useText()
   const dispatch = useAppDispatch()

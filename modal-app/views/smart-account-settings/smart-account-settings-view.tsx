@@ -6,7 +6,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { Lead, View } from '#modal/ui/patterns/view-parts.tsx'
 import { AccountTypeRows } from '#modal/views/parts/account/account-type-rows.tsx'
 
-/** How the account acts: as a plain key, or as a smart account on the same address. */
+/** The account type: a plain key, or a smart account at the same address. */
 export function SmartAccountSettingsView() {
   const text = useText()
   const dispatch = useAppDispatch()

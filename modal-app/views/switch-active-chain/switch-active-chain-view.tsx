@@ -14,7 +14,7 @@ import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { NetworkPicture } from '#modal/views/parts/pictures/network-picture.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
-/** The connected wallet does not know this family of chains: another one is needed for it. */
+/** Shown when the connected wallet does not support a namespace: another wallet is needed for it. */
 export function SwitchActiveChainView() {
   const text = useText()
   const dispatch = useAppDispatch()

@@ -25,7 +25,7 @@ const TEXTS = {
   failed: { titleId: 'switch.failed.title', textId: 'switch.failed.text' },
 } as const satisfies Record<string, { readonly titleId: MessageId; readonly textId: MessageId }>
 
-/** The wallet was asked to move to another network. */
+/** Waits for the wallet to switch to another network. */
 export function SwitchNetworkView() {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -86,7 +86,7 @@ export function SwitchNetworkView() {
   )
 }
 
-/** What is said of a switch; a wallet on a phone has no window here, and may have to be connected anew. */
+/** The texts of a switch; a phone wallet has no window here, and may have to be connected again. */
 function textsOf({
   phase,
   isRemote,

@@ -3,7 +3,11 @@ import { switchNetwork } from '#modal/core/commands/network/switch-network.ts'
 import { goBack } from '#modal/core/commands/router/navigate.ts'
 import { useAppDispatch } from '#modal/core/hooks/store-hooks.ts'
 
-/** Asks the wallet when the view appears, and leaves the view when it has switched; answers with a way to ask again. */
+/**
+ * Requests the switch when the view appears, and leaves the view once the wallet has switched.
+ *
+ * @returns requests it again.
+ */
 export function useNetworkSwitch(caipNetworkId: string | undefined): () => void {
   const dispatch = useAppDispatch()
   const isShown = useRef(false)
@@ -18,7 +22,7 @@ export function useNetworkSwitch(caipNetworkId: string | undefined): () => void 
     return () => {
       isShown.current = false
     }
-    // Once per network: what happens later is the visitor's choice.
+    // Once per network: a later attempt is the visitor's choice.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [caipNetworkId])
   return () => void ask()

@@ -6,7 +6,7 @@ import { Actions, Lead, Rows, View } from '#modal/ui/patterns/view-parts.tsx'
 import { NetworkRow } from '#modal/views/parts/networks/network-row.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
-/** The wallet stands on a network this site does not work with: choose another, or disconnect. */
+/** Shown when the wallet is on a network the site does not support: choose another, or disconnect. */
 export function UnsupportedChainView() {
   const text = useText()
   const dispatch = useAppDispatch()

@@ -8,7 +8,7 @@ import {
 import { selectEmailLogin } from '#modal/features/email-login/email-login-slice.ts'
 import { EmailCode } from '#modal/views/parts/login/email-code.tsx'
 
-/** The code sent to the present address. */
+/** The code sent to the current address. */
 export function UpdateEmailPrimaryOtpView() {
   const { wallet } = useAppSelector(selectEmbedded)
   return <UpdateEmailOtp step="primary" email={wallet?.email ?? ''} />

@@ -10,7 +10,7 @@ import { useCommand } from '#modal/views/parts/commands/use-command.ts'
 import { useCooldownFailure } from '#modal/views/parts/commands/use-cooldown-failure.ts'
 import { Button } from '#ui/primitives/button.tsx'
 
-/** A new address for the account. */
+/** A new e-mail address for the account. */
 export function UpdateEmailWalletView() {
   const text = useText()
   const dispatch = useAppDispatch()

@@ -10,9 +10,9 @@ import { StillRow } from '#modal/ui/primitives/row.tsx'
 import { NetworkPicture } from '#modal/views/parts/pictures/network-picture.tsx'
 import { useCompatibleNetworks } from '#modal/views/parts/networks/use-compatible-networks.ts'
 
-/** The networks on which what is sent to an address arrives. */
+/** The networks on which an address can receive. */
 export function WalletCompatibleNetworksView() {
-  // While the view is left it stays what it was.
+  // Keeps its content while the view is left.
   const [params] = useState(useAppSelector(selectViewParams('WalletCompatibleNetworks')))
   return <View>{params && <Networks namespace={params.namespace} />}</View>
 }

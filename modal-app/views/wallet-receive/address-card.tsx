@@ -22,7 +22,7 @@ interface AddressCardProps {
   readonly address: string
 }
 
-/** An address to be paid: for cameras, for the eye, and for the clipboard, with where it receives. */
+/** An address to receive assets: as a QR code, as text, and for the clipboard, with its networks. */
 export function AddressCard({ namespace, address }: AddressCardProps) {
   const text = useText()
   const chain = NAMESPACES[namespace].name
@@ -61,10 +61,10 @@ export function AddressCard({ namespace, address }: AddressCardProps) {
   )
 }
 
-/** More pictures than this say no more. */
+/** More pictures than this add nothing. */
 const PICTURES_MOST = 3
 
-/** Where it receives, at a glance; the whole list is one press away. */
+/** The networks on which the address receives, at a glance; a press opens the whole list. */
 function NetworksLine({ namespace }: { readonly namespace: ChainNamespace }) {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -73,7 +73,7 @@ function NetworksLine({ namespace }: { readonly namespace: ChainNamespace }) {
   const [first] = networks
   if (!first) return <Lead>{text('receive.nowhere')}</Lead>
   const show = (): void => {
-    // The way back leads to the chain that was looked at.
+    // So that the way back leads to the selected namespace.
     dispatch(viewReplaced({ view: 'WalletReceive', params: { namespace } }))
     dispatch(navigate('WalletCompatibleNetworks', { namespace }))
   }

@@ -19,7 +19,7 @@ import { WalletBanners } from '#modal/views/parts/wallets/wallet-banners.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { AddressCard } from './address-card.tsx'
 
-/** Where to send assets: the address of each connected chain as a code, in full, and for the clipboard. */
+/** Where to receive assets: the address of each connected namespace. */
 export function WalletReceiveView() {
   const text = useText()
   const connected = useAppSelector(selectConnectedNamespaces)
@@ -82,7 +82,7 @@ function Receive({ namespace }: { readonly namespace: ChainNamespace }) {
   )
 }
 
-/** Nobody is shown where to send assets that one browser alone could reach. */
+/** An address only this browser can open is not offered for receiving assets. */
 function SecureFirst() {
   const text = useText()
   const dispatch = useAppDispatch()

@@ -6,19 +6,19 @@ import { selectIsInline } from '#modal/core/state/site/site-slice.ts'
 import { startTimer } from '#modal/platform/clock.ts'
 import styles from './frame-slot.module.css'
 
-/** As high as a short screen, until the wallet has said how much it needs. */
+/** The height of a short screen, until the wallet has reported how much it needs. */
 const FIRST_HEIGHT_PX = 320
 /**
- * The most it takes of a page it is part of: the wallet lets nobody approve what is not wholly in sight, and a page is
- * no higher than a phone. What is longer scrolls inside.
+ * The maximum height in an inline modal: the wallet allows no approval unless all of it is visible, and a page may be no
+ * higher than a phone. Longer content scrolls inside.
  */
 const INLINE_HEIGHT_PX = 520
-/** The page has made room for the frame by then. */
+/** By then the page has made space for the frame. */
 const GROWN_AFTER_MS = 200
 
 /**
- * The place of the wallet's own drawing: the frame lies exactly over it. Nothing of the modal may stand here, above it
- * or around it with an effect, because the wallet takes that for an attempt to cover it.
+ * The place of the wallet's own document: the frame lies exactly over it. Nothing of the modal may be drawn here or above it,
+ * nor have an effect around it, because the wallet takes that for an attempt to cover it.
  */
 export function FrameSlot() {
   const dispatch = useAppDispatch()

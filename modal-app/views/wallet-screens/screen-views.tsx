@@ -1,31 +1,31 @@
 import { WalletScreenView } from './wallet-screen.tsx'
 
-/** A way to restore the wallet is chosen before its first address is shown. */
+/** The choice of a recovery, which comes before the first address is shown. */
 export function RecoverySetupView() {
   return <WalletScreenView screen="recovery" />
 }
 
-/** This browser needs a passkey, the password or the words. */
+/** Unlocks the wallet in this browser with a passkey, the password or the recovery phrase. */
 export function UnlockWalletView() {
   return <WalletScreenView screen="unlock" />
 }
 
-/** The 24 words, after a fresh confirmation. */
+/** The 24 words of the recovery phrase, after a step-up. */
 export function ExportWalletView() {
   return <WalletScreenView screen="export" />
 }
 
-/** Devices that are logged in, and ways to open the wallet. */
+/** Logged-in devices, and the wallet's unlockers. */
 export function DevicesView() {
   return <WalletScreenView screen="devices" />
 }
 
-/** What this site may do without asking each time. */
+/** The site's permissions to send without asking each time. */
 export function WalletPermissionsView() {
   return <WalletScreenView screen="permissions" />
 }
 
-/** What the visitor calls addresses, for what the wallet asks about. */
+/** The visitor's labels for addresses, used in the wallet's approvals. */
 export function NamedAddressesView() {
   return <WalletScreenView screen="addresses" />
 }

@@ -20,7 +20,7 @@ import { Spinner } from '#ui/primitives/spinner.tsx'
 import { FrameSlot } from './frame-slot.tsx'
 import styles from './wallet-screen.module.css'
 
-/** A view whose content the wallet draws itself; the modal gives it the place, and the way on. */
+/** A view whose content the wallet draws itself; the modal provides the place and what follows. */
 export function WalletScreenView({ screen }: { readonly screen: OpenableScreen }) {
   const text = useText()
   const failureText = useFailureText()
@@ -48,7 +48,7 @@ export function WalletScreenView({ screen }: { readonly screen: OpenableScreen }
   )
 }
 
-/** The wallet is on its way. */
+/** The wallet's screen is loading. */
 function Opening() {
   const text = useText()
   return (
@@ -59,7 +59,7 @@ function Opening() {
   )
 }
 
-/** The screen is shown for as long as the view is, and says where it leads. */
+/** Shows the screen as long as the view, and returns its outcome. */
 function useScreen(screen: OpenableScreen) {
   const dispatch = useAppDispatch()
   return useAttempts(screen, async (signal) => {
@@ -70,7 +70,7 @@ function useScreen(screen: OpenableScreen) {
   })
 }
 
-/** Where a screen leads: on with the login, on with the request that needed it, or back to where it was opened. */
+/** What follows a screen: the rest of the login, the request that needed it, or the view it was opened from. */
 function leaveAfter(
   screen: OpenableScreen,
   outcome: 'done' | 'dismissed',

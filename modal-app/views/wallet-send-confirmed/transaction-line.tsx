@@ -5,7 +5,7 @@ import type { SendIntent } from '#modal/features/send/send-intent.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import styles from './wallet-send-confirmed.module.css'
 
-/** The transaction's id and the explorer's page of it, or of the account while there is no id. */
+/** The transaction's id and its page on the explorer, or that of the account while there is no id. */
 export function TransactionLine({
   intent,
   network,

@@ -19,10 +19,10 @@ import { Spinner } from '#ui/primitives/spinner.tsx'
 import { REASON_TEXTS, STATE_TEXTS } from './state-texts.ts'
 import { TransactionLine } from './transaction-line.tsx'
 
-/** Who confirms in a wallet takes less. */
+/** Confirming in a wallet usually takes less. */
 const LONG_PROMPT_MS = 30_000
 
-/** What became of a transfer, from the wallet's question to the chain's answer. */
+/** The progress of a transfer, from the wallet's prompt to its confirmation on the chain. */
 export function WalletSendConfirmedView() {
   const { intents, shownId } = useAppSelector(selectSend)
   const intent = intents.find(({ id }) => id === shownId)
@@ -79,7 +79,7 @@ function Progress({ intent }: { readonly intent: SendIntent }) {
   )
 }
 
-/** It is over: what follows is another transfer or nothing. */
+/** The outcome is known: another transfer, or nothing, may follow. */
 function SettledActions({ intent: { state } }: { readonly intent: SendIntent }) {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -98,16 +98,16 @@ function SettledActions({ intent: { state } }: { readonly intent: SendIntent }) 
   )
 }
 
-/** Nobody knows: the chain can be asked again; whether to send again is the visitor's decision alone. */
+/** The outcome is unknown: the chain can be checked again, and only the visitor may decide to send again. */
 function OpenActions({ intent }: { readonly intent: SendIntent }) {
   const text = useText()
   const dispatch = useAppDispatch()
   const [isLooking, setLooking] = useState(false)
   const isAsked = intent.state === 'asked'
-  // Until it is certain nobody is led to another transfer: what a wallet reports may follow after it has sent.
+  // Until the failure is certain no new transfer is offered: a wallet may report an error and send nevertheless.
   const isFailing = intent.state === 'failing'
   const isLong = useHasPassed(LONG_PROMPT_MS)
-  // A wallet whose window was closed may never answer: then the chain says more.
+  // A wallet whose window was closed may never answer; then the chain is the better source.
   if (isAsked && !isLong) return null
   const look = async (): Promise<void> => {
     setLooking(true)
@@ -139,7 +139,7 @@ function useHasPassed(durationMs: number): boolean {
   return hasPassed
 }
 
-/** Follows a transfer on the chain while it is looked at. */
+/** Follows a transfer on the chain while it is shown. */
 function useFollowed(intent: SendIntent): void {
   const dispatch = useAppDispatch()
   useEffect(() => {

@@ -16,7 +16,7 @@ interface PreviewLinesProps {
   readonly prepared: PreparedTransfer | undefined
 }
 
-/** Every figure to its last digit and every address in full: here it is decided. */
+/** Every figure to its last digit and every address in full, because here the visitor decides. */
 export function PreviewLines({ account, plan, prepared }: PreviewLinesProps) {
   const text = useText()
   const { money } = useNumbers()

@@ -1,7 +1,7 @@
 import type { TransferProblem } from '#modal/chains/transfers.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 
-/** What to do about a transfer that would not arrive, also where it was fine a moment ago. */
+/** What to do about a transfer that would fail, even if it was possible a moment ago. */
 export const PROBLEM_TEXTS = {
   amount: 'send.amount.more',
   fee: 'send.amount.fee',

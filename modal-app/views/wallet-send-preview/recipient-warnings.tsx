@@ -15,10 +15,10 @@ const WARNINGS = {
   'not-looked-up': 'send.warning.not-looked-up',
 } as const satisfies Record<RecipientWarning['kind'], MessageId>
 
-/** After which what is sent may be lost. */
+/** Warnings after which the assets may be lost. */
 const GRAVE: readonly RecipientWarning['kind'][] = ['look-alike', 'contract-elsewhere']
 
-/** What to look at once more before anything is sent. */
+/** The warnings about a recipient. */
 export function RecipientWarnings({ warnings }: { readonly warnings: readonly RecipientWarning[] }) {
   const text = useText()
   if (warnings.length === 0) return null

@@ -18,7 +18,7 @@ import { PROBLEM_TEXTS } from './problem-texts.ts'
 import { RecipientWarnings } from './recipient-warnings.tsx'
 import styles from './wallet-send-preview.module.css'
 
-/** What would be sent, in full, before the wallet is asked. */
+/** All details of a transfer, before the wallet is asked. */
 export function WalletSendPreviewView() {
   const account = useActiveAccount()
   const { plan } = useAppSelector(selectSend)
@@ -27,7 +27,7 @@ export function WalletSendPreviewView() {
   return isSame ? <Preview account={account} plan={plan} /> : <PlanDropped />
 }
 
-/** What was decided on is not what would be sent now: the form begins anew, as for any other account or network. */
+/** The account or the network is no longer that of the plan, so the form starts again. */
 function PlanDropped() {
   const dispatch = useAppDispatch()
   useEffect(() => {
@@ -78,7 +78,7 @@ function Preview({ account, plan }: { readonly account: ActiveAccount; readonly 
     dispatch(resetView('WalletSendConfirmed'))
     void dispatch(sendTransfer({ intent, prepared })).then((end) => {
       if (end?.state === 'sent') dispatch(draftSpent())
-      // Another transfer is still open: that one is shown first.
+      // Another transfer is still open, and is shown first.
       if (!end) dispatch(resetView('WalletSend'))
     })
   }

@@ -15,11 +15,11 @@ import { SearchField } from '#modal/ui/primitives/search-field.tsx'
 import { ArtworkBase } from '#modal/views/parts/pictures/network-picture.tsx'
 import styles from './wallet-send-select-token.module.css'
 
-/** Rows beyond are found by their name. */
+/** Further tokens are found by searching. */
 const MOST_ROWS = 100
 const SKELETONS = 3
 
-/** Which token is sent; what nobody vouches for stands apart. */
+/** Selects the token to send; unverified ones are listed separately. */
 export function WalletSendSelectTokenView() {
   const text = useText()
   const { verified, unverified, isLoading, isPartial } = useSendTokens(useActiveAccount())
@@ -62,7 +62,7 @@ function TokenRows({ label, tokens }: { readonly label: string; readonly tokens:
   if (tokens.length === 0) return null
   const pick = (token: SendToken): void => {
     const isSame = draft.token?.address === token.address && draft.token !== undefined
-    // Money means the same in any token; an amount of one does not in another.
+    // An amount of money applies to any token; an amount of a token does not apply to another.
     dispatch(draftChanged({ token, ...(!isSame && { amount: '', isFiat: false }) }))
     dispatch(goBack())
   }

@@ -12,15 +12,15 @@ import styles from './wallet-send.module.css'
 
 interface AmountFieldProps {
   readonly draft: SendDraft
-  /** In the smallest unit, where the text is one. */
+  /** In the smallest unit; undefined if the text is no amount. */
   readonly amount: bigint | undefined
   readonly maximum: bigint | undefined
   readonly fault: AmountFault | undefined
-  /** What fees are paid in. */
+  /** The symbol of the coin in which fees are paid. */
   readonly feeSymbol: string
 }
 
-/** How much: in the token or in money, or all that can be sent. */
+/** The amount: in the token or in money, or the maximum. */
 export function AmountField({ draft, amount, maximum, fault, feeSymbol }: AmountFieldProps) {
   const text = useText()
   const dispatch = useAppDispatch()

@@ -4,7 +4,7 @@ import type { PreparedTransfer } from '#modal/chains/transfers.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import styles from './wallet-send.module.css'
 
-/** What it costs at most, and what is put down for a new account. */
+/** The maximum fee, and the deposit for a new account. */
 export function FeeLine({
   network,
   prepared,

@@ -15,7 +15,7 @@ interface RecipientFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** To whom: an address, or a name, with whom it stands for below. */
+/** The recipient: an address, or a name with its address below. */
 export function RecipientField({ value, recipient, fault, network, onChange }: RecipientFieldProps) {
   const text = useText()
   return (

@@ -5,7 +5,7 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import { SPEED_TEXTS } from './send-texts.ts'
 import styles from './wallet-send.module.css'
 
-/** How soon it shall be confirmed, which is what the fee pays for. */
+/** How fast the transfer should confirm, which determines the fee. */
 export function SpeedChoice({
   speed,
   onPick,

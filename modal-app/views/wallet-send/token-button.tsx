@@ -12,13 +12,13 @@ import { Picture } from '#modal/ui/primitives/picture.tsx'
 import { Row } from '#modal/ui/primitives/row.tsx'
 import { ArtworkBase } from '#modal/views/parts/pictures/network-picture.tsx'
 
-/** The chosen token with what is held of it; a press chooses another. */
+/** The selected token and its balance; a press selects another. */
 export function TokenButton({
   token,
   balance,
 }: {
   readonly token: SendToken | undefined
-  /** As the chain says now, in the smallest unit. */
+  /** As reported by the chain, in the smallest unit. */
   readonly balance: bigint | undefined
 }) {
   const text = useText()

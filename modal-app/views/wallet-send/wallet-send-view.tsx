@@ -31,7 +31,7 @@ import { STEP_TEXTS } from './send-texts.ts'
 import { SpeedChoice } from './speed-choice.tsx'
 import { TokenButton } from './token-button.tsx'
 
-/** What is sent, how much of it, and to whom. */
+/** The form of a transfer: token, amount and recipient. */
 export function WalletSendView() {
   const text = useText()
   const dispatch = useAppDispatch()
@@ -143,7 +143,7 @@ function SendForm({ account, isReady }: { readonly account: ActiveAccount; reado
   )
 }
 
-/** What helps where there is not enough. */
+/** What helps when funds are insufficient. */
 function OtherWays() {
   const text = useText()
   const dispatch = useAppDispatch()

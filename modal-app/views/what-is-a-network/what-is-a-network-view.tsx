@@ -3,7 +3,7 @@ import { PlacesDrawing, RailsDrawing } from '#modal/ui/illustrations/network-dra
 import { HelpList } from '#modal/ui/patterns/help-list.tsx'
 import { View } from '#modal/ui/patterns/view-parts.tsx'
 
-/** Two things a newcomer wants to know of networks. */
+/** An introduction to networks in two points. */
 export function WhatIsANetworkView() {
   const text = useText()
   return (

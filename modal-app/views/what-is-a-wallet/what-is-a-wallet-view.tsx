@@ -7,7 +7,7 @@ import { HelpList } from '#modal/ui/patterns/help-list.tsx'
 import { Actions, View } from '#modal/ui/patterns/view-parts.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 
-/** Three things a newcomer wants to know, and the next step where wallets are offered. */
+/** An introduction to wallets in three points, with the next step if wallets are offered. */
 export function WhatIsAWalletView() {
   const text = useText()
   const dispatch = useAppDispatch()

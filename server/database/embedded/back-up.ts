@@ -31,7 +31,7 @@ export function backUp(file: string, target: string): number {
     } catch (error) {
       // The usual text of a full disk would refer to the disk of the database.
       throw outageOf(error) === 'full'
-        ? new Error(`There is no room for ${target}: its disk is full. Name a file on another disk.`)
+        ? new Error(`The disk of ${target} is full. Choose a file on another disk.`)
         : error
     }
     const damage = findDamage(unfinished)

@@ -14,16 +14,16 @@ export function findDamage(file: string): string | undefined {
   try {
     connection = new Libsql(file)
     const [found] = IntegrityRows.parse(connection.prepare('pragma integrity_check(1)').all())
-    if (found?.integrity_check !== 'ok') return wordsOf(found?.integrity_check)
+    if (found?.integrity_check !== 'ok') return sqliteReport(found?.integrity_check)
     const [lost] = ForeignKeyRows.parse(connection.prepare('pragma foreign_key_check').all())
     return lost === undefined ? undefined : `rows of ${lost.table} belong to rows that are missing`
   } catch (error) {
-    return wordsOf(error instanceof Error ? error.message : undefined)
+    return sqliteReport(error instanceof Error ? error.message : undefined)
   } finally {
     connection?.close()
   }
 }
 
-function wordsOf(complaint = 'nothing'): string {
-  return `SQLite says “${complaint.replaceAll(/\s+/g, ' ')}”`
+function sqliteReport(message = 'nothing'): string {
+  return `SQLite reports “${message.replaceAll(/\s+/g, ' ')}”`
 }

@@ -186,10 +186,10 @@ function timedOut({ network }: ServedNetwork): Error {
 }
 
 function notAnAddress({ network }: ServedNetwork): Error {
-  return problem('REQUEST_INVALID', `\`address\`: this is no address of ${network.name}.`, 'address')
+  return problem('REQUEST_INVALID', `\`address\` is not an address of ${network.name}.`, 'address')
 }
 
 function unknownCurrency(currency: PriceCurrency): Error {
-  const message = `Prices are not told in ${currency} here. Ask for usd, or name a feed under prices.currencies.`
+  const message = `Prices in ${currency} are not available here. Use usd, or configure a feed under prices.currencies.`
   return problem('REQUEST_INVALID', message, 'currency')
 }

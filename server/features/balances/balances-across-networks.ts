@@ -1,4 +1,4 @@
-import type { BalanceAnswer } from '#schemas/http/blockchain/balance.ts'
+import { BalanceAnswer } from '#schemas/http/blockchain/balance.ts'
 import { EncodedBody } from '#server/http/responses/encoded-body.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { networkSource, unansweredNetworkSource } from '#server/providers/network-source.ts'
@@ -24,7 +24,7 @@ export async function balancesAcrossNetworks(
 ): Promise<EncodedBody> {
   const targets = networksOf(networks, request.address)
   if (targets.length === 0)
-    throw problem('REQUEST_INVALID', '`address`: this is no address of a network served here.', 'address')
+    throw problem('REQUEST_INVALID', '`address` is not an address of a network served here.', 'address')
   const answers = await Promise.allSettled(
     targets.map(({ network }) => service.answer({ ...request, chainId: network.caipNetworkId })),
   )
@@ -33,7 +33,7 @@ export async function balancesAcrossNetworks(
     throw failed.reason
   const parts = answers.map((answer) =>
     answer.status === 'fulfilled'
-      ? (JSON.parse(answer.value.identity.toString()) as BalanceAnswer)
+      ? BalanceAnswer.parse(JSON.parse(answer.value.identity.toString()))
       : undefined,
   )
   const merged: BalanceAnswer = {

@@ -141,7 +141,7 @@ async function readReceived(
     const logs = z.array(z.unknown()).safeParse(answer?.result).data
     return logs?.flatMap((log) => tokenOf(log, receiver) ?? [])
   })
-  if (reply === 'refused') throw problem('UPSTREAM_FAILED', 'The node of the network tells no logs.')
+  if (reply === 'refused') throw problem('UPSTREAM_FAILED', 'The node of the network provides no logs.')
   return reply
 }
 

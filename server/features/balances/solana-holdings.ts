@@ -9,6 +9,7 @@ import { withTimeout } from '#server/providers/with-timeout.ts'
 import { coinHolding, type Holding, type HoldingsReader } from './holdings.ts'
 import type { MintText } from '#server/providers/solana/mint-text.ts'
 import { createSolanaMints } from '#server/providers/solana/solana-mints.ts'
+import { TOKEN_PROGRAMS } from '#server/providers/solana/token-programs.ts'
 
 export interface SolanaHoldingsSettings {
   readonly nodes: ChainNodes
@@ -16,10 +17,6 @@ export interface SolanaHoldingsSettings {
   readonly now: () => number
 }
 
-const TOKEN_PROGRAMS = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-] as const
 const TEXTS_TIMEOUT_MS = 2_000
 const CONFIRMED = { commitment: 'confirmed' } as const
 

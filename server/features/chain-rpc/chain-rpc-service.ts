@@ -12,7 +12,7 @@ import { RPC_LIMITS } from './rpc-limits.ts'
 
 /** The answer to a JSON-RPC request: body and HTTP status. */
 export interface RpcReply {
-  readonly status: number
+  readonly status: JsonRpcFailure['status']
   readonly text: string
 }
 

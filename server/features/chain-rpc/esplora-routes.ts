@@ -1,6 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ESPLORA_ENDPOINTS } from '#schemas/http/chain-rpc.ts'
 import { documentEndpoint } from '#server/http/endpoints/endpoint-document.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
@@ -17,7 +16,13 @@ export interface EsploraSettings {
 }
 
 const HEX = /^(?:[0-9a-f]{2})+$/i
-const PASSED_STATUSES: readonly number[] = [200, 400, 404]
+/** The answer of a node with a status that is forwarded. */
+interface EsploraAnswer {
+  readonly status: (typeof FORWARDED_STATUSES)[number]
+  readonly text: string
+}
+
+const FORWARDED_STATUSES = [200, 400, 404] as const
 
 /** Adds the reads and the broadcast of networks whose nodes use the Esplora HTTP API. */
 export function addEsploraRoutes(app: OpenAPIHono<HttpEnv>, { access, nodes }: EsploraSettings): void {
@@ -53,13 +58,14 @@ async function admit(access: RpcAccess, c: Context<HttpEnv>) {
   return { served, projectId, path: c.req.param('path') ?? '' }
 }
 
-function accept(answer: NodeAnswer): NodeAnswer | undefined {
-  return PASSED_STATUSES.includes(answer.status) ? answer : undefined
+function accept({ status, text }: NodeAnswer): EsploraAnswer | undefined {
+  const forwarded = FORWARDED_STATUSES.find((one) => one === status)
+  return forwarded === undefined ? undefined : { status: forwarded, text }
 }
 
-function send(c: Context, { status, text }: NodeAnswer): Response {
+function send(c: Context, { status, text }: EsploraAnswer): Response {
   const type = /^\s*[[{]/.test(text) ? 'application/json' : 'text/plain; charset=utf-8'
-  return c.body(text, status as ContentfulStatusCode, { 'content-type': type })
+  return c.body(text, status, { 'content-type': type })
 }
 
 function unservedPath(): Error {

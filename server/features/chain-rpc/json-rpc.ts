@@ -7,12 +7,15 @@ export interface JsonRpcCall {
   readonly params: readonly unknown[] | Readonly<Record<string, unknown>>
 }
 
+/** HTTP statuses of failed calls. */
+type FailureStatus = 200 | 400 | 413 | 502 | 504
+
 /** A failed call; `status` is the HTTP status outside of a batch. */
 export interface JsonRpcFailure {
   readonly id: string | number | null
   readonly code: number
   readonly message: string
-  readonly status: number
+  readonly status: FailureStatus
 }
 
 const MAX_ID_CHARACTERS = 128
@@ -23,16 +26,19 @@ const MAX_ID_CHARACTERS = 128
  * @returns the call, or the failure to answer with.
  */
 export function parseCall(value: unknown): JsonRpcCall | JsonRpcFailure {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return invalid(null, 'a call must be an object')
-  }
-  const { jsonrpc, id, method, params = [] } = value as Readonly<Record<string, unknown>>
-  if (!isId(id)) return invalid(null, '`id` must be a number or a text of at most 128 characters')
+  if (!isJsonObject(value)) return invalid(null, 'a call must be an object')
+  const { jsonrpc, id, method, params = [] } = value
+  if (!isId(id)) return invalid(null, '`id` must be a number or a string of at most 128 characters')
   if (jsonrpc !== '2.0') return invalid(id, '`jsonrpc` must be "2.0"')
-  if (typeof method !== 'string' || method === '') return invalid(id, '`method` must be a text')
-  if (typeof params !== 'object' || params === null)
+  if (typeof method !== 'string' || method === '') return invalid(id, '`method` must be a string')
+  if (!Array.isArray(params) && !isJsonObject(params))
     return invalid(id, '`params` must be a list or an object')
-  return { id, method, params: params as JsonRpcCall['params'] }
+  return { id, method, params }
+}
+
+/** Whether parsed JSON is an object, and not a list. */
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function isFailure(value: JsonRpcCall | JsonRpcFailure): value is JsonRpcFailure {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { NodeAnswer, ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import type { ServedNetwork } from '#server/providers/chain-nodes/served-networks.ts'
-import type { JsonRpcCall } from './json-rpc.ts'
+import { isJsonObject, type JsonRpcCall } from './json-rpc.ts'
 
 /** A node's answer, which several callers may share. */
 export interface CallAnswer {
@@ -38,18 +39,9 @@ export async function callNode(
 /** Accepts a JSON-RPC answer to this id with most statuses: some nodes send errors with 4xx. */
 function readAnswer({ status, text }: NodeAnswer, id: string): string | undefined {
   if (status === 429 || status >= 500) return undefined
-  const answer = parse(text)
-  if (answer === undefined || !('result' in answer || 'error' in answer)) return undefined
+  const answer = parseJson(text)
+  if (!isJsonObject(answer) || !('result' in answer || 'error' in answer)) return undefined
   if (answer['id'] === id) return text
   // A node that could not parse the request answers with a null id (JSON-RPC 2.0 §5).
   return answer['id'] === null ? JSON.stringify({ jsonrpc: '2.0', id, error: answer['error'] }) : undefined
-}
-
-function parse(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { SUPPORTED_CHAINS_ENDPOINT } from '#schemas/http/blockchain/supported-chains.ts'
 import { CHAIN_RPC_ENDPOINT } from '#schemas/http/chain-rpc.ts'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { documentEndpoint } from '#server/http/endpoints/endpoint-document.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { mountOpen, queryOf } from '#server/http/endpoints/mount-endpoint.ts'
@@ -11,7 +11,7 @@ import { problem } from '#server/http/problems/problem.ts'
 import { readBody } from '#server/http/requests/read-body.ts'
 import { requireValid } from '#server/http/requests/require-valid.ts'
 import { requireCaller, requireNetwork, spendCalls, type RpcAccess } from './rpc-access.ts'
-import type { ChainRpcService } from './chain-rpc-service.ts'
+import type { ChainRpcService, RpcReply } from './chain-rpc-service.ts'
 import { failureText } from './json-rpc.ts'
 import { RPC_LIMITS } from './rpc-limits.ts'
 
@@ -30,7 +30,7 @@ export function addChainRpcRoutes(app: OpenAPIHono<HttpEnv>, { access, service }
       const served = requireNetwork(access.networks, chainId, 'chainId')
       await requireCaller(access, c, projectId)
       requireJson(c)
-      const request = await readRequest(c)
+      const request = parseJson(await readBody(c, RPC_LIMITS.bodyBytes))
       if (request === undefined) return sendRpc(c, 400, PARSE_ERROR)
       await spendCalls(access, c, projectId, Array.isArray(request) ? Math.max(1, request.length) : 1)
       const { status, text } = await service.answer(served, request)
@@ -54,15 +54,6 @@ function requireJson(c: Context): void {
   throw problem('CONTENT_TYPE_UNSUPPORTED', 'Send the body as application/json.', 'content-type')
 }
 
-async function readRequest(c: Context): Promise<unknown> {
-  const text = await readBody(c, RPC_LIMITS.bodyBytes)
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function sendRpc(c: Context, status: number, text: string): Response {
-  return c.body(text, status as ContentfulStatusCode, { 'content-type': 'application/json' })
+function sendRpc(c: Context, status: RpcReply['status'], text: string): Response {
+  return c.body(text, status, { 'content-type': 'application/json' })
 }

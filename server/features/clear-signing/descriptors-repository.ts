@@ -1,4 +1,5 @@
 import type { Insertable, Transaction } from 'kysely'
+import { chunk } from '#server/database/chunk.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { randomId } from '#server/sessions/tokens.ts'
@@ -18,7 +19,7 @@ export interface DescriptorsRepository {
   replace(descriptors: readonly StoredDescriptor[]): Promise<void>
 }
 
-const ROWS_AT_ONCE = 200
+const ROWS_PER_STATEMENT = 200
 
 export function createDescriptorsRepository({ query }: Database): DescriptorsRepository {
   return {
@@ -43,7 +44,7 @@ export function createDescriptorsRepository({ query }: Database): DescriptorsRep
         await transaction.deleteFrom('descriptors').execute()
         await transaction.deleteFrom('descriptor_bodies').execute()
         const bodies = new Map(descriptors.map(({ hash, body }) => [hash, { hash, body }]))
-        for (const some of chunks([...bodies.values()])) {
+        for (const some of chunk([...bodies.values()], ROWS_PER_STATEMENT)) {
           await transaction.insertInto('descriptor_bodies').values(some).execute()
         }
         await insertPlaces(transaction, descriptors)
@@ -66,10 +67,6 @@ async function insertPlaces(
     })),
   )
   const positioned: Insertable<Schema['descriptors']>[] = rows.map((row, position) => ({ ...row, position }))
-  for (const some of chunks(positioned)) await transaction.insertInto('descriptors').values(some).execute()
-}
-
-function chunks<T>(rows: readonly T[]): T[][] {
-  const count = Math.ceil(rows.length / ROWS_AT_ONCE)
-  return Array.from({ length: count }, (_, at) => rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE))
+  for (const some of chunk(positioned, ROWS_PER_STATEMENT))
+    await transaction.insertInto('descriptors').values(some).execute()
 }

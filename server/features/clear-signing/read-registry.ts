@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { MAX_DESCRIPTOR_BYTES, placesOf, type DescriptorPlace } from './descriptor.ts'
 import { resolveIncludes } from './resolve-includes.ts'
 
@@ -37,7 +38,7 @@ const Descriptor = z.record(z.string(), z.unknown())
  * @throws when the folder cannot be read or has too many files.
  */
 export function readRegistry(folder: string): Registry {
-  if (!statSync(folder).isDirectory()) throw new Error(`${folder} is no folder.`)
+  if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder.`)
   const paths = new Set(filesIn(folder, '', 0))
   if (paths.size > MAX_FILES) throw new Error(`${folder} has more than ${MAX_FILES} files.`)
   const files = new Map<string, Descriptor>()
@@ -87,10 +88,11 @@ function readFile(file: string, path: string): Descriptor {
   if (statSync(file).size > MAX_DESCRIPTOR_BYTES) {
     throw new Error(`${path} has more than ${MAX_DESCRIPTOR_BYTES} bytes`)
   }
-  const value: unknown = jsonOf(readFileSync(file, 'utf8'), path)
+  const value = parseJson(readFileSync(file, 'utf8'))
+  if (value === undefined) throw new Error(`${path} is not JSON`)
   if (nestingOf(value, 0) > MAX_NESTING) throw new Error(`${path} is nested too deep`)
   const descriptor = Descriptor.safeParse(value)
-  if (!descriptor.success) throw new Error(`${path} is no object`)
+  if (!descriptor.success) throw new Error(`${path} is not an object`)
   return descriptor.data
 }
 
@@ -98,8 +100,7 @@ function store(descriptor: Descriptor, path: string): StoredDescriptor | undefin
   // Index files and files that are only included describe no contract.
   if (descriptor.context === undefined) return undefined
   const places = placesOf(descriptor)
-  if (places === undefined)
-    throw new Error(`${path} does not say for which contract it is, or how it is shown`)
+  if (places === undefined) throw new Error(`${path} names no contract, or no way to show it`)
   const body = JSON.stringify(descriptor)
   if (Buffer.byteLength(body) > MAX_DESCRIPTOR_BYTES)
     throw new Error(`${path} is too large with its includes`)
@@ -109,14 +110,6 @@ function store(descriptor: Descriptor, path: string): StoredDescriptor | undefin
 function nestingOf(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null || depth > MAX_NESTING) return depth
   return Object.values(value).reduce<number>((most, one) => Math.max(most, nestingOf(one, depth + 1)), depth)
-}
-
-function jsonOf(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error(`${path} is not JSON`)
-  }
 }
 
 function sha256(text: string): string {

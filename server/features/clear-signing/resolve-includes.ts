@@ -25,7 +25,7 @@ function resolveFrom(path: string, read: ReadDescriptor, trail: readonly string[
   if (includes === undefined) return own
   const included = typeof includes === 'string' ? includedPath(path, includes) : undefined
   if (included === undefined)
-    throw new Error(`${path} includes what is no file beside it: ${JSON.stringify(includes)}`)
+    throw new Error(`${path} includes something other than a file beside it: ${JSON.stringify(includes)}`)
   return mergeDescriptors(own, resolveFrom(included, read, [...trail, path]))
 }
 

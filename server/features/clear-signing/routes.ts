@@ -13,9 +13,13 @@ export function addClearSigningRoutes(routes: WalletRoutes, service: ClearSignin
   routes.open(CLEAR_SIGNING_ENDPOINTS.contractDescriptors, ({ path, answerHeader }) => {
     const { chainId = '', address = '' } = path
     if (!CHAIN_ID.test(chainId))
-      throw problem('REQUEST_INVALID', 'The chain id is a decimal number.', 'chainId')
+      throw problem('REQUEST_INVALID', 'The chain id must be a decimal number.', 'chainId')
     if (!ADDRESS.test(address)) {
-      throw problem('REQUEST_INVALID', 'The address is 0x and 40 digits in lower case.', 'address')
+      throw problem(
+        'REQUEST_INVALID',
+        'The address must be 0x and 40 hexadecimal digits in lower case.',
+        'address',
+      )
     }
     // The answer is the same for everyone. An empty answer is worth caching too.
     answerHeader('cache-control', `public, max-age=${KEPT_SECONDS}`)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { ReadCache } from '#server/caching/read-cache.ts'
 import { cleanName } from '#server/providers/clean-name.ts'
 import type { RemoteFiles } from '#server/providers/remote-files/remote-files.ts'
@@ -56,7 +57,7 @@ export function createMetadataReader(files: RemoteFiles, now: () => number): Rea
 }
 
 function parse(text: string): CollectibleMetadata | undefined {
-  const metadata = Metadata.safeParse(jsonOf(text)).data
+  const metadata = Metadata.safeParse(parseJson(text)).data
   if (metadata === undefined) return undefined
   const image = [metadata.image, metadata.image_url].find((one) => typeof one === 'string' && one !== '')
   return {
@@ -82,14 +83,6 @@ function textOf(uri: string): string | undefined {
     return decodeURIComponent(body)
   } catch {
     return body
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

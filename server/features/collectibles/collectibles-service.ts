@@ -85,13 +85,13 @@ export class CollectiblesService {
     const served = this.#networkOf(chainId)
     const { chainNamespace, id, name } = served.network
     if (!NAMESPACES[chainNamespace].isAddress(address, String(id)))
-      throw problem('REQUEST_INVALID', `\`account\`: this is no address of ${name}.`, 'account')
+      throw problem('REQUEST_INVALID', `\`account\` is not an address of ${name}.`, 'account')
     const source = sources[chainNamespace]
     if (source === undefined) return { data: [], next: null, sources: [] }
     const about = [chainId, address.startsWith('0x') ? address.toLowerCase() : address]
     const after = cursor === undefined ? undefined : cursors.read(about, cursor)
     if (cursor !== undefined && after === undefined) {
-      const message = '`cursor` is not one of this account on this network. Begin again without it.'
+      const message = '`cursor` is not valid for this account on this network. Start again without it.'
       throw problem('REQUEST_INVALID', message, 'cursor')
     }
     const { held, isComplete, horizon } = await this.#held.get(about.join(' '), () =>
@@ -118,7 +118,7 @@ export class CollectiblesService {
     const served = this.#networkOf(chainId)
     const source = this.#settings.sources[served.network.chainNamespace]
     if (source === undefined || !source.isPlace(place))
-      throw problem('REQUEST_INVALID', '`tokenId`: this is no collectible of the network.', 'tokenId')
+      throw problem('REQUEST_INVALID', '`tokenId` is not a collectible of the network.', 'tokenId')
     return this.#pictures.get(`${chainId} ${keyOf(place)}`, async () => {
       const [text] = await source.textsOf(served, [place])
       const image = text && (await this.#settings.metadata(text.uri))?.image
@@ -164,7 +164,7 @@ export class CollectiblesService {
   #networkOf(chainId: string): ServedNetwork {
     const served = this.#settings.networks.get(chainId)
     if (served !== undefined) return served
-    throw problem('NETWORK_UNKNOWN', `This deployment serves no network ${chainId}.`, 'chainId')
+    throw problem('NETWORK_UNKNOWN', `This deployment does not serve the network ${chainId}.`, 'chainId')
   }
 
   async #describe(

@@ -32,7 +32,11 @@ export function createEvmCollectibles({ index, readers }: EvmCollectiblesSetting
   const readerOf = (caipNetworkId: string): PublicClient => {
     const reader = readers(caipNetworkId)
     if (reader !== undefined) return reader
-    throw problem('NETWORK_UNKNOWN', `This deployment serves no network ${caipNetworkId}.`, 'chainId')
+    throw problem(
+      'NETWORK_UNKNOWN',
+      `This deployment does not serve the network ${caipNetworkId}.`,
+      'chainId',
+    )
   }
   return {
     id: 'own-index',

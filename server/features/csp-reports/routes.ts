@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { OPERATIONS_ENDPOINTS } from '#schemas/http/operations.ts'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { corsFor } from '#server/http/origins/cors.ts'
 import { documentEndpoint } from '#server/http/endpoints/endpoint-document.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
@@ -40,9 +41,7 @@ export function addCspReportRoute(
 }
 
 function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw problem('REQUEST_INVALID', 'The report is not JSON.', 'body')
-  }
+  const report = parseJson(text)
+  if (report !== undefined) return report
+  throw problem('REQUEST_INVALID', 'The report is not JSON.', 'body')
 }

@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 /** The only values of the metric's label: reports are untrusted input. */
 const DIRECTIVES: ReadonlySet<string> = new Set([
   'base-uri',
@@ -23,6 +25,7 @@ const DIRECTIVES: ReadonlySet<string> = new Set([
 ])
 
 const MAX_REPORTS = 50
+const Members = z.record(z.string(), z.unknown())
 
 /**
  * Reads the violated directives from either format browsers send: `report-uri` (an object with `csp-report`) or the Reporting
@@ -43,5 +46,5 @@ export function violatedDirectives(report: unknown): string[] {
 }
 
 function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+  return Members.safeParse(value).data?.[name]
 }

@@ -55,7 +55,7 @@ export function addDeviceRoutes(routes: WalletRoutes, settings: DevicesSettings)
       isByItself: removed === deviceId,
     })
     if (label === undefined)
-      throw problem('REQUEST_INVALID', 'You are not logged in from such a device.', 'deviceId')
+      throw problem('REQUEST_INVALID', 'You are not logged in on this device.', 'deviceId')
     const detail = { removed }
     await audit.record({ action: 'device.removed', outcome: 'done', projectId, userId, deviceId, detail })
     const browser = readerOf(browserOf(call))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
+import { chunk } from '#server/database/chunk.ts'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -36,7 +37,7 @@ export interface AdditionsRepository {
 }
 
 const DIRECTORY = 'wallets'
-const ROWS_AT_ONCE = 200
+const ROWS_PER_STATEMENT = 200
 
 /** Creates the repository. Every change is announced to the other processes after it is committed. */
 export function createAdditionsRepository(database: Database): AdditionsRepository {
@@ -75,13 +76,13 @@ export function createAdditionsRepository(database: Database): AdditionsReposito
           imported_at: isoTime(Date.now()),
         }))
         // All are deleted before any is inserted, since wallets of one file may exchange their rdns.
-        for (const some of chunks([...ids])) {
+        for (const some of chunk([...ids], ROWS_PER_STATEMENT)) {
           await transaction.deleteFrom('directory_wallets').where('id', 'in', some).execute()
         }
-        for (const some of chunks(rows)) {
+        for (const some of chunk(rows, ROWS_PER_STATEMENT)) {
           await transaction.insertInto('directory_wallets').values(some).execute()
         }
-        for (const some of chunks(added.flatMap(pictureRow))) {
+        for (const some of chunk(added.flatMap(pictureRow), ROWS_PER_STATEMENT)) {
           await transaction.insertInto('directory_pictures').values(some).execute()
         }
         return ok(undefined)
@@ -134,9 +135,4 @@ async function putRevision(transaction: Transaction<Schema>): Promise<void> {
     .values({ directory: DIRECTORY, revision })
     .onConflict((conflict) => conflict.column('directory').doUpdateSet({ revision }))
     .execute()
-}
-
-function chunks<T>(rows: readonly T[]): T[][] {
-  const count = Math.ceil(rows.length / ROWS_AT_ONCE)
-  return Array.from({ length: count }, (_, at) => rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE))
 }

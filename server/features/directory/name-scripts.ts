@@ -26,10 +26,10 @@ const LETTERS_AS_SIGNS = /[\u{1f150}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/u
  *
  * @returns the reason; undefined when the name is fine.
  * @example
- * findScriptProblem('Ꭲrust Wallet') // 'it has letters that names are not written in'
+ * findScriptProblem('Ꭲrust Wallet') // 'it has letters of an unusual script'
  */
 export function findScriptProblem(name: string): string | undefined {
-  if (UNKNOWN.test(name) || LETTERS_AS_SIGNS.test(name)) return 'it has letters that names are not written in'
+  if (UNKNOWN.test(name) || LETTERS_AS_SIGNS.test(name)) return 'it has letters of an unusual script'
   if ((name.match(WORD) ?? []).some(isMixed)) return 'it mixes letters of several scripts in one word'
   return undefined
 }

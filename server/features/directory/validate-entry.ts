@@ -71,7 +71,7 @@ export function validateEntry(entry: unknown, index: number, rules: EntryRules):
   if (!shaped.success) {
     const [issue] = shaped.error.issues
     if (issue?.path[0] !== 'name') return invalid(index, issue)
-    return refused(index, 'name', `it has 1 to ${MAX_NAME} letters that are seen`)
+    return refused(index, 'name', `it must have 1 to ${MAX_NAME} visible characters`)
   }
   const { image_url: imageUrl, ...wallet } = shaped.data
   const named = checkName(wallet, index, rules.known)
@@ -79,21 +79,19 @@ export function validateEntry(entry: unknown, index: number, rules: EntryRules):
   if (!problem.ok) return problem
   const uri = image === undefined || image.startsWith('data:') ? image : imageFile(image, rules)
   if (image !== undefined && uri === undefined) {
-    return refused(index, 'image', 'it is a data URI, or a file of at most 512 KiB beside this one')
+    return refused(index, 'image', 'it must be a data URI, or a file of at most 512 KiB beside this one')
   }
   const picture = uri === undefined ? ok(undefined) : readPicture(uri)
   if (!picture.ok) return refused(index, 'image', picture.error.message)
   const warnings = [
     ...(named.ok ? named.value : []),
-    ...(name === extras.data.name
-      ? []
-      : [`Its name was written with characters that are not seen; it is “${name}” now.`]),
+    ...(name === extras.data.name ? [] : [`Its name contained invisible characters; it is now “${name}”.`]),
     ...(wallet.chains?.length
       ? []
-      : ['It names no `chains`: modals ask for the wallets of their networks, and never show it.']),
+      : ['It has no `chains`: modals ask for the wallets of their networks and never show it.']),
     ...(imageUrl === undefined
       ? []
-      : ['Pictures are served from here: `image_url` was left out, give `image` instead.']),
+      : ['`image_url` was dropped, since pictures are served from here: use `image` instead.']),
   ]
   return ok({
     wallet: { ...wallet, image_id: wallet.id },
@@ -116,17 +114,17 @@ function validateRest(
 ): Result<void> {
   const { id, rdns, homepage } = wallet
   if (rdns && !RDNS.test(rdns))
-    return refused(index, 'rdns', 'it is a reversed domain such as com.example.wallet')
+    return refused(index, 'rdns', 'it must be a reversed domain such as com.example.wallet')
   const others = KnownWallets.of(known)
   const holder = rdns ? others.withRdns(rdns, id) : undefined
   if (holder) return refused(index, 'rdns', `${rdns} is ${holder.name}’s`)
 
   const home = homepage === undefined ? undefined : hostOf(homepage)
   if (homepage !== undefined && home === undefined)
-    return refused(index, 'homepage', 'it is a plain https URL')
+    return refused(index, 'homepage', 'it must be a plain https URL')
   for (const host of [...(home === undefined ? [] : [home]), ...linkHosts]) {
     const original = others.withSimilarHost(host, id)
-    if (original) return refused(index, 'homepage', `${host} can be taken for ${original.name}’s`)
+    if (original) return refused(index, 'homepage', `${host} can be mistaken for ${original.name}’s`)
   }
   const domains = [...(home === undefined ? [] : [home]), ...linkHosts, ...others.hostsOf(id)]
   const links: WalletLinkRules = { allowsLoopback, ...(trustsHosts ? {} : { domains }) }
@@ -142,12 +140,13 @@ function validateRest(
   }
   for (const { url } of wallet.browse_links ?? []) {
     if (!isBrowseTemplate(url, links))
-      return refused(index, 'browse_links', 'a link holds {page} and leads to the wallet')
+      return refused(index, 'browse_links', 'a link must contain {page} and lead to the wallet')
   }
   for (const field of ['app_store', 'play_store', 'chrome_store'] as const) {
     const url = wallet[field]
     const hosts: readonly string[] = STORE_HOSTS[field]
-    if (url && !hosts.includes(hostOf(url) ?? '')) return refused(index, field, `it is a page of ${hosts[0]}`)
+    if (url && !hosts.includes(hostOf(url) ?? ''))
+      return refused(index, field, `it must be a page of ${hosts[0]}`)
   }
   return ok(undefined)
 }
@@ -163,12 +162,12 @@ function checkName(
   known: readonly DirectoryWallet[],
 ): Result<string[]> {
   const compared = comparableName(name)
-  if (compared === '') return refused(index, 'name', 'it has letters or digits')
+  if (compared === '') return refused(index, 'name', 'it must have letters or digits')
   const others = KnownWallets.of(known)
   const twin = others.withName(compared, id)
-  if (twin) return ok([`It is called like ${twin.name}, which has another id.`])
+  if (twin) return ok([`It has the name of ${twin.name}, which has another id.`])
   const original = others.withSimilarName(compared, id)
-  if (original) return refused(index, 'name', `“${name}” can be taken for ${original.name}`)
+  if (original) return refused(index, 'name', `“${name}” can be mistaken for ${original.name}`)
   const problem = findScriptProblem(name)
   return problem === undefined ? ok([]) : refused(index, 'name', `“${name}” can mislead: ${problem}`)
 }

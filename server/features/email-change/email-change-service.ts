@@ -47,7 +47,7 @@ export class EmailChangeService {
     const nextEmail = normalizeEmail(address)
     const email = (await ownerCodes.userOf(session))?.email
     if (nextEmail === email) {
-      throw problem('EMAIL_INVALID', 'This is the address of the wallet already. Write another one.', 'email')
+      throw problem('EMAIL_INVALID', 'This is already the address of the wallet. Enter another one.', 'email')
     }
     if (email === undefined) await requireConfirmed(session)
     if (email === undefined || (await users.isFormerEmail(session.userId, identityOf(session, nextEmail)))) {
@@ -90,7 +90,7 @@ export class EmailChangeService {
       return changed
     })
     if (change === 'taken') {
-      const message = 'Another wallet has this address. Log in with it, or use another.'
+      const message = 'Another wallet has this address. Log in with it, or use another address.'
       throw problem('EMAIL_TAKEN', message, 'email')
     }
     if (old !== undefined) {
@@ -106,7 +106,7 @@ export class EmailChangeService {
     const { userId, projectId, deviceId } = session
     const challengeId = await challenges.findOpen(userId, deviceId, purpose)
     if (challengeId === undefined) {
-      throw problem('OTP_INVALIDATED', 'No code was asked for. Start to change the address again.', 'code')
+      throw problem('OTP_INVALIDATED', 'No code was requested. Start the change again.', 'code')
     }
     const context = { action: 'email.change', projectId, userId, deviceId }
     return recordRefusal(audit, context, () => challenges.verify(challengeId, { purpose, deviceId, code }))

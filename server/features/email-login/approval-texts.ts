@@ -21,12 +21,12 @@ const en: ApprovalTexts = {
   advice: 'Approve it only if you are logging in there right now.',
   approve: 'Approve',
   refuse: 'Refuse',
-  approved: 'Approved. A code is in your mailbox: type it into the window in which you log in.',
+  approved: 'Approved. A code is in your mailbox: enter it in the window where you are logging in.',
   refused: 'Refused. Nobody was logged in.',
-  expired: 'This link is over. Start the login again.',
-  code: 'Approved. Type this code into the window in which {device} logs in at {site}:',
+  expired: 'This link has expired. Start the login again.',
+  code: 'Approved. Enter this code in the window where {device} is logging in at {site}:',
   codeAdvice:
-    'Type it only where you started the login yourself, and tell it to nobody: whoever has it logs in as you. It is in your mailbox too.',
+    'Enter it only where you started the login yourself, and share it with no one: anyone who has it can log in as you. It is also in your mailbox.',
 }
 
 const de: ApprovalTexts = {

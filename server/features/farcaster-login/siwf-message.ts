@@ -35,9 +35,9 @@ export async function verifyFid(
   registry: IdRegistry,
 ): Promise<string> {
   const { address, fid } = readMessage(message, expected)
-  if (!isHex(signature)) throw new Error('the signature is none')
+  if (!isHex(signature)) throw new Error('the signature is not hexadecimal')
   const signer = await recoverMessageAddress({ message, signature })
-  if (signer !== address) throw new Error('somebody else signed')
+  if (signer !== address) throw new Error('another address signed')
   const owned = await idOf(address, registry)
   if (owned !== BigInt(fid)) throw new Error('the id belongs to another address')
   return fid
@@ -54,18 +54,19 @@ function readMessage(
   if (parsed.nonce !== nonce) throw new Error('the nonce is another')
   if (parsed.version !== '1' || address === undefined) throw new Error('the message is incomplete')
   if (issuedAt === undefined || Math.abs(issuedAt.getTime() - now) > SKEW_MS)
-    throw new Error('the time is off')
-  if (expirationTime !== undefined && expirationTime.getTime() <= now) throw new Error('the message is over')
-  if (notBefore !== undefined && notBefore.getTime() > now) throw new Error('the message is for later')
+    throw new Error('the time of issue is wrong')
+  if (expirationTime !== undefined && expirationTime.getTime() <= now)
+    throw new Error('the message has expired')
+  if (notBefore !== undefined && notBefore.getTime() > now) throw new Error('the message is not valid yet')
   const fids = resources.flatMap((resource) => FID.exec(resource)?.[1] ?? [])
   const [fid] = fids
-  if (fid === undefined || fids.length > 1) throw new Error('the message names not exactly one id')
+  if (fid === undefined || fids.length > 1) throw new Error('the message does not name exactly one id')
   return { address, fid }
 }
 
 async function idOf(owner: Address, { ask, address }: IdRegistry): Promise<bigint> {
   const data = encodeFunctionData({ abi: REGISTRY, args: [owner] })
   const answer = await ask({ method: 'eth_call', params: [{ to: address, data }, 'latest'] })
-  if (!isHex(answer) || answer.length !== 66) throw new Error('there is no registry')
+  if (!isHex(answer) || answer.length !== 66) throw new Error('the registry gave no id')
   return BigInt(answer)
 }

@@ -2,6 +2,7 @@ import { formatUnits } from 'viem'
 import * as z from 'zod'
 import type { Network } from '#schemas/entities/network.ts'
 import type { Transaction } from '#schemas/http/blockchain/history.ts'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { ValueCache } from '#server/caching/value-cache.ts'
 import type { ChainNodes } from '#server/providers/chain-nodes/chain-nodes.ts'
 import { tokenImageUrl } from '#server/providers/tokens/token-image.ts'
@@ -71,7 +72,7 @@ export function createBitcoinHistory({ nodes, apiOrigin, now }: BitcoinHistorySe
 
 /** Returns undefined for an invalid answer, so that the next node is asked. */
 function readTransactions(text: string, address: string): EsploraTransaction[] | undefined {
-  const read = Transactions.safeParse(jsonOf(text)).data
+  const read = Transactions.safeParse(parseJson(text)).data
   return read?.every((one) => inputsAndOutputs(one).some((end) => end.scriptpubkey_address === address))
     ? read.slice(0, PAGE * 4)
     : undefined
@@ -131,12 +132,4 @@ function sumOf(outputs: readonly Output[], address: string): bigint {
 function largestOf(outputs: readonly Output[]): string {
   const named = outputs.filter(({ scriptpubkey_address: address }) => address !== undefined)
   return named.toSorted((left, right) => right.value - left.value)[0]?.scriptpubkey_address ?? ''
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

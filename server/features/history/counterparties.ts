@@ -7,7 +7,7 @@ import { counterpartiesOf } from './address-poisoning.ts'
  * The known addresses an account dealt with on its own, from the own index and from earlier pages of any source.
  *
  * @param address In lower case.
- * @param told The entries of the current page.
+ * @param shown The entries of the current page.
  */
 export type Counterparties = (
   network: string,

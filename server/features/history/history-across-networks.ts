@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { HistoryAnswer, Transaction } from '#schemas/http/blockchain/history.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -17,13 +18,12 @@ export interface HistoryAcrossNetworksSettings {
 }
 
 /** Where the list of one network continues: at a cursor, with the entries older than `before`. */
-interface Place {
-  readonly cursor?: string
-  readonly before?: number
-}
+const Place = z.object({ cursor: z.string().optional(), before: z.number().optional() })
+type Place = z.infer<typeof Place>
 
 /** By CAIP-2 id; a network that is missing is finished. */
-type Places = Readonly<Record<string, Place>>
+const Places = z.record(z.string(), Place)
+type Places = Readonly<z.infer<typeof Places>>
 
 interface Page {
   readonly served: ServedNetwork
@@ -52,7 +52,7 @@ export async function historyAcrossNetworks(
   const { address, onramp } = query
   const every = networksOf(networks, address)
   if (every.length === 0)
-    throw problem('REQUEST_INVALID', '`account`: this is no address of a network served here.', 'account')
+    throw problem('REQUEST_INVALID', '`account` is not an address of a network served here.', 'account')
   const about = ['everywhere', address.toLowerCase(), projectId]
   const places = query.cursor === undefined ? undefined : readPlaces(cursors.read(about, query.cursor))
   const targets = every.flatMap((served) => {
@@ -104,8 +104,12 @@ function nextPlace({ served, place, answer, entries }: Page, end: number): (read
 }
 
 function readPlaces(position: string | undefined): Places {
-  if (position !== undefined) return parseJson(position) as Places
-  throw problem('REQUEST_INVALID', '`cursor` is not one of this account. Begin again without it.', 'cursor')
+  if (position !== undefined) return Places.parse(parseJson(position))
+  throw problem(
+    'REQUEST_INVALID',
+    '`cursor` is not valid for this account. Start again without it.',
+    'cursor',
+  )
 }
 
 function timeOf({ metadata }: Transaction): number {

@@ -81,10 +81,10 @@ export class HistoryService {
   #accountOf({ address, chainId }: HistoryQuery, projectId: string): HistoryAccount {
     const served = this.#settings.networks.get(chainId)
     if (served === undefined)
-      throw problem('NETWORK_UNKNOWN', `This deployment serves no network ${chainId}.`, 'chainId')
+      throw problem('NETWORK_UNKNOWN', `This deployment does not serve the network ${chainId}.`, 'chainId')
     const { chainNamespace, id, name } = served.network
     if (NAMESPACES[chainNamespace].isAddress(address, String(id))) return { served, address, projectId }
-    throw problem('REQUEST_INVALID', `\`account\`: this is no address of ${name}.`, 'account')
+    throw problem('REQUEST_INVALID', `\`account\` is not an address of ${name}.`, 'account')
   }
 
   async #fetch(
@@ -124,7 +124,7 @@ export class HistoryService {
     }
     throw problem(
       'REQUEST_INVALID',
-      '`cursor` is not one of this account on this network. Begin again without it.',
+      '`cursor` is not valid for this account on this network. Start again without it.',
       'cursor',
     )
   }

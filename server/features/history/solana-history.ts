@@ -11,6 +11,7 @@ import {
   type SolanaDescribeSettings,
 } from './describe-solana.ts'
 import type { HistoryAccount, HistorySource } from './history-source.ts'
+import { TOKEN_PROGRAMS } from '#server/providers/solana/token-programs.ts'
 
 export interface SolanaHistorySettings extends SolanaDescribeSettings {
   /** Returns a function that calls the JSON-RPC API of a network's nodes. */
@@ -26,10 +27,6 @@ const MAX_TOKEN_ACCOUNTS = 128
 const MAX_CLOSED = 16
 /** A closed account may reveal another one; each round costs more requests. */
 const MAX_ROUNDS = 4
-const TOKEN_PROGRAMS = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-] as const
 const MAX_CONCURRENT = 6
 const CACHE_BYTES = 8_388_608
 

@@ -79,7 +79,7 @@ export class IdentityService {
   async nameOf(address: string, caipNetworkId: string | undefined): Promise<string | null> {
     this.#requireNetwork(caipNetworkId)
     if (!isAddressOfAnyNamespace(address))
-      throw problem('REQUEST_INVALID', '`address`: this is no address of a chain.', 'address')
+      throw problem('REQUEST_INVALID', '`address` is not an address of a chain.', 'address')
     return withTimeout(this.#settings.names.nameOf(address, caipNetworkId), NAME_TIMEOUT_MS, timedOut)
   }
 
@@ -95,7 +95,7 @@ export class IdentityService {
     const resolving = this.#settings.names.resolve(name, caipNetworkId)
     const resolved = await withTimeout(resolving, TOTAL_TIMEOUT_MS, timedOut)
     if (resolved === undefined)
-      throw problem('REQUEST_INVALID', '`name`: this is no name such as visitor.eth.', 'name')
+      throw problem('REQUEST_INVALID', '`name` is not a name such as visitor.eth.', 'name')
     return resolved
   }
 

@@ -2,13 +2,14 @@ import { open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
+import * as z from 'zod'
 import { findInstallation } from '#server/config/installation.ts'
 
 /** Folders of the packed icons. */
 export type IconFolder = 'networks' | 'wallets' | 'exchanges' | 'tokens'
 
 /** The position of each packed icon by folder and file: first byte and length. */
-type IconPlaces = Readonly<Record<string, readonly [start: number, bytes: number]>>
+const IconPlaces = z.record(z.string(), z.tuple([z.int(), z.int()]))
 
 const decompress = promisify(brotliDecompress)
 
@@ -42,5 +43,5 @@ async function readPlaces(): Promise<ReadonlyMap<string, readonly [number, numbe
     places = undefined
     throw new Error('The pictures are not built: run `npm run build`.', { cause: error })
   })
-  return new Map(Object.entries(JSON.parse(text) as IconPlaces))
+  return new Map(Object.entries(IconPlaces.parse(JSON.parse(text))))
 }

@@ -152,7 +152,7 @@ export class PasskeyService {
   async #walletOf({ userId }: Session, walletId: string): Promise<StoredWallet> {
     const wallet = await this.#settings.wallets.find(userId)
     if (wallet === undefined) {
-      throw problem('WALLET_SETUP_REQUIRED', 'There is no wallet yet. Make one first.')
+      throw problem('WALLET_SETUP_REQUIRED', 'There is no wallet yet. Create one first.')
     }
     requireWallet(wallet, walletId)
     return wallet

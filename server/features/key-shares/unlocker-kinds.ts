@@ -35,7 +35,7 @@ export function isRecovery(row: UnlockerRow): boolean {
 export function requireUnlocker(wallet: StoredWallet, matches: (row: UnlockerRow) => boolean): UnlockerRow {
   const found = wallet.unlockers.find(matches)
   if (found !== undefined) return found
-  throw problem('UNLOCKER_UNKNOWN', 'The wallet knows no such way to open it. Use another.')
+  throw problem('UNLOCKER_UNKNOWN', 'The wallet has no such unlocker. Use another one.')
 }
 
 /**
@@ -45,7 +45,7 @@ export function requireUnlocker(wallet: StoredWallet, matches: (row: UnlockerRow
  */
 export function requireWallet(wallet: StoredWallet, walletId: string): void {
   if (wallet.walletId === walletId) return
-  throw problem('REQUEST_INVALID', '`walletId`: is not the wallet of this user.', 'walletId')
+  throw problem('REQUEST_INVALID', '`walletId` is not the wallet of this user.', 'walletId')
 }
 
 /**

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
+import { DeclaredAccount } from '#schemas/http/wallet/unlockers.ts'
 import type { Envelope, EnvelopePlace } from '#server/sessions/keys/envelope.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { randomId } from '#server/sessions/tokens.ts'
 import type { UnlockerRow } from './wallet-state.ts'
 import type { NewUnlocker } from './wallet-queries.ts'
 
-const StatedAccounts = z.array(StatedAccount)
+const DeclaredAccounts = z.array(DeclaredAccount)
 
 /** The content of an unlocker; `share` is the part the server stores. */
 export interface UnlockerContent extends Partial<
@@ -42,9 +42,9 @@ export interface UnlockerSecrets {
    */
   rewrap(row: UnlockerRow): Pick<UnlockerRow, 'label_sealed' | 'share_sealed'>
   /** Seals the accounts of a wallet. */
-  sealAccounts(accounts: readonly StatedAccount[], walletId: string): string
+  sealAccounts(accounts: readonly DeclaredAccount[], walletId: string): string
   /** @throws the problem BLOB_MISMATCH when they were modified or moved. */
-  openAccounts(sealed: string, walletId: string): StatedAccount[]
+  openAccounts(sealed: string, walletId: string): DeclaredAccount[]
 }
 
 /**
@@ -71,7 +71,7 @@ export function createUnlockerSecrets(envelope: Envelope): UnlockerSecrets {
     try {
       return envelope.open(sealed, where)
     } catch {
-      throw problem('BLOB_MISMATCH', 'What is stored does not belong to this wallet. Tell the operator.')
+      throw problem('BLOB_MISMATCH', 'The stored data does not belong to this wallet. Contact the operator.')
     }
   }
   return {
@@ -107,6 +107,6 @@ export function createUnlockerSecrets(envelope: Envelope): UnlockerSecrets {
     sealAccounts: (accounts, walletId) =>
       envelope.seal(Buffer.from(JSON.stringify(accounts)), accountsOf(walletId)),
     openAccounts: (sealed, walletId) =>
-      StatedAccounts.parse(JSON.parse(new TextDecoder().decode(openAt(sealed, accountsOf(walletId))))),
+      DeclaredAccounts.parse(JSON.parse(new TextDecoder().decode(openAt(sealed, accountsOf(walletId))))),
   }
 }

@@ -5,11 +5,11 @@ import type { WalletRow } from './wallet-state.ts'
 
 /** The rows of a wallet do not match their hash. */
 export function mismatch() {
-  return problem('BLOB_MISMATCH', 'What is stored does not belong to this wallet. Tell the operator.')
+  return problem('BLOB_MISMATCH', 'The stored data does not belong to this wallet. Contact the operator.')
 }
 
 export function noWallet() {
-  return problem('UNLOCKER_UNKNOWN', 'There is no wallet to open. Make one first.')
+  return problem('UNLOCKER_UNKNOWN', 'There is no wallet to open. Create one first.')
 }
 
 export function releasedTooOften({ release_since }: WalletRow, now: Timestamp) {

@@ -20,6 +20,6 @@ export function requireWalletProof(walletId: string, proof: string): void {
   const commitment = id.subarray(NONCE_BYTES)
   const isWhole = commitment.byteLength === COMMITMENT_BYTES
   if (isWhole && timingSafeEqual(commitment, expected.subarray(0, COMMITMENT_BYTES))) return
-  const message = 'Open the wallet first: only who has it open changes the ways to open it.'
+  const message = 'Open the wallet first: its unlockers can be changed only while it is open.'
   throw problem('WALLET_LOCKED', message, 'proof')
 }

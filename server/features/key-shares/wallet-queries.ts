@@ -142,7 +142,7 @@ export async function insertUnlocker(transaction: Transaction<Schema>, unlocker:
     .returning('id')
     .executeTakeFirst()
   if (inserted !== undefined) return
-  throw problem('PASSKEY_REFUSED', 'This passkey belongs to a wallet already. Make another.')
+  throw problem('PASSKEY_REFUSED', 'This passkey already belongs to a wallet. Create another one.')
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { StatedAccount } from '#schemas/http/wallet/unlockers.ts'
+import type { DeclaredAccount } from '#schemas/http/wallet/unlockers.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { recordRefusal, type AuditLog } from '#server/sessions/audit/audit-log.ts'
@@ -44,7 +44,7 @@ interface WalletProof {
 /** A new wallet, as its browser states it. */
 interface StatedWallet {
   readonly walletId: string
-  readonly accounts?: readonly StatedAccount[] | undefined
+  readonly accounts?: readonly DeclaredAccount[] | undefined
   readonly replaces?: string | undefined
 }
 
@@ -88,7 +88,7 @@ export class WalletService {
       const accountsSealed = accounts && secrets.sealAccounts(accounts, walletId)
       const created = await wallets.create({ walletId, userId, projectId, accountsSealed, replaces })
       if (created !== undefined) return created
-      throw problem('WALLET_EXISTS', 'This user has a wallet already. Open it instead.')
+      throw problem('WALLET_EXISTS', 'This user already has a wallet. Open it instead.')
     })
     await audit.record({ ...context, outcome: 'done' })
     return version
@@ -164,7 +164,7 @@ export class WalletService {
     if (!(await storesLoginKeys(session.projectId))) {
       const context = { ...actorOf(session), action: 'unlocker.added' }
       return recordRefusal(audit, context, async () => {
-        throw problem('RECOVERY_NOT_ALLOWED', 'This project asks for a way of recovery first.')
+        throw problem('RECOVERY_NOT_ALLOWED', 'This project requires a recovery method first.')
       })
     }
     const { version } = await changes.add(session, browser, {
@@ -175,7 +175,7 @@ export class WalletService {
       replaces: (row) => row.kind === LOGIN_KEY,
       check: ({ unlockers }) => {
         if (unlockers.some(isRecovery))
-          throw problem('RECOVERY_NOT_ALLOWED', 'The wallet has a way of recovery already.')
+          throw problem('RECOVERY_NOT_ALLOWED', 'The wallet already has a recovery method.')
       },
     })
     return { version }

@@ -172,7 +172,7 @@ export class DatabaseWallets implements WalletsRepository {
     change: (wallet: StoredWallet, version: number) => Promise<WalletChange<T>>,
   ): Promise<T> {
     const row = await this.#advance(transaction, userId)
-    if (row === undefined) throw problem('WALLET_SETUP_REQUIRED', 'There is no wallet yet. Make one first.')
+    if (row === undefined) throw problem('WALLET_SETUP_REQUIRED', 'There is no wallet yet. Create one first.')
     const unlockers = await readUnlockers(transaction, row.id)
     const wallet = this.#verified({ ...row, version: row.version - 1 }, unlockers)
     const { remove = [], add, answer } = await change(wallet, row.version)

@@ -33,7 +33,7 @@ export class PriceService {
   async answer({ currency, addresses }: PriceQuery): Promise<PriceAnswer> {
     const { prices } = this.#settings
     if (!prices.hasCurrency(currency)) {
-      const message = `Prices are not told in ${currency} here. Ask for usd, or name a feed under prices.currencies.`
+      const message = `Prices in ${currency} are not available here. Use usd, or configure a feed under prices.currencies.`
       throw problem('REQUEST_INVALID', message, 'currency')
     }
     const assets = addresses.map((address) => ({ address, asset: this.#assetOf(address) }))
@@ -42,10 +42,7 @@ export class PriceService {
       currency,
     )
     const known = await withTimeout(fetching, TIMEOUT_MS, () => {
-      throw problem(
-        'UPSTREAM_TIMEOUT',
-        'Where prices come from did not answer in time. Try again in a moment.',
-      )
+      throw problem('UPSTREAM_TIMEOUT', 'The price source did not answer in time. Try again in a moment.')
     })
     const fungibles = assets.flatMap(({ address, asset }) => {
       const price = known.prices.get(assetKey(asset))
@@ -58,7 +55,7 @@ export class PriceService {
     const parts = parseCaipAddress(caipAddress)
     const network = parts && this.#settings.networks.get(parts.caipNetworkId)?.network
     if (parts !== undefined && network === undefined) {
-      const message = `This deployment serves no network ${parts.caipNetworkId}.`
+      const message = `This deployment does not serve the network ${parts.caipNetworkId}.`
       throw problem('NETWORK_UNKNOWN', message, 'addresses')
     }
     const namespace = parts && NAMESPACES[parts.chainNamespace]
@@ -83,5 +80,5 @@ export class PriceService {
 
 function notAnAddress(text: string): Error {
   const shown = text.slice(0, 80)
-  return problem('REQUEST_INVALID', `\`addresses\`: ${shown} is no CAIP-10 id of a token.`, 'addresses')
+  return problem('REQUEST_INVALID', `\`addresses\`: ${shown} is not a CAIP-10 id of a token.`, 'addresses')
 }

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { PRICE_ENDPOINT, type PriceQuery } from '#schemas/http/blockchain/price.ts'
 import { ProjectQuery } from '#schemas/http/project-query.ts'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { documentEndpoint } from '#server/http/endpoints/endpoint-document.ts'
 import type { HttpEnv } from '#server/http/http-env.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -18,11 +19,11 @@ export interface PriceRouteSettings {
  * Adds the route for prices. The project may be in the body, and errors in the rest of it are reported only to that project.
  */
 export function addPriceRoute(app: OpenAPIHono<HttpEnv>, { service, reads }: PriceRouteSettings): void {
-  const { path, mostBytes } = PRICE_ENDPOINT
+  const { path, maxBytes } = PRICE_ENDPOINT
   documentEndpoint(app, PRICE_ENDPOINT)
   app.post(path, async (c) => {
     requireJson(c)
-    const body = jsonOf(await readBody(c, mostBytes))
+    const body = parseJson(await readBody(c, maxBytes))
     await reads.admit(c, projectOf(c.req.query(), body))
     return c.json(await service.answer(readQuestion(body)), 200, { 'cache-control': 'no-store' })
   })
@@ -43,12 +44,4 @@ function readQuestion(body: unknown): PriceQuery {
   const [issue] = parsed.error.issues
   const field = String(issue?.path[0] ?? 'body')
   throw problem('REQUEST_INVALID', `\`${field}\`: ${issue?.message ?? 'is not valid'}.`, field)
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -51,7 +51,7 @@ export async function admit(
   } catch (error) {
     const isOver = error instanceof Error && 'code' in error && error.code === 'ERR_JWT_EXPIRED'
     return isOver
-      ? { status: 401, reason: 'The auth token is over; check the clock of this device.' }
+      ? { status: 401, reason: 'The auth token has expired; check the clock of this device.' }
       : { status: 403, reason: 'The auth token is not valid for this relay.' }
   }
 }

@@ -69,7 +69,7 @@ export class RelayConnection {
     const answer = Answer.safeParse(parsed)
     if (answer.success) return this.#outbox.acknowledge(String(answer.data.id))
     this.#reply(null, {
-      error: { code: RELAY_ERROR_CODES.payload, message: 'This is no JSON-RPC 2.0 message.' },
+      error: { code: RELAY_ERROR_CODES.payload, message: 'This is not a JSON-RPC 2.0 message.' },
     })
   }
 
@@ -106,7 +106,7 @@ export class RelayConnection {
   async #call(name: string, params: unknown): Promise<unknown> {
     const { wire, limits } = this.#settings
     if (wire.pendingBytes() > limits.pendingBytes)
-      throw new RelayError('tooManyRequests', 'Answers wait to be read. Read them first.')
+      throw new RelayError('tooManyRequests', 'Too many answers are unread. Read them first.')
     const method: RelayMethod | undefined = isRelayMethod(name) ? RELAY_METHODS[name] : undefined
     const parsed = method?.params.safeParse(params)
     const items = parsed?.success ? (method?.items?.(parsed.data) ?? 1) : 1
@@ -139,7 +139,7 @@ export class RelayConnection {
   #subscribe(topic: string): string {
     const { limits, hub, clientId } = this.#settings
     if (!this.#topics.has(topic) && this.#topics.size >= limits.topicsPerSocket)
-      throw new RelayError('refused', 'This connection listens to too many topics.')
+      throw new RelayError('refused', 'This connection has too many subscriptions.')
     this.#topics.add(topic)
     this.#subscribing.add(topic)
     hub.subscribe(topic, this.#subscriber)
@@ -165,9 +165,15 @@ export class RelayConnection {
     }
     const outcome = await repository.store(relayMessage, publishedAt + ttl * 1_000, net)
     if (outcome === 'full')
-      throw new RelayError('refused', 'MailboxLimitExceeded: nobody collects this topic.')
+      throw new RelayError(
+        'refused',
+        'MailboxLimitExceeded: the messages of this topic are not being collected.',
+      )
     if (outcome === 'too-much')
-      throw new RelayError('refused', 'MailboxLimitExceeded: nobody collects what this client published.')
+      throw new RelayError(
+        'refused',
+        'MailboxLimitExceeded: the messages of this client are not being collected.',
+      )
     if (outcome === 'no-space')
       throw new RelayError('tooManyRequests', 'The mailbox has no room for this now. Try again in a minute.')
     // Duplicates are published too: a client repeats a message when it did not get an answer.

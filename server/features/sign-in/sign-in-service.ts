@@ -63,7 +63,7 @@ export class SignInService {
     if (!nonce)
       throw problem(
         'SIGN_IN_EXPIRED',
-        'The nonce is none of this project, or too old. Ask for a new one.',
+        'The nonce is not one of this project, or has expired. Request a new one.',
         'x-nonce-jwt',
       )
     const siteOrigin = await this.#siteOf(caller, body.message)
@@ -81,7 +81,7 @@ export class SignInService {
     const isNew = await sessions.begin(used, session)
     const stored = isNew ? session : await this.#claimed(nonce.nonce, body.claim, session)
     if (!stored)
-      throw problem('SIGN_IN_REPLAYED', 'The nonce has been used. Ask for a new one.', 'x-nonce-jwt')
+      throw problem('SIGN_IN_REPLAYED', 'The nonce has been used. Request a new one.', 'x-nonce-jwt')
     return tokens.sign(claimsOf(stored, signedIn), now, stored.expiresAt)
   }
 

@@ -4,7 +4,7 @@ import { createReleasedScripts, storeRelease, type ReleasedScripts } from './rel
 import { createScriptsRepository } from './scripts-repository.ts'
 
 const DIFFERS =
-  'this build is another one than was served under its version before: /sdk/v1/ has it, and the exact address keeps what ' +
+  'this build differs from the one served under its version before: /sdk/v1/ serves it, and the exact address keeps what ' +
   'pages have pinned'
 
 /** Stores the script of this build next to earlier ones, which pages keep loading by version. */

@@ -1,6 +1,9 @@
+import * as z from 'zod'
 import type { Database } from '#server/database/database.ts'
 import { isoTime } from '#server/database/iso-time.ts'
 import type { ScriptRelease } from './script-release.ts'
+
+const Files = z.record(z.string(), z.string())
 
 /** The releases of the script that a deployment has served. */
 export interface ScriptsRepository {
@@ -26,7 +29,7 @@ export function createScriptsRepository({ query }: Pick<Database, 'query'>): Scr
         .select('files')
         .where('version', '=', version)
         .executeTakeFirst()
-      return row && { version, files: JSON.parse(row.files) as ScriptRelease['files'] }
+      return row && { version, files: Files.parse(JSON.parse(row.files)) }
     },
     versions: async () => {
       const rows = await query.selectFrom('script_releases').select('version').orderBy('kept_at').execute()

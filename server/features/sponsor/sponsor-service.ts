@@ -80,7 +80,8 @@ export class SponsorService {
     const { relayer, delegate } = await this.#open(session, caipNetworkId)
     const account = hex(sender)
     const current = await relayer.delegateOf(account)
-    if (current !== (isDelegated ? delegate : undefined)) throw refused('The account runs another contract.')
+    if (current !== (isDelegated ? delegate : undefined))
+      throw refused('The account delegates to another contract.')
     const [nonce, used] = await Promise.all([
       relayer.nonceOf(account),
       orRefuse(() => relayer.estimateCalls(account, hex(callData), delegate)),
@@ -122,7 +123,7 @@ export class SponsorService {
     const { userId, projectId } = session
     const spending = { operationHash, caipNetworkId, projectId, userId, gas: Number(checked.gas) }
     const isReserved = await spendings.reserve(spending, budgetsOf(limits), clock())
-    if (!isReserved) throw refused('The gas of today is used up, or this was handed in before.')
+    if (!isReserved) throw refused('Today’s gas is used up, or the operation was submitted before.')
     const transactionHash = await this.#submit(relayer, checked, operationHash)
     return { operationHash, transactionHash }
   }
@@ -132,7 +133,7 @@ export class SponsorService {
     const transactionHash = await relayer.send(checked).catch(async (err: unknown) => {
       await spendings.release(operationHash)
       logger.error({ err }, 'the operator could not send an operation')
-      throw refused('The operator cannot send it now.')
+      throw refused('The operator cannot send the operation now.')
     })
     this.#settle(relayer, operationHash, transactionHash)
     return transactionHash
@@ -159,13 +160,14 @@ export class SponsorService {
     const sender = hex(operation.sender)
     const current = await relayer.delegateOf(sender)
     if (authorization === undefined) {
-      if (initCode !== '0x' || current !== delegate) throw refused('The account runs another contract.')
+      if (initCode !== '0x' || current !== delegate)
+        throw refused('The account delegates to another contract.')
     } else {
       const isNew = initCode.toLowerCase() === BY_AUTHORIZATION && current === undefined
       const isOurs = authorization.address.toLowerCase() === delegate
-      if (!isNew || !isOurs) throw refused('The account is to run another contract.')
+      if (!isNew || !isOurs) throw refused('The authorisation is for another contract.')
       if (!(await relayer.isAuthorizedBy(sender, authorization)))
-        throw refused('The authorisation is not one of the account.')
+        throw refused('The account did not sign the authorisation.')
     }
     const gas = transactionGas({
       verificationGas: BigInt(`0x${accountGasLimits.slice(2, 34)}`),
@@ -181,7 +183,7 @@ export class SponsorService {
     if (gas > BigInt(limits.gasPerOperation))
       throw refused('The calls need more gas than the operator pays for.')
     const left = await spendings.left({ projectId, userId }, budgetsOf(limits), clock())
-    if (gas > BigInt(Math.max(0, left))) throw refused('The gas of today is used up.')
+    if (gas > BigInt(Math.max(0, left))) throw refused('Today’s gas is used up.')
     if ((await relayer.feePerGas()) > BigInt(limits.gweiPerGas) * GWEI)
       throw refused('The network asks for more than the operator pays.')
   }

@@ -98,10 +98,11 @@ export function routePath({ path }: Pick<Endpoint, 'path'>): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-function requireAccess(endpoint: Endpoint, fitting: Endpoint['access']): void {
-  if (endpoint.access === fitting) return
+/** @throws when an endpoint is mounted in a way that does not enforce its `access`. */
+export function requireAccess(endpoint: Endpoint, ...fitting: readonly Endpoint['access'][]): void {
+  if (fitting.includes(endpoint.access)) return
   throw new Error(
-    `${endpoint.method} ${endpoint.path} asks for '${endpoint.access}' and is mounted otherwise.`,
+    `${endpoint.method} ${endpoint.path} has the access '${endpoint.access}' and is mounted otherwise.`,
   )
 }
 

@@ -49,7 +49,7 @@ export function createSmtpMailer({ mail, password, logger }: SmtpSettings): Mail
         await within(sending, SENT_WITHIN_MS)
       } catch (error) {
         // The reason contains the address, so only its code is logged.
-        logger.error({ reason: codeOf(error) }, 'mail was not taken')
+        logger.error({ reason: codeOf(error) }, 'the mail server did not accept a mail')
         throw problem('MAIL_FAILED', 'The mail could not be sent. Try again in a minute.')
       }
     },

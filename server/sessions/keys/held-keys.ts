@@ -54,7 +54,7 @@ export class HeldKeys implements KeyVersions {
     const [first] = this.#versions
     if (first === undefined || !this.#isInForceHeld) {
       throw new Error(
-        `Another process put a new ${this.name} in force, which this one was not given. Restart it with that key.`,
+        `Another process put a new ${this.name} in force, which this process does not have. Restart it with that key.`,
       )
     }
     return first

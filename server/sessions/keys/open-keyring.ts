@@ -106,16 +106,15 @@ export async function explainMismatch(query: Database['query'], { name, given }:
 /** Explains what to do about a key that the data was not written with. */
 function otherKey(name: KeyName): string {
   return (
-    `${name} is not the key that the data of this database was written with, so no wallet would open. Set the key of ` +
-    `before, or name the database it belongs to. A new key is put in force by \`postern keys rotate\`, while ${name}_PREVIOUS ` +
-    'holds the one of before. On loopback, where the environment sets none, the keys are in the file ' +
-    'beside the database that ends in .keys.json.'
+    `${name} is not the key that this database was written with, so no wallet would open. Set the original key, or use the ` +
+    `database it belongs to. To replace a key, set the old one as ${name}_PREVIOUS and run \`postern keys rotate\`. On ` +
+    'loopback, keys that the environment does not set are in a file beside the database that ends in .keys.json.'
   )
 }
 
 function replacedKey(name: KeyName): string {
   return (
-    `${name} is a key that was replaced: another one is in force by now. Set ${name} to that one; what this one still has ` +
-    `to read is found when it stands in ${name}_PREVIOUS. \`postern keys status\` says whether anything does.`
+    `${name} was replaced and another key is in force. Set ${name} to the new key, and ${name}_PREVIOUS to this one while ` +
+    'it is still needed. `postern keys status` shows whether it is.'
   )
 }

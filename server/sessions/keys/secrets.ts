@@ -66,8 +66,8 @@ function missing({ envelopeKey, pepper }: SecretsSettings): string {
     ...(pepper === undefined ? ['POSTERN_PEPPER'] : []),
   ]
   return (
-    `The environment lacks ${names.join(' and ')}. Make each once with \`openssl rand -base64 32\`, keep it outside ` +
-    'the database and its backups, and change it by `postern keys rotate` alone: without it no wallet of this deployment opens.'
+    `The environment lacks ${names.join(' and ')}. Create each once with \`openssl rand -base64 32\` and store it outside the ` +
+    'database and its backups: no wallet of this deployment opens without it. Only replace it with `postern keys rotate`.'
   )
 }
 
@@ -87,8 +87,8 @@ function readOrMake({ file, onCreated }: SecretsSettings): WalletSecrets {
   // The parser's own message would repeat a part of what it could not read.
   if (!kept.success)
     throw new Error(
-      `${file} does not hold the keys as it was written. Put a copy of it back. Only where there is no wallet yet, remove ` +
-        'it: the next start makes new keys.',
+      `${file} is damaged. Restore a copy of it. Only if there is no wallet yet, delete it, and the next start creates new ` +
+        'keys.',
     )
   return kept.data
 }

@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
-/** Why a call of the client of the API (`postern/api`) has no answer, beside what the API itself refuses. */
+/** Errors of the API client (`postern/api`), in addition to the refusals of the API itself. */
 export const API_ERRORS = {
   API_UNREACHABLE: {
     message: 'The deployment’s API does not answer.',

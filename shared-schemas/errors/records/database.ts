@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
-/** Why the `postern` command refuses to touch a database or a backup. */
+/** Reasons why the `postern` command refuses a database or a backup. */
 export const DATABASE_ERRORS = {
   DATABASE_IN_USE: {
     message: 'The database {file} is used by another server, {holder}.',

@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
-/** The wallet directory: what the server refuses to answer, to import and to serve. */
+/** Wallet directory: refusals of queries, imports and images by the server. */
 export const DIRECTORY_REFUSALS = {
   WALLET_UNKNOWN: {
     message: 'No wallet has this id.',
@@ -24,7 +24,7 @@ export const DIRECTORY_REFUSALS = {
   },
 } as const satisfies Record<string, ErrorRecord>
 
-/** The wallet directory: what a visitor meets. */
+/** Wallet directory: errors a visitor sees. */
 export const DIRECTORY_ERRORS = {
   DIRECTORY_UNREACHABLE: {
     message: 'The list of wallets could not be loaded.',

@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
-/** Why the server refuses a request, beside the codes it shares with the channel. */
+/** Reasons why the server refuses a request, in addition to the codes it shares with the channel. */
 export const HTTP_ERRORS = {
   REQUEST_INVALID: {
     message: 'A field of the request is not valid.',

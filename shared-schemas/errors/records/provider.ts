@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
-/** What providers answer, by EIP-1193, EIP-1474, EIP-5792 and WalletConnect. */
+/** Errors of providers, by EIP-1193, EIP-1474, EIP-5792 and WalletConnect. */
 export const PROVIDER_ERRORS = {
   USER_REJECTED: {
     message: 'The request was rejected.',

@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
-/** Why a sign-in is refused: by the server, by the verifier a backend imports, by the site's own functions. */
+/** Reasons why a sign-in is refused by the server, by the verifier a backend imports, or by the site's own functions. */
 export const SIGN_IN_ERRORS = {
   SIGN_IN_MALFORMED: {
     message: 'The text is no sign-in message.',

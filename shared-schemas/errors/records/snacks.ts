@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
-/** Messages that pass by at the modal's edge, and the owner's alerts. */
+/** Messages of snacks, and the owner's alerts. */
 export const SNACK_ERRORS = {
   TOKEN_BALANCE_UNAVAILABLE: {
     message: 'Token Balance Unavailable',

@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
-/** Errors that calls of the SDK throw; most mean that something was called too early. */
+/** Errors thrown by calls of the SDK; most mean that a call came too early. */
 export const THROWN_ERRORS = {
   NETWORK_NOT_FOUND: {
     message: 'Network not found',

@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
-/** Why the backend of a site refuses a token of a sign-in (`postern/server`). */
+/** Reasons why a site's backend refuses the token of a sign-in (`postern/server`). */
 export const TOKEN_ERRORS = {
   TOKEN_MISSING: {
     message: 'The request carries no token of a sign-in.',

@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
-/** Logging in to the embedded wallet, opening it, and what its server refuses. */
+/** Errors of logging in to the embedded wallet and of opening it, and refusals of its server. */
 export const WALLET_ERRORS = {
   EMAIL_INVALID: {
     message: 'This is not an e-mail address.',

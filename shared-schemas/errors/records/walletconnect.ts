@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '#schemas/errors/error-record.ts'
 
-/** Pairing with phone wallets and talking to them over the relay. */
+/** Errors of pairing with phone wallets and of messages over the relay. */
 export const WALLETCONNECT_ERRORS = {
   RELAY_UNREACHABLE: {
     message: 'The relay that connects phone wallets cannot be reached.',

@@ -4,16 +4,16 @@ import { DataSource } from './data-source.ts'
 import { PRICE_CURRENCIES } from './price.ts'
 import { DecimalsText, money, QuantityText } from './quantity.ts'
 
-const shortText = (most: number) => z.string().check(z.overwrite((text) => text.slice(0, most)))
+const shortText = (max: number) => z.string().check(z.overwrite((text) => text.slice(0, max)))
 
-/** What is no amount is none that is known. */
+/** An invalid amount counts as unknown. */
 const Unknown = z.pipe(
   z.unknown(),
   z.transform(() => undefined),
 )
 const knownMoney = () => z.optional(z.union([money(), Unknown]))
 
-/** What an account holds of one token (docs/specification.md §3.25 to §3.27). */
+/** An account's balance of one token (docs/specification.md §3.25 to §3.27). */
 export const TokenBalance = z.object({
   name: shortText(100),
   symbol: shortText(32),
@@ -23,27 +23,38 @@ export const TokenBalance = z.object({
   address: z.optional(z.string()),
   /** `price` × quantity; absent when the price is unknown. */
   value: knownMoney(),
-  /** Of one whole unit; absent when unknown. */
+  /** Price of one whole unit; absent when unknown. */
   price: knownMoney(),
   quantity: z.object({ decimals: DecimalsText, numeric: QuantityText }),
   iconUrl: z.optional(z.string()),
-  /** On a list the operator trusts. Others are shown apart and are in no sum. */
+  /** Whether the token is on a list the operator trusts. Others are shown apart and are in no sum. */
   isVerified: z.boolean(),
 })
 export type TokenBalance = z.infer<typeof TokenBalance>
 
-/** What stands for balances that could not be read. */
-const UNREAD: DataSource = { id: 'unread', name: 'Unreadable balances', covers: 'all', isComplete: false }
+/** The data source that stands for balances that could not be parsed. */
+const UNREADABLE_BALANCES: DataSource = {
+  id: 'unread',
+  name: 'Unreadable balances',
+  covers: 'all',
+  isComplete: false,
+}
 
-/** Whoever makes a token chooses what it says: one that says nonsense is left out, which a source tells. */
+/**
+ * The creator of a token chooses its name and symbol. A balance that does not parse is left out, and an additional data
+ * source reports that.
+ */
 export const BalanceAnswer = z.pipe(
   z.object({
     balances: z.array(z.custom<TokenBalance>()).check(z.maxLength(1_000)),
     sources: z.array(DataSource).check(z.maxLength(64)),
   }),
-  z.transform(({ balances: told, sources }) => {
-    const balances = told.flatMap((one) => TokenBalance.safeParse(one).data ?? [])
-    return { balances, sources: balances.length === told.length ? sources : [...sources, UNREAD] }
+  z.transform(({ balances: entries, sources }) => {
+    const balances = entries.flatMap((one) => TokenBalance.safeParse(one).data ?? [])
+    return {
+      balances,
+      sources: balances.length === entries.length ? sources : [...sources, UNREADABLE_BALANCES],
+    }
   }),
 )
 export type BalanceAnswer = z.output<typeof BalanceAnswer>
@@ -92,12 +103,12 @@ export const BALANCE_ENDPOINT = defineEndpoint({
   cache: 'private, no-cache',
 })
 
-/** What the modal asks of an account's balance. */
+/** The modal's query for an account's balance. */
 export interface BalanceQuery {
   readonly address: string
   /** CAIP-2 id. */
   readonly chainId: string
   readonly currency: 'usd'
-  /** Leaves the server's cache of 30 s aside. */
+  /** Bypasses the server's cache of 30 s. */
   readonly forceUpdate?: boolean | undefined
 }

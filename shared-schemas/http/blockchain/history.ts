@@ -3,7 +3,7 @@ import { defineEndpoint, NOT_MODIFIED } from '#schemas/http/define-endpoint.ts'
 import { DataSource } from './data-source.ts'
 import { money, QuantityText } from './quantity.ts'
 
-/** What a transaction does, by the words of the wire; shown in the past tense. */
+/** What a transaction does, in the words of the wire format; shown in the past tense. */
 export const OPERATION_TYPES = [
   'approve',
   'bought',
@@ -36,7 +36,10 @@ export const TransactionTransfer = z.object({
       /** CAIP-10 id; absent for the native coin. */
       address: z.optional(z.string()),
       isVerified: z.optional(z.boolean()),
-      /** Nobody asked for it: nothing or next to nothing was moved, or the token or its sender passes for another. */
+      /**
+       * Whether the transfer is unsolicited: nothing or next to nothing was moved, or the token or its sender imitates
+       * another.
+       */
       isSpam: z.optional(z.boolean()),
     }),
   ),
@@ -49,10 +52,7 @@ export const TransactionTransfer = z.object({
   ),
   direction: z.enum(['in', 'out', 'self']),
   quantity: z.object({ numeric: QuantityText }),
-  /**
-   * What it was worth, and the price of one, when it moved. This server tells neither: it knows prices of now, and the
-   * price of now is not that of then.
-   */
+  /** Value and unit price at the time of the transfer. This server leaves both out, because it knows only current prices. */
   value: z.optional(money()),
   price: z.optional(money()),
 })
@@ -66,7 +66,7 @@ export const Transaction = z.object({
     hash: z.string().check(z.maxLength(128)),
     /** CAIP-2 id. */
     chain: z.string(),
-    /** ISO 8601; of a pending one, when it was first seen. */
+    /** ISO 8601; for a pending transaction, the time it was first seen. */
     minedAt: z.string().check(z.maxLength(40)),
     sentFrom: z.string().check(z.maxLength(128)),
     sentTo: z.string().check(z.maxLength(128)),
@@ -81,7 +81,7 @@ const Cursor = z.string().check(z.maxLength(8_192))
 
 export const HistoryAnswer = z.object({
   data: z.array(Transaction).check(z.maxLength(1_000)),
-  /** Opaque; null at the end. */
+  /** Opaque; null on the last page. */
   next: z.nullable(Cursor),
   sources: z.array(DataSource).check(z.maxLength(64)),
 })
@@ -120,7 +120,7 @@ export const HISTORY_ENDPOINT = defineEndpoint({
     502: 'No source could be reached.',
     504: 'No source answered in time.',
   },
-  // Whose history somebody looks at is nobody else's.
+  // An account's history is private to the client, so shared caches must not store it.
   cache: 'private, no-cache',
 })
 

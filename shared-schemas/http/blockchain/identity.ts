@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#schemas/http/define-endpoint.ts'
 
-/** The name an address says of itself, checked in both directions. */
+/** The primary name of an address, verified in both directions. */
 export const IdentityAnswer = z.object({
   name: z.nullable(z.string().check(z.maxLength(255))),
-  /** A URL of this API's own pictures. */
+  /** A URL of this API's picture routes. */
   avatar: z.nullable(z.string().check(z.maxLength(2_048))),
 })
 export type IdentityAnswer = z.infer<typeof IdentityAnswer>
 
-/** The address a name stands for on a network. */
+/** The address of a name on a network. */
 export const NameAnswer = z.object({
-  /** As normalised (ENSIP-15). */
+  /** Normalised (ENSIP-15). */
   name: z.string().check(z.maxLength(255)),
   address: z.nullable(z.string().check(z.maxLength(128))),
 })

@@ -8,15 +8,15 @@ export const Collectible = z.object({
   chainId: z.string(),
   /** CAIP-10 id of the contract or the mint. */
   address: z.string(),
-  /** Decimal; the mint's own address where ids are no numbers. */
+  /** Decimal; the address of the mint where ids are not numbers. */
   tokenId: z.string().check(z.maxLength(128)),
   standard: z.enum(['erc721', 'erc1155', 'metaplex']),
-  /** How many of it the account holds, in whole units. */
+  /** The quantity the account holds, in whole units. */
   quantity: z.string().check(z.regex(/^\d{1,78}$/)),
   name: z.optional(z.string().check(z.maxLength(100))),
   collection: z.optional(z.string().check(z.maxLength(100))),
   description: z.optional(z.string().check(z.maxLength(1_000))),
-  /** A URL of this API's own pictures; absent where there is none that can be shown. */
+  /** A URL of this API's picture routes; absent where there is no picture that may be shown. */
   imageUrl: z.optional(z.string().check(z.maxLength(2_048))),
   isSpam: z.boolean(),
 })
@@ -26,7 +26,7 @@ const Cursor = z.string().check(z.maxLength(2_048))
 
 export const CollectiblesAnswer = z.object({
   data: z.array(Collectible).check(z.maxLength(100)),
-  /** Opaque; null at the end. */
+  /** Opaque; null on the last page. */
   next: z.nullable(Cursor),
   sources: z.array(DataSource).check(z.maxLength(16)),
 })
@@ -57,7 +57,7 @@ export const COLLECTIBLES_ENDPOINT = defineEndpoint({
     502: 'The node of the network could not be read.',
     504: 'The node of the network did not answer in time.',
   },
-  // What somebody has is nobody else's to keep.
+  // An account's collectibles are private to the client, so shared caches must not store them.
   cache: 'private, no-cache',
 })
 

@@ -3,7 +3,7 @@ import { defineEndpoint } from '#schemas/http/define-endpoint.ts'
 
 const Chains = z.array(z.string()).check(z.maxLength(512))
 
-/** CAIP-2 ids whose balances and history the server can tell. */
+/** CAIP-2 ids of the networks whose balances and history the server can read. */
 export const SupportedChains = z.object({ http: Chains, ws: Chains })
 export type SupportedChains = z.infer<typeof SupportedChains>
 

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, type EndpointCatalogue } from '#schemas/http/define-endpoint.ts'
 
-/** An ERC-7730 descriptor with everything it includes already merged into it; read by the library that renders it. */
+/** An ERC-7730 descriptor with all its includes merged; parsed by the library that renders it. */
 const Descriptor = z.record(z.string(), z.unknown())
 const Hash32 = z.string().check(z.regex(/^0x[0-9a-f]{64}$/, 'expected a hash of 0x and 64 digits'))
 
-/** What the operator's snapshot of descriptors says about one contract (ERC-7730). */
+/** Descriptors of one contract in the operator's snapshot (ERC-7730). */
 export const ContractDescriptors = z.strictObject({
-  /** Of its functions; null when the snapshot has none. */
+  /** For the contract's functions; null when the snapshot has none. */
   calldata: z.nullable(Descriptor),
-  /** Of the messages it verifies (EIP-712). */
+  /** For the messages the contract verifies (EIP-712). */
   typedData: z
     .array(
       z.strictObject({
         primaryType: z.string().check(z.minLength(1), z.maxLength(256)),
-        /** Keccak-256 of each `encodeType` text the descriptor is for. */
+        /** Keccak-256 of each `encodeType` text the descriptor applies to. */
         encodeTypeHashes: z.array(Hash32).check(z.minLength(1), z.maxLength(64)),
         descriptor: Descriptor,
       }),
@@ -23,7 +23,7 @@ export const ContractDescriptors = z.strictObject({
 })
 export type ContractDescriptors = z.infer<typeof ContractDescriptors>
 
-/** Reviewed descriptions of contracts, from the operator's own store and from nowhere else. */
+/** Reviewed descriptions of contracts, only from the operator's own store. */
 export const CLEAR_SIGNING_ENDPOINTS = {
   contractDescriptors: defineEndpoint({
     method: 'GET',

@@ -5,15 +5,15 @@ import { SessionTokens } from './session.ts'
 
 const Nothing = z.undefined()
 const ProjectId = z.string().check(z.minLength(1), z.maxLength(64))
-/** The site the browser attested to the wallet frame; the mail names it. */
+/** The site's origin as the browser attested it to the wallet frame; the mail names it. */
 const SiteOrigin = z.string().check(z.maxLength(300), z.regex(/^https?:\/\/[^/\s]+$/, 'expected an origin'))
 const ChallengeId = z.string().check(z.minLength(8), z.maxLength(64))
 const Language = z.string().check(z.maxLength(35))
 
-/** Where a login that goes on in another window stands. */
+/** The state of a login that continues in another window. */
 export const FlowState = z.discriminatedUnion('status', [
   z.strictObject({ status: z.literal('pending') }),
-  /** The window it goes on in shows a number, to be typed in where it was started. */
+  /** The window shows a number that the visitor types in where the login was started. */
   z.strictObject({ status: z.literal('number') }),
   /** `reason` is a code of the error catalogue. */
   z.strictObject({ status: z.literal('failed'), reason: z.string() }),
@@ -21,7 +21,7 @@ export const FlowState = z.discriminatedUnion('status', [
 ])
 export type FlowState = z.infer<typeof FlowState>
 
-/** Ways to log in. All answers are the same for known and unknown addresses. */
+/** Endpoints for logging in. All answers are the same for known and unknown addresses. */
 export const LOGIN_ENDPOINTS = {
   startEmail: defineEndpoint({
     method: 'POST',

@@ -7,7 +7,7 @@ const Done = z.strictObject({})
 const Token = z.string().check(z.minLength(20), z.maxLength(2_048))
 const Otp = z.string().check(z.regex(/^[0-9]{6,9}$/, 'expected the digits of the code'))
 
-/** Who is logged in. */
+/** The user of a session. */
 export const SessionUser = z.strictObject({
   userId: z.string().check(z.maxLength(64)),
   email: z.optional(z.string().check(z.maxLength(254))),
@@ -17,10 +17,10 @@ export const SessionUser = z.strictObject({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-/** Tokens of a session, both bound to the device key that asked for them. */
+/** Tokens of a session, both bound to the device key of the request. */
 export const SessionTokens = z.strictObject({
   accessToken: Token,
-  /** Used once, and again only when the answer was lost a moment ago; else using it again ends the session. */
+  /** Valid once. It is accepted again only when the answer was lost a moment ago; any other reuse ends the session. */
   refreshToken: Token,
   /** Milliseconds. */
   accessExpiresInMs: z.int(),
@@ -98,7 +98,7 @@ export const SESSION_ENDPOINTS = {
       devices: z.array(
         z.strictObject({
           deviceId: z.string(),
-          /** The site the browser attested. */
+          /** The site's origin as the browser attested it. */
           siteOrigin: z.string(),
           /** E.g. `Firefox on Android`. */
           label: z.string(),

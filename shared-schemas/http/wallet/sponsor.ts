@@ -14,17 +14,17 @@ export const PackedUserOperation = z.strictObject({
   nonce: HexQuantity,
   initCode: HexData.check(z.maxLength(1_024)),
   callData: Calls,
-  /** Verification gas in the upper, call gas in the lower 16 bytes. */
+  /** Verification gas limit in the upper, call gas limit in the lower 16 bytes. */
   accountGasLimits: Hash32,
   preVerificationGas: HexQuantity,
-  /** Priority fee in the upper, highest fee in the lower 16 bytes; zero where the operator pays. */
+  /** Priority fee in the upper, maximum fee in the lower 16 bytes; zero where the operator pays. */
   gasFees: Hash32,
   paymasterAndData: HexData.check(z.maxLength(4_096)),
   signature: HexData.check(z.maxLength(1_024)),
 })
 export type PackedUserOperation = z.infer<typeof PackedUserOperation>
 
-/** A signed EIP-7702 authorisation. */
+/** A signed EIP-7702 authorization. */
 export const SignedAuthorization = z.strictObject({
   chainId: HexQuantity,
   address: Address,
@@ -35,7 +35,7 @@ export const SignedAuthorization = z.strictObject({
 })
 export type SignedAuthorization = z.infer<typeof SignedAuthorization>
 
-/** Calls the operator pays for: limits first, then the signed operation, then what became of it. */
+/** Endpoints for sponsored calls: first the limits, then the signed operation, then its outcome. */
 export const SPONSOR_ENDPOINTS = {
   quoteOperation: defineEndpoint({
     method: 'POST',
@@ -46,11 +46,11 @@ export const SPONSOR_ENDPOINTS = {
       caipNetworkId: CaipNetworkId,
       sender: Address,
       callData: Calls,
-      /** Whether the account has to be given its code first (EIP-7702). */
+      /** Whether the account has to be delegated first (EIP-7702). */
       isDelegated: z.boolean(),
     }),
     answer: z.strictObject({
-      /** The wallet refuses every other than the canonical one. */
+      /** The wallet refuses any entry point but the canonical one. */
       entryPoint: Address,
       nonce: HexQuantity,
       callGasLimit: HexQuantity,
@@ -72,7 +72,7 @@ export const SPONSOR_ENDPOINTS = {
       operation: PackedUserOperation,
       authorization: z.optional(SignedAuthorization),
     }),
-    /** `operationHash` is the EntryPoint’s; `transactionHash` is that of the transaction which carries it. */
+    /** `operationHash` is the EntryPoint’s; `transactionHash` belongs to the transaction that carries the operation. */
     answer: z.strictObject({ operationHash: Hash32, transactionHash: Hash32 }),
   }),
 } as const satisfies EndpointCatalogue

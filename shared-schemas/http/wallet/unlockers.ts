@@ -9,29 +9,32 @@ const Done = z.strictObject({})
 const Id = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'expected an id'))
 /** 32 bytes. */
 const ServerHalf = Base64Url.check(z.minLength(43), z.maxLength(43))
-/** The entropy behind 12 to 24 words: 16 to 32 bytes. */
+/** The entropy of a recovery phrase of 12 to 24 words: 16 to 32 bytes. */
 const RootKey = Base64Url.check(z.minLength(22), z.maxLength(43))
-/** A root key wrapped by AES-GCM; what wraps it never reaches the server. */
+/** A root key sealed with AES-GCM; the sealing key never reaches the server. */
 const Blob = Base64Url.check(z.maxLength(1_024))
 const Label = z.string().check(z.maxLength(80))
-/** 32 bytes that follow from the root key: the wallet is open where this is asked from. Its id commits to them. */
+/**
+ * 32 bytes derived from the root key, which prove that the wallet is open in the calling browser. The wallet's id commits to
+ * them.
+ */
 const Proof = ServerHalf
 /** A WebAuthn structure in its JSON form (Web Authentication Level 3, §5.1). */
 const WebAuthnJson = z.record(z.string(), z.unknown())
 
-/** An account of a wallet as the browser that made it stated it. */
-export const StatedAccount = z.strictObject({
+/** An account of a wallet as declared by the browser that created the wallet. */
+export const DeclaredAccount = z.strictObject({
   namespace: ChainNamespace,
   address: z.string().check(z.minLength(1), z.maxLength(128)),
-  /** base64url. */
+  /** Encoded as base64url. */
   publicKey: Base64Url.check(z.maxLength(128)),
-  /** CAIP-2 ids this address is for, where addresses differ by network. */
+  /** CAIP-2 ids of the networks with this address, where addresses differ by network. */
   caipNetworkIds: z.optional(z.array(z.string().check(z.maxLength(41))).check(z.maxLength(32))),
 })
-export type StatedAccount = z.infer<typeof StatedAccount>
-const StatedAccounts = z.array(StatedAccount).check(z.maxLength(16))
+export type DeclaredAccount = z.infer<typeof DeclaredAccount>
+const DeclaredAccounts = z.array(DeclaredAccount).check(z.maxLength(16))
 
-/** How a password becomes a key (RFC 9106). */
+/** Parameters for deriving a key from a password (RFC 9106). */
 export const Argon2Parameters = z.strictObject({
   algorithm: z.literal('argon2id'),
   memoryKiB: z.int().check(z.minimum(19_456), z.maximum(1_048_576)),
@@ -41,7 +44,7 @@ export const Argon2Parameters = z.strictObject({
 })
 export type Argon2Parameters = z.infer<typeof Argon2Parameters>
 
-/** One way to open a wallet, as lists show it. */
+/** An unlocker as lists show it. */
 export const UnlockerInfo = z.strictObject({
   unlockerId: Id,
   kind: UnlockerKind,
@@ -53,8 +56,8 @@ export const UnlockerInfo = z.strictObject({
 export type UnlockerInfo = z.infer<typeof UnlockerInfo>
 
 /**
- * Wallets and what opens them (docs/security-model.md §5.4). The server holds halves and wrapped blobs, releases each
- * only to a session that proved what its kind asks for, and can open none of them alone.
+ * Endpoints for wallets and their unlockers (docs/security-model.md §5.4). The server stores halves and sealed blobs,
+ * releases each only to a session that proved what its kind requires, and can open none of them alone.
  */
 export const UNLOCKER_ENDPOINTS = {
   wallet: defineEndpoint({
@@ -67,13 +70,13 @@ export const UNLOCKER_ENDPOINTS = {
       wallet: z.nullable(
         z.strictObject({
           walletId: Id,
-          /** Grows with every change of the unlockers; a device refuses to go back. */
+          /** Increases with every change of the unlockers; a device refuses a lower version. */
           version: z.int(),
           unlockers: z.array(UnlockerInfo),
-          /** Whether the operator keeps the key for whoever logs in, because there is no way of recovery yet. */
+          /** Whether the operator stores the key for the user's login, because the wallet has no recovery yet. */
           isKeptForLogin: z.boolean(),
-          /** Absent where the browser that made the wallet stated none. */
-          accounts: z.optional(StatedAccounts),
+          /** Absent where the browser that created the wallet declared none. */
+          accounts: z.optional(DeclaredAccounts),
         }),
       ),
     }),
@@ -84,7 +87,7 @@ export const UNLOCKER_ENDPOINTS = {
     access: 'session',
     purpose:
       'Note that this user has a wallet; a user has one. The key was made in the browser and stays there. One that was begun and never finished, so that nobody was told its address, can be replaced.',
-    body: z.strictObject({ walletId: Id, accounts: z.optional(StatedAccounts), replaces: z.optional(Id) }),
+    body: z.strictObject({ walletId: Id, accounts: z.optional(DeclaredAccounts), replaces: z.optional(Id) }),
     answer: z.strictObject({ version: z.int() }),
   }),
   addDevice: defineEndpoint({

@@ -13,7 +13,7 @@ const CaipNetworkId = z
   .check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'expected a CAIP-2 id such as eip155:1'))
 const Address = z.string().check(z.minLength(1), z.maxLength(128))
 
-/** The visitor, the wallet's state and its networks (docs/specification.md §7.57, §7.64, §7.68 to §7.71). */
+/** Calls about the visitor, the wallet's state and its networks (docs/specification.md §7.57, §7.64, §7.68 to §7.71). */
 export const ACCOUNT_CALLS = {
   getUser: defineCall({
     purpose: 'The visitor and the accounts; WALLET_LOCKED until the wallet is set up and open.',
@@ -27,15 +27,15 @@ export const ACCOUNT_CALLS = {
     result: EmbeddedUser,
   }),
   getWalletStatus: defineCall({
-    purpose: 'What has to happen before accounts can be told, and what opens the wallet.',
+    purpose: 'What is needed before accounts are shared, and what opens the wallet.',
     class: 'login',
     params: Nothing,
     result: z.strictObject({
       status: WalletStatus,
       unlockers: z.array(UnlockerKind),
-      /** Nothing but this browser could restore the wallet, and the owner of the site allows it for now. */
+      /** Whether only this browser could restore the wallet, which the owner of the site allows for now. */
       isRecoveryDeferred: z.boolean(),
-      /** False where the browser denies frames storage: login and wallet then last as long as the document. */
+      /** False where the browser denies frames storage: login and wallet then end with the document. */
       isStorageKept: z.boolean(),
       email: z.optional(z.string()),
       userName: z.optional(z.string()),

@@ -7,14 +7,14 @@ const Nothing = z.undefined()
 const Email = z.string().check(z.maxLength(254), z.refine(isEmail, 'expected an e-mail address'))
 const Otp = z.string().check(z.regex(/^[0-9]{6,9}$/, 'expected the digits of the code'))
 
-/** A login that goes on elsewhere: asked again until it is done, so that no call waits for a person. */
+/** The progress of a login that continues elsewhere. The modal polls it, so that no call waits for a person. */
 const Progress = z.strictObject({
   status: z.enum(['pending', 'done']),
   email: z.optional(z.string()),
   userName: z.optional(z.string()),
 })
 
-/** Logging in and out (docs/specification.md §7.58 to §7.67). */
+/** Calls for logging in and out (docs/specification.md §7.58 to §7.67). */
 export const AUTH_CALLS = {
   isConnected: defineCall({
     purpose: 'Whether a visitor is logged in here.',
@@ -28,7 +28,7 @@ export const AUTH_CALLS = {
     params: z.strictObject({ email: Email }),
     result: z.strictObject({
       action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
-      /** How many digits the code has. */
+      /** Number of digits of the code. */
       digits: z.int().check(z.minimum(6), z.maximum(9)),
     }),
   }),

@@ -4,7 +4,7 @@ import { defineCall, type CallCatalogue } from '#schemas/protocol/define-call.ts
 
 const RequestId = z.string().check(z.minLength(8), z.maxLength(64))
 
-/** Requests of the site (docs/specification.md §7.72), and the screens only the wallet may draw. */
+/** Calls for the site's requests (docs/specification.md §7.72) and for the screens that only the wallet may draw. */
 export const RPC_CALLS = {
   rpcRequest: defineCall({
     purpose:
@@ -17,13 +17,13 @@ export const RPC_CALLS = {
       caipNetworkId: z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)),
       method: z.string().check(z.minLength(1), z.maxLength(64)),
       params: z.optional(z.unknown()),
-      /** Answers what became of it and does nothing: TICKET_STATE_UNKNOWN where that cannot be told. */
+      /** Returns the outcome of an earlier request without processing it: TICKET_STATE_UNKNOWN where it is not known. */
       isRepeat: z.optional(z.boolean()),
     }),
     result: z.unknown(),
   }),
   rpcAbort: defineCall({
-    purpose: 'Nobody waits for this request any more; without an id, for any.',
+    purpose: 'Cancel a request; without an id, cancel all.',
     class: 'quick',
     params: z.strictObject({ requestId: z.optional(RequestId) }),
     result: z.undefined(),

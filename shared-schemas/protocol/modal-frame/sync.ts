@@ -6,11 +6,11 @@ import { PING } from '#schemas/protocol/ping.ts'
 
 const Nothing = z.undefined()
 
-/** What the modal keeps the wallet frame told of. */
+/** Calls that keep the wallet frame in step with the modal. */
 export const SYNC_CALLS = {
-  syncTheme: defineCall({ purpose: 'Change the look.', class: 'quick', params: ThemeSync, result: Nothing }),
+  syncTheme: defineCall({ purpose: 'Set the theme.', class: 'quick', params: ThemeSync, result: Nothing }),
   syncDappData: defineCall({
-    purpose: 'Tell what the site says of itself.',
+    purpose: 'Pass on the metadata of the site.',
     class: 'quick',
     params: DappSync,
     result: Nothing,
@@ -25,7 +25,7 @@ export const SYNC_CALLS = {
   ping: PING,
 } as const satisfies CallCatalogue
 
-/** What the modal answers to the wallet frame. */
+/** Calls that the modal answers to the wallet frame. */
 export const FRAME_PARENT_CALLS = {
   ready: defineCall({
     purpose: 'The frame has started; it counts as initialised 500 ms later.',
@@ -34,13 +34,13 @@ export const FRAME_PARENT_CALLS = {
     result: Nothing,
   }),
   sessionChanged: defineCall({
-    purpose: 'Somebody logged in or out, here or in another tab of this site.',
+    purpose: 'A login or logout, here or in another tab of this site.',
     class: 'quick',
     params: z.strictObject({ isConnected: z.boolean() }),
     result: Nothing,
   }),
   screenChanged: defineCall({
-    purpose: 'The wallet wants to be seen, or no longer; the modal gives it its place or takes it back.',
+    purpose: 'The wallet shows or hides a screen; the modal gives it its place or takes it back.',
     class: 'quick',
     params: z.strictObject({
       screen: z.enum([
@@ -60,8 +60,7 @@ export const FRAME_PARENT_CALLS = {
     result: Nothing,
   }),
   requestSent: defineCall({
-    purpose:
-      'Something of this request is about to leave the browser: whoever asks again has to ask what became of it.',
+    purpose: 'Part of this request is about to leave the browser: a repeat has to ask for its outcome.',
     class: 'quick',
     params: z.strictObject({ requestId: z.string().check(z.maxLength(64)) }),
     result: Nothing,

@@ -61,7 +61,7 @@ export const sendTransfer = defineRpcMethod({
   result: z.object({ txid: z.string().check(z.regex(/^[0-9a-fA-F]{64}$/)) }),
 })
 
-/** The addresses of a connected account. */
+/** Returns the addresses of a connected account. */
 export const getAccountAddresses = defineRpcMethod({
   name: 'getAccountAddresses',
   namespace: 'bip122',

@@ -12,20 +12,20 @@ import type { RelayUnderTest } from './relay-under-test.ts'
 const HOUR_S = 3_600
 const DAY_S = 86_400
 
-/** Who is let in. */
+/** Which clients the relay admits. */
 export function describeAdmission(relay: RelayUnderTest): void {
-  describe('error: admits no one', () => {
+  describe('refused clients', () => {
     it.each([
       ['without a token', async () => relay.connect(relay.url, { token: '' }), '401'],
       ['without a project', async () => relay.connect(relay.url, { projectId: '' }), '401'],
       [
-        'with a token that is over',
+        'with an expired token',
         { exp: Date.now() / 1_000 - DAY_S, iat: Date.now() / 1_000 - 2 * DAY_S },
         '401',
       ],
       ['with a token for another relay', { aud: 'wss://relay.example' }, '403'],
-      ['who is not a key', { iss: 'did:key:z6MkNobody' }, '403'],
-    ] as const)('%s', async (_case, how, status) => {
+      ['with an id that is not a key', { iss: 'did:key:z6MkNobody' }, '403'],
+    ] as const)('A client %s is refused', async (_case, how, status) => {
       const who = await createRelayIdentity()
       const attempt =
         typeof how === 'function'
@@ -40,14 +40,14 @@ export function describeAdmission(relay: RelayUnderTest): void {
       await expect(attempt).rejects.toThrow(status)
     })
 
-    it('who signs with a key that is not the one he names', async () => {
+    it('A client whose token is signed with another key is refused', async () => {
       const [who, other] = [await createRelayIdentity(), await createRelayIdentity()]
       const token = await relayToken(who, relay.url, { key: other.privateKey })
       await expect(relay.connect(relay.url, { who, token })).rejects.toThrow('403')
     })
   })
 
-  describe('with clocks that are wrong', () => {
+  describe('wrong clocks', () => {
     it.each([
       ['the server’s is an hour ahead', HOUR_S, 0],
       ['the server’s is an hour behind', -HOUR_S, 0],
@@ -57,7 +57,7 @@ export function describeAdmission(relay: RelayUnderTest): void {
       ['the client’s is an hour behind', 0, -HOUR_S],
       ['the client’s is a day ahead', 0, DAY_S],
       ['the client’s is a day behind', 0, -DAY_S],
-    ] as const)('%s: messages wait and arrive all the same', async (_case, server, client) => {
+    ] as const)('Messages wait and arrive when %s', async (_case, server, client) => {
       const topic = topicOf(`clock ${server} ${client}`)
       relay.now = () => Date.now() + server * 1_000
       const [sender, receiver] = [await connectWith(client), await relay.connect()]
@@ -67,7 +67,7 @@ export function describeAdmission(relay: RelayUnderTest): void {
       await expect.poll(() => receiver.pushed.map(({ message }) => message)).toEqual(['waits', 'live'])
     })
 
-    it('error: tells a client whose clock is two days behind to look at it', async () => {
+    it('A client whose clock is two days behind is told to check it', async () => {
       await expect(connectWith(-2 * DAY_S)).rejects.toThrow(/401: .*check the clock of this device/)
     })
 
@@ -81,8 +81,8 @@ export function describeAdmission(relay: RelayUnderTest): void {
     }
   })
 
-  describe('counts the connections of an address', () => {
-    it('error: before the token is looked at, and those that are being judged', async () => {
+  describe('the limit of connections per address', () => {
+    it('Connections count before their token is checked, also while it is being checked', async () => {
       const own = await relay.start({ connectionsPerAddress: 3 })
       const attempts = await Promise.allSettled(Array.from({ length: 9 }, () => relay.connect(own.url)))
       expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -90,7 +90,7 @@ export function describeAdmission(relay: RelayUnderTest): void {
       await own.stop()
     })
 
-    it('and forgets those that were refused', async () => {
+    it('Refused connections do not count', async () => {
       const own = await relay.start({ connectionsPerAddress: 2 })
       const who = await createRelayIdentity()
       const query = new URLSearchParams({ auth: await relayToken(who, own.url), projectId: 'demo' })
@@ -104,7 +104,7 @@ export function describeAdmission(relay: RelayUnderTest): void {
       await own.stop()
     })
 
-    it('error: refuses who tries again and again', async () => {
+    it('An address with too many attempts is refused', async () => {
       const own = await relay.start()
       let refused = 0
       for (let at = 0; at < RELAY_LIMITS.attemptsPerMinute + 50; at += 50) {
@@ -117,7 +117,7 @@ export function describeAdmission(relay: RelayUnderTest): void {
   })
 }
 
-/** What an upgrade is answered that names no version of the protocol. */
+/** Returns the status of an upgrade without a version of the protocol. */
 function upgradeStatus(url: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { connection: 'upgrade', upgrade: 'websocket' }

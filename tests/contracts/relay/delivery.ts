@@ -6,9 +6,9 @@ import { RELAY_LIMITS } from '#server/features/relay/relay-limits.ts'
 import { createRelayIdentity, receiptOf, topicOf } from '#tests/support/clients/relay-client.ts'
 import type { RelayUnderTest } from './relay-under-test.ts'
 
-/** What becomes of a message. */
+/** How messages are delivered. */
 export function describeDelivery(relay: RelayUnderTest): void {
-  it('hands a message to the other side, and forgets it once it is acknowledged', async () => {
+  it('A message reaches the other side and is deleted once it is acknowledged', async () => {
     const topic = topicOf('hands over')
     const [sender, receiver] = [await relay.connect(), await relay.connect()]
     await receiver.call('irn_subscribe', { topic })
@@ -20,7 +20,7 @@ export function describeDelivery(relay: RelayUnderTest): void {
     expect(sender.pushed).toEqual([])
   })
 
-  it('keeps a message for a side that is away, and answers it in the order of publication', async () => {
+  it('Messages wait for a side that is away and are returned in the order of publication', async () => {
     const topic = topicOf('keeps')
     const sender = await relay.connect()
     await sender.call('irn_subscribe', { topic })
@@ -29,19 +29,19 @@ export function describeDelivery(relay: RelayUnderTest): void {
     const answer = await receiver.call('irn_batchSubscribe', { topics: [topic, topicOf('another')] })
     expect(answer.result).toHaveLength(2)
     await expect.poll(() => receiver.pushed.map(({ message }) => message)).toEqual(['one', 'two', 'three'])
-    // The answer stands before what waited.
+    // The answer comes before the waiting messages.
     expect(receiver.frames[0]).toMatchObject({ id: answer.id })
     await expect.poll(() => relay.waiting(topic)).toBe(0)
   })
 
-  it('forgets what a batch of receipts names and nothing else, at one stroke', async () => {
+  it('A batch of receipts deletes exactly the messages it names, in one statement', async () => {
     const topics = Array.from({ length: 20 }, (_, at) => topicOf(`receipts ${at}`))
     const { database, deletions } = countingDeletions(relay.database)
     const own = await relay.start({}, database)
     const [sender, receiver] = [await relay.connect(own.url), await relay.connect(own.url)]
     for (const topic of topics)
       for (const message of ['one', 'two']) await relay.publish(sender, topic, message)
-    // The other message of each topic is named too, but on another topic.
+    // The other message of each topic is named as well, but on another topic.
     const receipts = topics.map((topic, at) => receiptOf(topic, at % 2 === 0 ? 'one' : 'two'))
     expect(await receiver.call('irn_batchReceive', { receipts })).toMatchObject({ result: true })
     expect(deletions()).toBe(1)
@@ -49,13 +49,13 @@ export function describeDelivery(relay: RelayUnderTest): void {
     expect(left.result).toMatchObject({
       messages: topics.map((topic, at) => ({ topic, message: at % 2 === 0 ? 'two' : 'one' })),
     })
-    // A sender's own receipts are none.
+    // Receipts of the sender itself have no effect.
     await sender.call('irn_batchReceive', { receipts: topics.map((topic) => receiptOf(topic, 'one')) })
     expect(await relay.waiting(topics[1] ?? '')).toBe(1)
     await own.stop()
   })
 
-  it('hands a message again to a client that did not acknowledge it', async () => {
+  it('A message that was not acknowledged is delivered again', async () => {
     const topic = topicOf('again')
     const sender = await relay.connect()
     const who = await createRelayIdentity()
@@ -70,7 +70,7 @@ export function describeDelivery(relay: RelayUnderTest): void {
     await expect.poll(() => relay.waiting(topic)).toBe(0)
   })
 
-  it('reaches every socket of a client', async () => {
+  it('A message reaches every socket of a client', async () => {
     const topic = topicOf('sockets')
     const who = await createRelayIdentity()
     const tabs = [await relay.connect(relay.url, { who }), await relay.connect(relay.url, { who })]
@@ -79,7 +79,7 @@ export function describeDelivery(relay: RelayUnderTest): void {
     await expect.poll(() => tabs.map(({ pushed }) => pushed.length)).toEqual([1, 1])
   })
 
-  it('reaches every socket of a client that has just begun to listen', async () => {
+  it('A message reaches every socket of a client that has just subscribed', async () => {
     const [who, sender] = [await createRelayIdentity(), await relay.connect()]
     const tabs = [await relay.connect(relay.url, { who }), await relay.connect(relay.url, { who })]
     const rounds = 20
@@ -94,7 +94,7 @@ export function describeDelivery(relay: RelayUnderTest): void {
     }
   })
 
-  it('keeps one of two equal messages, and nothing that a client sends beside the message', async () => {
+  it("Equal messages are stored once, without the client's additional fields", async () => {
     const topic = topicOf('equal')
     const sender = await relay.connect()
     const tvf = { tvf: { rpcMethods: ['personal_sign'], txHashes: ['0xSECRET'] }, correlationId: 7 }
@@ -109,7 +109,7 @@ export function describeDelivery(relay: RelayUnderTest): void {
     expect(JSON.stringify(rows)).not.toContain('SECRET')
   })
 
-  it('drops a message whose time is over', async () => {
+  it('An expired message is not delivered', async () => {
     const topic = topicOf('over')
     const sender = await relay.connect()
     await relay.publish(sender, topic, 'sealed', { ttl: 60 })
@@ -122,7 +122,7 @@ export function describeDelivery(relay: RelayUnderTest): void {
     expect(receiver.pushed).toEqual([])
   })
 
-  it('publishes the answer to a proposal before the settlement, and listens on the caller’s behalf', async () => {
+  it('The answer to a proposal is published before the settlement, and the caller is subscribed', async () => {
     const [pairingTopic, sessionTopic] = [topicOf('pairing'), topicOf('session')]
     const [dapp, wallet] = [await relay.connect(), await relay.connect()]
     await wallet.call('irn_subscribe', { topic: pairingTopic })
@@ -148,7 +148,7 @@ export function describeDelivery(relay: RelayUnderTest): void {
     await expect.poll(() => wallet.pushed.at(-1)).toMatchObject({ message: 'request' })
   })
 
-  it('tells nothing more after an unsubscription', async () => {
+  it('Nothing is delivered after an unsubscription', async () => {
     const topic = topicOf('leaves')
     const receiver = await relay.connect()
     const { result: id } = await receiver.call('irn_subscribe', { topic })
@@ -158,13 +158,13 @@ export function describeDelivery(relay: RelayUnderTest): void {
     expect(receiver.pushed).toEqual([])
   })
 
-  it('echoes ids as they came', async () => {
+  it('Ids are echoed unchanged', async () => {
     const client = await relay.connect()
     const id = '1732212000000123456'
     expect(await client.call('irn_subscribe', { topic: topicOf('id') }, id)).toMatchObject({ id })
   })
 
-  it('goes on with what waits when a client has acknowledged enough', async () => {
+  it('Delivery continues when a client has acknowledged enough messages', async () => {
     const topics = [topicOf('window one'), topicOf('window two')]
     const [sender, receiver] = [
       await relay.connect(),
@@ -188,7 +188,7 @@ export function describeDelivery(relay: RelayUnderTest): void {
       ).toEqual(Array.from({ length: each }, (_, at) => at))
   })
 
-  it('goes on with what waits when a slow reader has read', async () => {
+  it('Delivery continues when a slow reader has caught up', async () => {
     const topics = ['a', 'b', 'c', 'd', 'e'].map((letter) => topicOf(`slow ${letter}`))
     const [sender, receiver] = [await relay.connect(), await relay.connect()]
     await receiver.call('irn_batchSubscribe', { topics })
@@ -207,7 +207,7 @@ export function describeDelivery(relay: RelayUnderTest): void {
   })
 }
 
-/** A database that is asked as ever, and how many statements have deleted. */
+/** Wraps a database and counts the statements that delete. */
 function countingDeletions(database: Database<RelayTables>): {
   database: Database<RelayTables>
   deletions: () => number

@@ -5,10 +5,10 @@ import type { RelayUnderTest } from './relay-under-test.ts'
 
 /** Restarts, and several processes on one database. */
 export function describeProcesses(relay: RelayUnderTest): void {
-  /** Processes that share a file look once a second. */
+  /** Processes that share a file poll it once a second. */
   const within = () => ({ timeout: relay.isShared ? 1_000 : 5_000 })
 
-  it('keeps what waits over a restart, and tells clients to come back', async () => {
+  it('Waiting messages survive a restart, and clients are told to reconnect', async () => {
     const topic = topicOf('restart')
     const first = await relay.start()
     const sender = await relay.connect(first.url)
@@ -23,7 +23,7 @@ export function describeProcesses(relay: RelayUnderTest): void {
     await second.stop()
   })
 
-  it('reaches clients of other processes on the same database', async () => {
+  it('A message reaches clients of other processes on the same database', async () => {
     const topic = topicOf('processes')
     const second = await relay.startProcess()
     const [receiver, sender] = [await relay.connect(second.url), await relay.connect()]
@@ -36,7 +36,7 @@ export function describeProcesses(relay: RelayUnderTest): void {
     await second.stop()
   })
 
-  it('hands a long message over before the short ones behind it, from process to process', async () => {
+  it('A long message is delivered before the short ones behind it, from process to process', async () => {
     const [pairing, session] = [topicOf('long first'), topicOf('short behind')]
     const second = await relay.startProcess()
     const [receiver, sender] = [await relay.connect(second.url), await relay.connect()]
@@ -51,13 +51,13 @@ export function describeProcesses(relay: RelayUnderTest): void {
       await expect.poll(() => receiver.pushed.length, within()).toBe(said.length)
     }
     const heard = receiver.pushed.map(({ message }) => message)
-    // A process that shares a file finds both at once, in no order between topics.
+    // A process that shares a file finds both at once, without an order between topics.
     expect(relay.isShared ? heard : heard.toSorted()).toEqual(relay.isShared ? said : said.toSorted())
     await receiver.close()
     await second.stop()
   })
 
-  it('keeps the order of publication when the clock of the other process is behind', async () => {
+  it('The order of publication is kept when the clock of the other process is behind', async () => {
     const topic = topicOf('clocks of processes')
     const second = await relay.startProcess({ now: () => Date.now() - 5_000 })
     const [one, other] = [await relay.connect(), await relay.connect(second.url)]
@@ -73,7 +73,7 @@ export function describeProcesses(relay: RelayUnderTest): void {
     await second.stop()
   })
 
-  it('error: takes no more than fits when several processes are sent at once', async () => {
+  it('The storage limit holds when several processes publish at once', async () => {
     const topic = topicOf('full from everywhere')
     const second = await relay.startProcess()
     const urls = [relay.url, second.url, relay.url, second.url, relay.url, second.url]
@@ -92,7 +92,7 @@ export function describeProcesses(relay: RelayUnderTest): void {
     await second.stop()
   })
 
-  it('stops in the middle of a flood, with what it has begun done before the database goes', async () => {
+  it('A stop during a flood completes the started work before the database closes', async () => {
     const own = await relay.startProcess()
     const flood = await relay.connect(own.url)
     const publications = Array.from({ length: 50 }, (_, at) => {
@@ -108,7 +108,7 @@ export function describeProcesses(relay: RelayUnderTest): void {
     expect(await flood.closed).toBeGreaterThan(0)
   })
 
-  it('counts what is published from an address in all processes together', async () => {
+  it('The limit of an address counts what all processes publish', async () => {
     const [one, other] = [await relay.startProcess(), await relay.startProcess()]
     const [first, second] = [await relay.connect(one.url), await relay.connect(other.url)]
     const topic = topicOf('counted together')
@@ -119,14 +119,14 @@ export function describeProcesses(relay: RelayUnderTest): void {
     )
     expect(await relay.publish(first, topic, 'x'.repeat(60))).toMatchObject({ result: true })
     const answer = await relay.publish(second, topic, 'y'.repeat(60))
-    // Processes that share a file count each for itself.
+    // Processes that share a file count separately.
     expect(answer).toMatchObject(relay.isShared ? { error: { code: 3_001 } } : { result: true })
     await relay.database.pool?.query('delete from postern_relay.rate_limits where key = $1', [key])
     await Promise.all([first.close(), second.close()])
     await Promise.all([one.stop(), other.stop()])
   })
 
-  it('error: goes on after an announcement that is none', async () => {
+  it('An invalid notification between processes is ignored', async () => {
     const topic = topicOf('no announcement')
     const second = await relay.startProcess()
     const [receiver, sender] = [await relay.connect(), await relay.connect(second.url)]

@@ -4,14 +4,14 @@ import { RELAY_LIMITS } from '#server/features/relay/relay-limits.ts'
 import { createRelayIdentity, receiptOf, topicOf } from '#tests/support/clients/relay-client.ts'
 import type { RelayUnderTest } from './relay-under-test.ts'
 
-/** What is refused, and that the connection stays. */
+/** Which calls are refused, and that the connection stays open. */
 export function describeRefusals(relay: RelayUnderTest): void {
   it.each([
-    ['a topic of another form', 'irn_publish', { topic: 'abc', message: 'x', ttl: 300, tag: 0 }, -32_600],
+    ['a malformed topic', 'irn_publish', { topic: 'abc', message: 'x', ttl: 300, tag: 0 }, -32_600],
     ['no message', 'irn_publish', { topic: topicOf('x'), ttl: 300, tag: 0 }, -32_600],
-    ['a life of no time', 'irn_publish', { topic: topicOf('x'), message: 'x', ttl: 0, tag: 0 }, -32_600],
+    ['a lifetime of zero', 'irn_publish', { topic: topicOf('x'), message: 'x', ttl: 0, tag: 0 }, -32_600],
     [
-      'a life beyond a week',
+      'a lifetime beyond a week',
       'irn_publish',
       { topic: topicOf('x'), message: 'x', ttl: 604_801, tag: 0 },
       -32_600,
@@ -29,20 +29,20 @@ export function describeRefusals(relay: RelayUnderTest): void {
       -32_600,
     ],
     [
-      'a message over 1 MiB whose letters are fewer',
+      'a message over 1 MiB with fewer letters',
       'irn_publish',
       { topic: topicOf('x'), message: 'é'.repeat(524_289), ttl: 300, tag: 0 },
       -32_600,
     ],
-    ['a method nobody knows', 'irn_nothing', {}, -32_601],
-    ['a method of every object', 'constructor', {}, -32_601],
-  ] as const)('error: refuses %s', async (_case, method, params, code) => {
+    ['an unknown method', 'irn_nothing', {}, -32_601],
+    ['a method of Object.prototype', 'constructor', {}, -32_601],
+  ] as const)('A call with %s is refused', async (_case, method, params, code) => {
     const client = await relay.connect()
     expect(await client.call(method, params)).toMatchObject({ error: { code } })
     expect(await client.call('irn_subscribe', { topic: topicOf('still there') })).toHaveProperty('result')
   })
 
-  it('error: refuses what is no JSON-RPC, and goes on', async () => {
+  it('A frame that is not JSON-RPC is refused, and the connection stays open', async () => {
     const client = await relay.connect()
     for (const frame of ['', 'null', '[]', '{"id":1}', '{', '{"id":1,"jsonrpc":"1.0","method":"x"}'])
       client.send(frame)
@@ -53,39 +53,36 @@ export function describeRefusals(relay: RelayUnderTest): void {
   it.each([
     ['messages', RELAY_LIMITS.messagesPerSender, 1],
     ['bytes', 1, RELAY_LIMITS.bytesPerSender],
-  ])(
-    'error: takes no more %s of a client than it may leave on all topics together',
-    async (kind, count, size) => {
-      const who = await createRelayIdentity()
-      const topic = (index: number) => topicOf(`left ${kind} ${index % 4}`)
-      const left = Array.from({ length: count }, (_, index) => ({
-        topic: topic(index),
-        message_id: index.toString(16).padStart(64, '0'),
-        message: 'x',
-        attestation: '',
-        tag: 0,
-        sender: who.clientId,
-        net: '127.0.0.1',
-        size,
-        published_at: new Date().toISOString(),
-        position: index,
-        expires_at: new Date(Date.now() + 60_000).toISOString(),
-      }))
-      await relay.database.query.insertInto('relay_messages').values(left).execute()
-      const [sender, other] = [await relay.connect(relay.url, { who }), await relay.connect()]
-      const publish = (client = sender) => relay.publish(client, topicOf(`more ${kind}`), 'sealed')
-      expect(await publish()).toMatchObject({
-        error: { code: -32_000, message: expect.stringContaining('what this client published') as unknown },
-      })
-      // Others do not pay for it, and what is collected makes room.
-      expect((await publish(other)).result).toBe(true)
-      await other.call('irn_subscribe', { topic: topic(0) })
-      await expect.poll(() => relay.waiting(topic(0)), { timeout: 20_000 }).toBe(0)
-      expect((await publish()).result).toBe(true)
-    },
-  )
+  ])('A client cannot publish more %s than its limit over all topics', async (kind, count, size) => {
+    const who = await createRelayIdentity()
+    const topic = (index: number) => topicOf(`left ${kind} ${index % 4}`)
+    const left = Array.from({ length: count }, (_, index) => ({
+      topic: topic(index),
+      message_id: index.toString(16).padStart(64, '0'),
+      message: 'x',
+      attestation: '',
+      tag: 0,
+      sender: who.clientId,
+      net: '127.0.0.1',
+      size,
+      published_at: new Date().toISOString(),
+      position: index,
+      expires_at: new Date(Date.now() + 60_000).toISOString(),
+    }))
+    await relay.database.query.insertInto('relay_messages').values(left).execute()
+    const [sender, other] = [await relay.connect(relay.url, { who }), await relay.connect()]
+    const publish = (client = sender) => relay.publish(client, topicOf(`more ${kind}`), 'sealed')
+    expect(await publish()).toMatchObject({
+      error: { code: -32_000, message: expect.stringContaining('messages of this client') as unknown },
+    })
+    // Other clients are not affected, and collected messages make room.
+    expect((await publish(other)).result).toBe(true)
+    await other.call('irn_subscribe', { topic: topic(0) })
+    await expect.poll(() => relay.waiting(topic(0)), { timeout: 20_000 }).toBe(0)
+    expect((await publish()).result).toBe(true)
+  })
 
-  it('error: takes no more for a topic nobody collects', async () => {
+  it('A topic without a reader takes only a limited number of bytes', async () => {
     const topic = topicOf('full')
     const sender = await relay.connect()
     const message = 'x'.repeat(1_000_000)
@@ -98,7 +95,7 @@ export function describeRefusals(relay: RelayUnderTest): void {
     expect(outcomes.at(-1)).toMatchObject({ error: { code: -32_000 } })
   })
 
-  it('error: asks a client that calls too often to wait', async () => {
+  it('A client that calls too often is asked to wait', async () => {
     const client = await relay.connect()
     const calls = Array.from({ length: RELAY_LIMITS.callsPerMinute + 1 }, (_, index) =>
       client.call('irn_fetchMessages', { topic: topicOf('often') }, `call-${index}`),
@@ -118,7 +115,7 @@ export function describeRefusals(relay: RelayUnderTest): void {
       'irn_batchPublish',
       { messages: ['1', '2', '3'].map((message) => ({ topic: topicOf('paid'), message, ttl: 300, tag: 1 })) },
     ],
-  ])('error: each item of %s is paid for', async (method, params) => {
+  ])('Each item of %s counts against the limit', async (method, params) => {
     const client = await relay.connect()
     const spend = (count: number) => {
       const subscriptions = Array.from({ length: count }, (_, at) => ({ topic: topicOf(`spent ${at}`) }))
@@ -131,7 +128,7 @@ export function describeRefusals(relay: RelayUnderTest): void {
     expect(await spend(1)).toMatchObject({ error: { code: 3_001 } })
   })
 
-  it('answers others between the messages of a client that floods', async () => {
+  it('Other clients are answered while one client floods the relay', async () => {
     const [flood, other] = [await relay.connect(), await relay.connect()]
     const batches = 20
     for (let id = 1; id <= batches; id += 1) {
@@ -144,7 +141,7 @@ export function describeRefusals(relay: RelayUnderTest): void {
     await expect.poll(() => flood.frames.length, { timeout: 20_000 }).toBe(batches)
   })
 
-  it('error: a client that reads no answers gets no more than can wait', async () => {
+  it('A client that reads no answers has only a limited number of them waiting', async () => {
     const topic = topicOf('unread answers')
     const [sender, reader] = [await relay.connect(), await relay.connect()]
     for (let part = 0; part < 4; part += 1)
@@ -159,7 +156,7 @@ export function describeRefusals(relay: RelayUnderTest): void {
     expect(await reader.call('irn_fetchMessages', { topic })).toHaveProperty('result')
   })
 
-  it('says that there is more when many topics hold much', async () => {
+  it('An answer that does not hold all messages of many topics says that there are more', async () => {
     const topics = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => topicOf(`much ${letter}`))
     const [sender, reader] = [await relay.connect(), await relay.connect()]
     for (const topic of topics) await relay.publish(sender, topic, 'x'.repeat(1_000_000))

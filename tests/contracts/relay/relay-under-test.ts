@@ -8,28 +8,28 @@ import { startRelay, type RelaySettings, type RunningRelay } from '#server/featu
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { connectRelay, type RelayClient, type RelayFrame } from '#tests/support/clients/relay-client.ts'
 
-/** Where a relay keeps its mailbox. */
+/** The database of a relay's mailbox. */
 export interface RelaySubject {
-  /** A connection of one process. */
+  /** Opens a connection for one process. */
   readonly open: () => Promise<Database<RelayTables>>
   readonly stop: () => Promise<unknown>
-  /** Whether processes can share it. */
+  /** Whether processes can share the database. */
   readonly isShared: boolean
 }
 
-/** A relay on a port of its own. */
+/** A relay on its own port. */
 export interface OtherRelay {
   readonly url: string
   readonly stop: () => Promise<void>
 }
 
 interface StartSettings extends Partial<Pick<RelaySettings, 'connectionsPerAddress' | 'storage'>> {
-  /** That of an earlier one, by default a free one. */
+  /** The port of an earlier relay; by default a free one. */
   readonly port?: number
   readonly now?: () => number
 }
 
-/** Enough for every test that is not about it. */
+/** Limits that no test reaches unless it sets its own. */
 const ROOMY = {
   mostMessages: 1_000_000,
   mostBytes: 1_073_741_824,
@@ -37,18 +37,18 @@ const ROOMY = {
   mostBytesPerAddress: 1_073_741_824,
 }
 
-/** A client of the project `at-…` comes from that address. */
+/** The address of a client: its project `at-…` names one. */
 function addressOf({ url = '' }: IncomingMessage): string {
   const projectId = new URLSearchParams(url.split('?')[1]).get('projectId') ?? ''
   return projectId.startsWith('at-') ? projectId.slice(3) : '127.0.0.1'
 }
 
-/** The relay of a contract's tests. Clients are closed after each of them. */
+/** The relay of a contract's tests. Its clients are closed after each test. */
 export interface RelayUnderTest {
   readonly url: string
   readonly database: Database<RelayTables>
   readonly isShared: boolean
-  /** The server's clock; the system's again after the test. */
+  /** The server's clock; reset to the system's after each test. */
   now: () => number
   readonly connect: (...args: Partial<Parameters<typeof connectRelay>>) => Promise<RelayClient>
   readonly publish: (
@@ -57,16 +57,16 @@ export interface RelayUnderTest {
     message: string,
     more?: object,
   ) => Promise<RelayFrame>
-  /** How many messages the mailbox holds of a topic. */
+  /** Number of messages of a topic in the mailbox. */
   readonly waiting: (topic: string) => Promise<number>
   readonly start: (settings?: StartSettings, database?: Database<RelayTables>) => Promise<OtherRelay>
-  /** A relay of another process: on connections of its own. */
+  /** Starts a relay of another process, on its own connections. */
   readonly startProcess: (
     settings?: StartSettings,
   ) => Promise<OtherRelay & { readonly database: Database<RelayTables> }>
 }
 
-/** Starts the relay before the tests of a suite, and says after each that the server reported no failure. */
+/** Starts the relay before the tests of a suite, and checks after each test that the server reported no failure. */
 export function relayUnderTest(prepare: () => Promise<RelaySubject>): RelayUnderTest {
   let subject: RelaySubject
   let database: Database<RelayTables>

@@ -5,9 +5,9 @@ import type { RelayUnderTest } from './relay-under-test.ts'
 
 const FULL = { error: { code: 3_001, message: expect.stringContaining('no room') as unknown } }
 
-/** How much strangers can leave behind. */
+/** How much storage strangers can fill. */
 export function describeStorage(relay: RelayUnderTest): void {
-  /** An emptied mailbox behind a relay of these limits; clients come from the addresses they name. */
+  /** Starts a relay with these limits on an empty mailbox; clients come from the addresses they name. */
   async function bounded(limits: Partial<StorageLimits>) {
     await relay.database.query.deleteFrom('relay_messages').execute()
     await relay.database.query.deleteFrom('relay_usage').execute()
@@ -31,7 +31,7 @@ export function describeStorage(relay: RelayUnderTest): void {
     return rows.map(({ net, messages, bytes }) => [net, Number(messages), Number(bytes)])
   }
 
-  it('error: holds no more bytes than it may, whoever publishes from wherever', async () => {
+  it('The mailbox holds no more bytes than its limit, from however many addresses they come', async () => {
     const own = await bounded({ mostBytes: 100_000 })
     for (let from = 0; from < 30; from += 1) {
       const sender = await own.at(`203.0.113.${from}`)
@@ -45,7 +45,7 @@ export function describeStorage(relay: RelayUnderTest): void {
     await own.stop()
   })
 
-  it('error: holds no more messages than it may', async () => {
+  it('The mailbox holds no more messages than its limit', async () => {
     const own = await bounded({ mostMessages: 20 })
     for (let from = 0; from < 12; from += 1) await fill(await own.at(`203.0.113.${from}`), `many ${from}`, 10)
     const messages = (await usage()).reduce((sum, [, held]) => sum + Number(held), 0)
@@ -56,7 +56,7 @@ export function describeStorage(relay: RelayUnderTest): void {
   it.each([
     ['address', ['203.0.113.1', '203.0.113.1'], '203.0.113.1'],
     ['/48', ['2001:db8:1:1::1', '2001:db8:1:ff00::1'], '2001:db8:1::/48'],
-  ])('error: an %s leaves no more than its part, and others pay nothing', async (_, addresses, net) => {
+  ])('An %s fills only its own share, and others are not affected', async (_, addresses, net) => {
     const own = await bounded({ mostBytesPerAddress: 10_000 })
     const [one = '', other = ''] = addresses
     const first = await fill(await own.at(one), 'first', 1_000, 6)
@@ -67,21 +67,21 @@ export function describeStorage(relay: RelayUnderTest): void {
     await own.stop()
   })
 
-  it('makes room with what is collected, and with what is over', async () => {
+  it('Collected and expired messages make room', async () => {
     const own = await bounded({ mostBytesPerAddress: 3_000 })
     const [sender, receiver] = [await own.at('203.0.113.1'), await own.at('198.51.100.1')]
     expect((await fill(sender, 'room', 1_000)).kept).toBe(3)
     await receiver.call('irn_subscribe', { topic: topicOf('room 1') })
     await expect.poll(usage).toEqual([['203.0.113.1', 2, 2_000]])
     expect((await fill(sender, 'more', 1_000)).kept).toBe(1)
-    // Nobody swept yet: a message that finds no room asks for it.
+    // Nothing was swept so far: a message without room triggers it.
     relay.now = () => Date.now() + 301_000
     expect((await fill(sender, 'later', 1_000)).kept).toBe(3)
     expect(await usage()).toEqual([['203.0.113.1', 3, 3_000]])
     await own.stop()
   })
 
-  it('counts a message once that is published twice, and what proves its origin as well', async () => {
+  it('A message that is published twice counts once, with its attestation', async () => {
     const own = await bounded({})
     const sender = await own.at('203.0.113.1')
     const topic = topicOf('twice')
@@ -91,7 +91,7 @@ export function describeStorage(relay: RelayUnderTest): void {
     await own.stop()
   })
 
-  it('keeps a message anew that was over when it was sent again, and counts it once', async () => {
+  it('An expired message that is published again is stored anew and counts once', async () => {
     const own = await bounded({})
     const [sender, later] = [await own.at('203.0.113.1'), await own.at('198.51.100.1')]
     const topic = topicOf('sent again')
@@ -105,7 +105,7 @@ export function describeStorage(relay: RelayUnderTest): void {
     await own.stop()
   })
 
-  it('error: does not call a message known that is over, where it finds no room', async () => {
+  it('An expired message is not taken for a duplicate when there is no room', async () => {
     const own = await bounded({ mostMessages: 1 })
     const sender = await own.at('203.0.113.1')
     await relay.publish(sender, topicOf('only room'), 'kept', { ttl: 3_600 })
@@ -113,7 +113,7 @@ export function describeStorage(relay: RelayUnderTest): void {
       .insertInto('relay_messages')
       .values(rowOver(topicOf('over'), 'said before', Date.now() - 1_000))
       .execute()
-    // The first one sweeps; what comes after it finds the row that is over.
+    // The first one triggers a sweep; the next one finds the expired row.
     await relay.publish(sender, topicOf('another'), 'refused')
     await relay.database.query
       .insertInto('relay_messages')
@@ -123,7 +123,7 @@ export function describeStorage(relay: RelayUnderTest): void {
     await own.stop()
   })
 
-  it('error: a network that has no room makes the mailbox look through what is over once in ten seconds', async () => {
+  it('Publishing without room sweeps expired messages at most once in ten seconds', async () => {
     const own = await bounded({ mostMessages: 1 })
     const sender = await own.at('203.0.113.1')
     const refuse = async (name: string) =>
@@ -144,7 +144,7 @@ export function describeStorage(relay: RelayUnderTest): void {
   })
 }
 
-/** A message of nobody's net whose time ran out. */
+/** An expired message of another network. */
 function rowOver(topic: string, message: string, at: number) {
   const { messageId } = receiptOf(topic, message)
   const time = new Date(at).toISOString()

@@ -4,10 +4,10 @@ import { OWN, type OpenRepository } from './repository-under-test.ts'
 
 const ANNOUNCED_WITHIN_MS = 5_000
 
-/** How every database tells processes that a project changed. */
+/** How every database notifies processes of a changed project. */
 export function describeChanges(open: OpenRepository): void {
-  describe('changes', () => {
-    it('are announced in the process that makes them, at once', async () => {
+  describe('changes of projects', () => {
+    it('A change is announced at once in its own process', async () => {
       const heard: (string | undefined)[] = []
       const stop = open().database.onChange((id) => heard.push(id))
       await createProjectsRepository(open().database, OWN).put({ id: 'here' })
@@ -15,12 +15,12 @@ export function describeChanges(open: OpenRepository): void {
       stop()
     })
 
-    it('are announced to other processes within seconds', async () => {
+    it('A change is announced to other processes within seconds', async () => {
       const other = await open().another()
       const { kind } = open().database
       const heard = vi.fn<(projectId?: string) => void>()
       other.onChange(heard)
-      // The other process connects its listener in the background and does not hear what came before, so the change is repeated.
+      // The other process connects its listener in the background and misses earlier changes, so the change is repeated.
       await vi.waitFor(
         async () => {
           await createProjectsRepository(open().database, OWN).put({ id: 'there' })
@@ -31,7 +31,7 @@ export function describeChanges(open: OpenRepository): void {
       await other.close()
     })
 
-    it('are not announced to who stopped listening', async () => {
+    it('A change is not announced after the listener was removed', async () => {
       const heard: unknown[] = []
       open().database.onChange((id) => heard.push(id))()
       await createProjectsRepository(open().database, OWN).put({ id: 'here' })

@@ -6,7 +6,7 @@ import type { OpenRepository } from './repository-under-test.ts'
 /** How every database gets its tables; the suites after this one need them. */
 export function describeMigrations(open: OpenRepository): void {
   describe('migrations', () => {
-    it('are applied once when two processes start together', async () => {
+    it('Migrations are applied once when two processes start together', async () => {
       const names = Object.keys(MIGRATIONS)
       const other = await open().another()
       expect(await pendingMigrations(open().database)).toEqual(names)
@@ -16,11 +16,11 @@ export function describeMigrations(open: OpenRepository): void {
       await other.close()
     })
 
-    it('do nothing when the tables are up to date', async () => {
+    it('Migrations do nothing when the tables are up to date', async () => {
       expect(await migrate(open().database)).toEqual([])
     })
 
-    it('error: are refused on what a newer version made of the tables, and nothing is changed', async () => {
+    it('Migrations are refused on tables of a newer version, and nothing is changed', async () => {
       const { query } = open().database
       const newer = { name: '9999-of-the-future', applied_at: new Date().toISOString() }
       await query.insertInto('postern_migrations').values(newer).execute()

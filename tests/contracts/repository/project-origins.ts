@@ -4,7 +4,7 @@ import { OWN, type OpenRepository } from './repository-under-test.ts'
 
 /** How every database treats the origins of a project, which come from its owner and from the configuration. */
 export function describeProjectOrigins(open: OpenRepository): void {
-  describe('the origins of a project', () => {
+  describe('origins of a project', () => {
     let projects: ProjectsRepository
 
     beforeEach(async () => {
@@ -13,7 +13,7 @@ export function describeProjectOrigins(open: OpenRepository): void {
       projects = createProjectsRepository(database, OWN)
     })
 
-    it('understand an origin with a slash behind it', async () => {
+    it('An origin with a trailing slash is understood', async () => {
       const added = await projects.add({
         id: 'shop',
         origins: ['https://a.example/', 'https://*.b.example/'],
@@ -21,7 +21,7 @@ export function describeProjectOrigins(open: OpenRepository): void {
       expect(added).toMatchObject({ value: { origins: ['https://a.example', 'https://*.b.example'] } })
     })
 
-    it('keep what the command line added when the configuration lists others', async () => {
+    it('Origins of the command line stay when the configuration lists others', async () => {
       await projects.put({ id: 'shop', name: 'Shop', origins: ['https://a.example', 'https://b.example'] })
       await projects.update({
         id: 'shop',
@@ -34,12 +34,12 @@ export function describeProjectOrigins(open: OpenRepository): void {
         'https://d.example',
         'https://c.example',
       ])
-      // What both name is the configuration's.
+      // An origin in both lists belongs to the configuration.
       await projects.put({ id: 'shop', name: 'Shop', origins: ['https://c.example'] })
       expect(await projects.configuredOrigins('shop')).toEqual(['https://c.example'])
     })
 
-    it('error: an origin that is named twice is refused by project and field, a slash behind it or not', async () => {
+    it('An origin that is listed twice, with or without a trailing slash, is refused by project and field', async () => {
       const twice = ['https://a.example', 'https://b.example', 'https://a.example/']
       expect(await projects.add({ id: 'shop', origins: twice })).toMatchObject({
         ok: false,

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createProjectsRepository, type ProjectsRepository } from '#server/database/projects-repository.ts'
 import { OWN, type OpenRepository } from './repository-under-test.ts'
 
-/** Which projects every database refuses, with the name of the field that is wrong. */
+/** Which projects every database refuses, with the name of the invalid field. */
 export function describeProjectRefusals(open: OpenRepository): void {
-  describe('projects', () => {
+  describe('refused projects', () => {
     let projects: ProjectsRepository
 
     beforeEach(async () => {
@@ -13,14 +13,14 @@ export function describeProjectRefusals(open: OpenRepository): void {
       projects = createProjectsRepository(database, OWN)
     })
 
-    it('error: an id that is taken is refused and nothing changes', async () => {
+    it('An id that is taken is refused and nothing changes', async () => {
       await projects.add({ id: 'shop', name: 'First', origins: ['https://a.example'] })
       const again = await projects.add({ id: 'shop', name: 'Second', origins: ['https://b.example'] })
       expect(again).toMatchObject({ ok: false, error: { code: 'PROJECT_EXISTS', data: { field: 'id' } } })
       expect(await projects.find('shop')).toMatchObject({ name: 'First', origins: ['https://a.example'] })
     })
 
-    it('error: an update of an unknown project says so', async () => {
+    it('An update of an unknown project fails', async () => {
       const update = await projects.update({ id: 'nobody', name: 'x' })
       expect(update).toMatchObject({ ok: false, error: { code: 'PROJECT_UNKNOWN' } })
     })
@@ -38,7 +38,7 @@ export function describeProjectRefusals(open: OpenRepository): void {
       ['name', { id: 'shop', name: '' }],
       ['name', { id: 'shop', name: 'two\nlines' }],
       ['settings', { id: 'shop', settings: { text: 'x'.repeat(70_000) } }],
-    ])('error: %s is refused by name and nothing is written', async (field, change) => {
+    ])('A project with an invalid %s is refused by name and nothing is written', async (field, change) => {
       const added = await projects.add(change)
       expect(added).toMatchObject({ ok: false, error: { data: { field } } })
       expect(await projects.list()).toEqual([])

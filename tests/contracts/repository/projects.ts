@@ -4,7 +4,7 @@ import { OWN, type OpenRepository } from './repository-under-test.ts'
 
 /** How every database stores, changes and removes projects. */
 export function describeProjects(open: OpenRepository): void {
-  describe('projects', () => {
+  describe('stored projects', () => {
     let projects: ProjectsRepository
 
     beforeEach(async () => {
@@ -13,7 +13,7 @@ export function describeProjects(open: OpenRepository): void {
       projects = createProjectsRepository(database, OWN)
     })
 
-    it('come back as they were added, origins in the order of their owner', async () => {
+    it("A project is read as it was added, with the origins in the owner's order", async () => {
       const origins = ['https://b.example', 'https://a.example', 'https://*.c.example']
       const added = await projects.add({
         id: 'shop',
@@ -35,7 +35,7 @@ export function describeProjects(open: OpenRepository): void {
       })
     })
 
-    it('default to loopback only, no preview hosts, no frame clients', async () => {
+    it('A project defaults to loopback only, no preview hosts and no frame clients', async () => {
       await projects.add({ id: 'bare' })
       expect(await projects.find('bare')).toMatchObject({
         name: 'bare',
@@ -46,11 +46,11 @@ export function describeProjects(open: OpenRepository): void {
       })
     })
 
-    it('are unknown until they are added', async () => {
+    it('A project is unknown until it is added', async () => {
       expect(await projects.find('nobody')).toBeUndefined()
     })
 
-    it('are listed by id', async () => {
+    it('Projects are listed by id', async () => {
       await projects.add({ id: 'b', origins: ['https://b.example'] })
       await projects.add({ id: 'a' })
       expect((await projects.list()).map(({ id, origins }) => [id, origins])).toEqual([
@@ -59,7 +59,7 @@ export function describeProjects(open: OpenRepository): void {
       ])
     })
 
-    it('keep what an update does not mention', async () => {
+    it('An update keeps the fields it does not mention', async () => {
       await projects.add({
         id: 'shop',
         name: 'Shop',
@@ -78,7 +78,7 @@ export function describeProjects(open: OpenRepository): void {
       expect(await projects.find('shop')).toMatchObject({ origins: [] })
     })
 
-    it('are gone when they are removed, with their origins', async () => {
+    it('A removed project is gone with its origins', async () => {
       await projects.add({ id: 'shop', origins: ['https://a.example'] })
       expect(await projects.remove('shop')).toMatchObject({ ok: true })
       expect(await projects.find('shop')).toBeUndefined()
@@ -87,7 +87,7 @@ export function describeProjects(open: OpenRepository): void {
       expect((await projects.find('shop'))?.origins).toEqual([])
     })
 
-    it('are created or changed by put', async () => {
+    it('A put creates or changes a project', async () => {
       await projects.put({ id: 'shop', name: 'Shop', origins: ['https://a.example'] })
       const first = await projects.find('shop')
       await projects.put({ id: 'shop', name: 'Store', origins: ['https://b.example'] })
@@ -96,7 +96,7 @@ export function describeProjects(open: OpenRepository): void {
       expect(second?.createdAt).toBe(first?.createdAt)
     })
 
-    it('survive concurrent writers', async () => {
+    it('Concurrent writers do not lose a change', async () => {
       const other = await open().another()
       const theirs = createProjectsRepository(other, OWN)
       await Promise.all(

@@ -1,12 +1,12 @@
 import type { Database } from '#server/database/database.ts'
 
-/** A connection to the database under test, and how to open another one, as a second process does. */
+/** A connection to the database under test, and a way to open another one as a second process does. */
 export type OpenRepository = () => {
   readonly database: Database
   readonly another: () => Promise<Database>
 }
 
-/** Where the deployment of these suites stands: no project may name it as its own. */
+/** The deployment's own origins in these suites, which no project may list. */
 export const OWN = {
   modal: 'https://modal.own.example',
   wallet: 'https://wallet.own.example',

@@ -3,7 +3,7 @@ import { createProjectsRepository } from '#server/database/projects-repository.t
 import { createSignInsRepository } from '#server/features/sign-in/sign-ins-repository.ts'
 import { OWN, type OpenRepository } from './repository-under-test.ts'
 
-/** How every database stores sign-ins and uses each nonce once. */
+/** How every database stores sign-ins and accepts each nonce once. */
 export function describeSignIns(open: OpenRepository): void {
   describe('sign-ins', () => {
     const HOUR_MS = 3_600_000
@@ -22,7 +22,7 @@ export function describeSignIns(open: OpenRepository): void {
       await createProjectsRepository(open().database, OWN).add({ id: 'shop', name: 'Shop' })
     })
 
-    it('live until their time is over or somebody signs out', async () => {
+    it('A sign-in lasts until it expires or is signed out', async () => {
       const signIns = createSignInsRepository(open().database)
       expect(await signIns.begin({ value: 'one', until: HOUR_MS }, session('a'))).toBe(true)
       expect(await signIns.find('a', HOUR_MS - 1)).toEqual(session('a'))
@@ -31,7 +31,7 @@ export function describeSignIns(open: OpenRepository): void {
       expect(await signIns.find('a', 0)).toBeUndefined()
     })
 
-    it('use a nonce up once, in whichever process, and begin nothing with a used one', async () => {
+    it('A nonce is accepted once over all processes, and a used one starts no sign-in', async () => {
       const other = await open().another()
       const processes = [createSignInsRepository(open().database), createSignInsRepository(other)]
       const begun = await Promise.all(

@@ -93,25 +93,25 @@ async function connect(site: Site, phone: PhoneWallet) {
 
 /** A site that is connected to a phone, and the approvals the phone showed. */
 async function connected(decide: (question: PhoneApproval) => boolean = () => true) {
-  const asked: PhoneApproval[] = []
+  const approvals: PhoneApproval[] = []
   const phone = await openPhone(async (question) => {
-    asked.push(question)
+    approvals.push(question)
     return decide(question)
   })
   const site = await openSite()
   const { topic } = await connect(site, phone)
   const request = (chainId: string, method: string, params: unknown) =>
     site.request<never>({ topic, chainId, request: { method, params } })
-  return { phone, site, topic, request, asked }
+  return { phone, site, topic, request, approvals }
 }
 
 describe('the phone wallet', () => {
   test('A site connects on three namespaces after the phone showed who asks for what', async () => {
-    const { phone, site, asked, topic } = await connected()
-    expect(asked).toMatchObject([
+    const { phone, site, approvals, topic } = await connected()
+    expect(approvals).toMatchObject([
       { kind: 'connect', title: 'Connect this site', site: { name: 'A shop', url: 'https://shop.test' } },
     ])
-    expect(asked[0]?.details.map(([name]) => name)).toEqual(['eip155', 'solana', 'bip122'])
+    expect(approvals[0]?.details.map(([name]) => name)).toEqual(['eip155', 'solana', 'bip122'])
     const { namespaces } = site.session.get(topic)
     expect(namespaces['eip155']?.accounts).toEqual([`${EVM}:${evmPhone}`, `eip155:1:${evmPhone}`])
     expect(namespaces['solana']?.accounts).toEqual([`${SOLANA}:${solanaPhone}`])
@@ -120,10 +120,10 @@ describe('the phone wallet', () => {
   })
 
   test('The phone signs messages and typed data, and sends on the EVM chain', async () => {
-    const { request, asked } = await connected()
+    const { request, approvals } = await connected()
     const signature = await request(EVM, 'personal_sign', [stringToHex('Hello'), evmPhone])
     expect(await verifyMessage({ address: evmPhone, message: 'Hello', signature })).toBe(true)
-    expect(asked.at(-1)?.details).toContainEqual(['Message', 'Hello'])
+    expect(approvals.at(-1)?.details).toContainEqual(['Message', 'Hello'])
 
     const typed = {
       domain: { name: 'A shop', chainId: 31_337 },
@@ -141,18 +141,18 @@ describe('the phone wallet', () => {
     expect((await node.waitForTransactionReceipt({ hash: `0x${String(hash).slice(2)}` })).status).toBe(
       'success',
     )
-    expect(asked.at(-1)?.details).toContainEqual(['To', RECIPIENT])
+    expect(approvals.at(-1)?.details).toContainEqual(['To', RECIPIENT])
   })
 
   test('The phone sends calls one after the other, and reports their status later', async () => {
-    const { request, asked } = await connected()
+    const { request, approvals } = await connected()
     const calls = [
       { to: RECIPIENT, value: '0x1' },
       { to: RECIPIENT, value: '0x2' },
     ]
     const bundle = { version: '2.0.0', from: evmPhone, chainId: '0x7a69', atomicRequired: false, calls }
     const { id } = await request(EVM, 'wallet_sendCalls', [bundle])
-    expect(asked.at(-1)?.title).toBe('Send 2 calls, one after the other')
+    expect(approvals.at(-1)?.title).toBe('Send 2 calls, one after the other')
     const status = () => request(EVM, 'wallet_getCallsStatus', [id])
     await expect.poll(status).toMatchObject({ status: 200, receipts: [{ status: '0x1' }, { status: '0x1' }] })
   })
@@ -180,7 +180,7 @@ describe('the phone wallet', () => {
   })
 
   test('The phone signs messages and PSBTs on Bitcoin, pays, and shares its addresses', async () => {
-    const { request, asked } = await connected()
+    const { request, approvals } = await connected()
     const account = bitcoinPhone
     const signed = await request(BITCOIN, 'signMessage', { account, message: 'Hello' })
     expect(signerOf('Hello', hex.decode(signed['signature']))).toBe(account)
@@ -193,7 +193,7 @@ describe('the phone wallet', () => {
       recipientAddress: DEMO_ACCOUNTS.bitcoinPayment,
       amount: '20000',
     })
-    expect(asked.at(-1)?.details[0]?.[1]).toContain('20000 sats')
+    expect(approvals.at(-1)?.details[0]?.[1]).toContain('20000 sats')
     const transaction = await fetch(`${chains.urls.bitcoin}/tx/${String(txid)}`)
     expect(transaction.status).toBe(200)
 

@@ -1,5 +1,6 @@
 import { Connection, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { LOCAL_SOLANA_TOKENS } from '#demo/chains/solana/local-tokens.ts'
@@ -25,12 +26,12 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-const held = async (owner: string, program: string) => {
+const TokenInfo = z.object({ mint: z.string(), tokenAmount: z.object({ uiAmountString: z.string() }) })
+
+const balanceOf = async (owner: string, program: string) => {
   const programId = new PublicKey(program)
   const { value } = await connection.getParsedTokenAccountsByOwner(new PublicKey(owner), { programId })
-  const info = value.map(
-    ({ account }) => account.data.parsed.info as { mint: string; tokenAmount: { uiAmountString: string } },
-  )
+  const info = value.map(({ account }) => TokenInfo.parse(account.data.parsed.info))
   return Object.fromEntries(info.map(({ mint, tokenAmount }) => [mint, tokenAmount.uiAmountString]))
 }
 const addressOf = (name: keyof typeof MINT_KEYS) => MINT_KEYS[name].publicKey.toBase58()
@@ -38,12 +39,14 @@ const addressOf = (name: keyof typeof MINT_KEYS) => MINT_KEYS[name].publicKey.to
 describe('the tokens of the local Solana chain', () => {
   test('The demo wallets hold tokens of both token programs', async () => {
     const both = { [addressOf('classic')]: '250.75', [addressOf('lookalike')]: '9999' }
-    expect(await held(DEMO_ACCOUNTS.solana, TOKEN_PROGRAM)).toEqual({
+    expect(await balanceOf(DEMO_ACCOUNTS.solana, TOKEN_PROGRAM)).toEqual({
       ...both,
       [addressOf('collectible')]: '1',
     })
-    expect(await held(DEMO_ACCOUNTS.solanaPhone, TOKEN_PROGRAM)).toEqual(both)
-    expect(await held(DEMO_ACCOUNTS.solana, TOKEN_2022_PROGRAM)).toEqual({ [addressOf('token2022')]: '12.5' })
+    expect(await balanceOf(DEMO_ACCOUNTS.solanaPhone, TOKEN_PROGRAM)).toEqual(both)
+    expect(await balanceOf(DEMO_ACCOUNTS.solana, TOKEN_2022_PROGRAM)).toEqual({
+      [addressOf('token2022')]: '12.5',
+    })
     expect([classic?.address, silver?.address]).toEqual([addressOf('classic'), addressOf('token2022')])
     expect((await connection.getTokenSupply(MINT_KEYS.token2022.publicKey)).value).toMatchObject({
       decimals: silver?.decimals,

@@ -79,8 +79,8 @@ async function openFunded(...amounts: number[]) {
   }
 }
 
-describe('a transfer, through the server', () => {
-  it('chooses coins, shows the very bytes it then sends, and the chain takes them', async () => {
+describe('transfer, through the server', () => {
+  it('A transfer selects coins, shows the very bytes it then sends, and the chain accepts them', async () => {
     const { address, to, transfer, services } = await openFunded(60_000, 70_000)
     const request = { account: address, recipientAddress: to, amount: '100000', memo: '48692021' }
     const { preview, perform } = valueOf(await transfer(NETWORK, request))
@@ -112,7 +112,7 @@ describe('a transfer, through the server', () => {
     )
   })
 
-  it('adds what is too little to come back to the fee', async () => {
+  it('A change that is too small is added to the fee', async () => {
     const { address, to, transfer } = await openFunded(50_000)
     const request = { account: address, recipientAddress: to, amount: '49700' }
     const { perform } = valueOf(await transfer(NETWORK, request))
@@ -120,7 +120,7 @@ describe('a transfer, through the server', () => {
     expect((await rawOf(txid)).outs).toHaveLength(1)
   })
 
-  it('is found again by what was noted of it, and sent once', async () => {
+  it('A repeated transfer is found by its stored sending, and sent once', async () => {
     const { address, to, transfer, again } = await openFunded(50_000)
     const request = { account: address, recipientAddress: to, amount: '20000' }
     const { perform } = valueOf(await transfer(NETWORK, request))
@@ -135,7 +135,7 @@ describe('a transfer, through the server', () => {
     expect((await coinsOf(to)).map(({ value }) => value)).toEqual([20_000])
   })
 
-  it('warns of change for somebody else', async () => {
+  it('A transfer with change for another address is warned of', async () => {
     const { address, to, transfer } = await openFunded(50_000)
     const request = { account: address, recipientAddress: to, amount: '20000', changeAddress: to }
     const { preview } = valueOf(await transfer(NETWORK, request))
@@ -143,7 +143,7 @@ describe('a transfer, through the server', () => {
     expect(classesOf(preview)).toContain('PAYOUT_ELSEWHERE')
   })
 
-  it('refuses amounts that are too large, too small, and addresses of other networks', async () => {
+  it('Amounts that are too large or too small, and addresses of other networks, are refused', async () => {
     const { address, to, transfer } = await openFunded(50_000)
     const ask = (more: object) =>
       transfer(NETWORK, { account: address, recipientAddress: to, amount: '20000', ...more })
@@ -157,8 +157,8 @@ describe('a transfer, through the server', () => {
   })
 })
 
-describe('a PSBT, through the server', () => {
-  it('is signed so that bitcoinjs-lib verifies it, finalises it, and the chain takes it', async () => {
+describe('PSBT, through the server', () => {
+  it('A signed PSBT is verified and finalised by bitcoinjs-lib, and the chain accepts it', async () => {
     const { address, to, psbt, script } = await openFunded(80_000)
     const [coin] = await coinsOf(address)
     const site = new Psbt({ network: REGTEST })
@@ -187,7 +187,7 @@ describe('a PSBT, through the server', () => {
     expect([sent.status, await sent.text()]).toEqual([200, transaction.getId()])
   })
 
-  it('is completed and sent when the site asks for that', async () => {
+  it('A PSBT is completed and sent when the site requests it', async () => {
     const { address, to, psbt, script, again } = await openFunded(80_000)
     const [coin] = await coinsOf(address)
     const site = new Psbt({ network: REGTEST })
@@ -207,7 +207,7 @@ describe('a PSBT, through the server', () => {
     expect(await again()).toEqual(answer)
   })
 
-  it('is not sent while it lacks a signature of somebody else', async () => {
+  it('A PSBT that lacks another signer’s signature is not sent', async () => {
     const { address, to, psbt, script } = await openFunded(80_000)
     const stranger = await openFunded(90_000)
     const [coin] = await coinsOf(address)

@@ -12,6 +12,7 @@ import {
   padHex,
   parseAbi,
   parseEther,
+  isHex,
   type Hex,
 } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
@@ -39,21 +40,28 @@ import {
 import { DRAINS } from '#tests/support/drains/evm/drains.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
 import { askNodeAt, openEvmWallet } from '#tests/support/builders/evm-requests.ts'
+import * as z from 'zod/mini'
 
 const PORT = 5463
 const { token, silentToken, collectible, editions, wrappedEther, swapRouter } = LOCAL_EVM_CONTRACTS
-type Deployed =
-  | 'Drainer'
-  | 'QuietToken'
-  | 'Vault'
-  | 'Keys'
-  | 'MuteToken'
-  | 'Stranger'
-  | 'Grabber'
-  | 'Trapdoor'
-const CODE = JSON.parse(
-  readFileSync(new URL('../../support/chains/contracts/drains.json', import.meta.url), 'utf8'),
-) as Record<Deployed, { bytecode: Hex }> & Record<'Allowances' | 'Markets', { deployedBytecode: Hex }>
+const Code = z.custom<Hex>((value) => isHex(value))
+const Deployable = z.object({ bytecode: Code })
+const Deployed = z.object({ deployedBytecode: Code })
+const DEPLOYABLE = {
+  Drainer: Deployable,
+  QuietToken: Deployable,
+  Vault: Deployable,
+  Keys: Deployable,
+  MuteToken: Deployable,
+  Stranger: Deployable,
+  Grabber: Deployable,
+  Trapdoor: Deployable,
+}
+const CODE = z
+  .object({ ...DEPLOYABLE, Allowances: Deployed, Markets: Deployed })
+  .parse(
+    JSON.parse(readFileSync(new URL('../../support/chains/contracts/drains.json', import.meta.url), 'utf8')),
+  )
 const abi = parseAbi([
   'function mint(address to, uint256 amount)',
   'function mint(address to) returns (uint256)',
@@ -80,7 +88,7 @@ beforeAll(async () => {
   const faucet = createWalletClient({ ...options(), account: mnemonicToAccount(JUNK) })
   const own = createWalletClient({ ...options(), account: victim })
   const mined = async (hash: Hex) => reader.waitForTransactionReceipt({ hash })
-  const deploy = async (name: Deployed, ...words: readonly Hex[]): Promise<Hex> => {
+  const deploy = async (name: keyof typeof DEPLOYABLE, ...words: readonly Hex[]): Promise<Hex> => {
     const data = concatHex([CODE[name].bytecode, ...words.map((word) => padHex(word))])
     const { contractAddress } = await mined(await faucet.sendTransaction({ data }))
     if (!contractAddress) throw new Error(`${name} was not deployed`)
@@ -125,7 +133,7 @@ beforeAll(async () => {
   await mined(
     await own.writeContract({ address: wrappedEther, abi, functionName: 'deposit', value: parseEther('2') }),
   )
-  // What was given away yesterday.
+  // Powers that were given away earlier.
   for (const spender of [drainer, swapRouter])
     await mined(
       await own.writeContract({ address: token, abi, functionName: 'approve', args: [spender, maxUint256] }),
@@ -183,29 +191,29 @@ const without =
       ? Promise.resolve(fail(-32_601, 'the method does not exist'))
       : askNodeAt(chain.url)(network, method, params)
 
-/** A node that calls, but knows no other state than that of the chain. */
+/** A node that executes calls, but only on the state of the chain. */
 const withoutTrials: AskNode = (network, method, params) =>
   method === 'eth_call' && Array.isArray(params) && params.length > 2
     ? Promise.resolve(fail(-32_602, 'too many arguments, want at most 2'))
     : without('eth_simulateV1', 'debug_traceCall')(network, method, params)
 
-/** What nobody sees who asks only about what a call names. */
+/** Changes that remain unseen when only the addresses a call names are compared. */
 const NOT_COMPARED: readonly string[] = [
-  // Of a collection whose items are not named the number is compared.
+  // For a collection whose items are not named, the number of items is compared.
   'an item sent',
   'an item taken with a right of yesterday',
   'editions taken with a right of yesterday',
-  // Only logs tell of it.
+  // Only the logs show it.
   'a module of a safe under another name',
 ]
 
-describe('a drain', () => {
-  it('is one of at least forty, each of a name of its own', () => {
+describe('drain', () => {
+  it('There are at least forty drains, each with its own name', () => {
     expect(new Set(DRAINS.map(({ name }) => name)).size).toBe(DRAINS.length)
     expect(DRAINS.length).toBeGreaterThanOrEqual(40)
   })
 
-  it.each(DRAINS)('is never shown with comfort: $name', async ({ request, seen }) => {
+  it.each(DRAINS)('A drain is never shown as harmless: $name', async ({ request, seen }) => {
     const shown = await preview(request(places))
     const { changes, risk } = shown
     const isComforting = changes !== undefined && changes.seen.length === 0 && changes.unseen.length === 0
@@ -215,7 +223,7 @@ describe('a drain', () => {
   })
 
   it.each(DRAINS.filter(({ seen }) => seen))(
-    'is danger where no node tries transactions: $name',
+    'A drain is a danger where no node tries transactions: $name',
     async ({ request, name }) => {
       const { changes, risk } = await preview(request(places), withoutTrials)
       if (name === 'coins to a stranger') expect(changes?.seen).toHaveLength(1)
@@ -225,7 +233,7 @@ describe('a drain', () => {
   )
 
   it.each(DRAINS.filter(({ seen }) => seen))(
-    'is tried by code in place of the account where a node has nothing better: $name',
+    'A drain is tried by code in place of the account where a node has nothing better: $name',
     async ({ request, seen, name }) => {
       const { changes, risk } = await preview(request(places), without('eth_simulateV1', 'debug_traceCall'))
       if (name === 'coins to a stranger') expect(changes?.unseen).toEqual([])
@@ -235,7 +243,7 @@ describe('a drain', () => {
   )
 
   it.each(DRAINS.filter(({ seen }) => seen))(
-    'is followed where a node only traces: $name',
+    'A drain is followed where a node only traces: $name',
     async ({ request, name }) => {
       const { changes, risk } = await preview(request(places), without('eth_simulateV1'))
       if (name === 'coins to a stranger') expect(changes?.seen).toHaveLength(1)
@@ -248,8 +256,8 @@ describe('a drain', () => {
   )
 })
 
-describe('coins for code that nobody knows', () => {
-  it('are never all that is said to change', async () => {
+describe('coins for unknown code', () => {
+  it('Coins for unknown code are never shown as the only change', async () => {
     const { victim, drainer, grabber, trapdoor, stranger } = places
     for (const to of [drainer, grabber, trapdoor, stranger]) {
       const { changes, risk } = await preview(sent(victim, to, '0x', 1n))
@@ -261,7 +269,7 @@ describe('coins for code that nobody knows', () => {
 describe('code in place of the account', () => {
   const nothingBetter = without('eth_simulateV1', 'debug_traceCall')
 
-  it('takes items as a receiver does, so that a call which sends some does not fail', async () => {
+  it('The code receives items as an account does, so a call that sends some does not fail', async () => {
     const { victim, item } = places
     const single = call({ abi: DRAIN_ABI, functionName: 'safeTransferFrom', args: [victim, victim, item] })
     const several = encodeFunctionData({ abi: editionsAbi, args: [victim, victim, 7n, 2n, '0x'] })
@@ -271,7 +279,7 @@ describe('code in place of the account', () => {
     }
   })
 
-  it('is not tried where a contract is created or the account calls itself, which is said', async () => {
+  it('The code is not used where a contract is created or the account calls itself, and the preview says so', async () => {
     const { victim, drainer } = places
     const created = {
       method: 'eth_sendTransaction',
@@ -286,7 +294,7 @@ describe('code in place of the account', () => {
     }
   })
 
-  it('says that it shows not all where the account has code of its own', async () => {
+  it('The preview says that it is incomplete where the account has code of its own', async () => {
     const { victim, stranger, attacker } = places
     const tester = createTestClient({ ...options(), mode: 'anvil' })
     await tester.setCode({ address: victim, bytecode: concatHex(['0xef0100', stranger]) })
@@ -302,14 +310,14 @@ describe('code in place of the account', () => {
     await tester.setCode({ address: victim, bytecode: '0x' })
   })
 
-  it('sees that a call fails', async () => {
+  it('The code sees that a call fails', async () => {
     const { victim, attacker } = places
     const data = call({ abi: DRAIN_ABI, functionName: 'transfer', args: [attacker, 100_000_001n] })
     const { changes } = await preview(sent(victim, token, data, 0n, { gas: '0x493e0' }), nothingBetter)
     expect(changes?.unseen).toContain('fails')
   })
 
-  it('counts for nothing where a node does not put it there', async () => {
+  it('The code counts for nothing where a node does not put it there', async () => {
     const ignoring: AskNode = (network, method, params) =>
       nothingBetter(
         network,
@@ -326,7 +334,7 @@ describe('code in place of the account', () => {
   })
 })
 
-describe('what a contract nobody vouches for did as it says', () => {
+describe('changes by contracts nobody vouches for', () => {
   const harmless = ({ victim, drainer, keys }: DrainPlaces) => [
     sent(victim, token, approved(drainer, 0n)),
     sent(
@@ -341,21 +349,24 @@ describe('what a contract nobody vouches for did as it says', () => {
     ['an allowance', 0, 'drainer', 'spend'],
     ['all items', 1, 'drainer', 'moveAll'],
     ['an allowance of Permit2', 2, 'keys', 'spend'],
-  ] as const)('is shown as a power that ends: %s taken back', async (_what, place, holder, power) => {
-    const { changes, risk } = await preview(harmless(places)[place] ?? sent(places.victim, token))
-    expect(changes?.unseen).toEqual([])
-    const ended = { kind: 'power', hasEnded: true, power, holder: getAddress(places[holder]) }
-    expect(changes?.seen).toEqual([expect.objectContaining(ended)])
-    expect(risk).not.toBe('danger')
-  })
+  ] as const)(
+    'A change is shown as a power that ends: %s taken back',
+    async (_what, place, holder, power) => {
+      const { changes, risk } = await preview(harmless(places)[place] ?? sent(places.victim, token))
+      expect(changes?.unseen).toEqual([])
+      const ended = { kind: 'power', hasEnded: true, power, holder: getAddress(places[holder]) }
+      expect(changes?.seen).toEqual([expect.objectContaining(ended)])
+      expect(risk).not.toBe('danger')
+    },
+  )
 
-  it('is not shown as checked where an allowance there never was is taken back', async () => {
+  it('Taking back an allowance that never existed is not shown as checked', async () => {
     const { victim, keys } = places
     const { changes, risk } = await preview(sent(victim, token, approved(keys, 0n)))
     expect({ changes, risk }).toEqual({ changes: { seen: [], unseen: ['powersInside'] }, risk: 'danger' })
   })
 
-  it('says that it is too much where more items are named than are compared', async () => {
+  it('The preview says that more items are named than are compared', async () => {
     const { victim, attacker } = places
     const ids = Array.from({ length: 17 }, (_, place) => BigInt(place + 7))
     const amounts = ids.map((id) => (id === 7n ? 1n : 0n))
@@ -365,7 +376,7 @@ describe('what a contract nobody vouches for did as it says', () => {
     expect(changes?.unseen).toContain('tooMuch')
   })
 
-  it('is shown as a power also where the same was there before', async () => {
+  it('A power is shown also where the same one existed before', async () => {
     const { victim, drainer } = places
     const { changes } = await preview(sent(victim, token, approved(drainer, maxUint256)))
     const shown = { kind: 'power', power: 'spend', amount: 'unlimited', holder: getAddress(drainer) }
@@ -380,8 +391,14 @@ describe('what a contract nobody vouches for did as it says', () => {
     ),
   ]
 
-  it.each([0, 1, 2, 3])('is shown as what it gives, and that is all: approval %i', async (place) => {
-    const { changes } = await preview(given(places)[place] ?? sent(places.victim, token))
-    expect(changes).toMatchObject({ seen: [{ kind: 'power', holder: getAddress(places.keys) }], unseen: [] })
-  })
+  it.each([0, 1, 2, 3])(
+    'An approval is shown as the power it gives and nothing else: approval %i',
+    async (place) => {
+      const { changes } = await preview(given(places)[place] ?? sent(places.victim, token))
+      expect(changes).toMatchObject({
+        seen: [{ kind: 'power', holder: getAddress(places.keys) }],
+        unseen: [],
+      })
+    },
+  )
 })

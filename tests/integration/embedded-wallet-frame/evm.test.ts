@@ -18,6 +18,7 @@ import { startEvmChain } from '#demo/chains/evm/start-evm-chain.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
+import { bundleIdOf, hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 
 const PORT = 5460
@@ -68,7 +69,7 @@ const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
 
 type Wallet = Awaited<ReturnType<typeof newWallet>>
 
-/** The status of calls once none of their transactions waits any more. */
+/** The status of calls once none of their transactions is pending. */
 async function settledStatus(wallet: Wallet, id: string): Promise<unknown> {
   return vi.waitFor(async () => {
     const status = valueOf(await wallet.read('wallet_getCallsStatus', [id]))
@@ -77,8 +78,8 @@ async function settledStatus(wallet: Wallet, id: string): Promise<unknown> {
   })
 }
 
-describe('a transaction', () => {
-  it('is completed, shown, signed as shown and mined', async () => {
+describe('transaction', () => {
+  it('A transaction is completed, shown, signed as it was shown, and mined', async () => {
     const wallet = await newWallet()
     const to = stranger()
     const asked = { from: wallet.address, to, value: '0xde0b6b3a7640000' }
@@ -92,7 +93,7 @@ describe('a transaction', () => {
       fee: { payer: 'account', symbol: 'ETH' },
       changes: { seen: [{ direction: 'out', amount: '1', symbol: 'ETH', isVerified: true }], unseen: [] },
     })
-    const hash = valueOf(await prepared.perform()) as Hex
+    const hash = hexOf(valueOf(await prepared.perform()))
     await reader().waitForTransactionReceipt({ hash })
     const mined = await reader().getTransaction({ hash })
     expect(mined).toMatchObject({ type: 'eip1559', chainId: 31337, nonce: 0, value: parseEther('1') })
@@ -102,7 +103,7 @@ describe('a transaction', () => {
     expect(again.preview).toMatchObject({ risk: 'ordinary', warnings: [] })
   })
 
-  it('keeps the form and the price a site asks for', async () => {
+  it('A transaction keeps the type and the price a site requests', async () => {
     const wallet = await newWallet()
     const asked = {
       from: wallet.address,
@@ -112,13 +113,13 @@ describe('a transaction', () => {
       gas: '0x5208',
     }
     const prepared = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
-    const hash = valueOf(await prepared.perform()) as Hex
+    const hash = hexOf(valueOf(await prepared.perform()))
     await reader().waitForTransactionReceipt({ hash })
     const mined = await reader().getTransaction({ hash })
     expect(mined).toMatchObject({ type: 'legacy', gasPrice: 2_000_000_000n, gas: 21_000n, chainId: 31337 })
   })
 
-  it('shows what a token moves by decoding and by simulation', async () => {
+  it('A transaction shows by decoding and by simulation what a token moves', async () => {
     const wallet = await newWallet()
     const to = stranger()
     const asked = { from: wallet.address, to: token, data: transferData(to, parseUnits('1.5', 6)) }
@@ -130,12 +131,12 @@ describe('a transaction', () => {
     expect(prepared.preview.changes?.seen).toMatchObject([
       { direction: 'out', amount: '1.5', symbol: 'dUSD', isVerified: false },
     ])
-    const hash = valueOf(await prepared.perform()) as Hex
+    const hash = hexOf(valueOf(await prepared.perform()))
     await reader().waitForTransactionReceipt({ hash })
     expect(await balance(to)).toBe(parseUnits('1.5', 6))
   })
 
-  it('is dangerous when it lets an account take everything', async () => {
+  it('A transaction that lets an account take everything is a danger', async () => {
     const wallet = await newWallet()
     const asked = { from: wallet.address, to: token, data: approveData(stranger(), maxUint256) }
     const { preview } = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
@@ -146,7 +147,7 @@ describe('a transaction', () => {
     ])
   })
 
-  it('error: is not asked about when it would revert, is of another chain, or of another account', async () => {
+  it('A transaction that would revert, or is for another chain or account, is refused without an approval', async () => {
     const wallet = await newWallet()
     const from = wallet.address
     const tooMuch = { from, to: token, data: transferData(stranger(), parseUnits('9999', 6)) }
@@ -161,7 +162,7 @@ describe('a transaction', () => {
     expect(await wallet.prepare('eth_sendTransaction', [other])).toMatchObject({ error: { code: 4100 } })
   })
 
-  it('passes when somebody signed it for this network, and for no other', async () => {
+  it('A signed transaction is broadcast on the network it was signed for, and on no other', async () => {
     const wallet = await newWallet()
     const key = generatePrivateKey()
     const account = privateKeyToAccount(key)
@@ -176,7 +177,7 @@ describe('a transaction', () => {
     expect(await wallet.read('eth_sendRawTransaction', [`${here}00`])).toMatchObject({
       error: { code: -32602 },
     })
-    const hash = valueOf(await wallet.read('eth_sendRawTransaction', [here])) as Hex
+    const hash = hexOf(valueOf(await wallet.read('eth_sendRawTransaction', [here])))
     expect((await reader().waitForTransactionReceipt({ hash })).status).toBe('success')
   })
 })
@@ -187,7 +188,7 @@ describe('calls', () => {
     { to, value: '0x1' },
   ]
 
-  it('happen all or none in a smart account, which the first of them makes', async () => {
+  it('Calls of a smart account all happen or none does, and the first of them creates the account', async () => {
     const wallet = await newWallet({ smartAccount: () => plan })
     const to = stranger()
     expect(await wallet.read('wallet_getCapabilities', [wallet.address])).toEqual(
@@ -197,7 +198,7 @@ describe('calls', () => {
     const first = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
     expect(first.preview.intent).toMatchObject({ id: 'approval.intent.batch' })
     expect(first.preview.warnings.map((warning) => warning.class)).toEqual(['DELEGATION', 'FIRST_RECIPIENT'])
-    const { id } = valueOf(await first.perform()) as { id: string }
+    const id = bundleIdOf(valueOf(await first.perform()))
     const status = await settledStatus(wallet, id)
     expect(status).toMatchObject({
       status: 200,
@@ -218,11 +219,11 @@ describe('calls', () => {
     expect(await balance(to)).toBe(parseUnits('4', 6))
   })
 
-  it('sign so that the key and the account code both vouch for it', async () => {
+  it('A signature of a smart account is valid both for the key and for the account’s code', async () => {
     const wallet = await newWallet({ smartAccount: () => plan })
     const sign = async (): Promise<Hex> => {
       const prepared = valueOf(await wallet.prepare('personal_sign', ['0x68656c6c6f', wallet.address]))
-      return valueOf(await prepared.perform()) as Hex
+      return hexOf(valueOf(await prepared.perform()))
     }
     const verify = (signature: Hex) =>
       reader().verifyMessage({ address: wallet.address, message: 'hello', signature })
@@ -240,7 +241,7 @@ describe('calls', () => {
     expect(isValid).toBe('0x1626ba7e')
   })
 
-  it('go one after another where the account is a plain key', async () => {
+  it('Calls of a plain key are sent one after another', async () => {
     const wallet = await newWallet()
     const to = stranger()
     const strict = { atomicRequired: true, calls: callsOf(to) }
@@ -262,7 +263,7 @@ describe('calls', () => {
     expect(await wallet.read('wallet_getCallsStatus', ['another'])).toMatchObject({ error: { code: 5730 } })
   })
 
-  it('error: need what this wallet does not have', async () => {
+  it('Calls that need a capability this wallet lacks are refused', async () => {
     const wallet = await newWallet()
     const calls = callsOf(stranger())
     const capabilities = { paymasterService: { url: 'https://pay.example' } }
@@ -280,7 +281,7 @@ describe('calls', () => {
 })
 
 describe('assets', () => {
-  it('are told with the tokens a site asks for', async () => {
+  it('The assets include the tokens a site asks for', async () => {
     const wallet = await newWallet()
     const assetFilter = { '0x7a69': [{ address: 'native' }, { address: token, type: 'erc20' }] }
     expect(await wallet.read('wallet_getAssets', [{ account: wallet.address, assetFilter }])).toMatchObject({

@@ -10,6 +10,7 @@ import {
   type WalletDeployment,
 } from '#tests/support/servers/wallet-deployment.ts'
 import { openBrowser, openTab, type SharedBrowser } from '#tests/support/fixtures/open-login.ts'
+import * as z from 'zod/mini'
 
 const DAY_MS = 86_400_000
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => deployment.stop())
 
-/** The wallet frame's own login code in front of the real server; its clock is the server's, or off by so much. */
+/** The wallet frame's own login code with the real server; its clock is the server's, or wrong by the given time. */
 async function openFrameTab(browser: SharedBrowser = openBrowser(), clockError = 0) {
   const requests: string[] = []
   const clock: Clock = { ...browserClock, now: () => deployment.now() + clockError }
@@ -48,8 +49,8 @@ async function logIn({ calls, session }: Tab, email: string): Promise<void> {
 
 const listDevices = ({ api }: Pick<Tab, 'api'>) => api.call(SESSION_ENDPOINTS.devices, { body: undefined })
 
-describe('the wallet frame at a real server', () => {
-  it('logs in by the code that was mailed, and is known in the list of devices', async () => {
+describe('wallet frame at a real server', () => {
+  it('A login with the mailed code succeeds, and appears in the list of devices', async () => {
     const tab = await openFrameTab()
     await logIn(tab, 'ada@example.org')
     expect(await listDevices(tab)).toMatchObject({
@@ -58,7 +59,7 @@ describe('the wallet frame at a real server', () => {
     })
   })
 
-  it('says how many tries are left, and that a dead code is dead', async () => {
+  it('A wrong code is refused with the remaining tries, and an invalid code as invalid', async () => {
     const { calls } = await openFrameTab()
     const email = 'wrong@example.org'
     await calls.connectEmail({ email })
@@ -73,25 +74,25 @@ describe('the wallet frame at a real server', () => {
     })
   })
 
-  it('says how long to wait when another browser was faster', async () => {
+  it('A login is refused with the time to wait when another browser was faster', async () => {
     const [one, two] = [await openFrameTab(), await openFrameTab()]
     const email = 'hasty@example.org'
     expect(await one.calls.connectEmail({ email })).toMatchObject({ ok: true })
     const refused = await two.calls.connectEmail({ email })
     expect(refused).toMatchObject({ ok: false })
-    const seconds = refused.ok ? 0 : Number((refused.error.data as { seconds?: unknown }).seconds)
+    const seconds = refused.ok ? 0 : z.object({ seconds: z.number() }).parse(refused.error.data).seconds
     expect(seconds).toBeGreaterThan(20)
     expect(seconds).toBeLessThanOrEqual(30)
   })
 
-  it.each([-DAY_MS, DAY_MS])('works with a clock that is %i ms off', async (clockError) => {
+  it.each([-DAY_MS, DAY_MS])('A login works with a clock that is %i ms off', async (clockError) => {
     const tab = await openFrameTab(openBrowser(), clockError)
     await logIn(tab, `clock${clockError}@example.org`)
     expect(await listDevices(tab)).toMatchObject({ ok: true })
     expect(tab.requests.filter((request) => request.endsWith(' 401'))).toHaveLength(1)
   })
 
-  it('lets two tabs live past the end of their access token with one exchange', async () => {
+  it('Two tabs outlive the end of their access token with one exchange', async () => {
     const browser = openBrowser()
     const [one, two] = [await openFrameTab(browser), await openFrameTab(browser)]
     await logIn(one, 'tabs@example.org')
@@ -105,7 +106,7 @@ describe('the wallet frame at a real server', () => {
     expect(await listDevices(one)).toMatchObject({ ok: true })
   })
 
-  it('stays logged in over a reload and a restart of the server', async () => {
+  it('A session survives a reload and a restart of the server', async () => {
     const browser = openBrowser()
     await logIn(await openFrameTab(browser), 'stays@example.org')
     await deployment.server.restart()
@@ -114,18 +115,18 @@ describe('the wallet frame at a real server', () => {
     expect(await listDevices(reloaded)).toMatchObject({ ok: true })
   })
 
-  it('ends the session on sign-out: its tokens are worth nothing any more', async () => {
+  it('A sign-out ends the session: its tokens are valid no more', async () => {
     const tab = await openFrameTab()
     await logIn(tab, 'leaves@example.org')
-    const kept = await tab.tokens.read()
+    const tokens = await tab.tokens.read()
     expect(await tab.calls.signOut(undefined)).toEqual(ok(undefined))
-    if (!kept) throw new Error('There were no tokens.')
-    await tab.session.accept(kept)
+    if (!tokens) throw new Error('There were no tokens.')
+    await tab.session.accept(tokens)
     expect(await listDevices(tab)).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
     expect(tab.session.current()).toBeUndefined()
   })
 
-  it('says that the session is over after its whole life, and wipes what it left', async () => {
+  it('A session that is over is reported as such, and what it left is wiped', async () => {
     const tab = await openFrameTab()
     await logIn(tab, 'old@example.org')
     deployment.advance(SESSION_LIFETIME_MS + 1_000)
@@ -136,7 +137,7 @@ describe('the wallet frame at a real server', () => {
     expect(await tab.calls.isConnected(undefined)).toEqual(ok({ isConnected: false }))
   })
 
-  it('changes the address of its user with both codes', async () => {
+  it('The address of a user is changed with both codes', async () => {
     const tab = await openFrameTab()
     await logIn(tab, 'before@example.org')
     expect(await tab.calls.updateEmail({ email: 'after@example.org' })).toMatchObject({ ok: true })

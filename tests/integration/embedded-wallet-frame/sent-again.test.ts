@@ -1,4 +1,4 @@
-import { createPublicClient, createTestClient, http, parseEther, type Hex } from 'viem'
+import { createPublicClient, createTestClient, http, parseEther } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +12,7 @@ import { ok, type Result } from '#schemas/errors/result.ts'
 import { askNodeAt, evmHandlers, LOCAL } from '#tests/support/builders/evm-requests.ts'
 import { signerOf } from '#tests/support/builders/evm-signer.ts'
 import { keepSentNotes } from '#tests/support/builders/sent-notes.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 const SITE = 'https://shop.example'
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -25,11 +26,11 @@ afterAll(() => chain.stop())
 
 const options = () => ({ chain: foundry, transport: http(chain.url), pollingInterval: 20 })
 
-/** A wallet with a new key, and its documents, of which each may be made to end at some point of its work. */
+/** A wallet with a new key, and its documents; each can be made to end at some point of its work. */
 async function openWallet() {
   const { account, sign } = signerOf(generatePrivateKey())
   await createTestClient({ ...options(), mode: 'anvil' }).setBalance({
-    address: account.address as Hex,
+    address: hexOf(account.address),
     value: parseEther('1'),
   })
   const notes = keepSentNotes()
@@ -92,11 +93,11 @@ async function openWallet() {
     openDocument,
     request,
     approvalsAsked: () => approvalsAsked,
-    sentCount: () => createPublicClient(options()).getTransactionCount({ address: account.address as Hex }),
+    sentCount: () => createPublicClient(options()).getTransactionCount({ address: hexOf(account.address) }),
   }
 }
 
-/** A node that is asked, and whose answer to a broadcast never reaches this document. */
+/** A node whose answer to a broadcast never reaches this document. */
 function deaf(isHandedOver: boolean, asked: (hash: unknown) => void): AskNode {
   const ask = askNodeAt(chain.url)
   return async (network, method, params) => {
@@ -107,13 +108,13 @@ function deaf(isHandedOver: boolean, asked: (hash: unknown) => void): AskNode {
   }
 }
 
-/** Resolves when the document has come to its end; the request it worked on stays open. */
+/** Resolves when the document has ended; the request it worked on stays open. */
 function untilEnd(work: (end: (hash?: unknown) => void) => Promise<Result<unknown>>): Promise<unknown> {
   return new Promise((resolve) => void work(resolve))
 }
 
-describe('a transaction whose document ends, when its request comes again', () => {
-  it('before it was signed: is asked about again, and sent once', async () => {
+describe('repeated request of a document that ended', () => {
+  it('A request that was not signed yet takes an approval again, and is sent once', async () => {
     const { openDocument, request, approvalsAsked, sentCount } = await openWallet()
     await untilEnd((end) =>
       request(
@@ -130,7 +131,7 @@ describe('a transaction whose document ends, when its request comes again', () =
     expect(await sentCount()).toBe(1)
   })
 
-  it('after it was signed: the same bytes are sent, and nobody is asked', async () => {
+  it('A request that was signed sends the same bytes, without an approval', async () => {
     const { openDocument, request, approvalsAsked, sentCount } = await openWallet()
     await untilEnd((end) => request(openDocument({ askNode: deaf(false, end) })))
     expect(await sentCount()).toBe(0)
@@ -140,7 +141,7 @@ describe('a transaction whose document ends, when its request comes again', () =
     expect(await sentCount()).toBe(1)
   })
 
-  it('after it was broadcast: its hash is the answer, each time, and nobody is asked', async () => {
+  it('A request that was broadcast is answered with its hash each time, without an approval', async () => {
     const { openDocument, request, approvalsAsked, sentCount } = await openWallet()
     const hash = await untilEnd((end) => request(openDocument({ askNode: deaf(true, end) })))
     for (let times = 0; times < 3; times++) expect(await request(openDocument())).toEqual(ok(hash))
@@ -148,7 +149,7 @@ describe('a transaction whose document ends, when its request comes again', () =
     expect(await sentCount()).toBe(1)
   })
 
-  it('is told what became of it where only that is asked: nothing is performed for one that was never sent', async () => {
+  it('A question about the outcome alone performs nothing for a request that was never sent', async () => {
     const { openDocument, request, approvalsAsked, sentCount } = await openWallet()
     const askOutcome = (rpc = openDocument(), requestId = 'ticket-1') =>
       request(rpc, requestId, undefined, true)
@@ -157,12 +158,12 @@ describe('a transaction whose document ends, when its request comes again', () =
     const document = openDocument()
     expect(await askOutcome(document, 'ticket-2')).toMatchObject({ error: { code: 'TICKET_STATE_UNKNOWN' } })
     expect([approvalsAsked(), await sentCount()]).toEqual([1, 1])
-    // That it was asked about does not stand in its way.
+    // The question about its outcome does not prevent the request.
     expect(await request(document, 'ticket-2')).toMatchObject({ ok: true })
     expect([approvalsAsked(), await sentCount()]).toEqual([2, 2])
   })
 
-  it('after its answer: gets the same one, and the next request is another', async () => {
+  it('A request that was answered gets the same answer, and the next request is another one', async () => {
     const { openDocument, request, approvalsAsked, sentCount } = await openWallet()
     const answer = await request(openDocument())
     expect(await request(openDocument())).toEqual(answer)
@@ -172,7 +173,7 @@ describe('a transaction whose document ends, when its request comes again', () =
     expect(await sentCount()).toBe(2)
   })
 
-  it('of one call: its id is the answer, and nobody is asked', async () => {
+  it('A request of one call is answered with its id, without an approval', async () => {
     const { openDocument, request, approvalsAsked, sentCount } = await openWallet()
     const hash = await untilEnd((end) =>
       request(openDocument({ askNode: deaf(true, end) }), 'ticket-1', 'wallet_sendCalls'),
@@ -182,7 +183,7 @@ describe('a transaction whose document ends, when its request comes again', () =
     expect([approvalsAsked(), await sentCount()]).toEqual([1, 1])
   })
 
-  it('error: calls of which the outcome cannot be told are neither asked about nor sent again', async () => {
+  it('Calls with an unknown outcome are neither approved nor sent again', async () => {
     const { openDocument, request, approvalsAsked, sentCount } = await openWallet()
     const ask = (document: ReturnType<typeof openDocument>) =>
       request(document, 'ticket-1', 'wallet_sendCalls', false, 2)
@@ -193,7 +194,7 @@ describe('a transaction whose document ends, when its request comes again', () =
     expect(await sentCount()).toBe(1)
   })
 
-  it('error: a node that never answered leaves the outcome open, and a later one tells it', async () => {
+  it('The outcome stays open after a node that never answered, until a later node tells it', async () => {
     const { openDocument, request, sentCount } = await openWallet()
     await untilEnd((end) => request(openDocument({ askNode: deaf(true, end) })))
     const silent: AskNode = async () => ({

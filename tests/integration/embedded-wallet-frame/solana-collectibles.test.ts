@@ -17,7 +17,7 @@ const length = (value: number): Buffer => Buffer.from(new Uint32Array([value]).b
 const textOf = (text: string, size = Buffer.byteLength(text)): Buffer =>
   Buffer.concat([length(size), Buffer.from(text), Buffer.alloc(size - Buffer.byteLength(text))])
 
-/** What the metadata program writes: texts are padded with zeros. */
+/** The data that the metadata program writes; texts are padded with zeros. */
 function putMetadata(
   fixture: DrainFixture,
   mint: PublicKey,
@@ -55,7 +55,7 @@ function single(fixture: DrainFixture, describeIt: (mint: PublicKey) => Buffer |
   return { mint, tokens: fixture.tokens({ mint, amount: 1n, program }) }
 }
 
-/** What is shown of a transaction that sends the collectible to the drainer. */
+/** The preview of a transaction that sends the collectible to the drainer. */
 async function show(
   describeIt: (fixture: DrainFixture, mint: PublicKey) => Buffer | undefined,
   asked: (inner: TransactionInstruction, fixture: DrainFixture) => TransactionInstruction = (inner) => inner,
@@ -80,32 +80,35 @@ const itemsOf = ({ changes }: Preview) => changes?.seen.filter(({ kind }) => kin
 const amountsOf = (fields: readonly PreviewField[]) =>
   fields.flatMap(({ value }) => (value.kind === 'amount' ? [value] : []))
 
-describe('a collectible of Solana that leaves', () => {
+describe('Solana collectible that leaves', () => {
   it.each([
     [
       'in the account of the metadata program',
       (fixture: DrainFixture, mint: PublicKey) => putMetadata(fixture, mint, 'Mad Lads #7'),
     ],
     ['in its own mint', (_fixture: DrainFixture, mint: PublicKey) => ownMetadata(mint, 'Mad Lads #7')],
-  ])('has the name it gives itself %s, its mint, and nobody vouches for it', async (_where, describeIt) => {
-    const { preview, mint } = await show((fixture, at) => describeIt(fixture, at))
-    expect(itemsOf(preview)).toEqual([
-      {
-        kind: 'item',
-        direction: 'out',
-        amount: '1',
-        name: 'Mad Lads #7',
-        collection: mint,
-        isVerified: false,
-      },
-    ])
-    expect(amountsOf(preview.fields)).toEqual([
-      { kind: 'amount', amount: '1', symbol: 'Mad Lads #7', tokenAddress: mint, isVerified: false },
-    ])
-    expect(preview.changes?.unseen).toEqual([])
-  })
+  ])(
+    'A collectible has the name it gives itself %s, its mint, and no verification',
+    async (_where, describeIt) => {
+      const { preview, mint } = await show((fixture, at) => describeIt(fixture, at))
+      expect(itemsOf(preview)).toEqual([
+        {
+          kind: 'item',
+          direction: 'out',
+          amount: '1',
+          name: 'Mad Lads #7',
+          collection: mint,
+          isVerified: false,
+        },
+      ])
+      expect(amountsOf(preview.fields)).toEqual([
+        { kind: 'amount', amount: '1', symbol: 'Mad Lads #7', tokenAddress: mint, isVerified: false },
+      ])
+      expect(preview.changes?.unseen).toEqual([])
+    },
+  )
 
-  it('has its name also where a program takes it', async () => {
+  it('A collectible has its name also where a program takes it', async () => {
     const { preview } = await show(
       (fixture, mint) => putMetadata(fixture, mint, 'Mad Lads #7'),
       (inner, fixture) => fixture.hidden(inner),
@@ -139,19 +142,19 @@ describe('a collectible of Solana that leaves', () => {
         return ownMetadata(mint, 'Fake', { at: fixture.drainer })
       },
     ],
-  ])('has no name where %s', async (_why, describeIt) => {
+  ])('A collectible has no name where %s', async (_why, describeIt) => {
     const { preview, mint } = await show(describeIt)
     expect(itemsOf(preview)).toEqual([expect.objectContaining({ name: '', collection: mint })])
   })
 
-  it('has a name without what would change the words around it, cut with a mark', async () => {
+  it('A name loses characters that would change the text around it, and is cut with a mark', async () => {
     const { preview } = await show((_fixture, mint) =>
       ownMetadata(mint, `100\u202e\u200b\n ${'x'.repeat(60)}`),
     )
     expect(itemsOf(preview)).toEqual([expect.objectContaining({ name: `100 ${'x'.repeat(28)}…` })])
   })
 
-  it('leaves an account that is said to be the visitor’s own', async () => {
+  it('The account that a collectible leaves is shown as the visitor’s own', async () => {
     const { preview } = await show(() => undefined)
     const addresses = preview.fields.flatMap(({ value }) => (value.kind === 'address' ? [value] : []))
     expect(addresses.map(({ isOwn }) => isOwn)).toEqual([true, undefined, undefined])

@@ -30,19 +30,19 @@ async function show({ ask }: Drain) {
 }
 
 describe('drains of Solana on a real SVM', () => {
-  it('are at least twenty, each of a name of its own', () => {
+  it('There are at least twenty drains, each with its own name', () => {
     expect(new Set(DRAINS.map(({ name }) => name)).size).toBe(DRAINS.length)
     expect(DRAINS.length).toBeGreaterThanOrEqual(20)
   })
 
-  it.each(DRAINS)('never look harmless: $name', async (drain) => {
+  it.each(DRAINS)('A drain never looks harmless: $name', async (drain) => {
     const { preview, loses, unseen } = await show(drain)
     expect(classesOf(preview)).not.toContain('SIMULATION_FAILED')
     expect(preview.changes?.unseen).toEqual(unseen)
     expect(preview.changes?.seen).toEqual(
       expect.arrayContaining(loses.map((loss): unknown => expect.objectContaining(loss))),
     )
-    // "Your balances stay as they are" is what is said of nothing seen and nothing unseen.
+    // Without seen and unseen changes the preview would say that the balances stay as they are.
     expect([...(preview.changes?.seen ?? []), ...unseen]).not.toEqual([])
     if (unseen.length > 0) expect(preview.risk).toBe('danger')
     if (unseen.length > 0) expect(classesOf(preview)).toContain('CHANGES_UNCHECKED')

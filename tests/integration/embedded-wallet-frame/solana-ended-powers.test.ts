@@ -30,7 +30,7 @@ const approve =
     return [tokenCall([CALLS.approve, ...bytesOf(amount)], [tokens, fixture.drainer, victim]), tokens]
   }
 
-/** The powers over the account that are shown, and the account; whoever else has to sign does so too. */
+/** The powers over the account that are shown, and the account; other required signers sign as well. */
 async function show(ask: Ask, isHidden = false) {
   const fixture = new DrainFixture(victim)
   const [inner, tokens] = ask(fixture)
@@ -42,30 +42,30 @@ async function show(ask: Ask, isHidden = false) {
   const prepared = await prepare(NETWORK, { transaction: base64.encode(transaction.serialize()) })
   if (!prepared.ok) throw new Error(JSON.stringify(prepared.error))
   const { seen = [], unseen } = prepared.value.preview.changes ?? {}
-  // Beside them stands the network's fee.
+  // The fee of the network is shown beside them.
   return { powers: seen.filter(({ kind }) => kind === 'power'), unseen, tokens, fixture }
 }
 
-describe('a power of somebody else that ends on Solana', () => {
+describe('power over a Solana account that ends', () => {
   it.each([
-    ['a delegate is taken away', revoke, false, 'spend'],
-    ['a program takes a delegate away', revoke, true, 'spend'],
+    ['a delegate is removed', revoke, false, 'spend'],
+    ['a program removes a delegate', revoke, true, 'spend'],
     ['a delegate may take nothing any more', approve(0n), false, 'spend'],
-    ['nobody may close the account any more', takeCloser, false, 'close'],
-  ] as const)('is shown as one where %s', async (_what, ask, isHidden, power) => {
+    ['the power to close the account is removed', takeCloser, false, 'close'],
+  ] as const)('A power is shown as one that ends where %s', async (_what, ask, isHidden, power) => {
     const { powers, unseen, tokens, fixture } = await show(ask, isHidden)
     expect(powers).toEqual([{ ...gains(power, fixture.drainer, tokens), hasEnded: true, isVerified: true }])
     expect(unseen).toEqual(isHidden ? ['unknownProgram'] : [])
   })
 
-  it('is shown as it is where a delegate may take less than before', async () => {
+  it('A power stays a power where a delegate may take less than before', async () => {
     const { powers, fixture } = await show(approve(1_000_000n))
     expect(powers).toEqual([
       { ...gains('spend', fixture.drainer, USDC), amount: '1', symbol: 'USDC', isVerified: true },
     ])
   })
 
-  it('is shown where tokens are no longer frozen', async () => {
+  it('A power that ends is shown where tokens are no longer frozen', async () => {
     const { powers, tokens, fixture } = await show((given) => {
       const mint = given.mint({ freezer: given.drainer })
       const frozen = given.tokens({ mint, isFrozen: true })
@@ -74,7 +74,7 @@ describe('a power of somebody else that ends on Solana', () => {
     expect(powers).toEqual([{ ...gains('act', fixture.drainer, tokens), hasEnded: true, isVerified: false }])
   })
 
-  it('is not spoken of where the whole account goes', async () => {
+  it('A power that ends is not shown where the whole account goes', async () => {
     const { powers, fixture } = await show((given) => {
       const tokens = given.tokens({ closer: given.drainer, amount: 0n })
       return [tokenCall([CALLS.close], [tokens, given.drainer, given.drainer]), tokens]

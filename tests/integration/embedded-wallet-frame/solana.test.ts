@@ -89,7 +89,7 @@ async function unsigned(
 const transfer = (to: PublicKey, lamports: number) =>
   SystemProgram.transfer({ fromPubkey: own, toPubkey: to, lamports })
 
-/** A mint of six decimals with two accounts, the first of the wallet with a million tokens. */
+/** A mint of six decimals with two accounts; the first is the wallet's, with a million tokens. */
 async function mintTokens(): Promise<{ mint: PublicKey; source: PublicKey; target: PublicKey }> {
   const payer = Keypair.generate()
   await connection.requestAirdrop(payer.publicKey, LAMPORTS_PER_SOL)
@@ -129,34 +129,37 @@ async function mintTokens(): Promise<{ mint: PublicKey; source: PublicKey; targe
   return { mint: mint.publicKey, source: source.publicKey, target: target.publicKey }
 }
 
-describe('the wallet at a real SVM, through the server', () => {
-  it.each([true, false])('shows a transfer, sends exactly it, and is seen (legacy: %s)', async (isLegacy) => {
-    const to = Keypair.generate().publicKey
-    const transaction = await unsigned(
-      [
-        ComputeBudgetProgram.setComputeUnitLimit({ units: 100_000 }),
-        ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 20_000 }),
-        transfer(to, 2 * LAMPORTS_PER_SOL),
-      ],
-      { isLegacy },
-    )
-    const { preview, perform } = valueOf(await handlers.send(NETWORK, { transaction }))
-    expect(preview).toMatchObject({
-      intent: { id: 'approval.intent.send' },
-      risk: 'caution',
-      fee: { amount: '0.000007', symbol: 'SOL', payer: 'account' },
-      changes: {
-        seen: [{ direction: 'out', amount: '2.000007', symbol: 'SOL', isVerified: true }],
-        unseen: [],
-      },
-    })
-    const { signature } = Sent.parse(valueOf(await perform()))
-    expect((await connection.getSignatureStatuses([signature])).value[0]?.err).toBeNull()
-    expect(await connection.getBalance(to)).toBe(2 * LAMPORTS_PER_SOL)
-    expect(handlers.services.remembered).toContain(to.toBase58())
-  })
+describe('wallet at a real SVM, through the server', () => {
+  it.each([true, false])(
+    'A transfer is shown, sent exactly so, and arrives (legacy: %s)',
+    async (isLegacy) => {
+      const to = Keypair.generate().publicKey
+      const transaction = await unsigned(
+        [
+          ComputeBudgetProgram.setComputeUnitLimit({ units: 100_000 }),
+          ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 20_000 }),
+          transfer(to, 2 * LAMPORTS_PER_SOL),
+        ],
+        { isLegacy },
+      )
+      const { preview, perform } = valueOf(await handlers.send(NETWORK, { transaction }))
+      expect(preview).toMatchObject({
+        intent: { id: 'approval.intent.send' },
+        risk: 'caution',
+        fee: { amount: '0.000007', symbol: 'SOL', payer: 'account' },
+        changes: {
+          seen: [{ direction: 'out', amount: '2.000007', symbol: 'SOL', isVerified: true }],
+          unseen: [],
+        },
+      })
+      const { signature } = Sent.parse(valueOf(await perform()))
+      expect((await connection.getSignatureStatuses([signature])).value[0]?.err).toBeNull()
+      expect(await connection.getBalance(to)).toBe(2 * LAMPORTS_PER_SOL)
+      expect(handlers.services.remembered).toContain(to.toBase58())
+    },
+  )
 
-  it('fills in a blockhash where the site left it open', async () => {
+  it('A blockhash is filled in where the site left it open', async () => {
     const to = Keypair.generate().publicKey
     const transaction = await unsigned([transfer(to, LAMPORTS_PER_SOL)], {
       blockhash: '11111111111111111111111111111111',
@@ -166,7 +169,7 @@ describe('the wallet at a real SVM, through the server', () => {
     expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
   })
 
-  it('is found again by what was noted of it, and sent once', async () => {
+  it('A repeated transfer is found by its stored sending, and sent once', async () => {
     const to = Keypair.generate().publicKey
     const transaction = await unsigned([transfer(to, LAMPORTS_PER_SOL)])
     const { perform } = valueOf(await handlers.send(NETWORK, { transaction }))
@@ -176,7 +179,7 @@ describe('the wallet at a real SVM, through the server', () => {
     expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
   })
 
-  it('sends tokens, and the simulation says which', async () => {
+  it('A transfer of tokens is sent, and the simulation names them', async () => {
     const { mint, source, target } = await mintTokens()
     const amount = [...new Uint8Array(new BigUint64Array([2_500_000n]).buffer)]
     const key = (pubkey: PublicKey, isSigner = false, isWritable = true) => ({ pubkey, isSigner, isWritable })
@@ -200,9 +203,9 @@ describe('the wallet at a real SVM, through the server', () => {
     expect((await connection.getTokenAccountBalance(target)).value.uiAmountString).toBe('2.5')
   })
 
-  it('reads accounts from a lookup table on the chain', async () => {
+  it('Accounts are read from a lookup table on the chain', async () => {
     const to = Keypair.generate().publicKey
-    // The local chain keeps the hash of one slot, which is the only one a table can be made with.
+    // The local chain keeps the hash of one slot only, and a table must be created with it.
     const slots = await connection.getAccountInfo(
       new PublicKey('SysvarS1otHashes111111111111111111111111111'),
     )
@@ -236,7 +239,7 @@ describe('the wallet at a real SVM, through the server', () => {
     expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
   })
 
-  it('signs beside somebody else and leaves their signature where it is', async () => {
+  it('A second signer’s signature stays where it is', async () => {
     const other = Keypair.generate()
     await connection.requestAirdrop(other.publicKey, LAMPORTS_PER_SOL)
     const { blockhash } = await connection.getLatestBlockhash()
@@ -256,7 +259,7 @@ describe('the wallet at a real SVM, through the server', () => {
     expect((await connection.getSignatureStatuses([signature])).value[0]?.err).toBeNull()
   })
 
-  it('signs several at once, each of which the chain takes', async () => {
+  it('Several transactions are signed at once, and the chain accepts each', async () => {
     const to = [Keypair.generate().publicKey, Keypair.generate().publicKey]
     const transactions = await Promise.all(
       to.map((one, place) => unsigned([transfer(one, (place + 1) * LAMPORTS_PER_SOL)])),
@@ -272,14 +275,14 @@ describe('the wallet at a real SVM, through the server', () => {
     expect(await connection.getBalance(to[1] ?? own)).toBe(2 * LAMPORTS_PER_SOL)
   })
 
-  it('warns of a transaction that would fail, and hands on why the chain refuses it', async () => {
+  it('A transaction that would fail is warned of, and the chain’s reason is answered', async () => {
     const transaction = await unsigned([transfer(Keypair.generate().publicKey, 5_000 * LAMPORTS_PER_SOL)])
     const { preview, perform } = valueOf(await handlers.send(NETWORK, { transaction }))
     expect(classesOf(preview)).toContain('SIMULATION_FAILED')
     expect(await perform()).toMatchObject({ ok: false, error: { code: -32002 } })
   })
 
-  it('warns of a blockhash this network never had', async () => {
+  it('A blockhash this network never had is warned of', async () => {
     const blockhash = Keypair.generate().publicKey.toBase58()
     const transaction = await unsigned([transfer(Keypair.generate().publicKey, LAMPORTS_PER_SOL)], {
       blockhash,
@@ -290,7 +293,7 @@ describe('the wallet at a real SVM, through the server', () => {
     expect(await perform()).toMatchObject({ ok: false, error: { code: -32002 } })
   })
 
-  it('knows a stored nonce for what it is', async () => {
+  it('A stored nonce is recognised', async () => {
     const nonce = Keypair.generate()
     const payer = Keypair.generate()
     await connection.requestAirdrop(payer.publicKey, LAMPORTS_PER_SOL)

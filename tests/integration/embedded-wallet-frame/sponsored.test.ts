@@ -16,9 +16,11 @@ import type { RunningChain } from '#demo/chains/running-chain.ts'
 import type { Sponsor } from '#frame/preview/evm/evm-services.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
+import { bundleIdOf, hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { relayerSponsor } from '#tests/support/chains/relayer-sponsor.ts'
+import * as z from 'zod/mini'
 
 const { token, smartAccount } = LOCAL_EVM_CONTRACTS
 const abi = parseAbi([
@@ -26,7 +28,7 @@ const abi = parseAbi([
   'function balanceOf(address) view returns (uint256)',
 ])
 const plan = { delegate: smartAccount, isSponsored: true }
-const REFUSED = fail('SPONSORSHIP_REFUSED', 'The gas of today is used up.')
+const REFUSED = fail('SPONSORSHIP_REFUSED', 'Today’s gas is used up.')
 const AWAY = fail('WALLET_SERVER_UNREACHABLE', 'Nobody answers.')
 const ASKED = { sponsor: {} }
 const WISHED = { sponsor: { optional: true } }
@@ -48,7 +50,7 @@ const mintData = (to: Hex, amount: bigint) =>
 const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
 const callsTo = (to: Hex, amount = 3n) => [{ to: token, data: mintData(to, amount) }]
 
-/** A wallet with a new key, and the operator's word changed as a test wants. */
+/** A wallet with a new key, and an operator whose answers a test can change. */
 async function newWallet(ether: string, change: Partial<Sponsor> = {}) {
   const sponsor = { ...relayerSponsor(chain.url), ...change }
   const services = { smartAccount: () => plan, sponsor }
@@ -70,8 +72,8 @@ const statusOf = (wallet: Wallet, id: string) =>
 const classesOf = ({ warnings }: { readonly warnings: readonly { readonly class: string }[] }) =>
   warnings.map((warning) => warning.class)
 
-describe('calls a site wants the operator to pay for', () => {
-  it('cost the account nothing, though it has coins', async () => {
+describe('calls with a requested sponsor', () => {
+  it('Sponsored calls cost the account nothing, though it has coins', async () => {
     const wallet = await newWallet('1')
     const to = stranger()
     expect(await wallet.read('wallet_getCapabilities', [wallet.address])).toMatchObject({
@@ -80,7 +82,7 @@ describe('calls a site wants the operator to pay for', () => {
     const asked = { calls: callsTo(to), capabilities: ASKED }
     const { preview, perform } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
     expect(preview).toMatchObject({ fee: { amount: '0', payer: 'sponsor' } })
-    const { id } = valueOf(await perform()) as { id: string }
+    const id = bundleIdOf(valueOf(await perform()))
     expect(await statusOf(wallet, id)).toMatchObject({ status: 200, atomic: true })
     expect(await held(to)).toBe(3n)
     expect(await reader().getBalance({ address: wallet.address })).toBe(parseEther('1'))
@@ -89,17 +91,19 @@ describe('calls a site wants the operator to pay for', () => {
     })
   })
 
-  it('are sent by the account itself, which pays, when no site asks for anything', async () => {
+  it('Calls without a requested sponsor are sent and paid by the account itself', async () => {
     const wallet = await newWallet('1')
     const to = stranger()
     const asked = { calls: [...callsTo(to), ...callsTo(to)] }
     const { preview, perform } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
     expect(preview.fee?.payer).toBe('account')
-    const { id } = valueOf(await perform()) as { id: string }
+    const id = bundleIdOf(valueOf(await perform()))
     const status = await statusOf(wallet, id)
     expect(status).toMatchObject({ status: 200, atomic: true })
-    const { receipts } = status as { receipts: readonly { transactionHash: Hex }[] }
-    const hash = receipts[0]?.transactionHash ?? '0x'
+    const { receipts } = z
+      .object({ receipts: z.array(z.object({ transactionHash: z.string() })) })
+      .parse(status)
+    const hash = hexOf(receipts[0]?.transactionHash)
     expect(await reader().getTransaction({ hash })).toMatchObject({
       from: wallet.address.toLowerCase(),
       type: 'eip7702',
@@ -108,29 +112,32 @@ describe('calls a site wants the operator to pay for', () => {
 
   it.each([
     ['refuses', { quote: () => Promise.resolve(REFUSED) }, /does not pay for this.*used up/],
-    ['is away', { quote: () => Promise.resolve(AWAY) }, /does not pay for this.*Nobody answers/],
-  ] as const)('error: end with the reason when the operator %s', async (_name, change, message) => {
-    const wallet = await newWallet('1', change)
-    const asked = { calls: callsTo(stranger()), capabilities: ASKED }
-    expect(await wallet.prepare('wallet_sendCalls', [asked])).toMatchObject({
-      ok: false,
-      error: { code: -32002, message: expect.stringMatching(message) },
-    })
-  })
+    ['cannot be reached', { quote: () => Promise.resolve(AWAY) }, /does not pay for this.*Nobody answers/],
+  ] as const)(
+    'Calls that require a sponsor end with the reason when the operator %s',
+    async (_name, change, message) => {
+      const wallet = await newWallet('1', change)
+      const asked = { calls: callsTo(stranger()), capabilities: ASKED }
+      expect(await wallet.prepare('wallet_sendCalls', [asked])).toMatchObject({
+        ok: false,
+        error: { code: -32002, message: expect.stringMatching(message) },
+      })
+    },
+  )
 
-  it('are offered at the cost of the account, and it says so, where the site leaves that open', async () => {
+  it('Calls with an optional sponsor are offered at the account’s cost, and the approval says so', async () => {
     const wallet = await newWallet('1', { quote: () => Promise.resolve(REFUSED) })
     const to = stranger()
     const asked = { calls: callsTo(to), capabilities: WISHED }
     const { preview, perform } = valueOf(await wallet.prepare('wallet_sendCalls', [asked]))
     expect(preview).toMatchObject({ fee: { payer: 'account' } })
     expect(classesOf(preview)).toContain('SPONSOR_REFUSED')
-    const { id } = valueOf(await perform()) as { id: string }
+    const id = bundleIdOf(valueOf(await perform()))
     expect(await statusOf(wallet, id)).toMatchObject({ status: 200 })
     expect(await held(to)).toBe(3n)
   })
 
-  it('are paid by the account when an operator names another EntryPoint or asks for a fee', async () => {
+  it('The account pays when an operator names another EntryPoint or asks for a fee', async () => {
     for (const change of [{ entryPoint: stranger() }, { maxFeePerGas: '0x1' }]) {
       const { quote } = relayerSponsor(chain.url)
       const wallet = await newWallet('1', {
@@ -145,7 +152,7 @@ describe('calls a site wants the operator to pay for', () => {
     }
   })
 
-  it('error: say whether they may have been sent when the operator fails after the approval', async () => {
+  it('The answer says whether calls may have been sent when the operator fails after the approval', async () => {
     const asked = { calls: callsTo(stranger()), capabilities: ASKED }
     for (const [failure, code, message] of [
       [REFUSED, -32002, /does not pay for this/],
@@ -159,7 +166,7 @@ describe('calls a site wants the operator to pay for', () => {
     }
   })
 
-  it('error: are not taken by a plain account', async () => {
+  it('A plain account takes no sponsored calls', async () => {
     const wallet = openEvmWallet({ privateKey: generatePrivateKey(), url: chain.url })
     const asked = { calls: callsTo(stranger()), capabilities: ASKED }
     expect(await wallet.prepare('wallet_sendCalls', [asked])).toMatchObject({ error: { code: 5700 } })
@@ -170,19 +177,19 @@ describe('calls a site wants the operator to pay for', () => {
   })
 })
 
-describe('an account without coins', () => {
-  it('is paid for, also when a site asks for nothing', async () => {
+describe('account without coins', () => {
+  it('An account without coins is sponsored, also when a site does not request it', async () => {
     const wallet = await newWallet('0')
     const to = stranger()
     const asked = { from: wallet.address, chainId: '0x7a69', to: token, data: mintData(to, 3n) }
     const first = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
     expect(first.preview).toMatchObject({ fee: { amount: '0', payer: 'sponsor' } })
-    const hash = valueOf(await first.perform()) as Hex
+    const hash = hexOf(valueOf(await first.perform()))
     expect((await reader().waitForTransactionReceipt({ hash })).status).toBe('success')
     expect(await held(to)).toBe(3n)
 
     const second = valueOf(await wallet.prepare('wallet_sendCalls', [{ calls: callsTo(to, 1n) }]))
-    const { id } = valueOf(await second.perform()) as { id: string }
+    const id = bundleIdOf(valueOf(await second.perform()))
     expect(await statusOf(wallet, id)).toMatchObject({ status: 200, atomic: true })
     expect(await held(to)).toBe(4n)
     expect(await reader().getBalance({ address: wallet.address })).toBe(0n)
@@ -201,20 +208,17 @@ describe('an account without coins', () => {
       { code: -32_602, data: { field: 'params[0].gas' } },
     ],
     ['that would revert', { data: '0xdeadbeef' }, { code: 3 }],
-  ])(
-    'error: no transaction %s is sent by the operator, nor changes the account',
-    async (_name, wrong, error) => {
-      for (const ether of ['0', '1']) {
-        const quote = vi.fn(relayerSponsor(chain.url).quote)
-        const wallet = await newWallet(ether, { quote })
-        const asked = { from: wallet.address, to: token, data: mintData(stranger(), 3n), ...wrong }
-        expect(await wallet.prepare('eth_sendTransaction', [asked])).toMatchObject({ ok: false, error })
-        expect(quote).not.toHaveBeenCalled()
-      }
-    },
-  )
+  ])('A transaction %s is not sent by the operator, and changes no account', async (_name, wrong, error) => {
+    for (const ether of ['0', '1']) {
+      const quote = vi.fn(relayerSponsor(chain.url).quote)
+      const wallet = await newWallet(ether, { quote })
+      const asked = { from: wallet.address, to: token, data: mintData(stranger(), 3n), ...wrong }
+      expect(await wallet.prepare('eth_sendTransaction', [asked])).toMatchObject({ ok: false, error })
+      expect(quote).not.toHaveBeenCalled()
+    }
+  })
 
-  it('error: no calls that cannot be prepared are sent by the operator', async () => {
+  it('Calls that cannot be prepared are not sent by the operator', async () => {
     const quote = vi.fn(relayerSponsor(chain.url).quote)
     const wallet = await newWallet('0', { quote })
     const asked = { calls: [{ to: token, data: '0xdeadbeef' }] }
@@ -222,18 +226,18 @@ describe('an account without coins', () => {
     expect(quote).not.toHaveBeenCalled()
   })
 
-  it('is told that it becomes a smart account, before it does', async () => {
+  it('The approval says that the account becomes a smart account, before it does', async () => {
     const wallet = await newWallet('0')
     const asked = { from: wallet.address, to: token, data: mintData(stranger(), 3n) }
     const first = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
     expect(classesOf(first.preview)).toContain('DELEGATION')
-    const hash = valueOf(await first.perform()) as Hex
+    const hash = hexOf(valueOf(await first.perform()))
     await reader().waitForTransactionReceipt({ hash })
     const second = valueOf(await wallet.prepare('eth_sendTransaction', [asked]))
     expect(classesOf(second.preview)).not.toContain('DELEGATION')
   })
 
-  it('error: hears that neither it nor the operator pays', async () => {
+  it('The refusal says that neither the account nor the operator pays', async () => {
     const wallet = await newWallet('0', { quote: () => Promise.resolve(REFUSED) })
     const asked = { from: wallet.address, to: token, data: mintData(stranger(), 3n) }
     expect(await wallet.prepare('eth_sendTransaction', [asked])).toMatchObject({
@@ -244,12 +248,12 @@ describe('an account without coins', () => {
     })
   })
 
-  it('sends a transaction of its own once it has coins, and whenever the site counts its transactions', async () => {
+  it('An account sends its own transactions once it has coins, and whenever the site counts its transactions', async () => {
     const rich = await newWallet('1')
     const asked = (from: Hex) => ({ from, to: token, data: mintData(stranger(), 3n) })
     const own = valueOf(await rich.prepare('eth_sendTransaction', [asked(rich.address)]))
     expect(own.preview.fee?.payer).toBe('account')
-    const hash = valueOf(await own.perform()) as Hex
+    const hash = hexOf(valueOf(await own.perform()))
     await reader().waitForTransactionReceipt({ hash })
     expect((await reader().getTransaction({ hash })).from).toBe(rich.address.toLowerCase())
 

@@ -15,17 +15,20 @@ afterEach(() => place.remove())
 const inPlace = (name: string) => join(place.path, name)
 
 /** A terminal that gives these answers and records the questions and lines it showed. */
-function person(answers: readonly string[]): { readonly terminal: Terminal; readonly heard: string[] } {
-  const heard: string[] = []
-  const left = [...answers]
+function scriptedTerminal(answers: readonly string[]): {
+  readonly terminal: Terminal
+  readonly shown: string[]
+} {
+  const shown: string[] = []
+  const remaining = [...answers]
   return {
-    heard,
+    shown,
     terminal: {
       ask: async (question, suggestion = '') => {
-        heard.push(question)
-        return left.shift() || suggestion
+        shown.push(question)
+        return remaining.shift() || suggestion
       },
-      print: (line) => void heard.push(line),
+      print: (line) => void shown.push(line),
       close: () => {},
     },
   }
@@ -52,26 +55,26 @@ describe('the answers for a new site', () => {
   })
 
   it('Only missing answers are asked for, and the API only with a backend', async () => {
-    const { terminal, heard } = person(['vue', 'https://modal.example', 'shop', 'yes', ''])
+    const { terminal, shown } = scriptedTerminal(['vue', 'https://modal.example', 'shop', 'yes', ''])
     expect(await completeAnswers({ folder: inPlace('shop') }, terminal)).toMatchObject({
       template: 'vue',
       project: 'shop',
       backend: true,
       api: 'https://api.example',
     })
-    expect(heard.some((line) => line.includes('svelte'))).toBe(true)
-    const without = person(['', '', '', 'n'])
+    expect(shown.some((line) => line.includes('svelte'))).toBe(true)
+    const without = scriptedTerminal(['', '', '', 'n'])
     await completeAnswers({ folder: inPlace('shop') }, without.terminal)
-    expect(without.heard.at(-1)).toContain('backend')
+    expect(without.shown.at(-1)).toContain('backend')
   })
 
-  it('The API is left out without a backend', async () => {
-    const given = { folder: inPlace('site'), backend: 'no', api: 'https://api.example' }
-    expect(await completeAnswers(given)).toMatchObject({ backend: false, api: undefined })
+  it('The API is remaining out without a backend', async () => {
+    const fromCommand = { folder: inPlace('site'), backend: 'no', api: 'https://api.example' }
+    expect(await completeAnswers(fromCommand)).toMatchObject({ backend: false, api: undefined })
   })
 
   it('A question is repeated after an invalid answer, with the reason', async () => {
-    const { terminal, heard } = person([
+    const { terminal, shown } = scriptedTerminal([
       'angular',
       'plain',
       'modal.example',
@@ -82,8 +85,8 @@ describe('the answers for a new site', () => {
       'no',
     ])
     expect(await completeAnswers({ folder: inPlace('site') }, terminal)).toMatchObject({ template: 'plain' })
-    for (const told of ['no template "angular"', 'is no origin', 'id of a project', 'yes or no'])
-      expect(heard.join('\n')).toContain(told)
+    for (const reason of ['no template "angular"', 'is no origin', 'id of a project', 'yes or no'])
+      expect(shown.join('\n')).toContain(reason)
   })
 })
 
@@ -94,8 +97,8 @@ describe('an answer on the command line', () => {
     ['a modal of another scheme', { modal: 'ftp://modal.example' }, /is no origin/],
     ['an invalid project id', { project: 'my shop' }, /id of a project/],
     ['an API that cannot be guessed', { modal: 'https://wallets.example', backend: 'yes' }, /--api/],
-  ])('The answer is refused: %s', async (_what, given, message) => {
-    await expect(completeAnswers({ folder: inPlace('site'), ...given })).rejects.toThrow(message)
+  ])('The answer is refused: %s', async (_what, fromCommand, message) => {
+    await expect(completeAnswers({ folder: inPlace('site'), ...fromCommand })).rejects.toThrow(message)
   })
 
   it.each(['My Site', '.hidden', 'a\\b', 'nul', 'com1.txt', 'node_modules', 'ends.'])(
@@ -109,13 +112,13 @@ describe('an answer on the command line', () => {
     mkdirSync(join(inPlace('fresh'), '.git'), { recursive: true })
     await expect(completeAnswers({ folder: inPlace('fresh') })).resolves.toBeDefined()
     writeFileSync(inPlace('fresh/notes.txt'), '')
-    const { terminal, heard } = person([])
+    const { terminal, shown } = scriptedTerminal([])
     await expect(completeAnswers({ folder: inPlace('fresh') }, terminal)).rejects.toThrow('is not empty')
     await expect(completeAnswers({ template: 'angular' }, terminal)).rejects.toThrow('no template')
     await expect(completeAnswers({ folder: inPlace('fresh/notes.txt') }, terminal)).rejects.toThrow(
       /called|a file/,
     )
-    expect(heard).toEqual([])
+    expect(shown).toEqual([])
   })
 })
 
@@ -123,9 +126,9 @@ describe('a terminal', () => {
   it('An empty line selects the suggestion, and the end of the input cancels', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()]
     const terminal = openTerminal(input, output)
-    const asked = terminal.ask('The name', 'my-site')
+    const answer = terminal.ask('The name', 'my-site')
     input.write('\n')
-    expect(await asked).toBe('my-site')
+    expect(await answer).toBe('my-site')
     const second = terminal.ask('The id', undefined)
     input.write(' shop \n')
     expect(await second).toBe('shop')

@@ -215,11 +215,12 @@ describe('an instance', () => {
 })
 
 describe('the theme mode before the modal is loaded', () => {
-  function look(options: Partial<PosternOptions>, prefersLight = false): string {
+  function themeModeOf(options: Partial<PosternOptions>, prefersLight = false): string {
     postern.destroy()
     const matches = (query: string): boolean => query === '(prefers-color-scheme:light)' && prefersLight
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (query) => ({ matches: matches(query) }) satisfies Partial<MediaQueryList> as MediaQueryList,
+    const matchMedia = window.matchMedia.bind(window)
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.defineProperty(matchMedia(query), 'matches', { value: matches(query) }),
     )
     postern = start(options)
     return postern.getState().themeMode
@@ -235,16 +236,16 @@ describe('the theme mode before the modal is loaded', () => {
   ] as const)(
     'The theme mode is %s for %o on a device that prefers light: %s',
     (expected, options, prefersLight) => {
-      expect(look(options, prefersLight)).toBe(expected)
+      expect(themeModeOf(options, prefersLight)).toBe(expected)
     },
   )
 
   test("The theme mode follows the site's later setting, and then the modal", async () => {
-    look({})
-    const told = vi.fn()
-    postern.subscribe(({ themeMode }) => told(themeMode))
+    themeModeOf({})
+    const listener = vi.fn()
+    postern.subscribe(({ themeMode }) => listener(themeMode))
     await postern.setTheme({ themeMode: 'light' })
-    expect(told.mock.calls).toEqual([['light']])
+    expect(listener.mock.calls).toEqual([['light']])
     await postern.preload()
     await modal.change({ themeMode: 'dark' })
     expect(postern.getState().themeMode).toBe('dark')
@@ -294,26 +295,26 @@ describe('destroy', () => {
     localStorage.setItem('postern:demo', '["eip155"]')
     await modal.change({ initialized: false })
     const { request } = postern.getProvider('eip155')
-    const [accounts, asked] = [
+    const [accounts, connection] = [
       request({ method: 'eth_accounts' }),
       request({ method: 'eth_requestAccounts' }),
     ]
-    asked.catch(() => {})
+    connection.catch(() => {})
     await postern.preload()
     await quiet()
     const begin = performance.now()
     postern.destroy()
-    await expect(asked).rejects.toMatchObject({ data: { code: 'DESTROYED' } })
+    await expect(connection).rejects.toMatchObject({ data: { code: 'DESTROYED' } })
     expect(await accounts).toEqual([])
     expect(performance.now() - begin).toBeLessThan(500)
   })
 
   test('destroy withdraws the announcement of the providers', () => {
-    const heard = vi.fn()
-    window.addEventListener('eip6963:announceProvider', heard)
+    const listener = vi.fn()
+    window.addEventListener('eip6963:announceProvider', listener)
     postern.destroy()
     window.dispatchEvent(new Event('eip6963:requestProvider'))
-    window.removeEventListener('eip6963:announceProvider', heard)
-    expect(heard).not.toHaveBeenCalled()
+    window.removeEventListener('eip6963:announceProvider', listener)
+    expect(listener).not.toHaveBeenCalled()
   })
 })

@@ -23,7 +23,7 @@ const FAR = {
   namespaces: ['eip155'],
   appStore: 'https://a.test',
 }
-const ASIDE = {
+const SECONDARY = {
   namespace: 'eip155',
   connectorId: 'eip6963:test.aside',
   name: 'Aside',
@@ -39,7 +39,7 @@ beforeEach(() => {
   localStorage.clear()
   modal = scriptedModal()
   modal.onRead = (call) => {
-    if (call.method === 'getConnections') return ok([ASIDE])
+    if (call.method === 'getConnections') return ok([SECONDARY])
     const { search, page } = Object(call).params
     return ok({ wallets: [NEAR], found: [{ ...FAR, name: `Far ${search}${page}` }], count: 2, page })
   }
@@ -57,15 +57,15 @@ test('The site and the modal use the same name for headless requests', () =>
 describe('the wallet list', () => {
   test('The wallet list loads pages, appends the next one and starts over for another search', async () => {
     const list = createWalletList(postern)
-    const heard = vi.fn()
-    list.subscribe(heard)
+    const listener = vi.fn()
+    list.subscribe(listener)
     await list.find()
     await list.more()
     expect(list.get()).toMatchObject({ count: 2, page: 2, isLoading: false, wallets: [NEAR] })
     expect(list.get().found.map(({ name }) => name)).toEqual(['Far 1', 'Far 2'])
     await list.find('so')
     expect(list.get().found.map(({ name }) => name)).toEqual(['Far so1'])
-    expect(heard).toHaveBeenCalled()
+    expect(listener).toHaveBeenCalled()
   })
 
   test('The wallet list reports why it could not be loaded', async () => {
@@ -125,10 +125,10 @@ describe('secondary connections', () => {
     await postern.preload()
     const { result } = renderHook(usePosternConnections)
     await act(() => modal.change(connectedAccount()))
-    await vi.waitFor(() => expect(result.current.connections).toEqual([ASIDE]))
+    await vi.waitFor(() => expect(result.current.connections).toEqual([SECONDARY]))
     modal.onTicket = async () => ok(undefined)
-    await act(() => result.current.use({ namespace: 'eip155', connectorId: ASIDE.connectorId }))
-    await act(() => result.current.drop({ namespace: 'eip155', connectorId: ASIDE.connectorId }))
+    await act(() => result.current.use({ namespace: 'eip155', connectorId: SECONDARY.connectorId }))
+    await act(() => result.current.drop({ namespace: 'eip155', connectorId: SECONDARY.connectorId }))
     expect(modal.tickets.map(({ payload }) => Object(payload).method)).toEqual([
       'switchConnection',
       'dropConnection',
@@ -144,18 +144,20 @@ describe('secondary connections', () => {
     }))
     await act(() => modal.change(connectedAccount()))
     await vi.waitFor(() => expect(result.current.list.connections).toHaveLength(2))
-    const [inUse, aside] = result.current.list.connections
-    expect([inUse?.accounts[0]?.address, aside?.name, result.current.one.connection?.name]).toEqual([
+    const [inUse, secondary] = result.current.list.connections
+    expect([inUse?.accounts[0]?.address, secondary?.name, result.current.one.connection?.name]).toEqual([
       ADDRESS,
       'Aside',
       'Test wallet',
     ])
-    if (!aside) throw new Error('Nothing stands aside.')
+    if (!secondary) throw new Error('There is no secondary connection.')
     modal.onTicket = async () => ok(undefined)
-    await act(() => result.current.one.switchConnection({ connection: aside }))
+    await act(() => result.current.one.switchConnection({ connection: secondary }))
     expect(onSuccess).toHaveBeenCalledWith(expect.objectContaining({ hasSwitchedWallet: true }))
     modal.onTicket = async () => fail(4100, 'Ask it anew.')
-    await act(() => result.current.one.deleteConnection({ address: ADDRESS, connectorId: aside.connectorId }))
+    await act(() =>
+      result.current.one.deleteConnection({ address: ADDRESS, connectorId: secondary.connectorId }),
+    )
     expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: 4100 }))
   })
 })

@@ -2,10 +2,10 @@ import { base58, base64 } from '@scure/base'
 import type { LocalSvm } from '#demo/chains/solana/svm.ts'
 import { readMint, readTokenAccount, type SvmAccount } from '#demo/chains/solana/token-accounts.ts'
 
-/** Where further fields of an SPL token account stand, in bytes. */
+/** Offsets of further fields of an SPL token account, in bytes. */
 const OFFSETS = { state: 108, native: 109 } as const
 
-/** An amount of a token in the four spellings of the JSON-RPC interface. */
+/** Encodes an amount of a token in the four forms of the JSON-RPC interface. */
 export function encodeTokenAmount(amount: bigint, decimals: number): Record<string, unknown> {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '')
@@ -13,7 +13,7 @@ export function encodeTokenAmount(amount: bigint, decimals: number): Record<stri
   return { amount: amount.toString(), decimals, uiAmount: Number(uiAmountString), uiAmountString }
 }
 
-/** An account as the JSON-RPC interface answers it; `jsonParsed` falls back to base64 for unknown programs. */
+/** Encodes an account for the JSON-RPC interface; `jsonParsed` falls back to base64 for unknown programs. */
 export function encodeAccount(
   svm: LocalSvm,
   account: SvmAccount,

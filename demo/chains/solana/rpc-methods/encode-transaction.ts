@@ -2,7 +2,7 @@ import { base58, base64 } from '@scure/base'
 import type { LandedTransaction, TokenHolding } from '#demo/chains/solana/svm.ts'
 import { encodeTokenAmount } from './encode-account.ts'
 
-/** A landed transaction as `getTransaction` answers it: `json` (default), `jsonParsed`, `base64` or `base58`. */
+/** Encodes a transaction for `getTransaction`: `json` (default), `jsonParsed`, `base64` or `base58`. */
 export function encodeTransaction(landed: LandedTransaction, encoding: unknown): Record<string, unknown> {
   return {
     slot: landed.slot,

@@ -12,7 +12,7 @@ export function readAddress(value: unknown): string {
   throw invalidParams(`${JSON.stringify(value)} is not an address`)
 }
 
-/** Reads the options object that stands last in most parameter lists. */
+/** Reads the options object at the end of most parameter lists. */
 export function readOptions(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -6,7 +6,7 @@ const SET_UNIT_PRICE = 3
 const DEFAULT_UNITS_PER_INSTRUCTION = 200_000
 const MICRO_LAMPORTS = 1_000_000n
 
-/** The fee of a message in lamports: signatures plus the priority fee it asks for by compute-budget instructions. */
+/** The fee of a message in lamports: its signatures, plus the priority fee of its compute-budget instructions. */
 export function transactionFee(message: VersionedMessage): number {
   const base = message.header.numRequiredSignatures * LAMPORTS_PER_SIGNATURE
   const budget = message.compiledInstructions.filter(

@@ -34,8 +34,8 @@ export const transactionMethods = {
       ? { err: 'BlockhashNotFound', logs: [], unitsConsumed: 0, fee: 0, changed: new Map() }
       : svm.simulate(transaction, { verifySignatures: sigVerify === true })
     const { err, logs, unitsConsumed } = execution
-    const told = accounts === undefined ? null : accountsAfter(svm, execution, accounts)
-    return withContext(svm, { err, logs, unitsConsumed, accounts: told, returnData: null })
+    const accountsAfterwards = accounts === undefined ? null : accountsAfter(svm, execution, accounts)
+    return withContext(svm, { err, logs, unitsConsumed, accounts: accountsAfterwards, returnData: null })
   },
 
   getSignatureStatuses: (svm, [signatures]) =>
@@ -61,18 +61,18 @@ export const transactionMethods = {
   },
 } satisfies Record<string, RpcMethod>
 
-/** A list goes on after any transaction, also one that does not name the address. */
+/** A list may continue after any transaction, also one that does not name the address. */
 function startAfter(svm: LocalSvm, all: readonly LandedTransaction[], before: string): number {
   const at = all.findIndex(({ signature }) => signature === before)
   if (at !== -1) return at + 1
   const { slot } = svm.landed(before) ?? { slot: 0 }
-  const older = all.findIndex((one) => one.slot < slot)
-  return older === -1 ? all.length : older
+  const index = all.findIndex((one) => one.slot < slot)
+  return index === -1 ? all.length : index
 }
 
-/** The accounts that were asked about, as they stand after a simulation; none when it failed. */
-function accountsAfter(svm: LocalSvm, { err, changed }: Simulation, asked: unknown): unknown {
-  const { addresses, encoding } = readOptions(asked)
+/** The requested accounts after a simulation; none if it failed. */
+function accountsAfter(svm: LocalSvm, { err, changed }: Simulation, options: unknown): unknown {
+  const { addresses, encoding } = readOptions(options)
   return readStrings(addresses).map((address) => {
     const account = changed.get(address) ?? svm.account(readAddress(address))
     return err === null && account ? encodeAccount(svm, account, encoding) : null

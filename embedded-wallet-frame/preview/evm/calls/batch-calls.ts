@@ -27,10 +27,10 @@ const EXECUTE_BATCH = defineCall('executeBatch((address target,uint256 value,byt
 )
 
 const ERC7821_CALLS = parseParameters('((address target,uint256 value,bytes data)[] calls)')
-/** `execute` in one batch that reverts as a whole, without and with data for the account (ERC-7821). */
+/** The modes of `execute` for one atomic batch, without and with data for the account (ERC-7821). */
 const ERC7821_MODES = [`0x01${'00'.repeat(31)}`, `0x01000000000078210001${'00'.repeat(22)}`]
 
-/** Calls that are made of calls: each of them is read in turn. */
+/** Calls that contain other calls; each of those is read in turn. */
 export const BATCH_CALLS = [
   defineCall('multicall(bytes[] data)', (args, { call, to }) =>
     batch(ownCalls(call, to, args.byteLists('data'))),
@@ -72,12 +72,12 @@ export const BATCH_CALLS = [
   }),
 ]
 
-/** Calls a contract makes to itself: each of them sees the coins that came along. */
+/** Calls that a contract makes to itself; each of them sees the coins that were sent along. */
 function ownCalls({ value }: EvmCall, to: string, data: readonly Uint8Array[]): readonly EvmCall[] {
   return data.map((one) => ({ to, value, data: one }))
 }
 
-/** Safe's packing: operation, target, value, length, data; an operation other than a call is not understood. */
+/** Safe's packed format: operation, target, value, length, data. Only the operation "call" is understood. */
 function packedCalls(bytes: Uint8Array): readonly EvmCall[] | undefined {
   const calls: EvmCall[] = []
   let at = 0
@@ -95,7 +95,7 @@ function packedCalls(bytes: Uint8Array): readonly EvmCall[] | undefined {
   return calls
 }
 
-/** The call data of `executeBatch` for calls an account makes for itself; each of them has a target. */
+/** Encodes the call data of `executeBatch` for an account's own calls, each of which has a target. */
 export function encodeExecuteBatch(calls: readonly EvmCall[]): Uint8Array {
   const values = calls.map(({ to = ZERO_ADDRESS, value, data }) => [to, value, data])
   return concat(EXECUTE_BATCH.selector, encodeParameters(EXECUTE_BATCH.inputs, [values]))

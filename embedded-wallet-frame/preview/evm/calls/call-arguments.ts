@@ -1,7 +1,10 @@
 import type { AbiValue } from '#frame/preview/evm/encoding/abi.ts'
 import type { AbiParameter } from '#frame/preview/evm/encoding/abi-type.ts'
 
-/** The arguments of a call, by name. Asking for a name or kind the signature does not have is a defect and throws. */
+/**
+ * The arguments of a call, by name. Reading a name or type that the signature does not have is a programming error and
+ * throws.
+ */
 export interface CallArguments {
   readonly uint: (name: string) => bigint
   readonly address: (name: string) => string
@@ -16,9 +19,9 @@ export interface CallArguments {
 }
 
 /**
- * Names the values that were read.
+ * Names the decoded values.
  *
- * @param onRead hears of each value that is asked for, by its path: `permitted.token`, `offer[0].amount`.
+ * @param onRead is called with the path of each value that is read: `permitted.token`, `offer[0].amount`.
  */
 export function namedArguments(
   parameters: readonly AbiParameter[],

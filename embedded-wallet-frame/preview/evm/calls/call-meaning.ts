@@ -5,23 +5,23 @@ import type { GrantedPower } from './granted-power.ts'
 import type { EvmMessageId } from '#frame/preview/evm/message-ids.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
-/** One call: by whom does not matter, to whom and with what does. */
+/** One call. Its sender does not matter, its target and data do. */
 export interface EvmCall {
-  /** Absent when a contract is created. */
+  /** Absent if the call creates a contract. */
   readonly to: EvmAddress | undefined
   /** In the smallest unit of the native coin. */
   readonly value: bigint
   readonly data: Uint8Array
 }
 
-/** A value before anybody was asked for names and decimals. */
+/** A value before names and decimals are looked up. */
 export type MeaningValue =
   | { readonly kind: 'address'; readonly address: EvmAddress }
   | { readonly kind: 'token'; readonly token: EvmAddress; readonly amount: bigint }
-  /** What a spender may take: more than there is means all of it. */
+  /** What a spender may take; more than the supply means everything. */
   | { readonly kind: 'allowance'; readonly token: EvmAddress; readonly amount: bigint }
   | { readonly kind: 'native'; readonly amount: bigint }
-  /** So many of one item of a collection. */
+  /** A number of units of one item of a collection. */
   | {
       readonly kind: 'item'
       readonly token: EvmAddress
@@ -38,12 +38,12 @@ export interface MeaningField {
   readonly value: MeaningValue
 }
 
-/** Who may spend how much of a token or, where it has items, which of them. */
+/** Who may spend how much of a token, or which of its items. */
 export interface AllowedSpender {
   readonly token: EvmAddress
   readonly spender: EvmAddress
   readonly amount: bigint | undefined
-  /** All items of a collection, and not the one of that number. */
+  /** All items of a collection, not the item with that number. */
   readonly isOfAll?: true
 }
 
@@ -52,39 +52,39 @@ export interface CallMeaning {
   readonly intent: EvmMessageId
   readonly fields: readonly MeaningField[]
   readonly warnings?: readonly PreviewWarning[]
-  /** Who gets something. */
+  /** Who receives something. */
   readonly recipients?: readonly EvmAddress[]
   /** Who may take something from now on. */
   readonly spenders?: readonly EvmAddress[]
-  /** What somebody may spend afterwards; nothing where it is taken away, undefined where it depends on what it was. */
+  /** The allowances afterwards: zero if revoked, an undefined amount if it depends on the previous one. */
   readonly allowed?: readonly AllowedSpender[]
-  /** Powers it gives for certain, whether or not a contract writes a log of it. */
+  /** Powers that it certainly gives, whether or not a contract logs them. */
   readonly grants?: readonly GrantedPower[]
-  /** Who gets the outcome of an exchange: the account itself, or somebody has to be warned. */
+  /** Who receives the result of a swap; anybody but the account causes a warning. */
   readonly payouts?: readonly EvmAddress[]
-  /** Calls it makes in turn. */
+  /** The calls that it contains. */
   readonly calls?: readonly EvmCall[]
-  /** Parts that are no calls of their own. */
+  /** Steps that are not separate calls. */
   readonly steps?: readonly CallMeaning[]
-  /** Its function is believed of contracts only that are known to wrap the coin of their network. */
+  /** The meaning only holds for contracts that are known to wrap the native coin. */
   readonly isOfWrappedCoin?: boolean
 }
 
-/** Where a call stands. */
+/** The context of a call. */
 export interface CallFrame {
   readonly call: EvmCall
   readonly to: EvmAddress
   readonly account: EvmAddress
 }
 
-/** How a function is understood; undefined where its arguments make no sense. */
+/** Interprets the arguments of a function; undefined if they make no sense. */
 export type ReadMeaning = (args: CallArguments, frame: CallFrame) => CallMeaning | undefined
 
 export interface CallRecord extends AbiFunction {
   readonly read: ReadMeaning
 }
 
-/** States how a function is understood. */
+/** Defines how a function is interpreted. */
 export function defineCall(signature: string, read: ReadMeaning): CallRecord {
   return { ...parseFunction(signature), read }
 }
@@ -103,7 +103,7 @@ export const textField = (label: EvmMessageId, text: string): MeaningField =>
 export const timeField = (label: EvmMessageId, seconds: bigint): MeaningField =>
   field(label, { kind: 'time', seconds })
 
-/** The tokens a meaning names. */
+/** Returns the tokens that a meaning mentions. */
 export function tokensOf(meaning: CallMeaning): readonly EvmAddress[] {
   return meaning.fields.flatMap(({ value }) =>
     value.kind === 'token' || value.kind === 'allowance' || value.kind === 'item' ? [value.token] : [],

@@ -9,29 +9,29 @@ import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { hexToBytes } from '#schemas/primitives/hex.ts'
 import type { Facts } from '#frame/preview/evm/lookups/address-facts.ts'
 
-/** What warnings are judged by. */
+/** What warnings are derived from, besides the call. */
 export interface WarningContext {
   /** Lower case. */
   readonly account: EvmAddress
   readonly facts: Facts
-  /** The account is given this code with the same signature, so that it has some when it is called. */
+  /** The same signature delegates the account to this code, so the account has code when it is called. */
   readonly isBecomingContract?: boolean
 }
 
-/** More than there will ever be of a token. */
+/** More than the supply of any token. */
 const UNLIMITED = 2n ** 128n
-/** What contracts with shorter numbers write for "all of it". */
+/** Values that contracts with shorter numbers use for "everything". */
 const UNLIMITED_FORMS: readonly bigint[] = [2n ** 96n - 1n, 2n ** 127n - 1n]
 const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 const BURN_ADDRESSES: readonly EvmAddress[] = [ZERO_ADDRESS, '0x000000000000000000000000000000000000dead']
-/** What routers write for themselves and for the sender. */
+/** Placeholders that routers use for themselves and for the sender. */
 const SELF_PLACEHOLDERS: readonly EvmAddress[] = [
   ZERO_ADDRESS,
   '0x0000000000000000000000000000000000000001',
   '0x0000000000000000000000000000000000000002',
 ]
 
-/** What has to be said about a call as such. */
+/** Returns the warnings about a call itself. */
 export function callWarnings(
   { call, meaning, appended }: CallReading,
   isDescribed: boolean,
@@ -43,7 +43,7 @@ export function callWarnings(
   const isOwn = to === account && isBecomingContract === true
   const found: (WarningClass | undefined)[] = [
     meaning || isDescribed ? undefined : data.length < 4 ? 'UNKNOWN_DATA' : 'UNKNOWN_CALL',
-    // A contract may read what no parameter accounts for.
+    // A contract may read data that no parameter covers.
     appended.length > 0 ? 'UNKNOWN_DATA' : undefined,
     isOwn || facts.hasCode(to) ? undefined : value > 0n ? 'SENT_WITHOUT_CODE' : 'CONTRACT_WITHOUT_CODE',
     value > 0n && !isOwn && !isVouchedFor(to, facts) ? 'FIRST_CONTRACT' : undefined,
@@ -51,7 +51,7 @@ export function callWarnings(
   return found.filter((one) => one !== undefined).map((one) => ({ class: one }))
 }
 
-/** What has to be said about what a call does. */
+/** Returns the warnings about what a call does. */
 export function meaningWarnings(
   meaning: CallMeaning,
   contract: EvmAddress | undefined,
@@ -112,7 +112,7 @@ function spenderWarnings(spender: EvmAddress, facts: Facts): readonly PreviewWar
   return isVouchedFor(spender, facts) ? [] : [{ class: 'FIRST_CONTRACT', values }]
 }
 
-/** A token by a symbol somebody vouches for, else by its address: anybody can take any symbol. */
+/** Identifies a token by its vouched symbol, else by its address, because any contract can claim any symbol. */
 function tokenLabel(token: EvmAddress, facts: Facts): Readonly<Record<string, string>> {
   const told = facts.token(token)
   return told?.isVerified === true
@@ -120,14 +120,14 @@ function tokenLabel(token: EvmAddress, facts: Facts): Readonly<Record<string, st
     : { address: toChecksumAddress(token, keccak256) ?? token }
 }
 
-/** Whether this account dealt with a contract before, or the operator has a description of it. */
+/** Whether this account has dealt with a contract before, or the operator has a descriptor for it. */
 function isVouchedFor(contract: EvmAddress, facts: Facts): boolean {
   const described = facts.descriptors(contract)
   const isDescribed = (described?.calldata ?? null) !== null || (described?.typedData.length ?? 0) > 0
   return facts.known.includes(contract) || isDescribed
 }
 
-/** Whether an amount is all there will ever be of a token. */
+/** Whether an amount covers the whole supply of a token. */
 export function isUnlimited({ token, amount }: { token: EvmAddress; amount: bigint }, facts: Facts): boolean {
   const told = facts.token(token)
   if (told?.isCollectible === true) return false

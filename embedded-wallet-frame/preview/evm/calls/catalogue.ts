@@ -7,7 +7,7 @@ import { TOKEN_CALLS } from '#frame/preview/evm/calls/token-calls.ts'
 import { UNIVERSAL_ROUTER_CALLS } from '#frame/preview/evm/calls/universal-router.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
-/** Every function whose meaning is known without a descriptor. */
+/** Every function that is understood without a descriptor. */
 export const KNOWN_CALLS: readonly CallRecord[] = [
   ...TOKEN_CALLS,
   ...PERMIT2_CALLS,
@@ -21,7 +21,7 @@ const BY_SELECTOR: ReadonlyMap<string, CallRecord> = new Map(
   KNOWN_CALLS.map((record) => [bytesToHex(record.selector), record]),
 )
 
-/** The function a call names with its first four bytes; undefined when it is not among the known ones. */
+/** Finds a function by the selector of a call; undefined if it is unknown. */
 export function findKnownCall(data: Uint8Array): CallRecord | undefined {
   return data.length < 4 ? undefined : BY_SELECTOR.get(bytesToHex(data.subarray(0, 4)))
 }

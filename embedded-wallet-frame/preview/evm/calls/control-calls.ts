@@ -22,7 +22,7 @@ function ownerMeaning(owner: EvmAddress, contract: EvmAddress, power: Power = 'o
   }
 }
 
-/** Somebody may act for the account at a contract, such as pay out what it has there. */
+/** Allows an address to act for the account at a contract, e.g. to withdraw its deposits. */
 function actorMeaning(actor: EvmAddress, contract: EvmAddress, isApproved: boolean): CallMeaning {
   return {
     intent: isApproved ? 'approval.intent.approve' : 'approval.intent.revoke',

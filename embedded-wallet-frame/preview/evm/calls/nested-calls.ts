@@ -1,17 +1,17 @@
 import type { CallMeaning, EvmCall } from './call-meaning.ts'
 import type { CallReading } from './read-call.ts'
 
-/** A meaning with all its parts and inner calls. */
+/** Returns the meanings of a call and its inner calls, with all their steps. */
 export function allMeanings({ meaning, inner }: CallReading): readonly CallMeaning[] {
   return [...(meaning ? withSteps(meaning) : []), ...inner.flatMap(allMeanings)]
 }
 
-/** A meaning with its parts. */
+/** Returns a meaning with its steps. */
 export function withSteps(meaning: CallMeaning): readonly CallMeaning[] {
   return [meaning, ...(meaning.steps ?? []).flatMap(withSteps)]
 }
 
-/** A call and all calls inside it. */
+/** Returns a call with all its inner calls. */
 export function allCalls({ call, inner }: CallReading): readonly EvmCall[] {
   return [call, ...inner.flatMap(allCalls)]
 }

@@ -8,22 +8,22 @@ import {
 import type { CallArguments } from './call-arguments.ts'
 import { allowanceMeaning } from '#frame/preview/evm/calls/token-calls.ts'
 
-/** Uniswap's Permit2, the same address on every chain it is on. */
+/** Uniswap's Permit2; it has the same address on every chain. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 const DETAILS = '(address token,uint160 amount,uint48 expiration,uint48 nonce)'
-/** What a signer allows, as the contract and typed data have it. */
+/** The details of a permit, in the contract's calls and in typed data. */
 export const PERMIT_SINGLE = `(${DETAILS} details,address spender,uint256 deadline)`
 export const PERMIT_BATCH = `(${DETAILS}[] details,address spender,uint256 deadline)`
 
-/** An allowance of Permit2 with its end. */
+/** A Permit2 allowance with its expiry. */
 function timedAllowance(details: CallArguments, spender: string): CallMeaning {
   return allowanceMeaning({ token: details.address('token'), spender, amount: details.uint('amount') }, [
     timeField('approval.field.expires', details.uint('expiration')),
   ])
 }
 
-/** One permit as a meaning, of one or several tokens. */
+/** Returns the meaning of a permit for one or several tokens. */
 export function permitSingleMeaning(permit: CallArguments): CallMeaning {
   return timedAllowance(permit.tuple('details'), permit.address('spender'))
 }
@@ -32,7 +32,7 @@ export function permitBatchMeaning(permit: CallArguments): CallMeaning {
   return { intent: 'approval.intent.approve', fields: [], steps }
 }
 
-/** Moves a token that somebody allowed Permit2 to move. */
+/** Moves a token by an existing Permit2 allowance. */
 export function movedMeaning(args: CallArguments): CallMeaning {
   const to = args.address('to')
   return {

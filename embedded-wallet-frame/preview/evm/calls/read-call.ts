@@ -4,24 +4,24 @@ import type { CallMeaning, EvmCall } from './call-meaning.ts'
 import { findKnownCall } from './catalogue.ts'
 import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 
-/** A call with what it does and the calls it makes in turn. */
+/** A call with its meaning and its inner calls. */
 export interface CallReading {
   readonly call: EvmCall
-  /** Absent when nothing built in understands it; a descriptor may. */
+  /** Absent if no built-in decoder understands it; a descriptor may. */
   readonly meaning: CallMeaning | undefined
-  /** Bytes behind the arguments, which no parameter accounts for. */
+  /** Bytes after the arguments, which no parameter covers. */
   readonly appended: Uint8Array
   readonly inner: readonly CallReading[]
 }
 
-/** Batches in batches; deeper ones count as unknown. */
+/** The deepest nesting of batches; deeper calls count as unknown. */
 export const MAX_CALL_DEPTH = 4
-/** Bytes behind the arguments beside which these are still shown; a whole word or more could be an argument left out. */
+/** How many trailing bytes may follow arguments that are still shown; a whole word or more could be an omitted argument. */
 const MAX_TAG_LENGTH = 31
-/** Calls of one request; more than anybody reads. */
+/** The most calls of one request; more than a visitor would read. */
 const MAX_CALLS = 256
 
-/** Reads a call and all calls inside it, from its bytes alone. */
+/** Reads a call and its inner calls from their bytes alone. */
 export function readCall(call: EvmCall, account: EvmAddress): CallReading {
   return read(call, account, 0, { calls: MAX_CALLS })
 }

@@ -12,29 +12,29 @@ import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 import type { Facts } from '#frame/preview/evm/lookups/address-facts.ts'
 
-/** What values are written with. */
+/** The context in which values are rendered. */
 export interface RenderContext extends WarningContext {
   readonly network: Network
-  /** What descriptors say, by the call they are about. */
+  /** The descriptions of calls by descriptors. */
   readonly descriptions: ReadonlyMap<CallReading, Description>
 }
 
-/** A call as it is shown. */
+/** A rendered call. */
 export interface RenderedCall {
   readonly intent: Preview['intent']
   readonly fields: readonly PreviewField[]
   readonly warnings: readonly PreviewWarning[]
 }
 
-/** A moment beyond which an end is none: the year 2100, in seconds since 1970. */
+/** Later times count as never: the year 2100, in seconds since 1970. */
 const NEVER_SECONDS = 4_102_444_800n
 
-/** Writes a call and every call inside it, with all that has to be warned of. Pure. */
+/** Renders a call and its inner calls, with all warnings. Pure. */
 export function renderCall(reading: CallReading, context: RenderContext): RenderedCall {
   const { call, meaning } = reading
   const description = context.descriptions.get(reading)
   const own = meaning ? meaningFields(meaning, context) : []
-  // What moves or allows something is always shown in our words; a descriptor may say the rest better.
+  // Transfers and allowances always use our own wording; a descriptor may describe the rest better.
   const isOurs = meaning !== undefined && (!description || isSensitive(meaning))
   const fields = isOurs || !description ? own : description.fields
   const intent =
@@ -69,13 +69,13 @@ function isSensitive({ spenders = [], recipients = [], warnings = [] }: CallMean
   return spenders.length + recipients.length + warnings.length > 0
 }
 
-/** The figure of the first line, so that the heading can say it. */
+/** The amount of the first line, for the heading. */
 function amountValues(fields: readonly PreviewField[]): Pick<Preview['intent'], 'values'> {
   const found = fields.find(({ value }) => value.kind === 'amount')?.value
   return found?.kind === 'amount' ? { values: { amount: found.amount, symbol: found.symbol } } : {}
 }
 
-/** The contract, its value and, where nobody understands it, its bytes. */
+/** Returns the contract, the value and, if nothing understands the call, its bytes. */
 function targetFields(
   { call, meaning }: CallReading,
   fields: readonly PreviewField[],
@@ -111,7 +111,7 @@ function appendedField({ appended }: CallReading): readonly PreviewField[] {
   ]
 }
 
-/** The lines of a meaning and of its parts. */
+/** Returns the lines of a meaning and its steps. */
 export function meaningFields(meaning: CallMeaning, context: RenderContext): readonly PreviewField[] {
   const steps = (meaning.steps ?? []).map((step, place): PreviewField => ({
     label: { id: step.intent },
@@ -150,13 +150,13 @@ function renderValue(value: MeaningValue, context: RenderContext): PreviewValue 
   }
 }
 
-/** An address with its capitals, whole. */
+/** Returns a whole address with its checksum. */
 export function addressValue(address: EvmAddress, facts: Facts, account: EvmAddress): PreviewValue {
   const shown = toChecksumAddress(address, keccak256) ?? address
   return { kind: 'address', address: shown, isKnown: address === account || facts.known.includes(address) }
 }
 
-/** A moment; beyond what calendars hold it is never. */
+/** Returns a time, or "never" for one beyond the calendar. */
 export function timeValue(seconds: bigint): PreviewValue {
   return { kind: 'time', at: seconds >= NEVER_SECONDS ? 'never' : new Date(Number(seconds) * 1_000) }
 }

@@ -11,7 +11,7 @@ import {
 } from '#frame/preview/evm/calls/call-meaning.ts'
 import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 
-/** One exchange; a side without a token is the native coin. */
+/** One swap; a side without a token is the native coin. */
 export interface Swap {
   readonly pay: { readonly token: EvmAddress | undefined; readonly amount: bigint; readonly isMost?: boolean }
   readonly get: {
@@ -23,7 +23,7 @@ export interface Swap {
   readonly deadline?: bigint
 }
 
-/** An exchange as a meaning: what is paid at most, what comes back at least, and to whom. */
+/** Returns the meaning of a swap: the most that is paid, the least that is received, and the recipient. */
 export function swapMeaning({ pay, get, to, deadline }: Swap): CallMeaning {
   return {
     intent: 'approval.intent.swap',
@@ -46,7 +46,7 @@ function amountField(
     : tokenField(label, side.token, side.amount)
 }
 
-/** Which side is the native coin, and which figure is exact, by the names of Uniswap v2. */
+/** Which side is the native coin and which amount is exact, by the function names of Uniswap v2. */
 const V2_SWAPS = [
   ['swapExactTokensForTokens', 'tokens', 'tokens'],
   ['swapExactTokensForTokensSupportingFeeOnTransferTokens', 'tokens', 'tokens'],
@@ -106,13 +106,13 @@ const V2_CALLS: readonly CallRecord[] = [
   ),
 ]
 
-/** First and last token of a v3 path: 20 bytes, then 3 of fee and 20 of the next token, over and over. */
+/** Returns the first and last token of a v3 path, which alternates 20 bytes of token and 3 of fee. */
 export function endsOfPath(path: Uint8Array): readonly [EvmAddress, EvmAddress] | undefined {
   if (path.length < 43 || (path.length - 20) % 23 !== 0) return undefined
   return [bytesToHex(path.subarray(0, 20)), bytesToHex(path.subarray(-20))]
 }
 
-/** v3 routers come with and without a deadline in the tuple (SwapRouter, SwapRouter02). */
+/** v3 routers exist with and without a deadline in the tuple (SwapRouter, SwapRouter02). */
 const V3_CALLS: readonly CallRecord[] = ['uint256 deadline,', ''].flatMap((deadline) => [
   defineCall(
     `exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address to,${deadline}uint256 amount,uint256 limit,uint160 price) params)`,
@@ -153,7 +153,7 @@ const V3_CALLS: readonly CallRecord[] = ['uint256 deadline,', ''].flatMap((deadl
     `exactOutput((bytes path,address to,${deadline}uint256 amount,uint256 limit) params)`,
     (args) => {
       const params = args.tuple('params')
-      // The path of an exact output runs backwards.
+      // The path of an exact output is reversed.
       const ends = endsOfPath(params.bytes('path'))
       if (!ends) return undefined
       return swapMeaning({
@@ -166,7 +166,7 @@ const V3_CALLS: readonly CallRecord[] = ['uint256 deadline,', ''].flatMap((deadl
   ),
 ])
 
-/** What is left in a router, to whom it goes. */
+/** Pays out what is left in a router. */
 export function payoutMeaning(to: EvmAddress, token: EvmAddress | undefined, amount: bigint): CallMeaning {
   const amountLine =
     token === undefined
@@ -195,5 +195,5 @@ const ROUTER_CALLS: readonly CallRecord[] = [
   defineCall('refundETH()', (_args, { account }) => payoutMeaning(account, undefined, 0n)),
 ]
 
-/** Exchanges of Uniswap v2 and v3 and of the many routers that copied their functions. */
+/** Swaps of Uniswap v2 and v3, and of the many routers that copied their functions. */
 export const SWAP_CALLS: readonly CallRecord[] = [...V2_CALLS, ...V3_CALLS, ...ROUTER_CALLS]

@@ -13,7 +13,7 @@ import {
 } from '#frame/preview/evm/calls/call-meaning.ts'
 import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 
-/** Gives somebody the right to take tokens; an amount of nothing takes the right away. */
+/** Grants an allowance; an amount of zero revokes it. */
 export function allowanceMeaning(
   allowance: { readonly token: EvmAddress; readonly spender: EvmAddress; readonly amount: bigint },
   more: readonly MeaningField[] = [],
@@ -37,7 +37,7 @@ export function allowanceMeaning(
   }
 }
 
-/** Sends a token or item from the account, or from somebody who allowed it. */
+/** Sends a token or item from the account, or from an owner who allowed it. */
 function transferMeaning(from: EvmAddress, to: EvmAddress, amount: bigint, frame: CallFrame): CallMeaning {
   const isOwn = from === frame.account
   return {
@@ -77,7 +77,7 @@ function itemMeaning(
   }
 }
 
-/** Everything a token contract of a standard is told (ERC-20, 721, 1155, 2612, 4626) and wrapped native coins. */
+/** The functions of token standards (ERC-20, 721, 1155, 2612, 4626) and of wrapped native coins. */
 export const TOKEN_CALLS = [
   defineCall('transfer(address to,uint256 amount)', (args, frame) =>
     transferMeaning(frame.account, args.address('to'), args.uint('amount'), frame),

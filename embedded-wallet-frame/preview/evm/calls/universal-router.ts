@@ -21,15 +21,15 @@ import {
 import { endsOfPath, payoutMeaning, swapMeaning } from '#frame/preview/evm/calls/swap-calls.ts'
 import type { EvmAddress } from '#frame/preview/evm/encoding/bytes.ts'
 
-/** Addresses that stand for the sender and for the router itself. */
+/** Placeholder addresses for the sender and for the router itself. */
 const SENDER = '0x0000000000000000000000000000000000000001'
 const ROUTER = '0x0000000000000000000000000000000000000002'
 const NATIVE = '0x0000000000000000000000000000000000000000'
-/** An amount that means "what the router holds". */
+/** The amount that means "the router's balance". */
 const ALL_OF_IT = 2n ** 255n
-/** The upper bit lets a command fail. */
+/** The highest bit allows a command to fail. */
 const COMMAND_BITS = 0x7f
-/** The largest fee for the interface that passes without a warning: 1 %, above what known interfaces take. */
+/** The highest interface fee without a warning: 1 %, which is above what known interfaces take. */
 const FEE_BIPS = 100n
 
 interface Command {
@@ -84,7 +84,7 @@ function v2(isExactOut: boolean): Command {
   }
 }
 
-/** The commands that are understood, by number (Uniswap Universal Router, `Commands.sol`). */
+/** The known commands, by number (Uniswap Universal Router, `Commands.sol`). */
 const COMMANDS: ReadonlyMap<number, Command> = new Map<number, Command>([
   [0x00, v3(false)],
   [0x01, v3(true)],
@@ -210,7 +210,7 @@ function readCommand(code: number | undefined, input: Uint8Array, frame: CallFra
   }
 }
 
-/** Uniswap's Universal Router: a program of commands, each of which is shown. */
+/** Uniswap's Universal Router: a list of commands, each of which is shown. */
 export const UNIVERSAL_ROUTER_CALLS = [
   defineCall('execute(bytes commands,bytes[] inputs)', readCommands),
   defineCall('execute(bytes commands,bytes[] inputs,uint256 deadline)', (args, frame) => {

@@ -2,12 +2,12 @@ import type { DescriptorSource } from '#frame/preview/evm/evm-services.ts'
 import type { WalletApi } from '#frame/services/wallet-api.ts'
 import { CLEAR_SIGNING_ENDPOINTS } from '#schemas/http/wallet/clear-signing.ts'
 
-/** How long an approval waits for descriptions, in milliseconds. */
+/** How long an approval waits for descriptors, in milliseconds. */
 const DESCRIPTORS_TIMEOUT_MS = 3_000
-/** Contracts whose descriptions are cached while the document lives. */
+/** How many contracts' descriptors are cached while the document lives. */
 const MAX_CACHED = 200
 
-/** Descriptions from the operator's own store, pending once for each contract. */
+/** Fetches descriptors from the operator's store, once per contract. */
 export function createApiDescriptors(api: WalletApi): DescriptorSource {
   const cached = new Map<string, ReturnType<DescriptorSource['find']>>()
   const ask: DescriptorSource['find'] = async (chainId, address) => {

@@ -23,16 +23,13 @@ import type { Facts } from '#frame/preview/evm/lookups/address-facts.ts'
 export interface Description {
   readonly intent: string
   readonly fields: readonly PreviewField[]
-  /** Calls it carries; each is read for itself. */
+  /** The calls it contains; each is read separately. */
   readonly calls: readonly EvmCall[]
 }
 
 const MAX_INTENT_LENGTH = 60
 
-/**
- * What the operator's descriptor says about a call; undefined where it does not account for every byte by our own
- * decoder's reading.
- */
+/** Describes a call with the operator's descriptor; undefined unless our own decoder accounts for every byte. */
 export async function describeCall(
   call: EvmCall,
   account: EvmAddress,
@@ -48,7 +45,7 @@ export async function describeCall(
   return describe((seen) => format(transaction, optionsOf(index, descriptor, seen)), facts, read.carriedValue)
 }
 
-/** What the operator's descriptor says about a message; undefined where there is none for exactly this type. */
+/** Describes a message with the operator's descriptor; undefined unless there is one for exactly this type. */
 export async function describeTypedData(
   message: TypedMessage,
   account: EvmAddress,
@@ -81,7 +78,7 @@ export async function describeTypedData(
 
 const PATH = 'descriptor.json'
 
-/** Everything the library may ask is answered from facts; it has no way to a network. */
+/** Answers all of the library's questions from facts; it has no access to a network. */
 function optionsOf(
   index: RegistryIndex,
   descriptor: Descriptor,

@@ -4,10 +4,10 @@ import type { PreviewValue } from '#frame/preview/preview.ts'
 import type { TokenFacts } from '#frame/preview/evm/lookups/address-facts.ts'
 
 /**
- * An amount of a token that a descriptor formats, with all that says how much the token's name is worth.
+ * Returns the token amount that a descriptor formats, with the provenance of the token's name.
  *
- * @param tokens those the descriptor asked for, lower case.
- * @returns undefined for what is no amount of a token, such as one of the native coin.
+ * @param tokens that the descriptor asked for, lower case.
+ * @returns undefined if the value is not a token amount, e.g. one of the native coin.
  */
 export function describedAmount(
   { format, value, tokenAddress, warning }: DisplayField,
@@ -15,7 +15,7 @@ export function describedAmount(
 ): PreviewValue | undefined {
   if (format !== 'tokenAmount' || tokenAddress === undefined) return undefined
   const token = tokens.get(tokenAddress.toLowerCase())
-  // The coin of the network has no token behind it, and no warning either.
+  // The native coin has no token contract, and needs no warning.
   if (!token && warning === undefined) return undefined
   const { symbol = '', isVerified = false } = token ?? {}
   const amount = token && value.endsWith(` ${symbol}`) ? value.slice(0, -symbol.length - 1) : value

@@ -6,18 +6,18 @@ import type { PreviewField, PreviewValue } from '#frame/preview/preview.ts'
 import { cleanName, revealText, shorten } from '#frame/preview/texts/clean-text.ts'
 import type { Facts, TokenFacts } from '#frame/preview/evm/lookups/address-facts.ts'
 
-/** What a descriptor wants shown, as the library rendered it. */
+/** The fields of a descriptor, as the library rendered them. */
 export type DescribedItems = readonly (DisplayField | DisplayFieldGroup)[]
 
 const MAX_VALUE_LENGTH = 2_000
 const MAX_LABEL_LENGTH = 60
 
-/** What is known while a description is written: facts, and the tokens its descriptor asked for. */
+/** What is known while a description is written: facts, and the tokens that the descriptor asked for. */
 export interface SeenFacts extends Facts {
   readonly tokens: Map<EvmAddress, TokenFacts>
 }
 
-/** The lines of a description. Amounts of tokens and addresses say whose they are and how much their names are worth. */
+/** Returns the lines of a description. Token amounts and addresses show their provenance. */
 export function describedFields(items: DescribedItems, facts: SeenFacts): readonly PreviewField[] {
   return items.flatMap((item): readonly PreviewField[] => {
     if (!isFieldGroup(item)) return [fieldOf(item, facts)]
@@ -47,10 +47,10 @@ function addressOf({ rawAddress = '', value }: DisplayField, facts: Facts): Prev
 }
 
 /**
- * The calls a description carries.
+ * Returns the calls that a description contains.
  *
- * @param value the coins each of them carries.
- * @returns undefined where one goes to nobody knows whom, or to another chain.
+ * @param value the coins that each of them carries.
+ * @returns undefined if one has an unknown target, or is for another chain.
  */
 export function carriedCalls(
   items: DescribedItems,

@@ -6,17 +6,17 @@ import { namedArguments } from '#frame/preview/evm/calls/call-arguments.ts'
 import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import { isRecord } from '#frame/preview/evm/lookups/gather-facts.ts'
 
-/** A call that a descriptor's function accounts for, down to the last byte. */
+/** A call that a descriptor's function explains to the last byte. */
 export interface DescribedCall {
-  /** The coins a call inside it carries; undefined where its descriptor does not state them in a way that is read here. */
+  /** The coins that its inner call carries; undefined if the descriptor does not state them in a supported way. */
   readonly carriedValue: bigint | undefined
 }
 
 /**
- * Reads a call by the function its descriptor names, with our own decoder: a description may only be laid over what it
- * accepts.
+ * Decodes a call by the function that its descriptor names, with our own decoder: a description is only used for data that
+ * the decoder accepts.
  *
- * @returns undefined where no function of the descriptor accounts for these bytes.
+ * @returns undefined if no function of the descriptor accounts for these bytes.
  */
 export function readDescribed(descriptor: Descriptor, call: EvmCall): DescribedCall | undefined {
   const formats: unknown = descriptor.display?.formats
@@ -38,7 +38,7 @@ export function readDescribed(descriptor: Descriptor, call: EvmCall): DescribedC
   return undefined
 }
 
-/** A key of a descriptor is the text of a function, or nothing we read. */
+/** A key of a descriptor is a function signature, or is ignored. */
 function functionOf(key: string): AbiFunction | undefined {
   try {
     return parseFunction(key)
@@ -47,7 +47,7 @@ function functionOf(key: string): AbiFunction | undefined {
   }
 }
 
-/** What `amount` or `amountPath` of the one field of format `calldata` comes to; nothing where there are several. */
+/** Resolves `amount` or `amountPath` of the only field with format `calldata`; undefined if there are several. */
 function carriedValue(
   format: unknown,
   uint: (name: string) => bigint,

@@ -13,7 +13,7 @@ export interface AbiParameter {
   readonly type: AbiType
 }
 
-/** A function: what is called it, and by which four bytes. */
+/** A function, with its parameters and its four-byte selector. */
 export interface AbiFunction {
   readonly name: string
   /** Without names, e.g. `transfer(address,uint256)`. */
@@ -23,7 +23,7 @@ export interface AbiFunction {
 }
 
 /**
- * Reads a function as people write it; throws when the text is none, which is a defect of ours.
+ * Parses a function signature; throws for invalid text, which is a programming error.
  *
  * @example
  * parseFunction('transfer(address to,uint256 amount)').signature // 'transfer(address,uint256)'
@@ -36,7 +36,7 @@ export function parseFunction(text: string): AbiFunction {
   return { name, signature, inputs, selector: keccak256(utf8(signature)).subarray(0, 4) }
 }
 
-/** The parameters of a list in parentheses, e.g. `(address to,uint256)`. */
+/** Parses a list of parameters in parentheses, e.g. `(address to,uint256)`. */
 export function parseParameters(text: string): readonly AbiParameter[] {
   const inner = text.slice(1, -1)
   if (!text.startsWith('(') || !text.endsWith(')')) throw new TypeError(`no parameter list: ${text}`)
@@ -67,7 +67,7 @@ function parseParameter(text: string): AbiParameter {
   return { name, type: parseType(suffix, base) }
 }
 
-/** Reads the name of a type; throws for what is none. */
+/** Parses the name of a type; throws if it is invalid. */
 function parseType(text: string, tuple?: AbiType): AbiType {
   const [, inner = '', length] = /^(.*)\[(\d*)\]$/.exec(text) ?? []
   if (length !== undefined)
@@ -77,7 +77,7 @@ function parseType(text: string, tuple?: AbiType): AbiType {
   return type
 }
 
-/** A type without parts, e.g. `uint256` or `bytes32`; undefined for what is none. */
+/** Parses a type without components, e.g. `uint256` or `bytes32`; undefined if it is invalid. */
 export function parseElementaryType(text: string): AbiType | undefined {
   if (text === 'address' || text === 'bool' || text === 'string' || text === 'bytes') return { kind: text }
   const [, family, digits] = /^(u?int|bytes)(\d+)$/.exec(text) ?? []
@@ -87,7 +87,7 @@ export function parseElementaryType(text: string): AbiType | undefined {
   return size >= 8 && size <= 256 && size % 8 === 0 ? { kind: family, bits: size } : undefined
 }
 
-/** The name of a type as selectors are made of. */
+/** Returns the canonical name of a type, as selectors use it. */
 export function typeText(type: AbiType): string {
   switch (type.kind) {
     case 'uint':

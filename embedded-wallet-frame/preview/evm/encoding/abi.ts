@@ -2,24 +2,24 @@ import type { AbiParameter, AbiType } from './abi-type.ts'
 import { bytesToNumber, concat, fromHex, numberToBytes, padLeft, sameBytes } from './bytes.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
-/** A value as it is read: numbers as bigint, addresses as lower-case hexadecimal, tuples and lists in order. */
+/** A decoded value: numbers as bigint, addresses as lower-case hexadecimal, tuples and lists in order. */
 export type AbiValue = bigint | boolean | string | Uint8Array | readonly AbiValue[]
 
 const WORD = 32
-/** Parts of one call; more than any wallet shows. */
+/** The most values of one call; more than a wallet can show. */
 const MAX_PARTS = 4_096
 
-/** What was read, and what stands behind it that no parameter accounts for. */
+/** The decoded values, and the bytes behind them that no parameter covers. */
 export interface DecodedValues {
   readonly values: readonly AbiValue[]
   readonly rest: Uint8Array
 }
 
 /**
- * Reads parameters. Only the one encoding that compilers write is accepted: what a contract could read in another
- * way than it is shown here does not count as understood.
+ * Decodes parameters. Only the canonical encoding that compilers write is accepted: data that a contract could read
+ * differently from what is shown does not count as understood.
  *
- * @returns undefined when the bytes are not the encoding of these parameters, perhaps with further bytes behind it.
+ * @returns undefined if the bytes are not the encoding of these parameters, possibly followed by more bytes.
  */
 export function decodeParameters(
   parameters: readonly AbiParameter[],
@@ -33,14 +33,16 @@ export function decodeParameters(
     const head = bytes.subarray(0, encoded.length)
     return sameBytes(head, encoded) ? { values, rest: bytes.subarray(encoded.length) } : undefined
   } catch {
-    // A value that cannot be written again, e.g. text that is not UTF-8.
+    // A value that cannot be encoded again, e.g. text that is not UTF-8.
     return undefined
   }
 }
 
 interface Budget {
   parts: number
-  /** Bytes of texts and byte strings: canonical ones share none, so all of them fit into the data. */
+  /**
+   * The total length of texts and byte strings: in a canonical encoding they share no bytes, so they all fit into the data.
+   */
   content: number
 }
 
@@ -131,7 +133,7 @@ function wordAt(bytes: Uint8Array, at: number): bigint | undefined {
   return word.length < WORD ? undefined : bytesToNumber(word)
 }
 
-/** Writes parameters; throws when values and parameters do not belong together, which is a defect of ours. */
+/** Encodes parameters; throws if the values do not match them, which is a programming error. */
 export function encodeParameters(
   parameters: readonly AbiParameter[],
   values: readonly AbiValue[],

@@ -1,15 +1,15 @@
 import { concat, numberToBytes } from './bytes.ts'
 
-/** What RLP knows: bytes, and lists of what RLP knows. */
+/** An RLP item: bytes, or a list of items. */
 export type RlpItem = Uint8Array | readonly RlpItem[]
 
 const MAX_SHORT_LENGTH = 55
 const STRING = 0x80
 const LIST = 0xc0
-/** Lists within lists; a transaction has three. */
+/** The deepest nesting of lists; a transaction has three levels. */
 const MAX_DEPTH = 8
 
-/** Bytes of an item (Yellow Paper, appendix B). */
+/** Encodes an item (Yellow Paper, appendix B). */
 export function encodeRlp(item: RlpItem): Uint8Array {
   if (!(item instanceof Uint8Array)) {
     const content = concat(...item.map(encodeRlp))
@@ -26,7 +26,7 @@ function prefix(kind: number, length: number): Uint8Array {
   return concat(Uint8Array.of(kind + MAX_SHORT_LENGTH + size.length), size)
 }
 
-/** The item these bytes are, all of them; undefined when they are not exactly one item in its shortest form. */
+/** Decodes exactly one item in its shortest form; undefined for anything else. */
 export function decodeRlp(bytes: Uint8Array): RlpItem | undefined {
   const read = readItem(bytes, 0, 0)
   return read?.end === bytes.length ? read.item : undefined

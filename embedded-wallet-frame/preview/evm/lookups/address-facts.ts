@@ -4,11 +4,11 @@ import type { ContractOnOtherNetworks } from '#schemas/rpc/contract-on-other-net
 
 /** What is known about a token. */
 export interface TokenFacts {
-  /** An item of which each has a number (ERC-721), not an amount. */
+  /** An item with a number (ERC-721) instead of an amount. */
   readonly isCollectible: boolean
   readonly symbol: string
   readonly decimals: number
-  /** All there is of it; undefined when the contract does not tell. */
+  /** The total supply; undefined if the contract does not tell. */
   readonly supply: bigint | undefined
   readonly isVerified: boolean
 }
@@ -16,16 +16,16 @@ export interface TokenFacts {
 /** What the chain and the operator say about the addresses of a preview. */
 export interface Facts {
   readonly chainId: number
-  /** False also when nobody could tell: what cannot be checked does not count as checked. */
+  /** False also if it could not be checked. */
   readonly hasCode: (address: EvmAddress) => boolean
-  /** Only where a node said so: nothing happens there when coins arrive. */
+  /** Only if a node confirmed it: then nothing runs there when coins arrive. */
   readonly isCodeless: (address: EvmAddress) => boolean
   readonly token: (address: EvmAddress) => TokenFacts | undefined
-  /** Asks about a token that only a descriptor knows to be one. */
+  /** Looks up a token that only a descriptor identifies as one. */
   readonly findToken: (address: EvmAddress) => Promise<TokenFacts | undefined>
   readonly descriptors: (address: EvmAddress) => ContractDescriptors | undefined
-  /** Of who gets something: what other networks know of the address; undefined where that was not asked. */
+  /** What other networks know about a recipient; undefined if they were not asked. */
   readonly elsewhere: (address: EvmAddress) => ContractOnOtherNetworks | undefined
-  /** Lower case: addresses this account dealt with before. */
+  /** Lower case: addresses that this account has dealt with. */
   readonly known: readonly EvmAddress[]
 }

@@ -10,7 +10,7 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { bytesToHex, hexToBytes } from '#schemas/primitives/hex.ts'
 
-/** A function that changes nothing and answers. */
+/** A function that only reads. */
 export interface ContractRead extends AbiFunction {
   readonly output: readonly AbiParameter[]
 }
@@ -19,7 +19,7 @@ function defineRead(signature: string, output: string): ContractRead {
   return { ...parseFunction(signature), output: parseParameters(output) }
 }
 
-/** What contracts are asked (ERC-20, 165, 173, 721, 1155, Permit2, and the fees of the OP Stack). */
+/** The functions that are read (ERC-20, 165, 173, 721, 1155, Permit2, and the fees of the OP Stack). */
 export const READS = {
   name: defineRead('name()', '(string)'),
   symbol: defineRead('symbol()', '(string)'),
@@ -40,15 +40,15 @@ export const READS = {
   operatorFee: defineRead('getOperatorFee(uint256)', '(uint256)'),
 } as const satisfies Readonly<Record<string, ContractRead>>
 
-/** A question as the data of a call. */
+/** Encodes a read as call data. */
 export function encodeRead({ selector, inputs }: ContractRead, ...values: readonly AbiValue[]): string {
   return bytesToHex(concat(selector, encodeParameters(inputs, values)))
 }
 
 /**
- * Asks a contract.
+ * Reads from a contract.
  *
- * @returns undefined where it does not answer what the function answers, and where no node could be asked.
+ * @returns undefined if the answer does not have the function's type, or no node could be reached.
  */
 export async function readContract(
   { askNode, network }: { readonly askNode: AskNode; readonly network: Network },

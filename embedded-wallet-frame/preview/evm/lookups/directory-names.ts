@@ -6,7 +6,7 @@ import type { FindName } from '#frame/services/name-api.ts'
 
 const MAX_NAME_LENGTH = 64
 
-/** Names of contracts as the deployment knows them: tokens it vouches for, then what reviewed descriptors call them. */
+/** Returns the names of contracts in the deployment's directory: verified tokens first, then reviewed descriptors. */
 export function createDirectoryNames(descriptors: DescriptorSource): FindName {
   return async ({ chainNamespace, id }, address) => {
     if (chainNamespace !== 'eip155') return undefined

@@ -16,23 +16,23 @@ import type { Facts } from './address-facts.ts'
 export interface TransactionFacts extends GatheredReadings {
   readonly simulation: Simulation | undefined
   readonly networkFee: FeeLevel
-  /** Of each call, as they were tried. */
+  /** Of each call, as simulated. */
   readonly gasLimits: readonly bigint[] | undefined
 }
 
-/** Calls with the terms on which they are sent; by default the account sends them itself. */
+/** Calls with their gas, fees and sender; by default the account sends them itself. */
 export type CallsWithTerms = Pick<Trial, 'calls' | 'gasLimits' | 'fees' | 'nonce' | 'accessList'> & {
   readonly sender?: EvmAddress
-  /** The code the account is given by the same signature, lower case. */
+  /** The code that the same signature delegates the account to, lower case. */
   readonly delegates?: readonly EvmAddress[]
 }
 
-/** Gas with room for state that other transactions change before, in hundredths. */
+/** A margin for state that other transactions change first, in hundredths. */
 const GAS_ROOM = 150n
-/** Addresses that are looked for in a call nobody reads: a guess, and each costs questions to the node. */
+/** How many possible addresses are taken from an unreadable call: each is a guess and costs requests to the node. */
 const MAX_NAMED = 4
 
-/** Reads calls, lets a node try them, and asks everything about them. */
+/** Reads calls, simulates them, and looks up everything they name. */
 export async function gatherForCalls(
   { calls, sender, delegates = [], ...terms }: CallsWithTerms,
   options: FactsContext & { readonly networkFee: FeeLevel },
@@ -67,7 +67,7 @@ export async function gatherForCalls(
   return { ...gathered, facts, simulation, networkFee, gasLimits }
 }
 
-/** Where a node has nothing better; few visitors are on such a network. */
+/** Only for nodes without a better method, which few visitors use. */
 async function tryInPlace(
   trial: Trial,
   touched: Touched,
@@ -77,7 +77,9 @@ async function tryInPlace(
   return loaded?.tryInPlace(trial, touched, context)
 }
 
-/** A later call may depend on an earlier one: what each used when the node tried them together, with room. */
+/**
+ * A later call may depend on an earlier one, so each gets the gas it used when all were simulated together, with a margin.
+ */
 function gasLimitsOf(first: Simulation | undefined): readonly bigint[] | undefined {
   const used = first?.hasFailed === false ? first.gasUsed.filter((one) => one !== undefined) : []
   const isWhole = first !== undefined && used.length > 0 && used.length === first.gasUsed.length
@@ -92,7 +94,7 @@ function tokensIn({ moved, items, grants }: Simulation): readonly EvmAddress[] {
   ]
 }
 
-/** What the bytes of calls name: those may hold something of the account afterwards, whatever logs say. */
+/** Returns what the bytes of calls name: those addresses may hold something of the account afterwards, whatever logs say. */
 function touchedOf(readings: readonly CallReading[], account: EvmAddress): Touched {
   const meanings = readings.flatMap(allMeanings)
   const allowed = meanings.flatMap((meaning) => meaning.allowed ?? [])
@@ -112,19 +114,19 @@ function touchedOf(readings: readonly CallReading[], account: EvmAddress): Touch
   }
 }
 
-/** The calls nobody reads, those inside of others included. */
+/** Returns the unreadable calls, including inner ones. */
 function unreadCalls({ call, meaning, appended, inner }: CallReading): readonly EvmCall[] {
   return [...(meaning && appended.length === 0 ? [] : [call]), ...inner.flatMap(unreadCalls)]
 }
 
-/** The words of a call that may be addresses: numbers begin with more zeros. */
+/** Returns the words of a call that may be addresses; numbers begin with more zeros. */
 function addressesIn(data: Uint8Array): readonly EvmAddress[] {
   const words = bytesToHex(data.subarray(4)).slice(2).match(/.{64}/g) ?? []
   const found = words.filter((word) => /^0{24}(?!0{8})/.test(word))
   return found.map((word): EvmAddress => `0x${word.slice(24)}`).slice(0, MAX_NAMED)
 }
 
-/** Coins sent to addresses without code: nothing else can happen, so nothing has to be tried. */
+/** Coins sent to addresses without code: nothing else can happen, so no simulation is needed. */
 function isPlainTransfer(calls: readonly EvmCall[], tried: Simulation | undefined, facts: Facts): boolean {
   const isTried = tried !== undefined && (tried.hasFailed || tried.unseen.length === 0)
   return (

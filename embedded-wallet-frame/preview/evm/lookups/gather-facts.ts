@@ -11,15 +11,15 @@ import { MAX_DECIMALS } from '#schemas/primitives/amount.ts'
 import { DELEGATION_PREFIX, isContractCode } from '#schemas/rpc/contract-code.ts'
 import type { Facts, TokenFacts } from './address-facts.ts'
 
-/** Addresses whose facts are looked up. */
+/** The addresses to look up. */
 export interface RequestedFacts {
   readonly contracts: readonly EvmAddress[]
   readonly tokens: readonly EvmAddress[]
-  /** Who gets something. */
+  /** Who receives something. */
   readonly recipients?: readonly EvmAddress[]
 }
 
-/** What facts are gathered with. */
+/** The context in which facts are gathered. */
 export interface FactsContext {
   readonly network: Network
   readonly account: EvmAddress
@@ -27,21 +27,21 @@ export interface FactsContext {
   readonly services: Pick<EvmServices, 'descriptors' | 'recipients' | 'elsewhere' | 'findName'>
 }
 
-/** Addresses looked up for one preview; a batch that names more shows the rest as unknown. */
+/** How many addresses of one preview are looked up; a batch that names more shows the rest as unknown. */
 const MAX_LOOKUPS = 64
-/** Addresses whose names are asked for early. */
+/** How many names are requested early. */
 const MAX_NAMED = 8
 const MAX_SYMBOL_LENGTH = 16
 const COLLECTIBLE = '0x80ac58cd'
 
-/** Asks the node and the operator about addresses, all at once. */
+/** Looks up addresses with the node and the operator, all at once. */
 export async function gatherFacts(requested: RequestedFacts, context: FactsContext): Promise<Facts> {
   const { network, account, services } = context
   const chainId = Number(network.id)
   const tokens = unique(requested.tokens)
   const contracts = unique([...requested.contracts, ...tokens])
   const recipients = unique(requested.recipients ?? []).filter((one) => one !== account)
-  // Asked beside the rest, so that they are there when the approval is written; nothing waits for them here.
+  // Names are requested in parallel, so that they are there when the approval is drawn; nothing waits for them here.
   for (const address of [...recipients, ...contracts].slice(0, MAX_NAMED))
     void services.findName?.(network, address)
   const [codes, descriptors, tokenFacts, elsewhere] = await Promise.all([
@@ -72,7 +72,7 @@ export async function gatherFacts(requested: RequestedFacts, context: FactsConte
   }
 }
 
-/** What is known from two times asking; the first word counts. */
+/** Merges two sets of facts; the first takes precedence. */
 export function mergeFacts(one: Facts, more: Facts): Facts {
   return {
     ...one,
@@ -84,7 +84,7 @@ export function mergeFacts(one: Facts, more: Facts): Facts {
   }
 }
 
-/** The code the account runs (EIP-7702): the address of its delegate in lower case, or undefined. */
+/** Fetches the delegate of the account (EIP-7702): its address in lower case, or undefined. */
 export async function fetchDelegate(
   context: Pick<FactsContext, 'askNode' | 'network'>,
   account: EvmAddress,
@@ -99,7 +99,7 @@ function unique(addresses: readonly EvmAddress[]): readonly EvmAddress[] {
   return [...new Set(addresses)].slice(0, MAX_LOOKUPS)
 }
 
-/** What is at an address; undefined where nobody could tell. */
+/** The kind of code at an address; undefined if it could not be checked. */
 type CodeKind = 'none' | 'contract' | 'delegated'
 
 async function fetchCodeKind(
@@ -109,7 +109,7 @@ async function fetchCodeKind(
   const code = await askNode(network, 'eth_getCode', [address, 'latest'])
   if (!code.ok || typeof code.value !== 'string') return undefined
   if (code.value === '0x') return 'none'
-  // Of the others a delegated account is still one that somebody signs for.
+  // Another delegated account still has an owner who signs.
   return address === account || isContractCode(code.value) ? 'contract' : 'delegated'
 }
 
@@ -138,7 +138,7 @@ async function isCollectible(address: EvmAddress, context: FactsContext): Promis
   return (await readContract(context, address, READS.supports, fromHex(COLLECTIBLE))) === true
 }
 
-/** The operator's word about a token counts more than the contract's own. */
+/** The operator's description of a token takes precedence over the contract's own. */
 function withDescriptor(
   described: ContractDescriptors | undefined,
   own: TokenFacts | undefined,
@@ -156,7 +156,7 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined
   return isRecord(value) ? value : undefined
 }
 
-/** Whether a value is an object with names. */
+/** Whether a value is a plain object. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

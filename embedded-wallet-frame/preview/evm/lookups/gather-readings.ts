@@ -14,7 +14,7 @@ export interface GatheredReadings {
   readonly descriptions: ReadonlyMap<CallReading, Description>
 }
 
-/** Asks about everything calls name, and lets descriptors describe them. */
+/** Looks up everything that calls name, and applies descriptors. */
 export async function gatherReadings(
   readings: readonly CallReading[],
   requested: RequestedFacts,
@@ -24,7 +24,7 @@ export async function gatherReadings(
   return describeReadings(readings, facts, context, 0)
 }
 
-/** The addresses calls and other meanings name. */
+/** Returns the addresses that calls and other meanings name. */
 export function requestedFactsOf(
   readings: readonly CallReading[],
   more: readonly CallMeaning[],
@@ -41,16 +41,13 @@ export function requestedFactsOf(
   }
 }
 
-/** The addresses calls deal with. */
+/** Returns the addresses that calls deal with. */
 export function touchedBy(readings: readonly CallReading[]): readonly EvmAddress[] {
   const recipients = readings.flatMap(allMeanings).flatMap(({ recipients = [] }) => recipients)
   return [...new Set([...requestedFactsOf(readings, []).contracts, ...recipients])]
 }
 
-/**
- * Descriptions of the calls that have some, with the calls they carry read, asked about and described as calls of their
- * own.
- */
+/** Describes the calls that have a descriptor. The calls inside them are read, looked up and described as well. */
 async function describeReadings(
   given: readonly CallReading[],
   facts: Facts,
@@ -86,7 +83,7 @@ async function describeReadings(
   return { facts: all, readings, descriptions }
 }
 
-/** Names of functions that anybody may use are only believed of the contracts they are known of. */
+/** Drops the meaning of ambiguous functions unless the contract is known to have them. */
 function withoutGuess(reading: CallReading, facts: Facts): CallReading {
   const { meaning, call } = reading
   const isGuess = meaning?.isOfWrappedCoin === true && !isWrappedCoin(facts.chainId, call.to)

@@ -13,16 +13,16 @@ import {
 } from '#schemas/rpc/contract-on-other-networks.ts'
 import type { Facts } from './address-facts.ts'
 
-/** Looks an address up on every other network of the deployment. */
+/** Looks up an address on every other network of the deployment. */
 export interface ContractLookup {
   readonly find: (address: EvmAddress, besides: Network) => Promise<ContractOnOtherNetworks>
 }
 
-/** Answers cached while the document lives. */
+/** How many answers are cached while the document lives. */
 const MAX_CACHED = 400
 
 /**
- * Makes the look-up of contracts on other networks: all at once, each answer cached while the document lives.
+ * Creates the lookup of contracts on other networks. It asks all networks at once and caches each answer.
  *
  * @param options.networks of the deployment.
  */
@@ -62,12 +62,12 @@ export function createContractLookup(options: {
 }
 
 /**
- * Recipients of one approval that are looked up; of the rest it is told that they were not. Each costs a question to
- * every network.
+ * How many recipients of one approval are looked up; the approval warns about the others. Each costs a request to every
+ * network.
  */
 const MAX_RECIPIENTS = 8
 
-/** Looks all recipients of an approval up; none where no other network can be pending. */
+/** Looks up all recipients of an approval; returns nothing if no other network can be asked. */
 export async function lookUpOnOtherNetworks(
   recipients: readonly EvmAddress[],
   lookup: ContractLookup | undefined,
@@ -82,8 +82,8 @@ export async function lookUpOnOtherNetworks(
 }
 
 /**
- * What to say of who gets something: a contract account of another network whose owner has no key here, or one of whom
- * that could not be found out.
+ * Warns of a recipient that is a contract account on another network, so that its owner has no key here, and of one for which
+ * that could not be checked.
  */
 export function otherNetworkWarnings(
   recipient: EvmAddress,
@@ -95,7 +95,7 @@ export function otherNetworkWarnings(
     return [
       { class: 'RECIPIENT_CONTRACT_ELSEWHERE', values: { address, networks: found.networks.join(', ') } },
     ]
-  // Who was sent something before is no new question.
+  // A recipient that the account has paid before needs no such warning.
   const isUnknown = found?.kind === 'unknown' && !facts.known.includes(recipient)
   return isUnknown ? [{ class: 'RECIPIENT_NOT_LOOKED_UP', values: { address } }] : []
 }

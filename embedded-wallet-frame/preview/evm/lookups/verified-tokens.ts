@@ -1,12 +1,12 @@
-/** A token whose symbol and decimals are told by us, not by its contract. */
+/** A token whose symbol and decimals this wallet vouches for. */
 export interface VerifiedToken {
   readonly symbol: string
   readonly decimals: number
-  /** It stands for the coin of its network, one for one. */
+  /** It wraps the native coin, one to one. */
   readonly isWrappedCoin?: true
 }
 
-/** By chain id and address in lower case: the coins most money is in. The operator's descriptors add to them. */
+/** The tokens with the most value, by chain id and lower-case address. The operator's descriptors add to them. */
 export const VERIFIED_TOKENS: Readonly<Record<number, Readonly<Record<string, VerifiedToken>>>> = {
   1: {
     '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': { symbol: 'USDC', decimals: 6 },
@@ -42,7 +42,7 @@ export const VERIFIED_TOKENS: Readonly<Record<number, Readonly<Record<string, Ve
   },
 }
 
-/** Whether a contract is known to wrap the coin of its network. */
+/** Whether a contract is known to wrap the native coin. */
 export function isWrappedCoin(chainId: number, contract: string | undefined): boolean {
   return contract !== undefined && VERIFIED_TOKENS[chainId]?.[contract]?.isWrappedCoin === true
 }

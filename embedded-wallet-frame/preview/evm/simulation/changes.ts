@@ -14,13 +14,13 @@ export interface ChangesContext {
   readonly facts: Facts
   readonly network: Network
   readonly account: EvmAddress
-  /** Somebody accounts for all that every call may leave behind. */
+  /** The effects of every call are known. */
   readonly isRead: boolean
-  /** Powers that are given by the signature itself, or for certain by calls. */
+  /** Powers that the signature itself gives, or that calls certainly give. */
   readonly grants: readonly GrantedPower[]
 }
 
-/** The lines of a simulation, and what may change beyond them. */
+/** Returns the changes of a simulation, and the reasons why there may be more. */
 export function changesOf(simulation: Simulation | undefined, context: ChangesContext): Changes {
   const { grants, isRead } = context
   const given = grants.map((one) => powerChange(one, context))
@@ -41,7 +41,7 @@ export function changesOf(simulation: Simulation | undefined, context: ChangesCo
     ...(hasFailed ? (['fails'] as const) : []),
     ...simulation.unseen,
     ...(isTooMuch ? (['tooMuch'] as const) : []),
-    // Nobody knows what else a contract keeps that it calls by names of its own.
+    // A contract that calls use through its own functions may keep other assets of the account.
     ...(isRead ? [] : (['powersInside'] as const)),
   ])
   return { seen: [...new Map(seen.map((one) => [JSON.stringify(one), one])).values()], unseen: [...unseen] }

@@ -5,28 +5,28 @@ import type { Movements } from '#frame/preview/evm/simulation/movements.ts'
 import type { ComparedAnswer, StateAnswer } from '#frame/preview/evm/simulation/state-answers.ts'
 import type { StateQuestion } from '#frame/preview/evm/simulation/state-questions.ts'
 
-/** What changed by logs and state together. */
+/** The changes according to both logs and state. */
 export interface ComparedMovements extends Movements {
   readonly unseen: readonly Unseen[]
   readonly standing: readonly ConfirmedPower[]
-  /** Powers that somebody had before the calls, and has not after them. */
+  /** Powers that existed before the calls and not after them. */
   readonly ended: readonly GrantedPower[]
 }
 
-/** A power as its contract states it after the calls, also where they did not change it. */
+/** A power that its contract confirms after the calls, even if they did not change it. */
 export interface ConfirmedPower {
   readonly over: EvmAddress
   readonly holder: EvmAddress
   readonly item?: bigint
-  /** How much may be spent; 1 for all items, 0 for none of it. */
+  /** How much may be spent; 1 for all items, 0 for none. */
   readonly amount: bigint
 }
 
 /**
- * Corrects what logs say by what the state says: contracts write logs as they please, and some write none. Of a balance
- * the lower word counts, of a power the state's.
+ * Corrects logs by the actual state, because contracts log what they like. For balances the lower value counts, for powers
+ * the state.
  *
- * @param highestFee what the account pays for gas at most.
+ * @param highestFee the most that the account pays for gas.
  */
 export function compareState(
   movements: Movements,
@@ -85,10 +85,10 @@ type Comparison = { readonly question: StateQuestion; readonly before: Words; re
 const ZEROS: Words = [0n, 0n, 0n]
 const first = ([word = 0n]: Words): bigint => word
 
-/** What is compared; nothing where a contract has no such function. */
+/** Returns the comparable state; nothing if a contract has no such function. */
 function compare({ question, before, after }: ComparedAnswer): Comparison | 'unreadable' | undefined {
   if (question.kind === 'nothing' || isMissing(before, after)) return undefined
-  // Of an item that is not there yet contracts refuse to speak: nobody has it.
+  // Contracts revert for an item that does not exist yet, which means that nobody owns it.
   const earlier = question.kind === 'itemHolder' && typeof before !== 'object' ? 'absent' : before
   if (typeof after !== 'object') return 'unreadable'
   if (earlier === 'absent') return { question, before: ZEROS, after }
@@ -111,7 +111,7 @@ function itemsConfirmedBy({ items }: Movements, comparisons: readonly Comparison
   })
 }
 
-/** What the state knows about a power counts, whatever logs say; about others logs are all there is. */
+/** The state of a power takes precedence over logs; powers without known state rely on logs alone. */
 function powersBy({ grants }: Movements, comparisons: readonly Comparison[]): readonly GrantedPower[] {
   const byState = comparisons.flatMap((one): readonly (readonly [GrantedPower, boolean])[] => {
     const grant = powerOf(one)
@@ -126,7 +126,7 @@ function powersBy({ grants }: Movements, comparisons: readonly Comparison[]): re
 const keyOf = ({ power, holder, over, item, isPermit2 = false }: GrantedPower): string =>
   JSON.stringify([power, item === undefined ? holder : '', over, String(item), isPermit2])
 
-/** Whether somebody may do more than before: take more, take it for longer, or take what somebody else could. */
+/** Whether somebody gained something: a higher amount, a later expiry, or an item that another address could take before. */
 function isMore({ question, before, after }: Comparison): boolean {
   if (question.kind === 'itemHolder') return first(after) !== 0n && first(after) !== first(before)
   const [, endBefore = 0n] = before
@@ -135,7 +135,7 @@ function isMore({ question, before, after }: Comparison): boolean {
   return first(after) > first(before) || (isLonger && first(after) > 0n)
 }
 
-/** The power a question is about, as it is afterwards. */
+/** Returns the power that a question is about, as it is afterwards. */
 function powerOf({ question, after }: Comparison): GrantedPower | undefined {
   switch (question.kind) {
     case 'allowance':
@@ -169,7 +169,7 @@ function endedPowers({ question, before, after }: Comparison): readonly GrantedP
   return [ended]
 }
 
-/** The contracts the account owned before and does not own afterwards, with who does. */
+/** Returns the contracts whose ownership the account lost, with their new owners. */
 export function ownersLost(answers: readonly ComparedAnswer[], account: EvmAddress): readonly GrantedPower[] {
   return answers.flatMap((answer): readonly GrantedPower[] => {
     const one = compare(answer)

@@ -19,14 +19,14 @@ export interface EffectsContext {
   readonly account: EvmAddress
 }
 
-/** Runs calls and nothing else; the same address on every chain it is on. */
+/** Multicall3 only forwards calls; it has the same address on every chain. */
 const MULTICALL3: EvmAddress = '0xca11bde05977b3631167028862be2a173976ca11'
 const ZERO_ADDRESS: EvmAddress = `0x${'0'.repeat(40)}`
 
 /**
- * Whether somebody accounts for all a call and the calls inside it may leave behind. Anybody may give a function any
- * name: a name is believed of contracts whose code is known, and of others where a node saw happen what it says. A
- * descriptor says what to show, so it is never believed alone. The code that creates a contract is known to nobody.
+ * Whether everything that a call and its inner calls may do is known. Any contract can reuse the name of a function, so a
+ * name is trusted only for contracts with known code, or if the simulation confirms what it says. A descriptor only says what
+ * to show, so it is never trusted alone. The code that creates a contract is never known.
  */
 export function areEffectsKnown(reading: CallReading, context: EffectsContext): boolean {
   const { call, meaning, inner } = reading
@@ -34,7 +34,7 @@ export function areEffectsKnown(reading: CallReading, context: EffectsContext): 
   if (to === undefined) return false
   if (!isUnderstood(reading, context) || !areAllowancesTracked(meaning, context)) return false
   if (meaning && isKnownCode(to, context)) return inner.every((one) => areEffectsKnown(one, context))
-  // Code that is not known may do anything when coins arrive.
+  // Unknown code may do anything when it receives coins.
   if (data.length === 0) return context.facts.isCodeless(to)
   if (!meaning && !inner.every((one) => areEffectsKnown(one, context))) return false
   const isOfItself = inner.length > 0 && inner.every((one) => one.call.to === to)
@@ -43,18 +43,18 @@ export function areEffectsKnown(reading: CallReading, context: EffectsContext): 
     : isConfirmedBySimulation(reading, context)
 }
 
-/** Whether the bytes of a call, and of all calls inside it, have a meaning of ours or of a reviewed descriptor. */
+/** Whether our decoders or a reviewed descriptor explain the bytes of a call and of all its inner calls. */
 function isUnderstood(reading: CallReading, context: EffectsContext): boolean {
   const { meaning, appended, inner } = reading
   if (appended.length > 0 || (!meaning && !context.descriptions.has(reading))) return false
-  // A batch of nothing says nothing of what its contract does.
+  // An empty batch does not tell what its contract does.
   if (meaning?.calls?.length === 0) return false
   const parts = meaning ? withSteps(meaning) : []
   if (parts.some(({ warnings = [] }) => warnings.some((one) => one.class === 'UNKNOWN_CALL'))) return false
   return inner.every((one) => isUnderstood(one, context))
 }
 
-/** Whether the code of a contract is known: we name it, or the operator says that it is a token. */
+/** Whether the code of a contract is known: it is in our list, or the operator says that it is a token. */
 function isKnownCode(contract: EvmAddress, { facts, account }: EffectsContext): boolean {
   if ([account, PERMIT2, MULTICALL3].includes(contract)) return true
   return (
@@ -62,7 +62,7 @@ function isKnownCode(contract: EvmAddress, { facts, account }: EffectsContext): 
   )
 }
 
-/** Whether of every allowance a call speaks of it is known what became of it. */
+/** Whether the outcome of every allowance in a call is known. */
 function areAllowancesTracked(
   meaning: CallMeaning | undefined,
   { simulation, account }: EffectsContext,
@@ -73,7 +73,7 @@ function areAllowancesTracked(
   )
 }
 
-/** The allowances that calls give, not those they take back. */
+/** Returns the allowances that calls grant, not those that they revoke. */
 function grantedAllowances(meanings: readonly CallMeaning[], account: EvmAddress): readonly AllowedSpender[] {
   return meanings
     .flatMap(({ allowed = [] }) => allowed)
@@ -81,8 +81,8 @@ function grantedAllowances(meanings: readonly CallMeaning[], account: EvmAddress
 }
 
 /**
- * The allowances that calls give and a node confirms, also where they were there before: a call that gives one is never
- * shown as if nothing were granted.
+ * Returns the allowances that calls grant and a node confirms, even if they existed before: a call that grants one is never
+ * shown as if it granted nothing.
  */
 export function confirmedAllowances(
   readings: readonly CallReading[],
@@ -100,7 +100,7 @@ export function confirmedAllowances(
     })
 }
 
-/** Whether a node saw happen what a call says: of a program of several parts, one of them. */
+/** Whether the simulation confirms what a call says; for a program of several steps, at least one of them. */
 function isConfirmedBySimulation(reading: CallReading, context: EffectsContext): boolean {
   const { call, meaning } = reading
   const { facts, simulation } = context
@@ -113,13 +113,13 @@ function isConfirmedBySimulation(reading: CallReading, context: EffectsContext):
     ...(part.allowed ?? []).map((one) => isAllowed(one, simulation)),
     ...(part.grants ?? []).map((one) => isPowerGranted(one, simulation)),
   ])
-  // Coins that nothing in the call speaks of go where nobody says.
+  // It is unknown where coins go that nothing in the call mentions.
   const isPaid = parts.flatMap(movedValues).some((value) => isCoin(value, facts.chainId))
   if (call.value > 0n && !isPaid) return false
   return meaning.steps ? evidence.includes(true) : evidence.length > 0 && !evidence.includes(false)
 }
 
-/** Whether every amount that a descriptor shows, and the coins of its call, reached or left the account. */
+/** Whether every amount that a descriptor shows, and the coins of its call, entered or left the account. */
 function isDescriptionConfirmed(
   reading: CallReading,
   simulation: Simulation,
@@ -141,7 +141,7 @@ function tokensShown(fields: readonly PreviewField[]): readonly EvmAddress[] {
   })
 }
 
-/** The amounts that move; those of an allowance stay where they are. */
+/** Returns the amounts that move; an allowance moves nothing. */
 function movedValues({ fields, allowed = [] }: CallMeaning): readonly MeaningValue[] {
   if (allowed.length > 0) return []
   return fields
@@ -165,7 +165,7 @@ function hasMoved(value: MeaningValue, { moved, items }: Simulation, chainId: nu
   )
 }
 
-/** Whether an allowance is there afterwards; one that is taken back has to have been there, or nothing was seen. */
+/** Whether an allowance exists afterwards. A revoked one must have existed before, or the simulation proves nothing. */
 function isAllowed(one: AllowedSpender, simulation: Simulation): boolean {
   const { token, spender, amount } = one
   if (isGranted(one)) return isInForce(one, simulation)
@@ -175,7 +175,7 @@ function isAllowed(one: AllowedSpender, simulation: Simulation): boolean {
   )
 }
 
-/** Of an item the right is taken back by giving it to nobody. */
+/** An approval of an item is revoked by granting it to the zero address. */
 function isGranted({ spender, amount }: AllowedSpender): boolean {
   return amount !== undefined && amount > 0n && spender !== ZERO_ADDRESS
 }
@@ -185,7 +185,7 @@ function isInForce(one: AllowedSpender, { grants, standing = [] }: Simulation): 
   return isNew || standing.some((power) => isAbout(power, one))
 }
 
-/** Whether as much was taken at once as the allowance was for. */
+/** Whether the call spent the whole allowance immediately. */
 function isSpentAtOnce({ token, amount }: AllowedSpender, { moved }: Simulation): boolean {
   return amount !== undefined && -(moved.get(token) ?? 0n) >= amount
 }

@@ -6,28 +6,28 @@ import type { GrantedPower } from '#frame/preview/evm/calls/granted-power.ts'
 import { isRecord } from '#frame/preview/evm/lookups/gather-facts.ts'
 import { bytesToHex, hexToBytes } from '#schemas/primitives/hex.ts'
 
-/** An item of a collection that reaches (positive) or leaves the account. */
+/** An item of a collection that enters (positive) or leaves the account. */
 export interface MovedItem {
   readonly collection: EvmAddress
   readonly id: bigint
   readonly amount: bigint
 }
 
-/** What logs say that concerns the account. */
+/** What logs say about the account. */
 export interface Movements {
-  /** By token; positive amounts reach the account. The native coin has the token `native`. */
+  /** By token; positive amounts enter the account. The key of the native coin is `native`. */
   readonly moved: ReadonlyMap<EvmAddress, bigint>
   readonly items: readonly MovedItem[]
   readonly grants: readonly GrantedPower[]
-  /** Who wrote logs, the node itself excepted. */
+  /** The contracts that emitted logs, except for the node itself. */
   readonly emitters: readonly EvmAddress[]
-  /** There were more logs than are read. */
+  /** There were more logs than were read. */
   readonly isTooMuch: boolean
 }
 
-/** The address nodes write transfers of the native coin under. */
+/** The address under which nodes log transfers of the native coin. */
 export const NATIVE_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-/** Logs of one request; more than any trade writes. */
+/** The most logs of one request; more than any swap emits. */
 const MAX_LOGS = 2_048
 
 interface Ledger {
@@ -45,7 +45,7 @@ interface KnownEvent {
   readonly read: ReadEvent
 }
 
-/** Reads the logs of calls that did not fail. */
+/** Reads the logs of successful calls. */
 export function readLogs(logs: readonly unknown[], account: EvmAddress): Movements {
   const ledger: Ledger = { account, moved: new Map(), items: new Map(), grants: new Map() }
   const emitters = new Set<EvmAddress>()
@@ -80,7 +80,7 @@ function readLog(topics: readonly string[], data: string, emitter: EvmAddress, l
   if (indexed && rest) event.read([...indexed.values, ...rest.values], emitter, ledger)
 }
 
-/** States an event: its topics first, then its data. */
+/** Defines an event: its topics first, then its data. */
 function event(signature: string, indexed: string, data: string, read: ReadEvent): [string, KnownEvent] {
   const topic = bytesToHex(keccak256(utf8(parseFunction(signature).signature)))
   const parameters = parseParameters(indexed)
@@ -106,11 +106,11 @@ function addItem(collection: EvmAddress, id: bigint, amount: bigint, { items }: 
 
 function addPower(grant: GrantedPower, { grants }: Ledger): void {
   const { power, holder, over, item, isPermit2 = false } = grant
-  // The last word about a power counts.
+  // The last log about a power counts.
   grants.set(JSON.stringify([power, holder, over, String(item), isPermit2]), grant)
 }
 
-/** A power over everything there is of something; taken away it has an amount of nothing. */
+/** A power over everything; an amount of zero if it is revoked. */
 const powerOverAll = (isGiven: AbiValue | undefined) => (isGiven === true ? {} : { amount: 0n })
 
 const moveTokens: ReadEvent = ([from, to, amount], emitter, ledger) => {
@@ -141,7 +141,7 @@ const act: ReadEvent = ([holder], over, ledger) =>
   addPower({ power: 'act', holder: text(holder), over }, ledger)
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 
-/** What standards and the contracts most money is in write when something moves or a power is given. */
+/** The events of token standards and of the most used contracts for transfers and powers. */
 const EVENTS: ReadonlyMap<string, KnownEvent> = new Map([
   event('Transfer(address,address,uint256)', '(address,address)', '(uint256)', moveTokens),
   event('Transfer(address,address,uint256)', '(address,address,uint256)', '()', moveItem),
@@ -199,7 +199,7 @@ const EVENTS: ReadonlyMap<string, KnownEvent> = new Map([
     '(uint160,uint48,uint48)',
     permit2,
   ),
-  // Debt somebody may make in the name of the account (Aave)
+  // Debt that somebody may take on in the name of the account (Aave).
   event(
     'BorrowAllowanceDelegated(address,address,address,uint256)',
     '(address,address,address)',
@@ -231,7 +231,7 @@ const EVENTS: ReadonlyMap<string, KnownEvent> = new Map([
   ),
 ])
 
-/** The topics a log of two addresses and a number has; for what is known from elsewhere than logs. */
+/** Creates the topics of a log with two addresses and a number, for movements that are not known from logs. */
 export function nativeLog(from: EvmAddress, to: EvmAddress, amount: bigint): unknown {
   const word = (hex: string): string => `0x${hex.padStart(64, '0')}`
   return {

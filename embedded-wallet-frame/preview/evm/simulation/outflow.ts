@@ -5,7 +5,7 @@ import type { CallReading } from '#frame/preview/evm/calls/read-call.ts'
 import type { MovedItem } from './movements.ts'
 import type { Simulation } from './simulation.ts'
 
-/** Whether more leaves the account than the decoded calls say. Only asked of calls that were all understood. */
+/** Whether more leaves the account than the decoded calls say. Only meaningful if all calls were understood. */
 export function movesMoreThanDecoded(
   { moved, items }: Simulation,
   readings: readonly CallReading[],
@@ -19,13 +19,13 @@ export function movesMoreThanDecoded(
   return isMore || items.some((item) => item.amount < 0n && -item.amount > itemOut(values, item))
 }
 
-/** What leaves an account, by token; the native coin has the token `native`. */
+/** What leaves an account, by token; the key of the native coin is `native`. */
 export type Outflow = ReadonlyMap<EvmAddress, bigint>
 
 /**
- * What leaves the account with calls that do nothing else: only of calls our own decoders read, of which a node showed
- * everything and which name nobody who gets or may take something. A descriptor says what to show and not all that a
- * call does.
+ * Returns what leaves the account, or undefined unless the calls do nothing else: our own decoders read them all, the
+ * simulation showed everything, and they name no recipient or spender. A descriptor is not enough, because it need not show
+ * everything a call does.
  */
 export function outflowOf(
   simulation: Simulation | undefined,
@@ -49,7 +49,7 @@ function isDecoded({ meaning, inner }: CallReading): boolean {
   return meaning !== undefined && inner.every(isDecoded)
 }
 
-/** What calls carry away; a call to the account itself carries nothing, the calls it makes do. */
+/** Sums the coins that calls send; for a call to the account itself, its inner calls count. */
 function nativeOut(readings: readonly CallReading[], account: EvmAddress): bigint {
   return readings.reduce(
     (sum, { call, inner }) => sum + (call.to === account ? nativeOut(inner, account) : call.value),
@@ -64,7 +64,7 @@ function tokenOut(values: readonly MeaningValue[], token: EvmAddress): bigint {
   )
 }
 
-/** Of an ERC-721 token the amount that is transferred is the number of the item. */
+/** For an ERC-721 token, the transferred amount is the number of the item. */
 function itemOut(values: readonly MeaningValue[], { collection, id }: MovedItem): bigint {
   return values.reduce((sum, value) => {
     if (value.kind === 'token' && value.token === collection && value.amount === id) return sum + 1n

@@ -23,15 +23,18 @@ import type { Simulation } from './simulation.ts'
 
 type NodeContext = Pick<FactsContext, 'askNode' | 'network'>
 
-/** How nodes refuse calls that the network would refuse too: no funds, no gas (Ethereum JSON-RPC API, eth_simulateV1). */
+/**
+ * The codes with which nodes refuse calls that the network would refuse as well: no funds, no gas (Ethereum JSON-RPC API,
+ * eth_simulateV1).
+ */
 const REFUSALS: readonly (number | string)[] = [-38_010, -38_011, -38_012, -38_013, -38_014, -32_003]
 const NOTHING: Movements = { moved: new Map(), items: [], grants: [], emitters: [], isTooMuch: false }
 
 /**
- * Lets a node try calls: `eth_simulateV1`, or `debug_traceCall` where it does not offer that. What the second cannot
- * show is named.
+ * Simulates calls with `eth_simulateV1`, or with `debug_traceCall` where the node lacks it. What the latter cannot show is
+ * listed.
  *
- * @returns undefined where it offers neither, or its answer makes no sense.
+ * @returns undefined if the node offers neither, or its answer is unreadable.
  */
 export async function simulate(trial: Trial, context: NodeContext): Promise<Simulation | undefined> {
   const answer = await requestSimulation(trial, context)
@@ -44,9 +47,10 @@ export async function simulate(trial: Trial, context: NodeContext): Promise<Simu
 }
 
 /**
- * Tries the calls again, and asks contracts before and after them: logs are what contracts want to be seen.
+ * Simulates the calls again and reads the state of contracts before and after them, because logs only say what contracts
+ * choose to say.
  *
- * @param first what the calls did the first time.
+ * @param first the first simulation of the calls.
  */
 export async function compareSimulation(
   given: Trial,
@@ -86,10 +90,10 @@ export async function compareSimulation(
   }
 }
 
-/** What a transaction costs where nothing runs. */
+/** The gas of a transaction that runs no code. */
 const PLAIN_GAS = 21_000n
 
-/** Coins that go to where nothing happens with them: not one instruction of a contract ran. */
+/** Whether coins went where no code runs: not one instruction of a contract was executed. */
 function isPlain({ calls }: Trial, { emitters, gasUsed }: Simulation): boolean {
   return (
     emitters.length === 0 &&
@@ -124,7 +128,7 @@ async function requestSimulation(
 
 type Outcome = Readonly<Record<string, unknown>>
 
-/** The outcomes of a block's calls; undefined where there is not one for each. */
+/** Returns the outcomes of a block's calls; undefined unless there is one for each. */
 function readBlock(answer: Result<unknown>, place: number, count: number): readonly Outcome[] | undefined {
   const block: unknown = answer.ok && Array.isArray(answer.value) ? answer.value[place] : undefined
   const outcomes = isRecord(block) ? block['calls'] : undefined

@@ -3,17 +3,17 @@ import type { GrantedPower } from '#frame/preview/evm/calls/granted-power.ts'
 import type { ConfirmedPower } from './compare-state.ts'
 import type { Movements } from './movements.ts'
 
-/** What a node says the calls would do. */
+/** The result of a node's simulation of calls. */
 export interface Simulation extends Movements {
   readonly hasFailed: boolean
-  /** What each call used; undefined where the node does not say. */
+  /** The gas of each call; undefined if the node does not say. */
   readonly gasUsed: readonly (bigint | undefined)[]
   /** What the node could not show. */
   readonly unseen: readonly Unseen[]
-  /** The node would only try them without the rules of the network. */
+  /** The node only simulated them without the rules of the network. */
   readonly isLenient?: boolean
-  /** Absent where no contract was asked. */
+  /** Absent if no contract was read. */
   readonly standing?: readonly ConfirmedPower[]
-  /** Powers that somebody had before the calls and has not after them; absent where no contract was asked. */
+  /** Powers that existed before the calls and not after them; absent if no contract was read. */
   readonly ended?: readonly GrantedPower[]
 }

@@ -3,13 +3,13 @@ import type { QuestionCall, StateQuestion } from '#frame/preview/evm/simulation/
 import { fromQuantity, hexToBytes } from '#schemas/primitives/hex.ts'
 
 /**
- * What a contract answered, in words. `absent`: nobody is there who answers, or whoever is answers nothing to everybody.
- * `refused`: there is no such function, as any name nobody has is refused alike. Undefined: it could not be read, as when
- * it took too much gas, was refused with words of its own or was answered in part; nothing follows from that.
+ * A contract's answer. `absent`: there is no contract, or it answers every call with nothing. `refused`: the function does
+ * not exist, because any unknown function is refused alike. Undefined: unreadable, e.g. out of gas, a revert with its own
+ * reason, or a truncated answer; nothing follows from that.
  */
 export type StateAnswer = readonly bigint[] | 'absent' | 'refused' | undefined
 
-/** A question with its answers. */
+/** A question with its answers before and after. */
 export interface ComparedAnswer {
   readonly question: StateQuestion
   readonly before: StateAnswer
@@ -20,10 +20,10 @@ type Outcome = Readonly<Record<string, unknown>>
 
 const WORD = 32
 
-/** Whether a node says of a call that it did not fail. */
+/** Whether a node reports a call as successful. */
 export const hasSucceeded = ({ status }: Outcome): boolean => status === '0x1'
 
-/** Reads what was answered to questions, in their order. */
+/** Reads the answers to questions, in order. */
 export function readAnswers(
   asked: readonly StateQuestion[],
   calls: readonly QuestionCall[],
@@ -43,7 +43,7 @@ export function readAnswers(
   })
 }
 
-/** How a question was answered, whatever its name was: some repeat it as they refuse. */
+/** Returns how a question was answered, independent of its selector, which some contracts repeat when they revert. */
 function answerKindOf(outcome: Outcome, call: QuestionCall | undefined): string {
   const data = typeof outcome['returnData'] === 'string' ? outcome['returnData'].toLowerCase() : ''
   const name = call?.data.slice(2, 10) ?? ''
@@ -52,7 +52,7 @@ function answerKindOf(outcome: Outcome, call: QuestionCall | undefined): string 
   return `${hasSucceeded(outcome)} ${isCostly} ${name === '' ? data : data.replaceAll(name, '')}`
 }
 
-/** The words of an answer; undefined where there is not one that is whole. */
+/** Returns the words of an answer; undefined unless there is at least one and all are whole. */
 function wordsOf(outcome: Outcome): readonly bigint[] | undefined {
   if (!hasSucceeded(outcome) || typeof outcome['returnData'] !== 'string') return undefined
   const bytes = hexToBytes(outcome['returnData'])

@@ -4,10 +4,10 @@ import { encodeRead, READS } from '#frame/preview/evm/lookups/contract-reads.ts'
 import type { Movements } from '#frame/preview/evm/simulation/movements.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
-/** What is asked of a contract before and after the calls. */
+/** What contracts are asked before and after the calls. */
 export type StateQuestion =
   | { readonly kind: 'native' | 'balance' | 'owner'; readonly of: EvmAddress }
-  /** A function no contract has: what is answered alike does not exist either. */
+  /** A function that no contract has: another function with the same answer does not exist either. */
   | { readonly kind: 'nothing'; readonly of: EvmAddress }
   | {
       readonly kind: 'allowance' | 'allItems' | 'permit2'
@@ -16,15 +16,15 @@ export type StateQuestion =
     }
   | { readonly kind: 'itemHolder' | 'itemBalance'; readonly of: EvmAddress; readonly item: bigint }
 
-/** What calls touch: contracts that may be tokens, and who may have been given something. */
+/** What calls touch: contracts that may be tokens, and addresses that may have been given something. */
 export interface Touched {
   readonly tokens: readonly EvmAddress[]
   readonly holders: readonly EvmAddress[]
-  /** Items that may reach or leave the account. */
+  /** Items that may enter or leave the account. */
   readonly items: readonly TouchedItem[]
-  /** Items somebody may be allowed to take. */
+  /** Items that somebody may be allowed to take. */
   readonly allowedItems: readonly TouchedItem[]
-  /** What may be addresses in calls nobody reads. */
+  /** Possible addresses in unreadable calls. */
   readonly named: readonly EvmAddress[]
 }
 
@@ -35,18 +35,18 @@ export interface TouchedItem {
 
 export interface StateQuestions {
   readonly asked: readonly StateQuestion[]
-  /** Calls touch more than is asked about. */
+  /** Calls touch more than is compared. */
   readonly isTooMuch: boolean
 }
 
-/** Contracts and holders that are asked about: enough for a trade over several pools. */
+/** How many contracts and holders are compared: enough for a swap across several pools. */
 const MAX_TOKENS = 16
 const MAX_HOLDERS = 6
 const MAX_ITEMS = 16
-/** What one of these answers costs at most. */
+/** The gas limit of one of these reads. */
 const READ_GAS = '0x30d40'
 
-/** What to ask so that nothing rests on logs alone: contracts may write too few of them. */
+/** Returns the questions that make the result independent of logs, because contracts may emit too few of them. */
 export function questionsOf(touched: Touched, movements: Movements, account: EvmAddress): StateQuestions {
   const { items, grants, emitters } = movements
   const moved = [...movements.moved.keys()].filter((token) => token !== 'native')
@@ -99,7 +99,9 @@ export interface QuestionCall {
   readonly gas: string
 }
 
-/** Questions as calls of a simulation; coins are asked of code that is put somewhere for that. */
+/**
+ * Encodes questions as calls of a simulation; balances of the native coin are read by code that is placed for that purpose.
+ */
 export function questionCalls(
   asked: readonly StateQuestion[],
   account: EvmAddress,

@@ -6,16 +6,16 @@ import type { Simulation } from './simulation.ts'
 
 type Frame = Readonly<Record<string, unknown>>
 
-/** Calls within a call; more than any trade makes. */
+/** The most nested calls; more than any swap makes. */
 const MAX_FRAMES = 2_048
-/** Kinds of calls that carry coins of their own. */
+/** The kinds of calls that carry their own coins. */
 const CARRYING = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT']
 
 /**
- * Lets a node trace one call (`debug_traceCall`). Coins are followed through all calls inside; powers are only known by
- * logs, because nothing can be asked afterwards.
+ * Simulates one call with `debug_traceCall`. Coins are traced through all inner calls; powers are only known from logs,
+ * because the state afterwards cannot be read.
  *
- * @returns undefined where the node does not offer it, and of several calls, which it cannot try one after another.
+ * @returns undefined if the node does not offer it, and for several calls, which it cannot run in sequence.
  */
 export async function traceCall(
   trial: Trial,
@@ -50,7 +50,7 @@ export async function traceCall(
 const isFailed = ({ error, revertReason }: Frame): boolean =>
   error !== undefined || revertReason !== undefined
 
-/** The logs of a call and of the calls inside it, with coins that move as logs of the node. What failed has none. */
+/** Returns the logs of a call and its inner calls, with coin transfers as logs of the node. Failed calls have none. */
 function logsOf(frame: Frame, budget: { frames: number }): readonly unknown[] {
   budget.frames -= 1
   if (budget.frames < 0 || isFailed(frame)) return []

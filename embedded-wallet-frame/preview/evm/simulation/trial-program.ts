@@ -3,30 +3,30 @@ import type { EvmCall } from '#frame/preview/evm/calls/call-meaning.ts'
 import type { QuestionCall, StateQuestion } from '#frame/preview/evm/simulation/state-questions.ts'
 import { bytesToHex } from '#schemas/primitives/hex.ts'
 
-/** What a program does: it asks, makes the calls, and asks again. */
+/** The parts of a program that asks questions, makes the calls, and asks again. */
 export interface ProgramParts {
   readonly account: EvmAddress
   readonly asked: readonly StateQuestion[]
   readonly questions: readonly QuestionCall[]
   /** Each of them has a target. */
   readonly calls: readonly EvmCall[]
-  /** What each call has to run with; all there is where it is undefined. */
+  /** The gas of each call; undefined gives it everything that is left. */
   readonly gas: readonly (bigint | undefined)[]
 }
 
-/** Code of the machine with the data it is called with, in hexadecimal. */
+/** EVM code with its call data, in hexadecimal. */
 export interface TrialProgram {
   readonly code: string
   readonly data: string
-  /** What its answer begins with: no other code answers so. */
+  /** The first word of its answer, which no other code returns. */
   readonly mark: string
-  /** Words of its answer. */
+  /** The length of its answer, in words. */
   readonly words: number
 }
 
-/** Words that are kept of an answer: whether it came, how long it is, and its first three. */
+/** The words stored per answer: whether it succeeded, its length, and its first three words. */
 export const RECORD_WORDS = 5
-/** Words before those of the calls: the mark. */
+/** The words before those of the calls: the mark. */
 export const HEAD_WORDS = 1
 
 const WORD = 32
@@ -42,20 +42,19 @@ const OP = {
   read: 'fa',
 } as const
 /**
- * A contract that calls the account, as the calls may make it do, gets the first four bytes of its data back: that is what
- * a receiver of items answers. ADDRESS CALLER EQ, CALLDATASIZE PUSH4 EQ, AND, JUMPI to the last byte; else what is
- * answered.
+ * A contract may call back into the account during the calls; it gets the first four bytes of its data back, as a receiver of
+ * items has to answer. ADDRESS CALLER EQ, CALLDATASIZE PUSH4 EQ, AND, JUMPI to the last byte; otherwise the answer follows.
  */
 const prologue = (size: number): string =>
   `3033143663${size.toString(16).padStart(8, '0')}1416601f5760003560e01c60e01b60005260206000f35b`
 
-/** Writes the program. Everything it answers is at its place from the beginning, so nothing is copied. */
+/** Writes the program. Every part of its answer has a fixed place in memory, so nothing is copied. */
 export function writeProgram({ account, asked, questions, calls, gas }: ProgramParts): TrialProgram {
   const words = HEAD_WORDS + calls.length + 2 * asked.length * RECORD_WORDS
   const scratch = words * WORD
   const data: string[] = []
   let length = 0
-  /** Puts data where a call takes it from; how it is written is the same both times. */
+  /** Puts data where a call takes it from; both rounds write it in the same way. */
   const place = (hex: string): { readonly size: number; readonly copy: string } => {
     const size = hex.length / 2
     const copy = push(size) + push(length) + push(scratch) + OP.copyData
@@ -103,7 +102,7 @@ export function writeProgram({ account, asked, questions, calls, gas }: ProgramP
   }
 }
 
-/** PUSH1 and longer ones. */
+/** Encodes PUSH1 and longer ones. */
 function push(value: number | bigint): string {
   const digits = value.toString(16)
   const hex = digits.length % 2 === 0 ? digits : `0${digits}`

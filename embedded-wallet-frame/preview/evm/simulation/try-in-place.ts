@@ -17,21 +17,21 @@ import type { Simulation } from './simulation.ts'
 type NodeContext = Pick<FactsContext, 'askNode' | 'network'>
 
 const NOTHING: Movements = { moved: new Map(), items: [], grants: [], emitters: [], isTooMuch: false }
-/** What a transaction costs before anything runs, and each byte of its data (EIP-2028). */
+/** The base cost of a transaction and of each byte of its data (EIP-2028). */
 const START_GAS = 21_000n
 const BYTE_GAS = 16n
 const ZERO_BYTE_GAS = 4n
-/** What a call adds by itself where it carries coins. */
+/** The extra gas of a call that carries coins. */
 const STIPEND = 2_300n
-/** The gas of one question; most take less, and it is enough for a token behind a proxy. */
+/** The gas of one question; most use less, and it is enough for a token behind a proxy. */
 const QUESTION_GAS = 60_000n
 
 /**
- * Tries calls where a node only calls: the sender is given code that asks, makes the calls as the sender, and asks again
- * (state overrides of `eth_call`). Only what the calls name and well-known tokens are compared, and contracts could see
- * the code, so there is always something unseen.
+ * Simulates calls on a node that only has `eth_call`: with state overrides, the sender gets code that asks questions, makes
+ * the calls as the sender, and asks again. Only assets that the calls name and well-known tokens are compared, and contracts
+ * could detect the code, so something always remains unseen.
  *
- * @returns undefined where the node does not replace code, where the account calls itself, and where a contract is created.
+ * @returns undefined if the node does not replace code, if the account calls itself, and if a contract is created.
  */
 export async function tryInPlace(
   trial: Trial,
@@ -96,7 +96,7 @@ async function run(
   if (gasLimits) {
     const limit = gasLimits.reduce((sum, gas) => sum + gas, 0n)
     const room = START_GAS + BYTE_GAS * BigInt(data.length / 2) + 2n * BigInt(questions + 1) * QUESTION_GAS
-    // A call hands on all but a 64th of what there is.
+    // A call passes on all but a 64th of the remaining gas.
     const gas = limit + limit / 32n + room
     const price = fees && priceOf(fees)
     terms = { gas: toQuantity(gas), ...(price !== undefined && { gasPrice: toQuantity(price) }) }
@@ -104,7 +104,7 @@ async function run(
       const answer = await askNode(network, 'eth_getBalance', [account, 'latest'])
       const balance = answer.ok && typeof answer.value === 'string' ? fromQuantity(answer.value) : undefined
       if (balance === undefined) return undefined
-      // The account has as much as it will have: the questions are paid for beside it.
+      // The account keeps its real balance, because the questions are paid separately.
       state[account] = { balance: toQuantity(balance + (gas - limit) * price) }
     }
   }
@@ -125,7 +125,7 @@ function priceOf({
   return isOnePrice || price > maxFeePerGas ? maxFeePerGas : price
 }
 
-/** What is left of the gas of a transaction when its contract begins. */
+/** Returns the gas that is left when the contract of a transaction starts. */
 function gasOf({ calls, gasLimits }: Trial, place: number): bigint | undefined {
   const [call, limit] = [calls[place], gasLimits?.[place]]
   if (!call || limit === undefined) return undefined
@@ -143,7 +143,7 @@ function outcomeOf(words: readonly string[], at: number) {
   }
 }
 
-/** What changed of what was asked about. */
+/** Returns the changes of what was compared. */
 function movementsOf(answers: readonly ComparedAnswer[]): Movements {
   const deltas = answers.flatMap(({ question, before, after }) => {
     const [earlier, later] = [before, after].map((one) =>

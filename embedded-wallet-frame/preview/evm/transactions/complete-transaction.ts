@@ -7,7 +7,7 @@ import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { bytesToHex, fromQuantity, toQuantity } from '#schemas/primitives/hex.ts'
 import type { EvmTransaction } from '#schemas/rpc/shapes.ts'
 
-/** What the network asks per unit of gas, in the smallest unit of its coin. */
+/** The network's current price per unit of gas, in the smallest unit of its coin. */
 export interface FeeLevel {
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
@@ -17,7 +17,7 @@ export interface FeeLevel {
   readonly baseFee?: bigint
 }
 
-/** A transaction that lacks nothing but its signature, and what the network itself would have asked. */
+/** A complete transaction without its signature, and the network's own price. */
 export interface CompletedTransaction {
   readonly transaction: Transaction
   readonly unsigned: Uint8Array
@@ -28,7 +28,7 @@ type NodeContext = Pick<FactsContext, 'network' | 'askNode'>
 
 /** No block takes more. */
 const MAX_GAS = 2n ** 36n
-/** Room for state that changes before the transaction is mined, in hundredths. */
+/** A margin for state that changes before the transaction is mined, in hundredths. */
 const GAS_ROOM = 125n
 const DEFAULT_TIP = 1_000_000_000n
 
@@ -39,10 +39,10 @@ const invalid = (field: string, expectation: string) =>
   })
 
 /**
- * Completes what a site asked for: nonce, gas and fees by the node's word, the chain by ours.
+ * Completes a site's transaction: the node supplies nonce, gas and fees, this wallet the chain.
  *
- * @returns −32602 for another sender or chain and for kinds this wallet does not sign; failures of the node unchanged,
- * for instance when the transaction would revert.
+ * @returns −32602 for another sender or chain and for unsupported kinds; failures of the node unchanged, for instance if the
+ * transaction would revert.
  */
 export async function completeTransaction(
   asked: EvmTransaction,
@@ -112,7 +112,7 @@ function feesOf(asked: EvmTransaction, network: FeeLevel) {
 
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
-/** The nonce of the next transaction, those that wait included. */
+/** Fetches the next nonce, including pending transactions. */
 export async function fetchNonce(
   account: EvmAddress,
   { askNode, network }: NodeContext,
@@ -140,7 +140,7 @@ async function fetchGas(
   return estimateGas(call, context)
 }
 
-/** Gas with some room; a plain transfer needs none. */
+/** Estimates gas with a margin; a plain transfer needs none. */
 export async function estimateGas(
   call: Readonly<Record<string, unknown>>,
   { askNode, network }: NodeContext,
@@ -153,7 +153,7 @@ export async function estimateGas(
   return gas < MAX_GAS ? ok(gas) : UNREADABLE
 }
 
-/** What the network asks now: twice the base fee, so that the price holds for some blocks, and the usual tip. */
+/** Fetches current fees: twice the base fee, so that the price holds for several blocks, and the usual tip. */
 export async function fetchFees({ askNode, network }: NodeContext): Promise<Result<FeeLevel>> {
   const block = await askNode(network, 'eth_getBlockByNumber', ['latest', false])
   if (!block.ok) return block
@@ -182,7 +182,7 @@ function quantityOf(answer: Result<unknown>): Result<bigint> {
   return value === undefined ? UNREADABLE : ok(value)
 }
 
-/** How a signed transaction is found again, and handed over again; the answer is its hash. */
+/** Describes how to look up and repeat the broadcast of a signed transaction; the site's answer is its hash. */
 export function sendingOf(signed: Uint8Array): Sending {
   const hash = bytesToHex(keccak256(signed))
   return {
@@ -194,10 +194,10 @@ export function sendingOf(signed: Uint8Array): Sending {
 }
 
 /**
- * Hands a signed transaction to the network and answers its hash: our own count, whatever the node says it is. A node
- * refuses what it has already, when bytes come twice whose first answer got lost: then it is there.
+ * Broadcasts a signed transaction and answers with its hash, computed here whatever the node claims. A node refuses a
+ * transaction that it already has, e.g. if the first answer was lost; that counts as success.
  *
- * @returns the node's refusal unchanged; TICKET_STATE_UNKNOWN with the hash where no node has said what it did.
+ * @returns the node's refusal unchanged; TICKET_STATE_UNKNOWN with the hash if the outcome is unknown.
  */
 export async function broadcast(
   signed: Uint8Array,

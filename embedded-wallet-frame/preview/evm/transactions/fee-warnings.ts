@@ -3,17 +3,17 @@ import type { Transaction } from './transaction.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
 import type { Network } from '#schemas/entities/network.ts'
 
-/** How many times the network's own price is too much to pass without a word: below, it is the market that moves. */
+/** How many times the network's own price causes a warning; smaller factors are normal market movement. */
 const HIGH_FACTOR = 5n
 const EXTREME_FACTOR = 50n
-/** A tenth of a coin is much for any transaction; from a hundredth of a coin on, 1 % of what is moved. */
+/** A tenth of a coin is a lot for any transaction; from a hundredth of a coin on, so is 1 % of the amount moved. */
 const MUCH_DIVISOR = 10n
 const NOTICEABLE_DIVISOR = 100n
 
 /**
- * Warnings about a fee: more than a whole coin, or far above what the network asks (docs/security-model.md §4.5).
+ * Warns of a fee of more than a whole coin, or far above the network's price (docs/security-model.md §4.5).
  *
- * @param fee the most the transaction costs, in the smallest unit.
+ * @param fee the highest fee of the transaction, in the smallest unit.
  */
 export function feeWarnings(
   transaction: Pick<Transaction, 'maxFeePerGas' | 'value'>,

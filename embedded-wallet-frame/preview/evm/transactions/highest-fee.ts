@@ -3,32 +3,32 @@ import { encodeRead, READS } from '#frame/preview/evm/lookups/contract-reads.ts'
 import type { FactsContext } from '#frame/preview/evm/lookups/gather-facts.ts'
 import type { Transaction } from './transaction.ts'
 
-/** A transaction with the bytes it is before it is signed. */
+/** A transaction with its unsigned bytes. */
 export interface UnsignedTransaction {
   readonly transaction: Pick<Transaction, 'gasLimit' | 'maxFeePerGas'>
   readonly unsigned: Uint8Array
 }
 
-/** What fees of transactions take from the account at most. */
+/** The most that the fees of transactions can take from the account. */
 export interface HighestFee {
-  /** Of each transaction, as far as it is known. */
+  /** For each transaction, as far as known. */
   readonly each: readonly bigint[]
-  /** Undefined where a node did not tell all of it. */
+  /** Undefined if a node did not answer all of it. */
   readonly total: bigint | undefined
 }
 
 type NodeContext = Pick<FactsContext, 'askNode' | 'network'>
 
-/** Where networks of the OP Stack say what they take besides gas; elsewhere nobody can put code there. */
+/** Where networks of the OP Stack state their fees besides gas; elsewhere nobody can deploy code there. */
 const GAS_PRICE_ORACLE: EvmAddress = '0x420000000000000000000000000000000000000f'
-/** What nodes answer when a contract refuses. */
+/** The error code of nodes if a contract reverts. */
 const EXECUTION_REVERTED = 3
-/** What a transaction cannot bound itself may grow until it is mined, as a base fee may. */
+/** A margin for fees that a transaction cannot limit itself and that may grow until it is mined, like the base fee. */
 const ROOM = 2n
 
 /**
- * The most that fees of transactions take from the account: all their gas at their highest price, and twice what the
- * network asks now for their data and for its operator.
+ * Fetches the most that fees can take from the account: all gas at the highest price, and twice the network's current fees
+ * for data and for its operator.
  */
 export async function fetchHighestFee(
   all: readonly UnsignedTransaction[],
@@ -41,7 +41,7 @@ export async function fetchHighestFee(
   return { each, total: more.includes(undefined) ? undefined : sumOf(each) }
 }
 
-/** What is known of fees together. */
+/** Adds up the known fees. */
 export function sumOf(fees: readonly bigint[]): bigint {
   return fees.reduce((sum, fee) => sum + fee, 0n)
 }
@@ -54,14 +54,14 @@ async function fetchFeesBesideGas(
     fetchFromOracle(encodeRead(READS.dataFee, unsigned), context),
     fetchFromOracle(encodeRead(READS.operatorFee, transaction.gasLimit), context),
   ])
-  // There is no oracle here: gas is all there is to pay.
+  // Without the oracle, gas is the only fee.
   if (data === 'none') return 0n
-  // An oracle from before there were operator fees refuses the question.
+  // An oracle without operator fees reverts.
   if (typeof data !== 'bigint' || operator === undefined) return undefined
   return data + (typeof operator === 'bigint' ? operator : 0n)
 }
 
-/** `none` where there is no contract, `refused` where it does not know the question, undefined where nobody could tell. */
+/** `none` if there is no contract, `refused` if it does not know the function, undefined if it could not be asked. */
 async function fetchFromOracle(
   data: string,
   { askNode, network }: NodeContext,

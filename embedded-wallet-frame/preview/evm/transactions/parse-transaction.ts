@@ -13,11 +13,11 @@ import { bytesToHex } from '#schemas/primitives/hex.ts'
 
 const MAX_UINT256 = 2n ** 256n
 const MAX_UINT64 = 2n ** 64n
-/** Half the order of secp256k1: signatures above it are refused by every node (EIP-2). */
+/** Half the order of secp256k1: every node refuses a signature with a higher s (EIP-2). */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** Reads what {@link serializeUnsigned} writes; undefined for everything else, down to the last byte. */
+/** Parses the output of {@link serializeUnsigned}; undefined for anything else, down to the last byte. */
 export function parseUnsigned(bytes: Uint8Array): Transaction | undefined {
   const read = readEnvelope(bytes)
   if (!read) return undefined
@@ -31,7 +31,7 @@ export function parseUnsigned(bytes: Uint8Array): Transaction | undefined {
   return transaction && sameBytes(serializeUnsigned(transaction), bytes) ? transaction : undefined
 }
 
-/** A transaction that is signed already; undefined when the bytes are no well-formed one of the kinds above. */
+/** Parses a signed transaction; undefined unless it is a well-formed one of the supported kinds. */
 export function parseSigned(bytes: Uint8Array): Transaction | undefined {
   const read = readEnvelope(bytes)
   if (!read) return undefined
@@ -39,7 +39,7 @@ export function parseSigned(bytes: Uint8Array): Transaction | undefined {
   const [v, r, s] = [number(items.at(-3)), number(items.at(-2)), number(items.at(-1))]
   if (v === undefined || !isScalar(r, ORDER) || !isScalar(s, HALF_ORDER + 1n)) return undefined
   if (kind === 'legacy') {
-    // Without a chain id a signature counts on every chain.
+    // Without a chain id, a signature is valid on every chain.
     if (items.length !== 9 || v < 37n) return undefined
     return checkSigned(readLegacy(items, (v - 35n) / 2n), { r, s, yParity: v % 2n === 1n ? 0 : 1 }, bytes)
   }
@@ -139,7 +139,7 @@ function assemble(raw: RawFields): Transaction | undefined {
     return undefined
   if (chainId === undefined || chainId < 1n || value === undefined || nonce >= MAX_UINT64) return undefined
   if (to.length !== 20 && to.length !== 0) return undefined
-  // A delegation always has a destination and at least one authorisation (EIP-7702).
+  // A delegation has a destination and at least one authorization (EIP-7702).
   if (kind === 'eip7702' && (to.length === 0 || authorizations.length === 0)) return undefined
   return {
     kind,
@@ -192,7 +192,7 @@ function all<T>(entries: readonly (T | undefined)[]): readonly T[] | undefined {
 
 const hexOf = (item: RlpItem): string => (item instanceof Uint8Array ? bytesToHex(item) : '')
 
-/** A number in its shortest form, at most 256 bits. */
+/** Whether bytes are a number in its shortest form, at most 256 bits. */
 function number(item: RlpItem | undefined): bigint | undefined {
   if (!(item instanceof Uint8Array) || item.length > 32 || item[0] === 0) return undefined
   return bytesToNumber(item)

@@ -18,7 +18,7 @@ type Sign = Vault['sign']
 
 const SIGNING_FAILED = fail(RPC_CODES.internal, 'The wallet could not sign.')
 
-/** Signs a transaction, its authorisations first. */
+/** Signs a transaction, after its authorizations. */
 export async function signTransaction(transaction: Transaction, sign: Sign): Promise<Result<Uint8Array>> {
   const authorizations: Authorization[] = []
   for (const authorization of transaction.authorizations) {
@@ -31,7 +31,7 @@ export async function signTransaction(transaction: Transaction, sign: Sign): Pro
   return signature.ok ? ok(serializeSigned(complete, signature.value)) : signature
 }
 
-/** Asks the vault for a signature over a digest. */
+/** Asks the vault to sign a digest. */
 export async function signDigest(digest: Uint8Array, sign: Sign): Promise<Result<TransactionSignature>> {
   const signed = await sign({ namespace: 'eip155', digest })
   if (!signed.ok) return signed
@@ -39,7 +39,7 @@ export async function signDigest(digest: Uint8Array, sign: Sign): Promise<Result
   return signature ? ok(signature) : SIGNING_FAILED
 }
 
-/** A signature of a message in the 65 bytes sites expect: r, s, 27 or 28. */
+/** Signs a message and returns the 65 bytes that sites expect: r, s, 27 or 28. */
 export async function signMessageDigest(digest: Uint8Array, sign: Sign): Promise<Result<string>> {
   const signed = await sign({ namespace: 'eip155', digest })
   if (!signed.ok) return signed

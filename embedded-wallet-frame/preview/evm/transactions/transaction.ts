@@ -8,10 +8,10 @@ import {
 } from '#frame/preview/evm/encoding/bytes.ts'
 import { encodeRlp, type RlpItem } from '#frame/preview/evm/encoding/rlp.ts'
 
-/** The kinds of transactions this wallet signs; blobs (EIP-4844) are for rollups and refused. */
+/** The kinds of transactions that this wallet signs; blob transactions (EIP-4844) are for rollups and refused. */
 export type TransactionKind = 'legacy' | 'eip2930' | 'eip1559' | 'eip7702'
 
-/** The key's consent that its account runs the code at an address (EIP-7702). */
+/** An authorization for the account to run the code at an address (EIP-7702). */
 export interface Authorization {
   /** Zero means every chain. */
   readonly chainId: bigint
@@ -20,14 +20,14 @@ export interface Authorization {
   readonly signature: TransactionSignature
 }
 
-/** A signature as transactions carry it. */
+/** The signature of a transaction. */
 export interface TransactionSignature {
   readonly yParity: 0 | 1
   readonly r: bigint
   readonly s: bigint
 }
 
-/** Everything that is signed. Kinds with one gas price have it in both fee fields. */
+/** All signed fields. Kinds with a single gas price have it in both fee fields. */
 export interface Transaction {
   readonly kind: TransactionKind
   readonly chainId: bigint
@@ -35,7 +35,7 @@ export interface Transaction {
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
   readonly gasLimit: bigint
-  /** Absent when a contract is created. */
+  /** Absent if the transaction creates a contract. */
   readonly to: EvmAddress | undefined
   readonly value: bigint
   readonly data: Uint8Array
@@ -43,19 +43,19 @@ export interface Transaction {
   readonly authorizations: readonly Authorization[]
 }
 
-/** The byte an envelope begins with (EIP-2718). */
+/** The first byte of an envelope (EIP-2718). */
 export const TYPE_BYTES = { eip2930: 1, eip1559: 2, eip7702: 4 } as const
 
 const empty = new Uint8Array()
 
-/** The bytes whose Keccak-256 is signed (EIP-155, EIP-2718). */
+/** Returns the bytes whose Keccak-256 is signed (EIP-155, EIP-2718). */
 export function serializeUnsigned(transaction: Transaction): Uint8Array {
   if (transaction.kind !== 'legacy') return typed(transaction, [])
   const { chainId } = transaction
   return encodeRlp([...legacyFields(transaction), numberToBytes(chainId), empty, empty])
 }
 
-/** The bytes that are sent. */
+/** Returns the bytes to broadcast. */
 export function serializeSigned(transaction: Transaction, signature: TransactionSignature): Uint8Array {
   const { r, s, yParity } = signature
   const rs = [numberToBytes(r), numberToBytes(s)]
@@ -64,10 +64,10 @@ export function serializeSigned(transaction: Transaction, signature: Transaction
   return encodeRlp([...legacyFields(transaction), numberToBytes(v), ...rs])
 }
 
-/** What the vault signs for a transaction. */
+/** Returns the digest of a transaction. */
 export const digestOf = (unsigned: Uint8Array): Uint8Array => keccak256(unsigned)
 
-/** What the vault signs for an authorisation (EIP-7702). */
+/** Returns the digest of an authorization (EIP-7702). */
 export function authorizationDigest({
   chainId,
   address,
@@ -77,7 +77,7 @@ export function authorizationDigest({
   return keccak256(concat(Uint8Array.of(5), fields))
 }
 
-/** The signature in the 65 bytes a vault answers; undefined when they are none. */
+/** Parses the vault's 65-byte signature; undefined if it is malformed. */
 export function signatureOf(bytes: Uint8Array): TransactionSignature | undefined {
   const parity = bytes[64]
   if (bytes.length !== 65 || (parity !== 0 && parity !== 1)) return undefined

@@ -12,7 +12,7 @@ const MAX_NAME_LENGTH = 64
 const MAX_TEXT_LENGTH = 2_000
 
 /**
- * The members of structured data as they stand.
+ * Returns the members of typed data as lines.
  *
  * @param without paths of values that are shown elsewhere.
  */
@@ -36,13 +36,13 @@ export function contentFields(
   return all?.kind === 'group' ? all.fields : []
 }
 
-/** The paths of all values that are not among those read. */
+/** Returns the paths of all values that were not read. */
 export function unreadPaths(value: TypedValue, read: ReadonlySet<string>, path = ''): readonly string[] {
   if (value.kind === 'value') return read.has(path) ? [] : [path]
   return partsOf(value, path).flatMap(([, part, at]) => unreadPaths(part, read, at))
 }
 
-/** The parts of a value, with their names and paths; a list of plain values is read as one. */
+/** Returns the components of a value, with their names and paths; a list of plain values is a single one. */
 function partsOf(
   value: Exclude<TypedValue, { kind: 'value' }>,
   path: string,

@@ -18,7 +18,7 @@ import type { ReadTyped, TypedMeaning } from './typed-meaning.ts'
 import type { TypedMessage } from './typed-data.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
-/** A meaning, and the members it accounts for, by their paths. All others are shown as they stand. */
+/** A meaning, and the paths of the members it explains. All other members are shown as they are. */
 export interface ReadTypedData extends TypedMeaning {
   readonly readPaths: ReadonlySet<string>
 }
@@ -32,12 +32,12 @@ function permit(meaning: CallMeaning): CallMeaning {
     : { ...meaning, intent: 'approval.intent.permit', warnings: [...(meaning.warnings ?? []), PERMIT] }
 }
 
-/** Permits of tokens (ERC-2612), also in the form of DAI. */
+/** Permits of tokens (ERC-2612), including DAI's form. */
 const readPermit: ReadTyped = (args, { message, contract }) => {
   const isDai = message.content.members.some(({ name }) => name === 'allowed')
   const amount = isDai ? (args.bool('allowed') ? ALL : 0n) : args.uint('value')
   const end = args.uint(isDai ? 'expiry' : 'deadline')
-  // DAI writes zero for "never".
+  // DAI uses zero for "never".
   const ends = isDai && end === 0n ? ALL : end
   const meaning = allowanceMeaning({ token: contract, spender: args.address('spender'), amount }, [
     timeField('approval.field.deadline', ends),
@@ -45,7 +45,7 @@ const readPermit: ReadTyped = (args, { message, contract }) => {
   return { meaning: permit(meaning), ends: [ends] }
 }
 
-/** Permits of Permit2: allowances, and transfers that are taken once. */
+/** Permit2 permits: allowances, and transfers that happen once. */
 const readSingle: ReadTyped = (args) => ({
   meaning: permit(permitSingleMeaning(args)),
   verifiers: [PERMIT2],
@@ -73,7 +73,7 @@ function readTransfer(permitted: (args: CallArguments) => readonly CallArguments
   }
 }
 
-/** Transfers anybody may hand in (ERC-3009). */
+/** Transfers that anybody may submit (ERC-3009). */
 const readAuthorization: ReadTyped = (args, { contract }) => {
   const [to, end] = [args.address('to'), args.uint('validBefore')]
   const meaning: CallMeaning = {
@@ -91,7 +91,7 @@ const readAuthorization: ReadTyped = (args, { contract }) => {
   return { meaning, ends: [end] }
 }
 
-/** A call a Safe will make; a delegate call could do anything. */
+/** A call that a Safe will make; a delegate call could do anything. */
 const readSafe: ReadTyped = (args) => {
   const call: EvmCall = { to: args.address('to'), value: args.uint('value'), data: args.bytes('data') }
   const isPlain = args.uint('operation') === 0n
@@ -113,14 +113,14 @@ const readSafe: ReadTyped = (args) => {
       calls: [call],
       warnings: [
         ...(isPlain ? [] : [{ class: 'UNKNOWN_CALL' } as const]),
-        // Whoever hands it in is paid what the Safe has, at a price the signature states.
+        // Whoever submits it is refunded by the Safe, at a price that the signature states.
         ...(isRefunded ? [{ class: 'PAYOUT_ELSEWHERE', values: { address: refundReceiver } } as const] : []),
       ],
     },
   }
 }
 
-/** An operation of a smart account (ERC-4337): whoever has it may send it. */
+/** An operation of a smart account (ERC-4337); anybody who has it may submit it. */
 const readOperation: ReadTyped = (args) => ({
   meaning: {
     intent: 'approval.intent.batch',
@@ -148,14 +148,14 @@ const READERS: Readonly<Record<string, ReadTyped>> = {
   PackedUserOperation: readOperation,
 }
 
-/** Members that are signed and change nothing about what a meaning says; any other that is not read is foreign to its type. */
+/** Signed members that do not change a meaning; any other unread member does not belong to the type. */
 const HARMLESS: Readonly<Record<string, RegExp>> = {
   Permit: /^(?:owner|holder|nonce)$/,
   PermitSingle: /^(?:sigDeadline|details\.nonce)$/,
   PermitBatch: /^(?:sigDeadline|details\[\d+\]\.nonce)$/,
   PermitTransferFrom: /^nonce$/,
   PermitBatchTransferFrom: /^nonce$/,
-  // What a witness says is for the spender; it is shown whole.
+  // The witness is for the spender, and is shown whole.
   PermitWitnessTransferFrom: /^(?:nonce|witness(?:[.[].*)?|[A-Za-z_]\w*\..*)$/,
   PermitBatchWitnessTransferFrom: /^(?:nonce|witness(?:[.[].*)?|[A-Za-z_]\w*\..*)$/,
   TransferWithAuthorization: /^nonce$/,
@@ -166,7 +166,7 @@ const HARMLESS: Readonly<Record<string, RegExp>> = {
   PackedUserOperation: /^(?:nonce|initCode|accountGasLimits|preVerificationGas|gasFees|paymasterAndData)$/,
 }
 
-/** What a message does, by the name and members of its type; undefined where it is none of the known ones. */
+/** Interprets a message by the name and members of its type; undefined if it is unknown. */
 export function meaningOfTypedData(message: TypedMessage, account: EvmAddress): ReadTypedData | undefined {
   const { primaryType, verifyingContract, content } = message
   if (!Object.hasOwn(READERS, primaryType) || verifyingContract === undefined) return undefined
@@ -182,7 +182,7 @@ export function meaningOfTypedData(message: TypedMessage, account: EvmAddress): 
     const warnings = [...(meaning.warnings ?? []), { class: 'UNKNOWN_TYPED_DATA' } as const]
     return { ...read, readPaths, meaning: isForeign ? { ...meaning, warnings } : meaning }
   } catch {
-    // The name of a known type with other members: unknown.
+    // A known name with other members counts as unknown.
     return undefined
   }
 }

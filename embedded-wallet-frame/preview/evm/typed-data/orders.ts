@@ -22,10 +22,10 @@ const SEAPORTS: readonly EvmAddress[] = [
   '0x0000000000000068f116a894984e2db1123eb395',
 ]
 
-/** Below this a price is none: a millionth of a coin, or a millionth of what most tokens count in. */
+/** A lower price counts as nothing: a millionth of a coin, or a millionth of what most tokens count in. */
 const NO_PRICE = { native: 10n ** 12n, token: 10n ** 6n } as const
 
-/** A millionth of a token whose decimals are known, and at least of one that has six. */
+/** Returns a millionth of a token; for unknown decimals, of one with six. */
 function tokenFloor(token: EvmAddress, { chainId }: TypedMessage): bigint {
   if (/^0x0{40}$/.test(token)) return NO_PRICE.native
   const { decimals = 0 } = VERIFIED_TOKENS[Number(chainId ?? 0n)]?.[token] ?? {}
@@ -33,7 +33,7 @@ function tokenFloor(token: EvmAddress, { chainId }: TypedMessage): bigint {
   return millionth > NO_PRICE.token ? millionth : NO_PRICE.token
 }
 
-/** Orders of Seaport: what is given, and what the account itself gets for it. */
+/** Seaport orders: what is offered, and what the account itself receives. */
 export const readOrder: ReadTyped = (args, { account, message }) => {
   const end = args.uint('endTime')
   const given = args.tuples('offer')
@@ -61,13 +61,13 @@ export const readOrder: ReadTyped = (args, { account, message }) => {
   return { meaning, verifiers: SEAPORTS, ends: [end] }
 }
 
-/** Amounts may fall while an order stands: the lowest counts. */
+/** An amount may fall while an order is open: the lowest counts. */
 function leastOf(item: CallArguments): bigint {
   const [start, end] = [item.uint('startAmount'), item.uint('endAmount')]
   return start < end ? start : end
 }
 
-/** What the account gives, at most. */
+/** Returns the most that the account gives. */
 function mostOf(item: CallArguments): bigint {
   const [start, end] = [item.uint('startAmount'), item.uint('endAmount')]
   return start > end ? start : end
@@ -75,19 +75,19 @@ function mostOf(item: CallArguments): bigint {
 
 const priceFloor = (item: CallArguments, message: TypedMessage): bigint =>
   item.uint('itemType') === 0n ? NO_PRICE.native : tokenFloor(item.address('token'), message)
-/** Kinds of items: 0 native, 1 token, from 2 on collectibles. */
+/** Item types: 0 native, 1 token, from 2 on collectibles. */
 const isItem = (item: CallArguments): boolean => item.uint('itemType') >= 2n
 
 function itemField(label: MeaningField['label'], item: CallArguments, amount: bigint): MeaningField {
   const token = item.address('token')
   if (item.uint('itemType') === 0n) return nativeField(label, amount)
   if (!isItem(item)) return tokenField(label, token, amount)
-  // Of kinds from 4 on the number is of a list of items, not of one.
+  // From type 4 on, the number identifies a list of items instead of one.
   const criteria = item.uint('itemType') >= 4n ? 'criteria ' : ''
   return textField(label, `${amount} × #${criteria}${item.uint('identifierOrCriteria')} · ${token}`)
 }
 
-/** What an order of UniswapX, the witness of a permit, gives to the account in return; the least of it counts. */
+/** Returns the least that a UniswapX order, the witness of a permit, gives to the account. */
 export function readOutputs(args: CallArguments, { account, message }: TypedFrame) {
   const witness = message.content.members.find(({ name }) => name === 'witness')?.value
   const list =
@@ -122,7 +122,7 @@ function leastOutput(output: CallArguments): bigint {
   try {
     return leastOf(output)
   } catch {
-    // Orders without an auction have one amount.
+    // Orders without an auction have a single amount.
     return output.uint('amount')
   }
 }

@@ -3,7 +3,7 @@ import type { AbiParameter, AbiType } from '#frame/preview/evm/encoding/abi-type
 import { namedArguments, type CallArguments } from '#frame/preview/evm/calls/call-arguments.ts'
 import type { TypedValue } from './typed-data.ts'
 
-/** The members of structured data, to be read like the arguments of a call. */
+/** Makes the members of typed data readable like the arguments of a call. */
 export function typedArguments(
   content: Extract<TypedValue, { kind: 'struct' }>,
   onRead: (path: string) => void,

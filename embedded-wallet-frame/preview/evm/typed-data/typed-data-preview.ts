@@ -20,7 +20,7 @@ import { riskOf, type PreviewWarning } from '#frame/preview/warnings.ts'
 import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 import type { Facts } from '#frame/preview/evm/lookups/address-facts.ts'
 
-/** A permit that lasts longer than a month is open for good, in seconds: known pages ask for 30 days at most. */
+/** A longer permit counts as open-ended, in seconds: known sites ask for at most 30 days. */
 const LONG_SECONDS = 31n * 86_400n
 
 export interface TypedDataOptions extends FactsContext {
@@ -28,7 +28,7 @@ export interface TypedDataOptions extends FactsContext {
   readonly now: () => number
 }
 
-/** Shows structured data from what is hashed of it. */
+/** Previews typed data from the values that are hashed. */
 export async function previewTypedData(message: TypedMessage, options: TypedDataOptions): Promise<Preview> {
   const { account } = options
   const typed = meaningOfTypedData(message, account)
@@ -78,7 +78,7 @@ function renderTypedData(gathered: Gathered, options: TypedDataOptions): Preview
         value: { kind: 'group', title: String(place + 1), fields },
       })),
       ...(description && !typed ? description.fields : []),
-      // What neither accounts for is shown as it stands: all of it is signed.
+      // Members that neither explains are shown as they are, because all of them are signed.
       ...(description && !typed
         ? []
         : contentFields(message.content, facts, account, typed?.readPaths ?? new Set())),
@@ -149,7 +149,7 @@ function endWarnings(typed: ReadTypedData | undefined, now: number): readonly Pr
   return typed?.ends?.some((end) => end > latest) === true ? [{ class: 'PERMIT_LONG_DEADLINE' }] : []
 }
 
-/** A contract can act on what it verifies; without one nothing on a chain can. */
+/** Only a contract can act on a verified signature; without one, nothing on a chain can. */
 function unknownWarnings({ verifyingContract }: TypedMessage): readonly PreviewWarning[] {
   return [{ class: verifyingContract === undefined ? 'OFFCHAIN_MESSAGE' : 'UNKNOWN_TYPED_DATA' }]
 }

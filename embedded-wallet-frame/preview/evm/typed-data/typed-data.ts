@@ -12,7 +12,7 @@ interface Member {
 type Types = Record<string, Member[]>
 type Plain = Readonly<Record<string, unknown>>
 
-/** A value with its type, as it is hashed; what no type mentions is not here and not signed. */
+/** A value with its type, as it is hashed; members that no type mentions are neither here nor signed. */
 export type TypedValue =
   | { readonly kind: 'struct'; readonly type: string; readonly members: readonly TypedMember[] }
   | { readonly kind: 'list'; readonly items: readonly TypedValue[] }
@@ -23,7 +23,7 @@ export interface TypedMember {
   readonly value: TypedValue
 }
 
-/** Structured data that is complete and free of contradictions (EIP-712). */
+/** Complete and consistent typed data (EIP-712). */
 export interface TypedMessage {
   readonly types: Types
   readonly primaryType: string
@@ -33,14 +33,14 @@ export interface TypedMessage {
   /** Lower case. */
   readonly verifyingContract: EvmAddress | undefined
   readonly content: Extract<TypedValue, { kind: 'struct' }>
-  /** What the vault signs. */
+  /** The digest to be signed. */
   readonly digest: Uint8Array
   /** Keccak-256 of the `encodeType` text. */
   readonly typeHash: Uint8Array
 }
 
 const DOMAIN = 'EIP712Domain'
-/** The members of a domain and their types, in the order the standard gives them. */
+/** The members of a domain and their types, in the order of the standard. */
 const DOMAIN_MEMBERS: readonly Member[] = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -59,9 +59,9 @@ function refuse(reason: string): never {
 }
 
 /**
- * Reads structured data from a site. Every member has to be there and of its type.
+ * Parses a site's typed data. Every member has to be present and of its type.
  *
- * @returns the reason in words when it is not.
+ * @returns the reason if it is invalid.
  */
 export function readTypedData(data: unknown): TypedMessage | { readonly complaint: string } {
   try {
@@ -83,7 +83,7 @@ function read(data: unknown): TypedMessage {
   const domainValue = readStruct(DOMAIN, domain, reader, 0)
   const content = readStruct(primaryType, message, reader, 0)
   const separator = hashStruct(domainValue, types)
-  // A domain alone is signed without a message (EIP-712, as wallets agree).
+  // A message of only a domain is signed without its message hash, as wallets agree (EIP-712).
   const parts = primaryType === DOMAIN ? [separator] : [separator, hashStruct(content, types)]
   const find = (name: string): AbiValue | undefined => {
     const found = domainValue.members.find((member) => member.name === name)?.value
@@ -214,7 +214,7 @@ function parseNumber(
   return isIn ? number : undefined
 }
 
-/** The text whose hash names a type: itself, then those it uses by name. */
+/** Returns the text whose hash identifies a type: the type itself, then those it uses, by name. */
 function encodeType(primary: string, types: Types): string {
   const used = new Set<string>()
   const visit = (type: string): void => {

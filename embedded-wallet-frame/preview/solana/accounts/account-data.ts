@@ -1,13 +1,13 @@
 import { PROGRAMS } from './addresses.ts'
 import { readWhole, type ByteReader } from '#frame/preview/solana/byte-reader.ts'
 
-/** An account as a node tells of it; the bytes may be its first ones only. */
+/** An account as a node returns it; the bytes may be truncated. */
 export interface ChainAccount {
   readonly program: string
   readonly lamports: bigint
   readonly isExecutable: boolean
   readonly bytes: Uint8Array
-  /** How many bytes it has in all. */
+  /** The full size in bytes. */
   readonly size: number
 }
 
@@ -18,10 +18,10 @@ export interface TokenAccount {
   readonly amount: bigint
   /** Who may take tokens from it, and how many. */
   readonly delegate: { readonly address: string; readonly amount: bigint } | undefined
-  /** Who may close it in place of its owner. */
+  /** Who may close it instead of its owner. */
   readonly closer: string | undefined
   readonly isFrozen: boolean
-  /** Who may take tokens from it or close it besides its owner; what reaches such an account is not safe there. */
+  /** Who may take tokens from it or close it besides its owner; tokens sent to such an account are not safe there. */
   readonly others: readonly string[]
 }
 
@@ -29,34 +29,34 @@ export interface TokenAccount {
 export interface Mint {
   readonly decimals: number
   readonly supply: bigint
-  /** Who may make more of it. */
+  /** Who may mint more of it. */
   readonly minter: string | undefined
-  /** Who may freeze accounts of it. */
+  /** Who may freeze its token accounts. */
   readonly freezer: string | undefined
 }
 
 export const TOKEN_ACCOUNT_BYTES = 165
-/** Whether and with how much rent it holds SOL. */
+/** Whether it holds wrapped SOL, and with how much rent. */
 const NATIVE_BYTES = 12
 const FROZEN = 2
 const MINT_BYTES = 82
-/** What tells accounts and mints of Token-2022 apart once they have extensions. */
+/** The byte that tells accounts and mints of Token-2022 with extensions apart. */
 const KIND = { mint: 1, account: 2 } as const
 const NONCE_BYTES = 80
 const TABLE_HEADER_BYTES = 56
 const TABLE_TYPE = 1
 
-/** Keys that sign together; chosen so that nothing else has this length. */
+/** The size of a multisignature account, which nothing else has. */
 const MULTISIG_BYTES = 355
 
-/** How much of an account is enough for everything but tables: Token-2022 writes its extensions behind the rest. */
+/** The number of bytes that is enough for everything but lookup tables: Token-2022 appends its extensions. */
 export const ENOUGH_BYTES = 700
 
 export function isTokenProgram(program: string): boolean {
   return program === PROGRAMS.token || program === PROGRAMS.token2022
 }
 
-/** The token account in an account; undefined when there is something else. */
+/** Parses a token account; undefined for any other account. */
 export function readTokenAccount({ program, bytes }: ChainAccount): TokenAccount | undefined {
   if (!isTokenProgram(program) || !isOfKind(bytes, TOKEN_ACCOUNT_BYTES, KIND.account)) return undefined
   return readWhole(bytes.subarray(0, TOKEN_ACCOUNT_BYTES), (reader) => {
@@ -78,14 +78,14 @@ export function readTokenAccount({ program, bytes }: ChainAccount): TokenAccount
   })
 }
 
-/** An address behind a flag of four bytes; it has its place also when there is none. */
+/** Reads an optional address with a four-byte flag; it has its place even if it is absent. */
 function longOption(reader: ByteReader): string | undefined {
   const flag = reader.u32()
   const address = reader.address()
   return flag === 0 ? undefined : address
 }
 
-/** The mint in an account. */
+/** Parses a mint. */
 export function readMint({ program, bytes }: ChainAccount): Mint | undefined {
   if (!isTokenProgram(program) || !isOfKind(bytes, MINT_BYTES, KIND.mint)) return undefined
   return readWhole(bytes.subarray(0, MINT_BYTES), (reader) => {
@@ -96,7 +96,7 @@ export function readMint({ program, bytes }: ChainAccount): Mint | undefined {
   })
 }
 
-/** The nonce stored in an account, as the blockhash it stands in for. */
+/** Returns the nonce stored in an account, which replaces a blockhash. */
 export function readNonce({
   program,
   bytes,
@@ -111,7 +111,7 @@ export function readNonce({
   })
 }
 
-/** The addresses a lookup table holds. */
+/** Returns the addresses in a lookup table. */
 export function readTable({ program, bytes }: ChainAccount): readonly string[] | undefined {
   if (program !== PROGRAMS.lookupTable) return undefined
   return readWhole(bytes, (reader) => {

@@ -1,4 +1,4 @@
-/** Programs this wallet reads, and accounts every chain has at the same address. */
+/** The programs this wallet reads, and accounts that have the same address on every chain. */
 export const PROGRAMS = {
   system: '11111111111111111111111111111111',
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
@@ -20,7 +20,7 @@ export const SYSVARS = {
   stakeHistory: 'SysvarStakeHistory1111111111111111111111111',
 } as const
 
-/** What reaches these is lost. */
+/** Whatever is sent to these addresses is lost. */
 export const BURN_ADDRESSES: readonly string[] = [
   PROGRAMS.system,
   '1nc1nerator11111111111111111111111111111111',

@@ -6,16 +6,16 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { ok, type Result } from '#schemas/errors/result.ts'
 
-/** What a node is asked with. */
+/** How to reach a node of the network. */
 export interface NodeContext {
   readonly network: Network
   readonly askNode: AskNode
 }
 
-/** How many accounts nodes tell of at once. */
+/** The most accounts that nodes return at once. */
 const MAX_PER_REQUEST = 100
 
-/** An account as nodes write it, its bytes in base64. */
+/** An account in the format of nodes, its bytes in base64. */
 export const NodeAccount = z.nullable(
   z.object({
     owner: z.string(),
@@ -25,22 +25,22 @@ export const NodeAccount = z.nullable(
     data: z.tuple([z.string(), z.literal('base64')]),
   }),
 )
-/** When a node saw what it tells of; nodes that do not say so are not compared with others. */
+/** The slot of an answer; answers without one are not compared with others. */
 export const NodeMoment = z.optional(z.object({ slot: z.int() }))
 const Accounts = z.object({ context: NodeMoment, value: z.array(NodeAccount) })
 
-/** Accounts by address, those that exist, and the slot they were all seen in. */
+/** The existing accounts by address, and the slot they were all read in. */
 export interface SeenAccounts {
   readonly accounts: ReadonlyMap<string, ChainAccount>
-  /** Undefined when the node did not say, or they were seen in several. */
+  /** Undefined if the node did not say, or if there were several. */
   readonly slot: number | undefined
 }
 
 /**
- * Asks a node for accounts.
+ * Fetches accounts from a node.
  *
- * @param leastSlot the node has to have seen this one.
- * @returns failures of the node unchanged; a failure too when one of its accounts cannot be read.
+ * @param leastSlot the lowest slot that the node must have reached.
+ * @returns failures of the node unchanged; also a failure if one account is unreadable.
  */
 export async function fetchAccounts(
   addresses: readonly string[],
@@ -81,7 +81,7 @@ async function fetchBatch(
   return told.success && accounts ? ok({ accounts, slot: told.data.context?.slot }) : MALFORMED_NODE_ANSWER
 }
 
-/** The accounts of an answer by address; undefined when it tells of more or fewer, or of one that cannot be read. */
+/** Returns the accounts of an answer by address; undefined if there are too many or too few, or one is unreadable. */
 export function readNodeAccounts(
   addresses: readonly string[],
   told: readonly z.infer<typeof NodeAccount>[],
@@ -98,7 +98,7 @@ export function readNodeAccounts(
   return accounts
 }
 
-/** An account in this wallet's words; undefined when its numbers or bytes cannot be read. */
+/** Parses a node's account; undefined if its numbers or bytes are unreadable. */
 function readNodeAccount({
   owner,
   lamports,

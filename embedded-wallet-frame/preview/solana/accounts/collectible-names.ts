@@ -6,12 +6,12 @@ import { readMintPowers, readTokenMetadata } from './token-extensions.ts'
 import { cleanName } from '#frame/preview/texts/clean-text.ts'
 import { decodeBase58 } from '#schemas/primitives/base58.ts'
 
-/** The number of what a token says of itself among the accounts of the metadata program (Metaplex Token Metadata). */
+/** The account type of token metadata (Metaplex Token Metadata). */
 export const METADATA = 4
-/** As many characters as the metadata program allows. */
+/** The limit of the metadata program, in characters. */
 const MAX_NAME_LENGTH = 32
 
-/** Where the metadata program keeps what a mint says of itself; undefined for what is no address. */
+/** Returns the address of a mint's metadata; undefined for an invalid address. */
 export function metadataAddress(mint: string): string | undefined {
   const [program, mintBytes] = [decodeBase58(PROGRAMS.metadata), decodeBase58(mint)]
   return program && mintBytes && programAddress([METADATA_SEED, program, mintBytes], program)
@@ -20,17 +20,17 @@ export function metadataAddress(mint: string): string | undefined {
 const METADATA_SEED = new TextEncoder().encode('metadata')
 
 /**
- * The name a collectible gives itself, where its mint says that its metadata is: among its own extensions (Token-2022), else
- * in the account of the metadata program. Nobody vouches for it.
+ * Returns the name that a collectible claims, from where its mint says that its metadata is: its own extensions (Token-2022),
+ * or the account of the metadata program. The name is not verified.
  *
- * @returns an empty text when there is none that can be read.
+ * @returns an empty text if there is no readable name.
  */
 export function collectibleName(
   mint: string,
   account: ChainAccount,
   find: (address: string) => ChainAccount | undefined,
 ): string {
-  // Of a mint that is not known whole nobody knows where it says so.
+  // A truncated mint may not show where its metadata is.
   if (!readMintPowers(account)) return ''
   const own = readTokenMetadata(account)
   if (own && own.at === mint) return own.bytes ? nameIn(own.bytes, mint) : ''
@@ -41,7 +41,7 @@ export function collectibleName(
   return nameIn(metadata.bytes.subarray(1), mint)
 }
 
-/** Both keep an authority, the mint and then the name in the same way. */
+/** Both formats store an authority, the mint and then the name. */
 function nameIn(bytes: Uint8Array, mint: string): string {
   const name = readFront(bytes, (reader: ByteReader) => {
     reader.address()

@@ -6,22 +6,22 @@ import { readMintPowers } from './token-extensions.ts'
 import { readTokenRecord } from './token-record.ts'
 import type { Power } from '#frame/preview/changes.ts'
 
-/** A power somebody has over an account. */
+/** A power that an address has over an account. */
 export interface PowerOver {
   readonly power: Power
   readonly holder: string
-  /** In the smallest unit; absent where the power has no amount. */
+  /** In the smallest unit; absent if the power has no amount. */
   readonly amount?: bigint
 }
 
-/** States of a stake that have an owner: made, and given to a validator. */
+/** The states of a stake with an owner: initialized, and delegated to a validator. */
 const STAKE_STATES: readonly number[] = [1, 2]
-/** The number of tables in use among the accounts of their program. */
+/** The account type of a lookup table in use. */
 const TABLE = 1
-/** What accounts of the loader are: programs being written, and the bytes of programs. */
+/** The account types of the loader: buffers for programs, and program data. */
 const LOADER_KINDS = { buffer: 1, programData: 3 } as const
 
-/** Who has which power over an account, as its bytes say; none where there is no account. */
+/** Returns the powers over an account by its data; none if it does not exist. */
 export function powersOver(address: string, account: ChainAccount | undefined): readonly PowerOver[] {
   if (!account || account.lamports === 0n) return []
   switch (account.program) {
@@ -48,7 +48,7 @@ export function powersOver(address: string, account: ChainAccount | undefined): 
   }
 }
 
-/** Whose SOL is on an account, as far as it can be taken from it; and how much of it is not counted as tokens. */
+/** Returns who owns an account's SOL, and how much of it is available and not counted as tokens. */
 export function lamportsOn(
   address: string,
   account: ChainAccount | undefined,
@@ -60,7 +60,7 @@ export function lamportsOn(
       holder: tokens.closer ?? tokens.owner,
       lamports: account.lamports - (tokens.mint === wrappedMint ? tokens.amount : 0n),
     }
-  // Nobody gets the SOL under what a token says of itself.
+  // Nobody receives the SOL of token metadata.
   if (account?.program === PROGRAMS.metadata) return undefined
   const powers = powersOver(address, account)
   const isMint = account !== undefined && readMint(account) !== undefined
@@ -75,7 +75,7 @@ function powersOverTokens(account: ChainAccount): readonly PowerOver[] {
   const { owner, delegate, closer } = tokens
   return [
     { power: 'own', holder: owner },
-    // Who may take none of it has no power over it.
+    // A delegate without a remaining amount has no power.
     ...(delegate && delegate.amount > 0n
       ? [{ power: 'spend', holder: delegate.address, amount: delegate.amount } as const]
       : []),
@@ -104,7 +104,7 @@ function powersOverStake(reader: ByteReader): readonly PowerOver[] {
   return [
     { power: 'own', holder: withdrawer },
     { power: 'act', holder: staker },
-    // Whoever keeps the lock can hold the stake back for as long as they like.
+    // The custodian of the lockup can hold the stake back as long as it likes.
     ...(isLocked ? [{ power: 'act', holder: custodian } as const] : []),
   ]
 }
@@ -117,10 +117,10 @@ function powersOverProgram(reader: ByteReader): readonly PowerOver[] {
   return holder === undefined ? [] : [{ power: 'own', holder }]
 }
 
-/** Whoever may change a table may close it as well. */
+/** The authority of a lookup table may also close it. */
 function powersOverTable(reader: ByteReader): readonly PowerOver[] {
   if (reader.u32() !== TABLE) return []
-  // Since when it is to be closed, and when it was made longer.
+  // The slots of its deactivation and last extension.
   reader.bytes(8 + 8 + 1)
   const holder = reader.optionalAddress()
   return holder === undefined ? [] : [{ power: 'own', holder }]

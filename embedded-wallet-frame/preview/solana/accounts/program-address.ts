@@ -6,7 +6,7 @@ import { decodeBase58, encodeBase58 } from '#schemas/primitives/base58.ts'
 
 const MARK = new TextEncoder().encode('ProgramDerivedAddress')
 
-/** The address of an owner's account for a mint, which everybody can work out; undefined for what are no addresses. */
+/** Returns the associated token account of an owner and a mint; undefined for invalid addresses. */
 export function associatedAddress(owner: string, mint: string, tokenProgram: string): string | undefined {
   const seeds = [owner, tokenProgram, mint, PROGRAMS.associatedToken].map((one) => decodeBase58(one))
   const [ownerBytes, programBytes, mintBytes, deriving] = seeds
@@ -14,7 +14,7 @@ export function associatedAddress(owner: string, mint: string, tokenProgram: str
   return programAddress([ownerBytes, programBytes, mintBytes], deriving)
 }
 
-/** The address a program has for seeds: the first one nobody could sign with. */
+/** Returns the program address of seeds: the first candidate that is not a public key. */
 export function programAddress(seeds: readonly Uint8Array[], program: Uint8Array): string | undefined {
   for (let bump = 255; bump >= 0; bump--) {
     const hash = sha256(concatBytes(...seeds, Uint8Array.of(bump), program, MARK))
@@ -23,7 +23,7 @@ export function programAddress(seeds: readonly Uint8Array[], program: Uint8Array
   return undefined
 }
 
-/** Whether bytes are a key somebody could sign with. Programs have the other addresses. */
+/** Whether bytes are a valid public key. Program addresses are not. */
 function isOnCurve(bytes: Uint8Array): boolean {
   try {
     ed25519.Point.fromBytes(bytes)

@@ -2,7 +2,7 @@ import { TOKEN_ACCOUNT_BYTES, isTokenProgram, type ChainAccount } from './accoun
 import { PROGRAMS } from './addresses.ts'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 
-/** Numbers of the extensions of Token-2022 this wallet looks at. */
+/** The types of Token-2022 extensions that this wallet checks. */
 const EXTENSIONS = {
   closer: 3,
   confidentialAccount: 5,
@@ -13,17 +13,17 @@ const EXTENSIONS = {
 } as const
 const ADDRESS_BYTES = 32
 
-/** What a mint of Token-2022 lets others do to its tokens. */
+/** What a Token-2022 mint allows others to do with its tokens. */
 export interface MintPowers {
-  /** May move the tokens of everybody, for ever. */
+  /** May move everybody's tokens, permanently. */
   readonly permanentDelegate: string | undefined
-  /** A program that is called with every transfer. */
+  /** A program that is called for every transfer. */
   readonly hook: string | undefined
   /** May close the mint. */
   readonly closer: string | undefined
 }
 
-/** Reads what a mint lets others do; undefined when its extensions cannot be read. */
+/** Reads the powers in a mint's extensions; undefined if they are unreadable. */
 export function readMintPowers(mint: ChainAccount): MintPowers | undefined {
   const found = readExtensions(mint)
   return (
@@ -35,16 +35,16 @@ export function readMintPowers(mint: ChainAccount): MintPowers | undefined {
   )
 }
 
-/** The amounts a token account keeps encrypted, as bytes; empty where it keeps none, undefined where it cannot be read. */
+/** Returns the encrypted amounts of a token account, as bytes; empty if it has none, undefined if unreadable. */
 export function readConfidential(account: ChainAccount): Uint8Array | undefined {
   const found = readExtensions(account)
   return found && (found.get(EXTENSIONS.confidentialAccount) ?? new Uint8Array())
 }
 
 /**
- * Where a mint says that its metadata is, and the bytes of it that it has itself.
+ * Returns where a mint says that its metadata is, and the metadata it contains itself.
  *
- * @returns undefined when it says nothing of it.
+ * @returns undefined if it has no metadata.
  */
 export function readTokenMetadata(
   mint: ChainAccount,
@@ -61,17 +61,17 @@ function readExtensions({ program, bytes, size }: ChainAccount): ReadonlyMap<num
   let at = TOKEN_ACCOUNT_BYTES + 1
   while (at + 4 <= bytes.length) {
     const [type, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
-    // They stand in the order in which they were made, whatever their numbers are.
+    // Extensions are stored in the order of their creation, not by type.
     if (type === 0) return found
     if (at + 4 + length > bytes.length) return undefined
     found.set(type, bytes.subarray(at + 4, at + 4 + length))
     at += 4 + length
   }
-  // More may stand behind the bytes that are known.
+  // More extensions may follow behind the known bytes.
   return size > bytes.length ? undefined : found
 }
 
-/** An address that is all zeros where there is none. */
+/** Reads an address; all zeros mean none. */
 function addressIn(bytes: Uint8Array | undefined, at: number): string | undefined {
   const address = bytes && encodeBase58(bytes.slice(at, at + ADDRESS_BYTES))
   return address === undefined || address === PROGRAMS.system ? undefined : address

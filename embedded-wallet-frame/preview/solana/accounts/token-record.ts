@@ -4,12 +4,12 @@ import { readFront, type ByteReader } from '#frame/preview/solana/byte-reader.ts
 import { programAddress } from './program-address.ts'
 import { decodeBase58 } from '#schemas/primitives/base58.ts'
 
-/** The number of token records among the accounts of the metadata program. */
+/** The account type of token records (Metaplex Token Metadata). */
 const TOKEN_RECORD = 11
 
 /**
- * Who may move a programmable collectible besides its owner (Metaplex Token Metadata, `TokenRecord`): its delegate, and
- * whoever a locked one may go to.
+ * Returns who may move a programmable collectible besides its owner (Metaplex Token Metadata, `TokenRecord`): its delegate,
+ * and the allowed recipient of a locked one.
  */
 export function readTokenRecord({ program, bytes }: ChainAccount): readonly string[] {
   if (program !== PROGRAMS.metadata || bytes[0] !== TOKEN_RECORD) return []
@@ -24,7 +24,7 @@ export function readTokenRecord({ program, bytes }: ChainAccount): readonly stri
   return holders ?? []
 }
 
-/** Where the record of a token account is; undefined for what are no addresses. */
+/** Returns the address of a token account's record; undefined for invalid addresses. */
 export function tokenRecordAddress(tokenAccount: string, mint: string): string | undefined {
   const [program, mintBytes, account] = [PROGRAMS.metadata, mint, tokenAccount].map((one) =>
     decodeBase58(one),

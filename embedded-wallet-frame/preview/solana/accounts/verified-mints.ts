@@ -1,7 +1,7 @@
 import { NATIVE_MINT } from './addresses.ts'
 import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
 
-/** Symbols we vouch for, by network and mint. Every chain has the mint of wrapped SOL. */
+/** Verified symbols, by network and mint. Wrapped SOL has the same mint on every chain. */
 const VERIFIED_MINTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [solanaMainnet.caipNetworkId]: {
     EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: 'USDC',
@@ -13,7 +13,7 @@ const VERIFIED_MINTS: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
 }
 
-/** The symbol of a mint, when we vouch for it. */
+/** Returns the symbol of a verified mint. */
 export function verifiedSymbol(caipNetworkId: string, mint: string): string | undefined {
   return mint === NATIVE_MINT ? 'SOL' : VERIFIED_MINTS[caipNetworkId]?.[mint]
 }

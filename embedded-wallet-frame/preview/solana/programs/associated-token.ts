@@ -2,7 +2,7 @@ import { PROGRAMS, SYSVARS } from '#frame/preview/solana/accounts/addresses.ts'
 import { associatedAddress } from '#frame/preview/solana/accounts/program-address.ts'
 import { addressField, exactAccounts, type ReadInstruction } from '#frame/preview/solana/meaning.ts'
 
-/** Token accounts at the address everybody can work out from owner and mint: `create`, `createIdempotent`. */
+/** Creates token accounts at the address derived from owner and mint: `create`, `createIdempotent`. */
 export const readAssociatedToken: ReadInstruction = (instruction) => {
   const { data, accounts: named } = instruction
   if (data.length > 1 || (data[0] ?? 0) > 1) return undefined

@@ -7,7 +7,7 @@ import { readStake } from '#frame/preview/solana/programs/stake.ts'
 import { readSystem } from '#frame/preview/solana/programs/system.ts'
 import { readToken } from '#frame/preview/solana/programs/token.ts'
 
-/** Every program whose instructions are read, by address. The names are what explorers call them. */
+/** Every known program, by address, with the name that explorers use. */
 export const KNOWN_PROGRAMS: Readonly<Partial<Record<string, ProgramRecord>>> = {
   [PROGRAMS.system]: { name: 'System Program', read: readSystem },
   [PROGRAMS.token]: { name: 'Token Program', read: readToken },

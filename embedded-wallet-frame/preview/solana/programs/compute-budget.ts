@@ -1,7 +1,7 @@
 import { readWhole } from '#frame/preview/solana/byte-reader.ts'
 import type { InstructionMeaning, ReadInstruction } from '#frame/preview/solana/meaning.ts'
 
-/** How much work a transaction may be and what is paid for it on top. Shown as the fee, not as an instruction. */
+/** The compute limit of a transaction and its priority fee. Shown as the fee, not as an instruction. */
 export const readComputeBudget: ReadInstruction = ({ data, accounts }) => {
   if (accounts.length > 0) return undefined
   return readWhole(data, (reader): InstructionMeaning | undefined => {

@@ -12,7 +12,7 @@ import {
 
 type Read = (reader: ByteReader, instruction: SolanaInstruction) => InstructionMeaning | undefined
 
-/** Stakes: made, given to a validator, split, merged, taken back. */
+/** Stakes: created, delegated, split, merged, withdrawn. */
 export const readStake: ReadInstruction = (instruction) =>
   readWhole(instruction.data, (reader) => READS[reader.u32()]?.(reader, instruction))
 
@@ -34,7 +34,7 @@ const READS: Readonly<Partial<Record<number, Read>>> = {
           ? []
           : [{ label: 'approval.field.lockedUntil', value: { kind: 'time', seconds: until } } as const]),
       ],
-      // Whoever keeps the lock can hold the stake back for as long as they like.
+      // The custodian of the lockup can hold the stake back as long as it likes.
       ...(isLocked && { warnings: [{ class: 'AUTHORITY_CHANGE' }] }),
       controls: { account, by: [staker, withdrawer] },
     }

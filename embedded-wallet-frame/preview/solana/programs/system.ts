@@ -13,7 +13,7 @@ const SEED_BYTES = 32
 
 type Read = (reader: ByteReader, instruction: SolanaInstruction) => InstructionMeaning | undefined
 
-/** The System program: SOL, new accounts, who owns them, and stored nonces. */
+/** The System program: SOL transfers, new accounts, their owners, and stored nonces. */
 export const readSystem: ReadInstruction = (instruction) =>
   readWhole(instruction.data, (reader) => READS[reader.u32()]?.(reader, instruction))
 
@@ -138,7 +138,7 @@ function created(
   }
 }
 
-/** The account is a program's afterwards, and all that is on it. */
+/** A program controls the account afterwards, with everything on it. */
 function assigned(account: string | undefined, owner: string): InstructionMeaning | undefined {
   if (!account) return undefined
   return {

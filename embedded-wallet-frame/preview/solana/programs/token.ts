@@ -17,7 +17,7 @@ type Read = (
   frame: MeaningFrame,
 ) => InstructionMeaning | undefined
 
-/** Names of the rights over a mint or an account (SPL Token, then Token-2022). */
+/** The names of authorities over a mint or an account (SPL Token, then Token-2022). */
 const AUTHORITIES = [
   'MintTokens',
   'FreezeAccount',
@@ -39,8 +39,8 @@ const AUTHORITIES = [
 ]
 
 /**
- * The token programs. Token-2022 answers the instructions of SPL Token with the same bytes and adds its own; of those
- * a transfer with its fee is read. Several owners of one account are not read.
+ * The token programs. Token-2022 uses the instructions of SPL Token and adds its own, of which a transfer with fee is
+ * understood. Multisignature owners are not understood.
  */
 export const readToken: ReadInstruction = (instruction, frame) =>
   readWhole(instruction.data, (reader) => READS[reader.u8()]?.(reader, instruction, frame))
@@ -201,7 +201,7 @@ function minted(
   }
 }
 
-/** Tokens that are burnt reach nobody. */
+/** Burnt tokens have no recipient. */
 function burnt(
   account: string | undefined,
   mint: string | undefined,

@@ -9,16 +9,16 @@ import { readMintPowers } from '#frame/preview/solana/accounts/token-extensions.
 import type { NativeCurrency } from '#schemas/entities/network.ts'
 import { formatAmount } from '#schemas/primitives/amount.ts'
 
-/** For whom changes are written down. */
+/** The account that changes are listed for, and what it pays. */
 export interface ChangesContext {
   readonly facts: Facts
   readonly account: string
   readonly currency: NativeCurrency
-  /** What the account pays for the transaction, in lamports. */
+  /** The fee that the account pays, in lamports. */
   readonly fee: bigint
 }
 
-/** Writes down what a simulation says, and why there may be more. */
+/** Returns the changes of a simulation, and the reasons why there may be more. */
 export function changesOf(
   simulation: Simulation,
   readings: readonly InstructionReading[],
@@ -47,7 +47,7 @@ function solChanges(
   { currency, fee }: ChangesContext,
 ): readonly BalanceChange[] {
   const lost = heldLamports < 0n ? -heldLamports : 0n
-  // What comes back from an account that is closed is among what the account receives.
+  // The balance of a closed account is part of what the account receives.
   const gone = lamports + fee >= lost ? 0n : lost
   const isOneLoss = lamports < 0n && gone > 0n
   return (isOneLoss ? [lamports - gone] : [lamports, -gone]).flatMap((delta) =>
@@ -96,7 +96,7 @@ function powerChange(changed: ChangedPower, facts: Facts): PowerChange {
   }
 }
 
-/** What comes with powers of others over it: a mint may have somebody who can take its tokens back. */
+/** Powers that come with a token: its mint may have an authority that can take tokens back. */
 function powersIncluded(mint: string, { facts, account }: ChangesContext): readonly PowerChange[] {
   const found = facts.account(mint)
   const holder = found && readMintPowers(found)?.permanentDelegate
@@ -111,8 +111,8 @@ function isMintRead(mint: string, facts: Facts): boolean {
 }
 
 /**
- * Whether a program that is not read gets something of the visitor's to act on: it may do nothing while it is tried, and
- * something else once the transaction is sent. Programs that tokens call with each transfer are such programs.
+ * Whether an unknown program receives assets of the visitor: it may do nothing during the simulation and something else once
+ * the transaction is sent. Transfer hooks of tokens are such programs.
  */
 function mayBehaveDifferently(
   readings: readonly InstructionReading[],

@@ -5,34 +5,34 @@ import { readConfidential } from '#frame/preview/solana/accounts/token-extension
 import { tokenRecordAddress } from '#frame/preview/solana/accounts/token-record.ts'
 import { sameBytes } from '#frame/preview/same-bytes.ts'
 
-/** Accounts by address at one moment. */
+/** Accounts by address, all from the same moment. */
 export type Accounts = ReadonlyMap<string, ChainAccount>
 
-/** A power over something of the visitor that somebody has afterwards and had not before, or the other way round. */
+/** A power over an account of the visitor that somebody gained or lost. */
 export interface ChangedPower extends PowerOver {
   readonly hasEnded: boolean
-  /** The account it is over. */
+  /** The account that the power covers. */
   readonly address: string
-  /** Of the tokens it is over. */
+  /** The mint of the tokens that it covers. */
   readonly mint: string | undefined
-  /** How many tokens it is over afterwards. */
+  /** How many tokens it covers afterwards. */
   readonly balance: bigint | undefined
 }
 
-/** What a transaction changes for an account, by its accounts before and after. */
+/** The changes of a transaction for an account, by comparing accounts before and after. */
 export interface Comparison {
   /** SOL on the account itself, in lamports. */
   readonly lamports: bigint
-  /** SOL on other accounts that were its own: rent, stakes, stored nonces. */
+  /** SOL on other accounts of the visitor: rent, stakes, stored nonces. */
   readonly heldLamports: bigint
   /** Tokens by mint, in the smallest unit. */
   readonly tokens: ReadonlyMap<string, bigint>
   readonly powers: readonly ChangedPower[]
-  /** False where amounts changed that are encrypted. */
+  /** False if encrypted amounts changed. */
   readonly isReadable: boolean
 }
 
-/** Compares the accounts of a transaction before and after it, for the account that signs. */
+/** Compares the accounts of a transaction before and after it, for the signing account. */
 export function compareAccounts(
   watched: readonly string[],
   { before, after }: { readonly before: Accounts; readonly after: Accounts },
@@ -50,7 +50,7 @@ export function compareAccounts(
   }
 }
 
-/** Whether an account is the visitor's: others must not gain power over it, and its state matters. */
+/** Whether an account belongs to the visitor, so that powers over it and its state matter. */
 export function isOwnedBy(address: string, found: ChainAccount | undefined, account: string): boolean {
   return powersOver(address, found).some(({ power, holder }) => holder === account && power !== 'spend')
 }
@@ -76,17 +76,17 @@ function compareTokens(
       const found = accounts.get(address)
       return found && readTokenAccount(found)
     })
-    // What somebody else owns afterwards is gone.
+    // An account that somebody else owns afterwards is lost.
     if (was?.owner === account) add(was.mint, -was.amount)
     if (is?.owner === account) add(is.mint, is.amount)
-    // What the visitor may only spend is not theirs to receive, but theirs to lose.
+    // Tokens that the visitor may only spend cannot be gained, but lost.
     if (was?.delegate?.address === account && was.owner !== account && was.amount > (is?.amount ?? 0n))
       add(was.mint, (is?.amount ?? 0n) - was.amount)
   }
   return new Map([...deltas].filter(([, amount]) => amount !== 0n))
 }
 
-/** Where records of the visitor's programmable collectibles are, and of which token account. */
+/** Returns the token records of the visitor's programmable collectibles, with their token accounts. */
 function recordsOf(
   watched: readonly string[],
   moments: readonly Accounts[],
@@ -117,7 +117,7 @@ function changedPowers(
     ({ power, holder }) => power === 'own' && holder === account,
   )
   const recordOf = records.get(address)
-  // The account itself is theirs also before it is there.
+  // The account itself belongs to the visitor even before it exists.
   if (address !== account && !isOwnedBy(address, was, account) && !isNewlyOwned && recordOf === undefined)
     return []
   const of = recordOf ?? address
@@ -127,7 +127,7 @@ function changedPowers(
     earlier && tokens && earlier.isFrozen !== tokens.isFrozen ? frozenBy(tokens.mint, before) : []
   const had = [...powersOver(address, was), ...(earlier?.isFrozen ? freezers : [])]
   const have = [...powersOver(address, is), ...(tokens?.isFrozen ? freezers : [])]
-  // With what comes or goes as a whole comes or goes more than the powers of others over it.
+  // If a whole account comes or goes, that includes the powers of others over it.
   const isKept =
     recordOf === undefined
       ? [was, is].every((one) => isOwnedBy(address, one, account))
@@ -146,7 +146,7 @@ function changedPowers(
 const sameIn = (all: readonly PowerOver[], { power, holder }: PowerOver): PowerOver | undefined =>
   all.find((one) => one.power === power && one.holder === holder)
 
-/** Whoever may freeze accounts of a mint keeps the visitor from their tokens with it. */
+/** A mint's freeze authority can keep the visitor from their tokens. */
 function frozenBy(mint: string, before: Accounts): readonly PowerOver[] {
   const found = before.get(mint)
   return [{ power: 'act', holder: (found && readMint(found)?.freezer) ?? mint }]

@@ -3,18 +3,16 @@ import type { InstructionReading } from '#frame/preview/solana/instructions.ts'
 import type { Simulation } from './simulate.ts'
 import type { PreviewWarning } from '#frame/preview/warnings.ts'
 
-/** SOL among what is expected to leave; no mint has this name. */
+/** The key of SOL in the expected outflow; no mint has this name. */
 const NATIVE = 'native'
 
-/**
- * What making accounts may cost without being named by an instruction, in lamports: 0.02 SOL, about ten token accounts.
- */
+/** The highest cost of new accounts that no instruction names, in lamports: 0.02 SOL, about ten token accounts. */
 const RENT_TOLERANCE = 20_000_000n
 
-/** Closing wrapped SOL turns its tokens into SOL; with an account go its tokens. */
+/** Closing a wrapped SOL account turns its tokens into SOL; an account that is given away takes its tokens along. */
 const GIVES_UP_ACCOUNT: readonly string[] = ['approval.intent.closeAccount', 'approval.intent.changeOwner']
 
-/** Whether a node sees more leave the account than the instructions that were read say. */
+/** Warns if the simulation shows more leaving the account than the instructions say. */
 export function outflowWarnings(
   { isFailed, comparison }: Simulation,
   readings: readonly InstructionReading[],
@@ -22,7 +20,7 @@ export function outflowWarnings(
   { account, fee }: { readonly account: string; readonly fee: bigint },
 ): readonly PreviewWarning[] {
   if (isFailed) return [{ class: 'SIMULATION_FAILED' }]
-  // What could not be read is warned of already, and nothing is expected of it.
+  // An unreadable instruction already has a warning, and nothing is expected of it.
   if (!comparison || readings.some(({ meaning }) => meaning === undefined)) return []
   const expected = expectedOutflow(readings, facts, account)
   return [[NATIVE, comparison.lamports] as const, ...comparison.tokens].some(([name, delta]) => {

@@ -15,20 +15,20 @@ import { serializeTransaction, type SolanaTransaction } from '#frame/preview/sol
 import type { Unseen } from '#frame/preview/changes.ts'
 import { sameBytes } from '#frame/preview/same-bytes.ts'
 
-/** What a node says would happen. */
+/** The result of a node's simulation. */
 export interface Simulation {
   readonly isFailed: boolean
-  /** Undefined when nothing could be compared. */
+  /** Undefined if nothing could be compared. */
   readonly comparison: Comparison | undefined
-  /** Why there may be more than was compared. */
+  /** The reasons why there may be more changes. */
   readonly unseen: readonly Unseen[]
 }
 
-/** No transaction may name more accounts than this to be run, and nodes tell of as many as it names. */
+/** The most accounts a transaction may name to be simulated; nodes return as many. */
 const MAX_WATCHED = 128
-/** A node sends accounts whole after a simulation. Larger ones, of programs this wallet cannot read, are left out. */
+/** A node returns accounts whole after a simulation. Larger ones, of unknown programs, are left out. */
 const MAX_BYTES = 16_384
-/** A node that is behind the slot it is asked for (JSON-RPC of Solana: MinContextSlotNotReached). */
+/** The error of a node that has not reached the requested slot (Solana JSON-RPC: MinContextSlotNotReached). */
 const BEHIND = -32_016
 
 const Answer = z.object({
@@ -49,9 +49,9 @@ const failedFor = (...unseen: readonly Unseen[]): Simulation => ({
 })
 
 /**
- * Lets a node run a transaction for show, and compares every account it may write before and after.
+ * Simulates a transaction and compares every account that it may write to, before and after.
  *
- * @param accounts those the message names; undefined for those of tables that could not be read.
+ * @param accounts of the message; undefined for those in unreadable lookup tables.
  */
 export async function simulate(
   transaction: SolanaTransaction,
@@ -81,7 +81,7 @@ export async function simulate(
   }
 }
 
-/** The account, and every account the message may write: only those can be changed, also by inner instructions. */
+/** Returns the signing account and every writable account: only those can change, even by inner instructions. */
 function watchedAccounts(
   accounts: readonly (InstructionAccount | undefined)[],
   facts: Facts,
@@ -124,7 +124,7 @@ async function fetchSimulation(
     },
   ]
   const first = await askNode(network, 'simulateTransaction', params)
-  // Behind one address stand many nodes: the next one may be further.
+  // An address may have many nodes behind it, and the next one may be further ahead.
   const isBehind = !first.ok && first.error.code === BEHIND
   const answer = isBehind ? await askNode(network, 'simulateTransaction', params) : first
   if (!answer.ok) return undefined
@@ -133,8 +133,8 @@ async function fetchSimulation(
 }
 
 /**
- * Whether the accounts of the visitor stood as they were read when the transaction was tried. A later slot may have
- * another state: then they are read once more, and have to be as they were.
+ * Whether the visitor's accounts were unchanged between reading and simulation. If the simulation used a later slot, they are
+ * read again and compared.
  */
 async function areUnchanged(
   watched: readonly string[],

@@ -13,8 +13,8 @@ export const accountMethods = {
     return accounts(context)
   },
 
-  wallet_requestPermissions: async (context, [wanted]) => {
-    requireAccountsPermission(wanted)
+  wallet_requestPermissions: async (context, [requested]) => {
+    requireAccountsPermission(requested)
     // Unlike eth_requestAccounts this asks each time (EIP-2255): it is how sites let visitors choose again.
     await connect(context, 'wallet_requestPermissions', { again: true })
     return permissions(context)
@@ -61,6 +61,6 @@ function permissions(context: WalletContext): unknown[] {
   return [{ parentCapability: 'eth_accounts', invoker: context.origin, caveats, date: Date.now() }]
 }
 
-function requireAccountsPermission(wanted: unknown): void {
-  if (!('eth_accounts' in asRecord(wanted))) throw invalidParams('Expected [{ "eth_accounts": {} }].')
+function requireAccountsPermission(requested: unknown): void {
+  if (!('eth_accounts' in asRecord(requested))) throw invalidParams('Expected [{ "eth_accounts": {} }].')
 }

@@ -16,15 +16,18 @@ const STATUS = {
   partlyReverted: 600,
 } as const
 
-/** EIP-5792. The demo wallet is a plain account: it sends the calls one after the other, and says so. */
+/**
+ * The methods of EIP-5792. The demo wallet is a plain account: it sends calls one after the other, and declares that they are
+ * not atomic.
+ */
 export const callMethods = {
   wallet_getCapabilities: async (context, [address, chainIds]) => {
     requireAccount(context, address)
-    const wanted = Array.isArray(chainIds)
+    const requested = Array.isArray(chainIds)
       ? chainIds.map(readChainId)
       : Object.keys(context.chains()).map(Number)
     return Object.fromEntries(
-      wanted.map((chainId) => [numberToHex(chainId), { atomic: { status: 'unsupported' } }]),
+      requested.map((chainId) => [numberToHex(chainId), { atomic: { status: 'unsupported' } }]),
     )
   },
 

@@ -4,12 +4,12 @@ import { callMethods } from './call-methods.ts'
 import { chainMethods } from './chain-methods.ts'
 import { signingMethods } from './signing-methods.ts'
 
-/** Methods the wallet answers itself, by their name on the wire; reads go to the chain's node. */
+/** Methods that the wallet answers itself, by their name on the wire; reads go to the chain's node. */
 export const EVM_METHODS: ReadonlyMap<string, EvmMethod> = new Map(
   Object.entries<EvmMethod>({ ...accountMethods, ...chainMethods, ...signingMethods, ...callMethods }),
 )
 
-/** Methods that look like reads and are not: a wallet without them says 4200. */
+/** Methods whose names look like reads; a wallet without them fails with 4200. */
 export const REFUSED_METHODS: ReadonlySet<string> = new Set([
   'eth_sign',
   'eth_signTransaction',

@@ -8,8 +8,8 @@ export const chainMethods = {
   eth_chainId: async (context) => numberToHex(context.state().chainId),
   net_version: async (context) => String(context.state().chainId),
 
-  wallet_switchEthereumChain: async (context, [wanted]) => {
-    const chainId = readChainId(asRecord(wanted)['chainId'])
+  wallet_switchEthereumChain: async (context, [requested]) => {
+    const chainId = readChainId(asRecord(requested)['chainId'])
     const chain = context.chains()[chainId]
     if (!chain) throw unknownChain(context, chainId)
     if (chainId === context.state().chainId) return null
@@ -21,8 +21,8 @@ export const chainMethods = {
     return null
   },
 
-  wallet_addEthereumChain: async (context, [wanted]) => {
-    const { chainId: hexId, chainName, rpcUrls, nativeCurrency } = asRecord(wanted)
+  wallet_addEthereumChain: async (context, [requested]) => {
+    const { chainId: hexId, chainName, rpcUrls, nativeCurrency } = asRecord(requested)
     const chainId = readChainId(hexId)
     const rpcUrl: unknown = Array.isArray(rpcUrls) ? rpcUrls[0] : undefined
     if (typeof chainName !== 'string' || chainName === '') throw invalidParams('"chainName" is missing.')
@@ -50,7 +50,7 @@ async function switchTo(context: WalletContext, chainId: number): Promise<void> 
   context.emit('chainChanged', numberToHex(chainId))
 }
 
-/** A node that answers for another chain is refused; one that does not answer at all cannot be checked. */
+/** Refuses a node of another chain; a node that does not answer cannot be checked. */
 async function requireSameChain(rpcUrl: string, chainId: number): Promise<void> {
   const answered = await createNodeRpc(rpcUrl)('eth_chainId', []).catch(() => undefined)
   if (isHex(answered) && Number(answered) !== chainId) {

@@ -12,7 +12,7 @@ import { useText } from '#modal/locales/use-text.ts'
 import { fundMethods } from '#modal/views/fund-wallet/fund-methods.tsx'
 import styles from './account-actions.module.css'
 
-/** The ways from an account to what belongs to it, as far as the owner offers them, in the owner's order. */
+/** The actions of an account, as far as the owner enables them, in the owner's order. */
 export function AccountActions() {
   const text = useText()
   const dispatch = useAppDispatch()

@@ -25,10 +25,10 @@ const TYPES = [
 }[]
 
 /**
- * The ways the embedded wallet may act, to choose from.
+ * The account types of the embedded wallet, to choose from.
  *
- * @param props.details the line below the name of each way.
- * @param props.onChosen the wallet acts this way from now on.
+ * @param props.details the line below the name of each type.
+ * @param props.onChosen called when the wallet has switched to the type.
  */
 export function AccountTypeRows({
   current,

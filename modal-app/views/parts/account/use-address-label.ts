@@ -3,7 +3,7 @@ import { readLabels } from '#modal/core/commands/account/address-labels.ts'
 import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts'
 import { selectAccountLabel, selectAddressLabel } from '#modal/core/state/account/address-labels-slice.ts'
 
-/** Reads what the visitor called addresses, whenever something that shows it appears. */
+/** Reads the visitor's labels for addresses when a component that shows them appears. */
 export function useLabels(): void {
   const dispatch = useAppDispatch()
   useEffect(() => {
@@ -11,13 +11,13 @@ export function useLabels(): void {
   }, [dispatch])
 }
 
-/** What the visitor calls somebody's address on this site, if anything. */
+/** The visitor's label for an address on this site, if there is one. */
 export function useAddressLabel(address: string | undefined): string | undefined {
   useLabels()
   return useAppSelector(selectAddressLabel(address))
 }
 
-/** What an account of the visitor's is called: by the visitor, else by the site. */
+/** The label of one of the visitor's accounts: the visitor's own, else the site's. */
 export function useAccountLabel(address: string | undefined): string | undefined {
   useLabels()
   return useAppSelector(selectAccountLabel(address))

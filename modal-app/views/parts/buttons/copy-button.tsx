@@ -12,7 +12,7 @@ import { Button } from '#ui/primitives/button.tsx'
 const CONFIRMATION_MS = 2_000
 
 interface CopyButtonProps {
-  /** What goes to the clipboard; the button waits while there is nothing. */
+  /** The text to copy; the button is busy while there is none. */
   readonly value: string | undefined
   readonly labelId: MessageId
   readonly copiedId: MessageId
@@ -20,7 +20,7 @@ interface CopyButtonProps {
   readonly variant?: 'primary' | 'neutral'
 }
 
-/** Puts a text on the clipboard, and says so. */
+/** Copies a text to the clipboard, and confirms it. */
 export function CopyButton({ value, labelId, copiedId, failedId, variant = 'neutral' }: CopyButtonProps) {
   const text = useText()
   const dispatch = useAppDispatch()

@@ -5,7 +5,7 @@ import styles from './link-button.module.css'
 /**
  * A primary action that is a real link: a press opens an app or another tab, as the device decides.
  *
- * @param props.keepsOpener for a page of this deployment, which has to find the wallet beside this document.
+ * @param props.keepsOpener for a page of this deployment that has to find the wallet next to this document.
  */
 export function LinkButton({
   href,

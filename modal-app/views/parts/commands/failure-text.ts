@@ -3,7 +3,7 @@ import type { Failure } from '#schemas/errors/result.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
 
-/** What a visitor meets while logging in, in every language; the English is that of the error catalogue. */
+/** Failures a visitor may see while logging in, translated; the English texts are those of the error catalogue. */
 export const FAILURE_TEXTS = {
   EMAIL_INVALID: 'error.EMAIL_INVALID',
   EMAIL_TAKEN: 'error.EMAIL_TAKEN',
@@ -35,7 +35,7 @@ export const FAILURE_TEXTS = {
   SESSION_GONE: 'error.SESSION_GONE',
 } as const satisfies Partial<Record<ErrorCode, MessageId>>
 
-/** Says what happened and what to do about it. */
+/** Returns the text of a failure: what happened, and what to do about it. */
 export function useFailureText(): (failure: Failure) => string {
   const text = useText()
   return ({ code, message, data }) => {
@@ -46,7 +46,7 @@ export function useFailureText(): (failure: Failure) => string {
   }
 }
 
-/** Only numbers are put into texts: nothing a server says is drawn as it is. */
+/** Only numbers are inserted into texts: no text of a server is shown. */
 function numbersOf(data: unknown): Readonly<Record<string, number>> {
   if (typeof data !== 'object' || data === null) return {}
   return Object.fromEntries(

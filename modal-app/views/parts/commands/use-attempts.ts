@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import type { Failure, Result } from '#schemas/errors/result.ts'
 
 /**
- * Does something for as long as a view is shown, again whenever `about` changes or the visitor asks for it.
+ * Runs work while a view is shown, and again when `key` changes or the visitor retries.
  *
- * @param about what the work is about.
- * @param work given up by its signal when the view is left or the work begins anew.
- * @returns what went wrong with the newest attempt, and a way to try again.
+ * @param key identifies the subject of the work.
+ * @param work aborted by its signal when the view is left or the work starts again.
+ * @returns the failure of the latest attempt, and a function that retries.
  */
 export function useAttempts(
   key: string | number,
@@ -23,7 +23,7 @@ export function useAttempts(
     }
     void run()
     return () => controller.abort()
-    // Once per attempt: the work is what it was when the attempt began.
+    // Once per attempt: the work is the one of the render in which the attempt began.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [attempt])
   return {

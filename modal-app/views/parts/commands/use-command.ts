@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Failure, Result } from '#schemas/errors/result.ts'
 
-/** A question to the wallet: whether it is open, and what was wrong with the last answer. */
+/** The state of a command: whether it is running, and its last failure. */
 export interface CommandState {
   readonly isBusy: boolean
   readonly failure: Failure | undefined
-  /** When it was, in milliseconds since 1970. */
+  /** Time of the failure, in milliseconds since 1970. */
   readonly failedAtMs: number
-  /** Asks unless something is asked already; resolves with whether it went well. */
+  /** Runs a command unless one is running; resolves with whether it succeeded. */
   readonly run: (command: () => Promise<Result<unknown>>) => Promise<boolean>
   readonly reset: () => void
 }
 
-/** Keeps one question at a time; an answer that comes after the view was left changes nothing. */
+/** Runs one command at a time; a result that arrives after the view was left is ignored. */
 export function useCommand(): CommandState {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()

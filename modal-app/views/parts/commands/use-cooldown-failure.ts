@@ -4,8 +4,8 @@ import type { CommandState } from './use-command.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /**
- * What to say of a failure. The seconds of a pause between two mails are counted down; once it is over nothing is said
- * any more, because the next try is free.
+ * Returns the text of a failure. The cooldown between two mails is counted down; once it is over the text disappears, because
+ * the visitor can try again.
  */
 export function useCooldownFailure({ failure, failedAtMs }: CommandState): string | undefined {
   const failureText = useFailureText()
@@ -15,7 +15,7 @@ export function useCooldownFailure({ failure, failedAtMs }: CommandState): strin
   return seconds === 0 ? undefined : failureText({ ...failure, data: { seconds } })
 }
 
-/** How long to wait; 0 for failures that no waiting mends. */
+/** The cooldown in seconds; 0 for other failures. */
 function cooldownSeconds(failure: Failure | undefined): number {
   const data = failure?.code === 'EMAIL_COOLDOWN' ? failure.data : undefined
   const isCooldown = typeof data === 'object' && data !== null && 'seconds' in data

@@ -4,7 +4,7 @@ import { startTimer } from '#modal/platform/clock.ts'
 const SECOND_MS = 1_000
 
 /**
- * Whole seconds until a moment, counted down; 0 once it is over.
+ * Counts down the whole seconds until a time; 0 once it is over.
  *
  * @param untilMs milliseconds since 1970.
  */

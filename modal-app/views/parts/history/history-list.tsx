@@ -14,18 +14,18 @@ import { useLabels } from '#modal/views/parts/account/use-address-label.ts'
 import { VirtualList } from '#modal/views/parts/lists/virtual-list.tsx'
 
 const ROW_HEIGHT = 64
-/** With a line more: a warning, or that it failed. */
+/** With one more line: a warning, or the failed status. */
 const MARKED_ROW_HEIGHT = 72
 const MONTH_HEIGHT = 36
 const SKELETONS = 5
 
 interface HistoryListProps {
   readonly account: ActiveAccount
-  /** At the end of the line of the first month. */
+  /** At the end of the first month's line. */
   readonly end?: ReactNode
 }
 
-/** What an account has done on its network, by month, as far down as one scrolls. */
+/** The history of an account on its network, by month, loaded while scrolling. */
 export function HistoryList({ account, end }: HistoryListProps) {
   const text = useText()
   const state = useActivity(account)

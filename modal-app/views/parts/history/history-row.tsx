@@ -45,11 +45,11 @@ const OPERATIONS = {
 
 interface HistoryRowProps {
   readonly entry: HistoryEntry
-  /** The explorer's page of it, and the explorer's name. */
+  /** The explorer's page of the transaction, and the explorer's name. */
   readonly explorer: { readonly url: string; readonly name: string } | undefined
 }
 
-/** One entry of the history; a link to the explorer where the network has one. */
+/** An entry of the history; a link to the explorer if the network has one. */
 export function HistoryRow({ entry, explorer }: HistoryRowProps) {
   const text = useText()
   const content = <RowContent entry={entry} />

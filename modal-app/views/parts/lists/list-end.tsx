@@ -10,7 +10,7 @@ interface ListEndProps {
   }
 }
 
-/** Below the last row: more on its way, or why there is no more. */
+/** Below the last row: more is loading, or could not be loaded. */
 export function ListEnd({ state: { isLoadingMore, hasFailed, tryAgain } }: ListEndProps) {
   const text = useText()
   if (isLoadingMore)

@@ -5,7 +5,7 @@ import { Button } from '#ui/primitives/button.tsx'
 import styles from './list-state.module.css'
 import { useCountdown } from '#modal/views/parts/commands/use-countdown.ts'
 
-/** Says why there is no list: empty, or not told here. */
+/** Explains why there is no list: it is empty, or unsupported. */
 export function ListNotice({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <div className={styles['middle']}>
@@ -16,13 +16,13 @@ export function ListNotice({ title, children }: { readonly title: string; readon
 
 interface ListFailureProps {
   readonly title: string
-  /** When another try is free, in milliseconds since 1970. */
+  /** When it may be retried, in milliseconds since 1970. */
   readonly retryAtMs?: number
   readonly isBusy: boolean
   readonly onRetry: () => void
 }
 
-/** Says that a list could not be had, and counts down to the next try. */
+/** Says that a list could not be loaded, and counts down to the next try. */
 export function ListFailure({ title, retryAtMs = 0, isBusy, onRetry }: ListFailureProps) {
   const text = useText()
   const seconds = useCountdown(retryAtMs)
@@ -49,7 +49,7 @@ interface ListSkeletonProps {
   readonly count: number
 }
 
-/** Rows that are on their way, as high as those that come. */
+/** Placeholders for rows that are loading, of the same height. */
 export function ListSkeleton({ label, count }: ListSkeletonProps) {
   return (
     <div className={styles['skeletons']}>

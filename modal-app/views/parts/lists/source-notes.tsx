@@ -12,22 +12,22 @@ interface SourceNotesProps {
   readonly sources: readonly DataSource[]
   readonly isBusy: boolean
   readonly onRetry: () => void
-  /** Nobody answered the newest question: what is shown is what was known before. */
+  /** The latest query failed: the list shows earlier data. */
   readonly failure?:
     | {
         readonly title: string
-        /** When another try is free, in milliseconds since 1970. */
+        /** When it may be retried, in milliseconds since 1970. */
         readonly retryAtMs: number
       }
     | undefined
 }
 
-/** Where a list comes from, as far as that limits what it says: a source that was down is named, with a way on. */
+/** The limits of a list that come from its sources; a source that was down is named, with a retry button. */
 export function SourceNotes({ sources, isBusy, onRetry, failure }: SourceNotesProps) {
   const text = useText()
   const isWaiting = useCountdown(failure?.retryAtMs ?? 0) > 0 || isBusy
   const down = sources.filter(isDown).map(({ name }) => cleanText(name))
-  // What is down saw nothing: the others' limits count.
+  // A source that was down contributed nothing, so only the limits of the others count.
   const answering = sources.filter((source) => !isDown(source) || source.covers !== 'all')
   const limited = sources.filter(({ horizon }) => horizon !== undefined)
   const isOnly = (only: DataSource['covers']) =>
@@ -62,7 +62,7 @@ export function SourceNotes({ sources, isBusy, onRetry, failure }: SourceNotesPr
   )
 }
 
-/** What lies beyond what answered, and where it can be seen: nothing was missed, and asking again tells no more. */
+/** What lies beyond the sources' horizon, with a link to the explorer; a retry would not show more. */
 function HorizonNote({ sources }: Pick<SourceNotesProps, 'sources'>) {
   const text = useText()
   const { date } = useNumbers()

@@ -8,21 +8,21 @@ interface VirtualListProps<T> {
   readonly label: string
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
-  /** CSS pixels, known beforehand: nothing is measured, and nothing jumps. */
+  /** CSS pixels, known in advance: nothing is measured, so nothing jumps. */
   readonly heightOf: (item: T) => number
-  /** Draws one of them. */
+  /** Renders an item. */
   readonly Item: ComponentType<{ readonly item: T }>
-  /** Above and below the items, scrolled along with them. */
+  /** Above and below the items, scrolling with them. */
   readonly head?: ReactNode
   readonly foot?: ReactNode
-  /** Called when the last items are about to be seen; left out when there are no more. */
+  /** Called when the last items come into view; absent when there are no more. */
   readonly onEnd?: (() => void) | undefined
 }
 
-/** A list of any length, of which only what is near the screen is drawn; it scrolls by itself. */
+/** A scrolling list of any length that renders only the items near the viewport. */
 export function VirtualList<T>({ label, items, keyOf, heightOf, Item, ...rest }: VirtualListProps<T>) {
   const scroller = useRef<HTMLElement>(null)
-  // What it returns changes with each drawing, and is used in the same one.
+  // The returned value changes with each rendering, and is used in the same one.
   // oxlint-disable-next-line react/incompatible-library
   const list = useVirtualizer({
     count: items.length,
@@ -42,7 +42,7 @@ export function VirtualList<T>({ label, items, keyOf, heightOf, Item, ...rest }:
       ref={scroller}
       className={styles['place']}
       aria-label={label}
-      // Where rows lead nowhere, the arrow keys scroll.
+      // If rows are not focusable, the arrow keys scroll the list.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
@@ -68,7 +68,7 @@ export function VirtualList<T>({ label, items, keyOf, heightOf, Item, ...rest }:
   )
 }
 
-/** What is on the screen already is not drawn again while the list moves under it. */
+/** Items on the screen are not rendered again while the list scrolls. */
 const MemoizedItem = memo(ItemView) as typeof ItemView
 
 function ItemView<T>({

@@ -14,13 +14,13 @@ interface CodeFormProps {
   readonly leadId: MessageId
   readonly email: string
   readonly digits: number
-  /** Hands the code in. */
+  /** Submits the code. */
   readonly submit: (code: string) => Promise<Result<unknown>>
-  /** What went wrong beside the code, for instance with another mail. */
+  /** A failure that is not about the code, for instance of a resend. */
   readonly otherFailure?: Failure | undefined
 }
 
-/** Where the code of a mail is entered; it is handed in with its last digit. */
+/** The field for the code of a mail; the last digit submits it. */
 export function CodeForm({ leadId, email, digits, submit, otherFailure }: CodeFormProps) {
   const text = useText()
   const failureText = useFailureText()
@@ -29,7 +29,7 @@ export function CodeForm({ leadId, email, digits, submit, otherFailure }: CodeFo
   const [code, setCode] = useState('')
   const { isBusy, failure, run, reset } = useCommand()
   const shownFailure = failure ?? otherFailure
-  // The heading takes the focus of a new view first; what is to be done here is typing.
+  // The heading of a new view takes the focus first; here the visitor is about to type.
   useEffect(() => startTimer(() => field.current?.focus({ preventScroll: true }), 0), [])
   const complete = async (typed: string): Promise<void> => {
     if (await run(() => submit(typed))) return

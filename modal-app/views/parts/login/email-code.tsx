@@ -11,21 +11,21 @@ import { useCommand } from '#modal/views/parts/commands/use-command.ts'
 interface EmailCodeProps {
   readonly leadId: MessageId
   readonly email: string
-  /** Hands the code in. */
+  /** Submits the code. */
   readonly submit: (code: string) => Promise<Result<unknown>>
   readonly resend: () => Promise<Result<unknown>>
   /** Further actions. */
   readonly children?: ReactNode
 }
 
-/** The code of a mail, and the way to another mail. */
+/** The code of a mail, with a button for another mail. */
 export function EmailCode({ leadId, email, submit, resend, children }: EmailCodeProps) {
   const { digits, sentAtMs } = useAppSelector(selectEmailLogin)
   const { isBusy, failure, run } = useCommand()
   return (
     <View>
       <CodeForm
-        // Another mail, another code.
+        // Each mail has its own code.
         key={sentAtMs}
         leadId={leadId}
         email={email}
@@ -35,7 +35,7 @@ export function EmailCode({ leadId, email, submit, resend, children }: EmailCode
       />
       <Actions>
         <ResendButton
-          // Another mail, another countdown.
+          // Each mail has its own countdown.
           key={sentAtMs}
           sentAtMs={sentAtMs}
           labelId="otp.resend"

@@ -16,7 +16,7 @@ interface ResendButtonProps {
   readonly resend: () => Promise<boolean>
 }
 
-/** Asks for another mail; 30 s after the last one at the earliest (docs/specification.md §9.14). */
+/** Requests another mail, 30 s after the last one at the earliest (docs/specification.md §9.14). */
 export function ResendButton({ sentAtMs, labelId, waitId, doneId, isBusy, resend }: ResendButtonProps) {
   const text = useText()
   const dispatch = useAppDispatch()

@@ -15,14 +15,14 @@ import { useFailureText } from '#modal/views/parts/commands/failure-text.ts'
 import styles from './resume-login.module.css'
 import { useCommand } from '#modal/views/parts/commands/use-command.ts'
 
-/** The wallet of a visitor who is logged in and not connected; undefined for everybody else. */
+/** The wallet of a visitor who is logged in and not connected; undefined otherwise. */
 export function useLoggedIn(): WalletState | undefined {
   const { wallet } = useAppSelector(selectEmbedded)
   const isConnected = useAppSelector(selectIsEmbeddedConnected)
   return wallet?.status === 'signedOut' || isConnected ? undefined : wallet
 }
 
-/** The way on for somebody who is logged in already, and the way to log in as somebody else. */
+/** Continues with the existing login, or logs out in order to use another account. */
 export function ResumeLogin({ wallet }: { readonly wallet: WalletState }) {
   const name = wallet.email ?? wallet.userName
   const text = useText()

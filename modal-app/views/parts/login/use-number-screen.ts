@@ -4,8 +4,8 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
 
 /**
- * Whether the wallet asks for the number another window of this login shows: then it has the place of the view. Who
- * leaves the view is no longer asked.
+ * Whether the wallet asks for the number shown in another window of this login, which then replaces the view. Leaving the
+ * view cancels the question.
  */
 export function useNumberScreen(): boolean {
   const dispatch = useAppDispatch()

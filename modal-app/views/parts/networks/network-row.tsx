@@ -9,7 +9,7 @@ import { Row } from '#modal/ui/primitives/row.tsx'
 import { NetworkPicture } from '#modal/views/parts/pictures/network-picture.tsx'
 import styles from './network-row.module.css'
 
-/** One network to choose: the present one is ticked, one the wallet has not approved is greyed with the reason. */
+/** A network to choose. The current one has a tick; one the wallet has not approved is disabled, with the reason. */
 export function NetworkRow({ network }: { readonly network: Network }) {
   const text = useText()
   const dispatch = useAppDispatch()

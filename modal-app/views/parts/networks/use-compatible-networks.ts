@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '#modal/core/hooks/store-hooks.ts
 import { selectAccount } from '#modal/core/state/account/account-slice.ts'
 import { selectNamespaceNetworks } from '#modal/core/state/network/network-slice.ts'
 
-/** The networks the account of a namespace can receive on; undefined until it is known. */
+/** The networks on which the account of a namespace can receive; undefined while unknown. */
 export function useCompatibleNetworks(namespace: ChainNamespace): readonly Network[] | undefined {
   const dispatch = useAppDispatch()
   const account = useAppSelector(selectAccount(namespace))
@@ -18,7 +18,7 @@ export function useCompatibleNetworks(namespace: ChainNamespace): readonly Netwo
     return () => {
       isCurrent = false
     }
-    // Asked again when the account or the networks are others.
+    // Read again when the account or the networks change.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [dispatch, namespace, account, namespaceNetworks])
   return networks

@@ -5,7 +5,7 @@ import { networkImageUrl } from '#modal/core/state/images/network-image.ts'
 import { selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { Picture } from '#modal/ui/primitives/picture.tsx'
 
-/** Where the server's pictures are: the API's base URL, without a slash at its end. */
+/** The API's base URL, which also serves pictures; without a trailing slash. */
 export const ArtworkBase = createContext('')
 
 interface NetworkPictureProps {

@@ -6,13 +6,13 @@ import styles from './portrait.module.css'
 
 interface PortraitProps {
   readonly address: string
-  /** The picture the address chose, as the API told it; without one, or when it does not load, its own is drawn. */
+  /** The avatar of the address, as returned by the API; without one, or when it does not load, one is generated. */
   readonly avatar: string | undefined
   /** CSS pixels. */
   readonly size: number
 }
 
-/** The face of an address. */
+/** The picture of an address. */
 export function Portrait({ address, avatar, size }: PortraitProps) {
   const apiUrl = use(ArtworkBase)
   const src = apiPicture(avatar, { apiUrl })

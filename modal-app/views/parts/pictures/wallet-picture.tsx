@@ -12,7 +12,7 @@ interface WalletPictureProps {
   readonly size: 40 | 64 | 80
 }
 
-/** The picture of a wallet of the list, or a monogram. */
+/** The picture of a listed wallet, or a monogram. */
 export function WalletPicture({ wallet, size }: WalletPictureProps) {
   const apiUrl = use(ArtworkBase)
   return <Picture src={walletImageUrl(wallet, { apiUrl })} name={wallet.name} size={size} />

@@ -8,13 +8,13 @@ import { useAddressLabel } from '#modal/views/parts/account/use-address-label.ts
 interface RecipientAddressProps {
   readonly namespace: ChainNamespace | undefined
   readonly address: string
-  /** The name it was found by. */
+  /** The name by which it was found. */
   readonly name: string | undefined
 }
 
 /**
- * Whom something goes to: its picture, what the visitor calls it, the name it was found by or else the one it has, and always
- * its address in full.
+ * The recipient of a transfer: its picture, the visitor's label, the name it was found by or else its own, and always the
+ * full address.
  */
 export function RecipientAddress({ namespace, address, name }: RecipientAddressProps) {
   const identity = useIdentity(namespace, address)

@@ -3,14 +3,14 @@ import { useText } from '#modal/locales/use-text.ts'
 import { RecipientAddress } from './recipient-address.tsx'
 import styles from './transfer-lines.module.css'
 
-/** What a transfer consists of, each with its name. */
+/** The details of a transfer, each with its name. */
 export function TransferLines({ children }: { readonly children: ReactNode }) {
   return <dl className={styles['lines']}>{children}</dl>
 }
 
 interface TransferLineProps {
   readonly name: string
-  /** One figure, which stands beside its name. */
+  /** A single figure, next to its name. */
   readonly isShort?: boolean
   readonly children: ReactNode
 }
@@ -24,7 +24,7 @@ export function TransferLine({ name, isShort, children }: TransferLineProps) {
   )
 }
 
-/** Whom it goes to. */
+/** The recipient of a transfer. */
 export function RecipientLine(props: Parameters<typeof RecipientAddress>[0]) {
   const text = useText()
   return (

@@ -19,12 +19,12 @@ const STORES = [
 
 type StoreLinks = Pick<ReachableWallet, (typeof STORES)[number]['key']>
 
-/** Whether it is known where a wallet can be had. */
+/** Whether any store of a wallet is known. */
 export function hasStores(wallet: StoreLinks | undefined): boolean {
   return STORES.some(({ key }) => wallet?.[key])
 }
 
-/** Where a wallet can be had. */
+/** Links to the stores of a wallet. */
 export function StoreRows({ wallet, label }: { readonly wallet: StoreLinks; readonly label?: string }) {
   const text = useText()
   return (

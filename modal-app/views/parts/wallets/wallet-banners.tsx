@@ -9,7 +9,7 @@ import { selectEmbedded } from '#modal/core/state/embedded/embedded-slice.ts'
 import { useText } from '#modal/locales/use-text.ts'
 import styles from './wallet-banners.module.css'
 
-/** Stand for as long as nothing but this browser could open the wallet, or this browser keeps nothing of it. */
+/** Warnings while only this browser can open the wallet, or this browser does not keep its storage. */
 export function WalletBanners() {
   const text = useText()
   const dispatch = useAppDispatch()

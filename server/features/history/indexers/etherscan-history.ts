@@ -115,7 +115,7 @@ function listOf<Item extends z.ZodType>(
     const { status, message, result } = await client.ask(requestUrl, answerOf(item))
     if (typeof result !== 'string' && (status === '1' || /^No .*found$/i.test(message))) return result
     if (typeof result === 'string' && /rate limit/i.test(result)) client.backOff()
-    throw problem('UPSTREAM_FAILED', 'The indexer refused. Its key or its limits may be the reason.')
+    throw problem('UPSTREAM_FAILED', 'The indexer refused the request. Check its key and its limits.')
   }
 }
 

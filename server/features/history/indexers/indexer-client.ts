@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type * as z from 'zod'
+import { parseJson } from '#schemas/primitives/parse-json.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { readLimited } from '#server/http/requests/read-limited.ts'
 
@@ -68,7 +69,7 @@ export function createIndexerClient({ gapMs, now }: IndexerClientSettings): Inde
         const isTimeout = error instanceof Error && error.name === 'TimeoutError'
         throw isTimeout ? problem('UPSTREAM_TIMEOUT', 'The indexer did not answer in time.') : unreadable()
       })
-      const read = schema.safeParse(jsonOf(text))
+      const read = schema.safeParse(parseJson(text ?? ''))
       if (read.success) return read.data
       throw unreadable()
     },
@@ -79,14 +80,6 @@ export function createIndexerClient({ gapMs, now }: IndexerClientSettings): Inde
 function retryAfterMs(header: string | null, now: number): number {
   const ms = /^\d{1,6}$/.test(header ?? '') ? Number(header) * 1_000 : Date.parse(header ?? '') - now
   return Number.isNaN(ms) ? DEFAULT_PAUSE_MS : ms
-}
-
-function jsonOf(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
 }
 
 function unreadable(): Error {

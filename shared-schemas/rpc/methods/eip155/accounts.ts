@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
 import { EvmAddress, NoParams } from '#schemas/rpc/shapes.ts'
 
-/** Connects the site and answers its accounts (EIP-1102). */
+/** Connects the site and returns its accounts (EIP-1102). */
 export const eth_requestAccounts = defineRpcMethod({
   name: 'eth_requestAccounts',
   namespace: 'eip155',
@@ -11,7 +11,7 @@ export const eth_requestAccounts = defineRpcMethod({
   result: z.array(EvmAddress),
 })
 
-/** The accounts the site is connected to; empty when it is not. */
+/** Returns the accounts of a connected site; empty without a connection. */
 export const eth_accounts = defineRpcMethod({
   name: 'eth_accounts',
   namespace: 'eip155',

@@ -7,7 +7,7 @@ const Asset = z.object({
   options: z.object({
     address: EvmAddress,
     symbol: z.optional(z.string().check(z.minLength(1), z.maxLength(11))),
-    /** Many pages write them as text. */
+    /** Many sites write decimals as text. */
     decimals: z.optional(
       z.union([
         z.int().check(z.minimum(0), z.maximum(36)),
@@ -19,7 +19,7 @@ const Asset = z.object({
   }),
 })
 
-/** Offers a token to the wallet’s list (EIP-747); the parameters are an object, or a list of one. */
+/** Offers a token for the wallet’s list (EIP-747); the parameters are an object, or a list with one object. */
 export const wallet_watchAsset = defineRpcMethod({
   name: 'wallet_watchAsset',
   namespace: 'eip155',
@@ -28,7 +28,7 @@ export const wallet_watchAsset = defineRpcMethod({
   result: z.boolean(),
 })
 
-/** The assets of an account, by chain (ERC-7811). */
+/** Returns the assets of an account, by chain (ERC-7811). */
 export const wallet_getAssets = defineRpcMethod({
   name: 'wallet_getAssets',
   namespace: 'eip155',

@@ -34,7 +34,7 @@ export const wallet_sendCalls = defineRpcMethod({
   result: z.union([z.object({ id: z.string(), capabilities: z.optional(Capabilities) }), z.string()]),
 })
 
-/** What has become of sent calls (EIP-5792). */
+/** Returns the status of sent calls (EIP-5792). */
 export const wallet_getCallsStatus = defineRpcMethod({
   name: 'wallet_getCallsStatus',
   namespace: 'eip155',
@@ -43,7 +43,7 @@ export const wallet_getCallsStatus = defineRpcMethod({
   result: z.looseObject({ status: z.union([z.int(), z.string()]) }),
 })
 
-/** Shows what has become of sent calls (EIP-5792). */
+/** Shows the status of sent calls (EIP-5792). */
 export const wallet_showCallsStatus = defineRpcMethod({
   name: 'wallet_showCallsStatus',
   namespace: 'eip155',
@@ -52,7 +52,7 @@ export const wallet_showCallsStatus = defineRpcMethod({
   result: z.unknown(),
 })
 
-/** What the wallet can do, by chain (EIP-5792). */
+/** Returns the wallet's capabilities, by chain (EIP-5792). */
 export const wallet_getCapabilities = defineRpcMethod({
   name: 'wallet_getCapabilities',
   namespace: 'eip155',

@@ -3,7 +3,7 @@ import { HexQuantity } from '#schemas/primitives/hex.ts'
 import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
 import { HexChainId, NoParams } from '#schemas/rpc/shapes.ts'
 
-/** The active chain (EIP-695). */
+/** Returns the active chain (EIP-695). */
 export const eth_chainId = defineRpcMethod({
   name: 'eth_chainId',
   namespace: 'eip155',
@@ -12,7 +12,7 @@ export const eth_chainId = defineRpcMethod({
   result: HexQuantity,
 })
 
-/** The active chain as a decimal text. */
+/** Returns the active chain as decimal text. */
 export const net_version = defineRpcMethod({
   name: 'net_version',
   namespace: 'eip155',
@@ -21,7 +21,7 @@ export const net_version = defineRpcMethod({
   result: z.string().check(z.regex(/^[0-9]+$/)),
 })
 
-/** Makes another chain the active one (EIP-3326). */
+/** Switches to another chain (EIP-3326). */
 export const wallet_switchEthereumChain = defineRpcMethod({
   name: 'wallet_switchEthereumChain',
   namespace: 'eip155',

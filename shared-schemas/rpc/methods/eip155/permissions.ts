@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
 import { NoParams } from '#schemas/rpc/shapes.ts'
 
-/** Asks for capabilities of this site (EIP-2255). */
+/** Requests capabilities for this site (EIP-2255). */
 export const wallet_requestPermissions = defineRpcMethod({
   name: 'wallet_requestPermissions',
   namespace: 'eip155',
@@ -11,7 +11,7 @@ export const wallet_requestPermissions = defineRpcMethod({
   result: z.array(z.looseObject({ parentCapability: z.string() })),
 })
 
-/** The capabilities this site has (EIP-2255). */
+/** Returns the capabilities of this site (EIP-2255). */
 export const wallet_getPermissions = defineRpcMethod({
   name: 'wallet_getPermissions',
   namespace: 'eip155',
@@ -20,7 +20,7 @@ export const wallet_getPermissions = defineRpcMethod({
   result: z.array(z.looseObject({ parentCapability: z.string() })),
 })
 
-/** Gives up capabilities of this site (EIP-2255). */
+/** Revokes capabilities of this site (EIP-2255). */
 export const wallet_revokePermissions = defineRpcMethod({
   name: 'wallet_revokePermissions',
   namespace: 'eip155',
@@ -29,7 +29,7 @@ export const wallet_revokePermissions = defineRpcMethod({
   result: z.unknown(),
 })
 
-/** Delegates spending or calls to another key for a time (ERC-7715). */
+/** Delegates spending or calls to another key for a limited time (ERC-7715). */
 export const wallet_grantPermissions = defineRpcMethod({
   name: 'wallet_grantPermissions',
   namespace: 'eip155',

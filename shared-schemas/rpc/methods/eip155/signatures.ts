@@ -4,7 +4,7 @@ import { HexData } from '#schemas/primitives/hex.ts'
 import { defineRpcMethod } from '#schemas/rpc/define-rpc-method.ts'
 import { EvmAddress, MessageText, TypedData } from '#schemas/rpc/shapes.ts'
 
-/** Signs a message, bytes in hexadecimal or text (EIP-191). */
+/** Signs a message, given as bytes in hexadecimal or as text (EIP-191). */
 export const personal_sign = defineRpcMethod({
   name: 'personal_sign',
   namespace: 'eip155',
@@ -18,7 +18,7 @@ export const personal_sign = defineRpcMethod({
   result: HexData,
 })
 
-/** The account whose key signed a message by `personal_sign`. */
+/** Recovers the account that signed a message with `personal_sign`. */
 export const personal_ecRecover = defineRpcMethod({
   name: 'personal_ecRecover',
   namespace: 'eip155',
@@ -27,7 +27,7 @@ export const personal_ecRecover = defineRpcMethod({
   result: EvmAddress,
 })
 
-/** Signs structured data, as an object or its JSON text (EIP-712). */
+/** Signs structured data, given as an object or as JSON text (EIP-712). */
 export const eth_signTypedData_v4 = defineRpcMethod({
   name: 'eth_signTypedData_v4',
   namespace: 'eip155',
@@ -36,5 +36,5 @@ export const eth_signTypedData_v4 = defineRpcMethod({
   result: HexData,
 })
 
-/** The version before, for data without lists: what is left is hashed alike. */
+/** The previous version, for data without arrays; it hashes such data in the same way. */
 export const eth_signTypedData_v3 = defineRpcMethod({ ...eth_signTypedData_v4, name: 'eth_signTypedData_v3' })

@@ -13,7 +13,7 @@ export const eth_sendTransaction = defineRpcMethod({
   result: Hash32,
 })
 
-/** Sends a transaction that is signed already. */
+/** Broadcasts a signed transaction. */
 export const eth_sendRawTransaction = defineRpcMethod({
   name: 'eth_sendRawTransaction',
   namespace: 'eip155',

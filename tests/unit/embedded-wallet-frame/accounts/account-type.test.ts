@@ -5,16 +5,16 @@ const LOCAL = { caipNetworkId: 'eip155:31337', delegate: `0x${'11'.repeat(20)}`,
 const BASE = { ...LOCAL, caipNetworkId: 'eip155:8453' }
 
 function newStorage() {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   return {
-    get: (name: string) => kept.get(name),
-    set: (name: string, value: string) => void kept.set(name, value),
-    remove: (name: string) => void kept.delete(name),
+    get: (name: string) => storage.get(name),
+    set: (name: string, value: string) => void storage.set(name, value),
+    remove: (name: string) => void storage.delete(name),
   }
 }
 
-describe('how an account acts', () => {
-  it('is smart where the deployment has smart accounts, and notes on which networks at once', () => {
+describe('account type', () => {
+  it('An account is smart where the deployment has smart accounts, and their networks are stored at once', () => {
     const storage = newStorage()
     const choice = createAccountTypeChoice(storage, { smartAccounts: [LOCAL, BASE] })
     expect(storage.get('SMART_ACCOUNT_ENABLED_NETWORKS')).toBe('31337,8453')
@@ -22,7 +22,7 @@ describe('how an account acts', () => {
     expect(choice.current()).toBe('smartAccount')
   })
 
-  it('is as it was chosen on this device, also in the next document', () => {
+  it('An account is of the type that was chosen on this device, also in the next document', () => {
     const storage = newStorage()
     createAccountTypeChoice(storage, { smartAccounts: [LOCAL] }).choose('eoa')
     const next = createAccountTypeChoice(storage, { smartAccounts: [LOCAL] })
@@ -31,7 +31,7 @@ describe('how an account acts', () => {
     expect(createAccountTypeChoice(storage, { smartAccounts: [LOCAL] }).current()).toBe('smartAccount')
   })
 
-  it('is plain where there are no smart accounts, whatever was chosen before', () => {
+  it('An account is plain where there are no smart accounts, whatever was chosen before', () => {
     const storage = newStorage()
     createAccountTypeChoice(storage, { smartAccounts: [LOCAL] }).choose('smartAccount')
     const choice = createAccountTypeChoice(storage, { smartAccounts: [] })

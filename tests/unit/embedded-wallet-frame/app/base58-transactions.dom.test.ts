@@ -71,7 +71,7 @@ async function approved(method: string, params: unknown): Promise<unknown> {
 }
 
 describe('Solana transactions of an event-style client', () => {
-  it('are written in base58, and read in base58 again', async () => {
+  it('A transaction in base58 is read, and answered in base58', async () => {
     const transaction = new VersionedTransaction(message(1_000).compileToV0Message())
     const answer = await approved('solana_signTransaction', {
       transaction: base58.encode(transaction.serialize()),
@@ -81,7 +81,7 @@ describe('Solana transactions of an event-style client', () => {
     expect(signed.signatures[0]?.some((byte) => byte !== 0)).toBe(true)
   })
 
-  it('are several, of the older form', async () => {
+  it('Several transactions of the older form are translated', async () => {
     const unsigned = [1, 2].map((lamports) =>
       Transaction.populate(message(lamports).compileToLegacyMessage(), []),
     )
@@ -91,7 +91,7 @@ describe('Solana transactions of an event-style client', () => {
     expect(signed.map((one) => one.verifySignatures())).toEqual([true, true])
   })
 
-  it('are answered in base64 where they were written in it', async () => {
+  it('A transaction in base64 is answered in base64', async () => {
     const transaction = new VersionedTransaction(message(1_000).compileToV0Message())
     const answer = await approved('solana_signTransaction', {
       transaction: base64.encode(transaction.serialize()),
@@ -101,7 +101,7 @@ describe('Solana transactions of an event-style client', () => {
     ).not.toThrow()
   })
 
-  it('error: a text in neither is refused with its field', async () => {
+  it('A text in neither encoding is refused with its field', async () => {
     const refused = await events.RPC_REQUEST(
       { method: 'solana_signTransaction', params: { transaction: 'no transaction' }, chainId: SOLANA },
       'd',

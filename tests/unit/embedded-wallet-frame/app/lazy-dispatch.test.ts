@@ -6,57 +6,57 @@ import { ok } from '#schemas/errors/result.ts'
 const SITE = 'https://shop.example'
 const call = (requestId: string): RpcCall => ({ requestId, caipNetworkId: 'eip155:1', method: 'eth_chainId' })
 
-/** A dispatch that notes what it is asked, and whoever loads it. */
+/** A dispatcher that records its calls, and its loader. */
 function setUp(failures = 0) {
-  const heard: unknown[] = []
+  const calls: unknown[] = []
   let loads = 0
   const dispatch: RpcDispatch = {
     request: async ({ requestId }, siteOrigin) => {
-      heard.push([requestId, siteOrigin])
+      calls.push([requestId, siteOrigin])
       return ok(requestId)
     },
-    abort: (requestId) => void heard.push(['abort', requestId]),
+    abort: (requestId) => void calls.push(['abort', requestId]),
   }
   const lazy = lazyDispatch(async () => {
     loads += 1
     if (loads <= failures) throw new Error('the chunk did not come')
     return dispatch
   })
-  return { lazy, heard, loads: () => loads }
+  return { lazy, calls, loads: () => loads }
 }
 
-describe('a dispatch that is loaded late', () => {
-  it('is loaded with the first request, once for those of the same moment, and passes them on unchanged', async () => {
-    const { lazy, heard, loads } = setUp()
+describe('lazy dispatch', () => {
+  it('The dispatcher is loaded once, with the first request, and requests are passed on unchanged', async () => {
+    const { lazy, calls, loads } = setUp()
     expect(loads()).toBe(0)
     const answers = await Promise.all(['one', 'two'].map((id) => lazy.request(call(id), SITE)))
     expect(answers).toEqual([ok('one'), ok('two')])
     expect(await lazy.request(call('three'), SITE)).toEqual(ok('three'))
-    expect(heard).toEqual(['one', 'two', 'three'].map((id) => [id, SITE]))
+    expect(calls).toEqual(['one', 'two', 'three'].map((id) => [id, SITE]))
     expect(loads()).toBe(1)
   })
 
-  it('gives up a request that came before it was loaded, after it was handed over', async () => {
-    const { lazy, heard } = setUp()
+  it('A request that came before the load is aborted after it was passed on', async () => {
+    const { lazy, calls } = setUp()
     const answer = lazy.request(call('one'), SITE)
     lazy.abort('one')
     await answer
     await expect
-      .poll(() => heard)
+      .poll(() => calls)
       .toEqual([
         ['one', SITE],
         ['abort', 'one'],
       ])
   })
 
-  it('is not loaded to give something up', async () => {
-    const { lazy, heard, loads } = setUp()
+  it('The dispatcher is not loaded for an abort', async () => {
+    const { lazy, calls, loads } = setUp()
     lazy.abort()
     await new Promise((resolve) => setImmediate(resolve))
-    expect([loads(), heard]).toEqual([0, []])
+    expect([loads(), calls]).toEqual([0, []])
   })
 
-  it('error: answers -32603 when it does not load, throws nothing, and tries again with the next request', async () => {
+  it('A failed load is answered with -32603 without throwing, and the next request loads again', async () => {
     const { lazy, loads } = setUp(1)
     const first = lazy.request(call('one'), SITE)
     lazy.abort('one')

@@ -47,7 +47,7 @@ async function setUpWallet(): Promise<void> {
 }
 
 describe('from a login to an account', () => {
-  it('tells the modal who is there, and accounts only once the wallet can be restored', async () => {
+  it('The modal learns who is logged in, and gets accounts only once the wallet can be restored', async () => {
     const { frame, told } = link
     expect(await frame.isConnected(undefined)).toEqual(ok({ isConnected: false }))
     expect(await frame.getWalletStatus(undefined)).toMatchObject({ value: { status: 'signedOut' } })
@@ -61,7 +61,7 @@ describe('from a login to an account', () => {
         status: 'setupRequired',
         unlockers: [],
         isRecoveryDeferred: false,
-        // The browser of this test denies its frames any storage.
+        // The browser of this test denies frames any storage.
         isStorageKept: false,
         email: 'ada@example.com',
       }),
@@ -84,13 +84,13 @@ describe('from a login to an account', () => {
     expect(bitcoin?.publicKey).toMatch(/^0[23][0-9a-f]{64}$/)
   })
 
-  it('opens by itself after a lock, since this browser can', async () => {
+  it('A locked wallet opens silently where this browser can do that', async () => {
     await setUpWallet()
     link.wallet.vault.lock()
     expect(await link.frame.getUser(undefined)).toMatchObject({ ok: true })
   })
 
-  it('gives each network its own address, and remembers the last', async () => {
+  it('Each network has its own address, and the last chosen network is stored', async () => {
     await setUpWallet()
     const addresses = new Set<string>()
     for (const { caipNetworkId } of NETWORKS) {
@@ -104,15 +104,15 @@ describe('from a login to an account', () => {
     expect(link.storage.get('LAST_USED_CHAIN_KEY')).toBe(last)
   })
 
-  it('switches to networks of the deployment only', async () => {
+  it('Only networks of the deployment can be chosen', async () => {
     expect(await link.frame.switchNetwork({ chainId: LOCAL })).toEqual(ok({ chainId: LOCAL }))
     expect(await link.frame.switchNetwork({ chainId: 'eip155:10' })).toMatchObject({ error: { code: 4902 } })
     expect(await link.frame.getChainId(undefined)).toEqual(ok({ chainId: LOCAL }))
   })
 })
 
-describe('a session that ends', () => {
-  it('takes the screen along that is shown, as if the visitor had left it', async () => {
+describe('session that ends', () => {
+  it('The end of a session closes the shown screen, as if the visitor had left it', async () => {
     await setUpWallet()
     const shown = link.frame.openScreen({ screen: 'export' })
     await settle()
@@ -125,7 +125,7 @@ describe('a session that ends', () => {
 })
 
 describe('smart accounts', () => {
-  it('are listed, noted as a comma list, and chosen', async () => {
+  it('Smart accounts are listed, stored as a comma-separated list, and chosen', async () => {
     await setUpWallet()
     expect(await link.frame.getSmartAccountEnabledNetworks(undefined)).toEqual(
       ok({ smartAccountEnabledNetworks: [31_337] }),
@@ -136,7 +136,7 @@ describe('smart accounts', () => {
     expect(await link.frame.getUser(undefined)).toMatchObject({ value: { preferredAccountType: 'eoa' } })
   })
 
-  it('are deployed once the account delegates to the contract of the deployment, and to no other', async () => {
+  it('An account counts as deployed once it delegates to the contract of the deployment, and to no other', async () => {
     await setUpWallet()
     await link.frame.switchNetwork({ chainId: LOCAL })
     expect(await link.frame.initSmartAccount(undefined)).toMatchObject({ value: { isDeployed: false } })
@@ -151,19 +151,19 @@ describe('smart accounts', () => {
 describe('requests of the site', () => {
   const request = { requestId: 'request-1', caipNetworkId: LOCAL }
 
-  it('are answered by the node when they only read', async () => {
+  it('A read is answered by the node', async () => {
     const answer = await link.frame.rpcRequest({ ...request, method: 'eth_gasPrice', params: [] })
     expect(answer).toEqual(ok('0x10'))
     expect(asked).toEqual([`${LOCAL} eth_gasPrice`])
   })
 
-  it('are refused when nobody catalogued them', async () => {
+  it('An uncatalogued request is refused', async () => {
     expect(await link.frame.rpcRequest({ ...request, method: 'eth_sign' })).toMatchObject({
       error: { code: 4200 },
     })
   })
 
-  it('are signed once the visitor approves, and the signature is the account’s', async () => {
+  it('A request is signed after the approval, and the signature is the account’s', async () => {
     await setUpWallet()
     const user = await link.frame.getUser({ chainId: LOCAL })
     const address = user.ok ? user.value.address : ''
@@ -181,7 +181,7 @@ describe('requests of the site', () => {
     expect(await recoverMessageAddress({ message, signature })).toBe(address)
   })
 
-  it('are rejected when the visitor leaves, and aborted when nobody waits', async () => {
+  it('A request is rejected when the visitor leaves, and aborted when the site gives it up', async () => {
     await setUpWallet()
     const user = await link.frame.getUser({ chainId: LOCAL })
     const params = ['0x00', user.ok ? user.value.address : '']
@@ -198,7 +198,7 @@ describe('requests of the site', () => {
     expect(await aborted.answer).toMatchObject({ error: { code: 4001, message: 'Request was aborted' } })
   })
 
-  it('about the connection itself are answered here', async () => {
+  it('A request about the connection itself is answered by the frame', async () => {
     const read = (method: string) => link.frame.rpcRequest({ ...request, requestId: method, method })
     expect(await read('eth_chainId')).toEqual(ok('0x7a69'))
     expect(await read('net_version')).toEqual(ok('31337'))
@@ -208,7 +208,7 @@ describe('requests of the site', () => {
     expect(await link.frame.rpcRequest(later)).toMatchObject({ value: [expect.stringMatching(/^0x/)] })
   })
 
-  it('open a screen of the wallet until the modal closes it', async () => {
+  it('A screen of the wallet stays open until the modal closes it', async () => {
     const screen = link.frame.openScreen({ screen: 'unlock' })
     await settle()
     expect(link.told).toContainEqual({ name: 'screenChanged', params: { screen: 'unlock' } })
@@ -218,8 +218,8 @@ describe('requests of the site', () => {
   })
 })
 
-describe('what the modal keeps the frame told of', () => {
-  it('theme, site and language reach it, and a reload comes after its answer', async () => {
+describe('synchronisation with the modal', () => {
+  it('Theme, site and language reach the frame, and a reload comes after its answer', async () => {
     await link.frame.syncTheme({
       themeMode: 'light',
       themeVariables: {
@@ -251,8 +251,8 @@ describe('what the modal keeps the frame told of', () => {
   })
 })
 
-describe('a sign-out', () => {
-  it('leaves nothing behind', async () => {
+describe('sign-out', () => {
+  it('A sign-out leaves nothing behind', async () => {
     await setUpWallet()
     expect(await link.frame.signOut(undefined)).toEqual(ok(undefined))
     expect(link.told.at(-1)).toEqual({ name: 'sessionChanged', params: { isConnected: false } })
@@ -265,7 +265,7 @@ describe('a sign-out', () => {
   })
 })
 
-describe('somebody else who logs in', () => {
+describe('login of another visitor', () => {
   const request = { requestId: 'request-1', caipNetworkId: LOCAL, method: 'personal_sign' }
   const askAsAda = async () => {
     await setUpWallet()
@@ -276,7 +276,7 @@ describe('somebody else who logs in', () => {
     return { answer }
   }
 
-  it('finds neither the keys nor the open approval of the one before', async () => {
+  it('Another visitor finds neither the keys nor the open approval of the previous one', async () => {
     const { answer } = await askAsAda()
     await link.session.accept(makeTokens({ userId: 'user-2', email: 'eve@example.com' }))
     expect(await answer).toMatchObject({ error: { code: 4001, message: 'Request was aborted' } })
@@ -285,14 +285,14 @@ describe('somebody else who logs in', () => {
     expect(await link.wallet.openWithDevice()).toMatchObject({ error: { code: 'UNLOCKER_UNKNOWN' } })
   })
 
-  it('is not waited for: once nobody is logged in, what was open says so', async () => {
+  it('The open approval answers at once when the session ends', async () => {
     const { answer } = await askAsAda()
     await link.session.end()
     expect(await answer).toMatchObject({ error: { code: 4100, message: 'Session Expired' } })
     expect(link.wallet.vault.isUnlocked()).toBe(false)
   })
 
-  it('ends nothing that is their own: tokens that are new change nobody', async () => {
+  it('New tokens of the same visitor close nothing', async () => {
     const { answer } = await askAsAda()
     await link.session.accept(makeTokens())
     expect(link.wallet.vault.isUnlocked()).toBe(true)
@@ -302,12 +302,12 @@ describe('somebody else who logs in', () => {
 })
 
 describe('every call', () => {
-  it.each(Object.keys(FRAME_CALLS))('%s refuses what its schema does not know', async (name) => {
+  it.each(Object.keys(FRAME_CALLS))('The call %s refuses what its schema does not know', async (name) => {
     const answer = await link.call(name, { unheardOf: true })
     expect(answer).toMatchObject({ ok: false, error: { code: -32_602 } })
   })
 
-  it('is one of the catalogue', async () => {
+  it('Every call is one of the catalogue', async () => {
     expect(await link.call('exportKeys', undefined)).toMatchObject({ ok: false })
   })
 })

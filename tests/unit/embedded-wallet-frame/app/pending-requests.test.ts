@@ -34,8 +34,8 @@ function begin(name: string): () => void {
   return end
 }
 
-describe('a request of a site that shows and hides the frame itself', () => {
-  it('waits for the person for as long as it is shown', () => {
+describe('request of a site that shows and hides the frame itself', () => {
+  it('A request waits for the visitor as long as it is shown', () => {
     begin('first')
     clock.advance(400)
     move('shown')
@@ -43,7 +43,7 @@ describe('a request of a site that shows and hides the frame itself', () => {
     expect(dropped).toEqual([])
   })
 
-  it('is dropped as soon as the frame is hidden after it was shown', () => {
+  it('A request is dropped as soon as the frame is hidden after it was shown', () => {
     begin('first')
     begin('second')
     move('shown')
@@ -52,7 +52,7 @@ describe('a request of a site that shows and hides the frame itself', () => {
     expect(dropped).toEqual(['second', 'first'])
   })
 
-  it('is dropped beside the next one that came a moment before the frame was hidden', () => {
+  it('A request is dropped with the next one that came a moment before the frame was hidden', () => {
     begin('first')
     move('shown')
     clock.advance(5_000)
@@ -66,7 +66,7 @@ describe('a request of a site that shows and hides the frame itself', () => {
     expect(dropped).toEqual(['first'])
   })
 
-  it('is dropped when the frame stays hidden after it was shown for a moment', () => {
+  it('A request is dropped when the frame stays hidden after it was shown for a moment', () => {
     begin('first')
     move('shown')
     move('hidden')
@@ -76,7 +76,7 @@ describe('a request of a site that shows and hides the frame itself', () => {
     expect(dropped).toEqual(['first'])
   })
 
-  it('is dropped before the next one when the frame is hidden, whichever came in between', () => {
+  it('A request is dropped before the next one when the frame is hidden, whatever came in between', () => {
     begin('first')
     begin('second')
     move('shown')
@@ -89,7 +89,7 @@ describe('a request of a site that shows and hides the frame itself', () => {
     expect(dropped).toHaveLength(3)
   })
 
-  it('is dropped when the frame is never shown, hidden or off the screen', () => {
+  it('A request is dropped when the frame is never shown, whether hidden or off the screen', () => {
     begin('first')
     clock.advance(10_000)
     expect(dropped).toEqual(['first'])
@@ -99,7 +99,7 @@ describe('a request of a site that shows and hides the frame itself', () => {
     expect(dropped).toEqual(['first', 'second'])
   })
 
-  it('stays when the client hides the frame of the one before, and shows it for this one', () => {
+  it('A request stays when the client hides the frame of the previous one, and shows it for this one', () => {
     begin('first')
     move('shown')
     clock.advance(300)
@@ -110,7 +110,7 @@ describe('a request of a site that shows and hides the frame itself', () => {
     expect(dropped).toEqual([])
   })
 
-  it('stays beside others that were sent before the frame was shown', () => {
+  it('A request stays beside others that were sent before the frame was shown', () => {
     begin('first')
     begin('second')
     move('shown')
@@ -119,7 +119,7 @@ describe('a request of a site that shows and hides the frame itself', () => {
     expect(dropped).toEqual([])
   })
 
-  it('stays while the person scrolls it away or looks at another tab', () => {
+  it('A request stays while the visitor scrolls it away or looks at another tab', () => {
     begin('first')
     move('in the background')
     clock.advance(60_000)
@@ -131,7 +131,7 @@ describe('a request of a site that shows and hides the frame itself', () => {
     expect(dropped).toEqual([])
   })
 
-  it('is not dropped once it is answered', () => {
+  it('A request is not dropped once it is answered', () => {
     const end = begin('first')
     move('shown')
     end()

@@ -6,7 +6,7 @@ beforeEach(() => {
   document.head.innerHTML = ''
 })
 
-describe('the deployment block', () => {
+describe('deployment block', () => {
   const deployment: Deployment = {
     projectId: 'demo',
     apiUrl: 'https://api.example',
@@ -26,18 +26,18 @@ describe('the deployment block', () => {
     return readDeployment(document)
   }
 
-  it('is read when it is whole', () => {
+  it('A valid block is read', () => {
     expect(withBlock(JSON.stringify(deployment))).toEqual(deployment)
   })
 
   it.each(['', '{', 'null', '[]', '{"projectId":"demo"}', JSON.stringify({ ...deployment, origins: 'all' })])(
-    'is refused as %j',
+    'The block %j is refused',
     (text) => {
       expect(withBlock(text)).toBeUndefined()
     },
   )
 
-  it('is missed without a throw', () => {
+  it('A missing block is read as none, without a throw', () => {
     expect(readDeployment(document)).toBeUndefined()
   })
 })

@@ -29,19 +29,19 @@ const METHODS = Object.values(RPC_METHODS)
 const namesOf = (safety: string) =>
   METHODS.filter((method) => method.safety === safety).map(({ name }) => name)
 
-describe('the methods of the wallet', () => {
-  it('have a handler each where somebody has to approve, and nothing else has one', () => {
+describe('methods of the wallet', () => {
+  it('Every method that takes an approval has a handler, and no other method has one', () => {
     expect(Object.keys(handlers).toSorted()).toEqual(namesOf('unsafe').toSorted())
   })
 
-  it('that only read are answered here or by a node', () => {
+  it('Every read is answered here or by a node', () => {
     const unanswered = [...METHODS, ...READ_METHODS]
       .filter(({ safety }) => safety === 'read')
       .filter(({ name, namespace }) => !(name in reads) && !isNodeMethod(namespace, name))
     expect(unanswered.map(({ name }) => name)).toEqual([])
   })
 
-  it('that a session permission can cover are ones that ask otherwise', () => {
+  it('A session permission covers only methods that take an approval otherwise', () => {
     expect(Object.keys(boundedCalls).filter((name) => !(name in handlers))).toEqual([])
   })
 })

@@ -54,8 +54,8 @@ async function logIn(): Promise<void> {
   expect(await events.CONNECT_OTP({ otp: '123456' }, 'b')).toEqual(ok(undefined))
 }
 
-describe('an event-style client', () => {
-  it('logs in and gets an account without a modal; recovery waits for the first request', async () => {
+describe('event-style client', () => {
+  it('A client logs in and gets an account without a modal; recovery waits for the first request', async () => {
     expect(await events.IS_CONNECTED(undefined, 'a')).toEqual(ok({ isConnected: false }))
     await logIn()
     const user = await events.GET_USER({ chainId: 1 }, 'c')
@@ -67,7 +67,7 @@ describe('an event-style client', () => {
     expect(await request).toMatchObject({ ok: false })
   })
 
-  it('logs in with an account of a provider', async () => {
+  it('A client logs in with an account of a provider', async () => {
     const uri = await events.GET_SOCIAL_REDIRECT_URI({ provider: 'google' }, 'a')
     expect(uri).toMatchObject({ ok: true })
     const user = await events.CONNECT_SOCIAL(
@@ -78,7 +78,7 @@ describe('an event-style client', () => {
     expect(announced).toEqual([{ resultUri: uri.ok ? uri.value.uri : '' }])
   })
 
-  it('gets the accounts of its own chain, with the types its schema knows', async () => {
+  it('A client gets the accounts of its own chain, with the types its schema knows', async () => {
     await logIn()
     const accountOn = async (chainId: number | string, type: string) => {
       const user = await events.GET_USER({ chainId }, 'c')
@@ -91,7 +91,7 @@ describe('an event-style client', () => {
     expect(await accountOn('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'eoa')).not.toMatch(/^0x/)
   })
 
-  it('is heard with icons that are empty or relative', async () => {
+  it('A client may send icons that are empty or relative', async () => {
     const metadata = {
       name: 'Shop',
       description: '',
@@ -101,7 +101,7 @@ describe('an event-style client', () => {
     expect(await events.SYNC_DAPP_DATA({ metadata, projectId: 'demo' }, 'a')).toEqual(ok(undefined))
   })
 
-  it('names networks by number, by text, or in full', async () => {
+  it('A client may name networks by number, by text, or in full', async () => {
     for (const chainId of [31_337, '31337', 'eip155:31337']) {
       expect(await events.SWITCH_NETWORK({ chainId }, 'a')).toEqual(ok({ chainId }))
       expect(await events.GET_CHAIN_ID(undefined, 'b')).toEqual(ok({ chainId: 31_337 }))
@@ -112,7 +112,7 @@ describe('an event-style client', () => {
     expect(await events.GET_CHAIN_ID(undefined, 'e')).toEqual(ok({ chainId: solana }))
   })
 
-  it('reads on the network it names, else on the active one, else where the method exists', async () => {
+  it('A read goes to the network it names, else to the active one, else to one that has the method', async () => {
     await events.RPC_REQUEST({ method: 'eth_gasPrice', params: [], chainId: 'eip155:31337' }, 'a')
     await events.RPC_REQUEST({ method: 'eth_gasPrice', params: [] }, 'b')
     await events.SWITCH_NETWORK({ chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, 'c')
@@ -120,7 +120,7 @@ describe('an event-style client', () => {
     expect(asked).toEqual(['eip155:31337 eth_gasPrice', 'eip155:1 eth_gasPrice', 'eip155:1 eth_gasPrice'])
   })
 
-  it('sets the theme by the names of that protocol, and nothing that is no token', async () => {
+  it('A theme is set by the names of that protocol, and only tokens are', async () => {
     await events.SYNC_THEME(
       {
         themeMode: 'light',
@@ -134,13 +134,13 @@ describe('an event-style client', () => {
     expect(link.root.style.length).toBe(1)
   })
 
-  it('is answered to everything that protocol has, the two it forgot included', () => {
+  it('Every event of the protocol is answered, including the two its own types lack', () => {
     expect(Object.keys(events).toSorted()).toEqual(Object.keys(FRAME_EVENTS).toSorted())
     expect(isFrameEventName('INIT_SMART_ACCOUNT') && isFrameEventName('RPC_ABORT')).toBe(true)
     expect(isFrameEventName('constructor')).toBe(false)
   })
 
-  it('leaves like any other', async () => {
+  it('A client signs out like any other', async () => {
     await logIn()
     expect(await events.RPC_ABORT(undefined, 'x')).toEqual(ok(undefined))
     expect(await events.SIGN_OUT(undefined, 'a')).toEqual(ok(undefined))

@@ -30,13 +30,13 @@ function setUp(isFramed = true, isProven = true) {
     reading: reading.source,
     isFramed,
   })
-  const told: string[] = []
-  const stop = gate.subscribe(() => told.push(gate.state()))
-  return { gate, sight, reading, told, stop }
+  const notified: string[] = []
+  const stop = gate.subscribe(() => notified.push(gate.state()))
+  return { gate, sight, reading, notified, stop }
 }
 
-describe('the gate of an approval', () => {
-  it('opens once it was in sight and read, in either order', () => {
+describe('approval gate', () => {
+  it('The gate opens once the approval was in sight and read, in either order', () => {
     for (const order of ['sight', 'reading'] as const) {
       const { gate, sight, reading } = setUp()
       const opens = { sight: () => sight.become('open'), reading: () => reading.become('read') }
@@ -47,7 +47,7 @@ describe('the gate of an approval', () => {
     }
   })
 
-  it.each(['small', 'shrunk', 'end', 'above'] as const)('says what is missing: %s', (missing) => {
+  it.each(['small', 'shrunk', 'end', 'above'] as const)('The gate names what is missing: %s', (missing) => {
     const { gate, sight, reading } = setUp()
     sight.become('open')
     reading.become(missing)
@@ -56,22 +56,22 @@ describe('the gate of an approval', () => {
     expect(gate.state()).toBe('covered')
   })
 
-  it('tells each change once', () => {
-    const { sight, reading, told } = setUp()
+  it('The gate notifies each change once', () => {
+    const { sight, reading, notified } = setUp()
     sight.become('open')
     reading.become('end')
     reading.become('read')
     sight.become('waiting')
-    expect(told).toEqual(['end', 'open', 'waiting'])
+    expect(notified).toEqual(['end', 'open', 'waiting'])
   })
 
-  it('wants a press held in a frame of a site, and not in a window of its own', () => {
+  it('The gate needs a held press in a frame of a site, and not in a window of its own', () => {
     expect(setUp(true).gate.needsHold).toBe(true)
     expect(setUp(false).gate.needsHold).toBe(false)
     expect(setUp(false, false).gate).toMatchObject({ needsHold: false, isProven: false })
   })
 
-  it('watches nothing for nobody', () => {
+  it('The gate watches nothing without a listener', () => {
     const { stop, sight, reading } = setUp()
     stop()
     expect(sight.listeners.size + reading.listeners.size).toBe(0)

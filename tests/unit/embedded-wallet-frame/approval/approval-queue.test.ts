@@ -22,17 +22,17 @@ function setUp({ clock = createFakeClock(), storage = memory() } = {}) {
   return { clock, queue, ask, codes }
 }
 
-/** What the partition of a site keeps, whichever document of it writes. */
+/** The storage of a site's partition, shared by all its documents. */
 function memory() {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    get: (name: string) => kept.get(name),
-    set: (name: string, text: string) => void kept.set(name, text),
+    get: (name: string) => stored.get(name),
+    set: (name: string, text: string) => void stored.set(name, text),
   }
 }
 
-describe('the approval queue', () => {
-  it('performs after the approval, once, and answers what came of it', async () => {
+describe('approval queue', () => {
+  it('A request is performed once after its approval, and answered with the outcome', async () => {
     const { queue, ask } = setUp()
     const work = prepared()
     const { answers, done } = ask('request-1', work)
@@ -47,7 +47,7 @@ describe('the approval queue', () => {
     expect(queue.current()).toBeUndefined()
   })
 
-  it('performs nothing that is rejected', async () => {
+  it('A rejected request is not performed', async () => {
     const { queue, ask, codes } = setUp()
     const work = prepared()
     const { answers, done } = ask('request-1', work)
@@ -59,7 +59,7 @@ describe('the approval queue', () => {
     expect(work.times()).toBe(0)
   })
 
-  it('takes no decision about another request than the one that is shown', async () => {
+  it('A decision about a request that is not shown has no effect', async () => {
     const { queue, ask } = setUp()
     const work = prepared()
     ask('request-1', work)
@@ -71,7 +71,7 @@ describe('the approval queue', () => {
     expect(work.times()).toBe(0)
   })
 
-  it('takes no approval before there is something to see', async () => {
+  it('An approval before anything is shown has no effect', async () => {
     const { queue } = setUp()
     const work = prepared()
     void queue.ask(walletRequest('request-1'), () => new Promise(() => {}))
@@ -81,7 +81,7 @@ describe('the approval queue', () => {
     expect(work.times()).toBe(0)
   })
 
-  it('shows one of a thousand requests, lets five wait and refuses the rest', async () => {
+  it('One of a thousand requests is shown, five wait, and the rest are refused', async () => {
     const { queue, ask, codes } = setUp()
     const asked = Array.from({ length: 1_000 }, (_, index) => ask(`request-${index}`))
     await settled()
@@ -91,7 +91,7 @@ describe('the approval queue', () => {
     expect(new Set(refused.flatMap(({ answers }) => codes(answers)))).toEqual(new Set([-32005]))
   })
 
-  it('prepares each request when its turn comes, in order', async () => {
+  it('Requests are prepared in order, each when its turn comes', async () => {
     const { queue } = setUp()
     const order: string[] = []
     const ask = (id: string): void =>
@@ -108,7 +108,7 @@ describe('the approval queue', () => {
     expect(order).toEqual(['request-1', 'request-2'])
   })
 
-  it('answers what cannot be prepared with its failure, and goes on', async () => {
+  it('A request that cannot be prepared is answered with its failure, and the next one follows', async () => {
     const { queue, ask } = setUp()
     const broken = queue.ask(walletRequest('request-1'), async () => fail(-32602, 'Invalid'))
     const thrown = queue.ask(walletRequest('request-2'), () => Promise.reject(new Error('a defect')))
@@ -119,7 +119,7 @@ describe('the approval queue', () => {
     expect(queue.current()?.request.requestId).toBe('request-3')
   })
 
-  it('answers a handler that throws while performing', async () => {
+  it('A handler that throws while performing is answered', async () => {
     const { queue, ask, codes } = setUp()
     const { answers, done } = ask(
       'request-1',
@@ -131,7 +131,7 @@ describe('the approval queue', () => {
     expect(codes(answers)).toEqual([-32603])
   })
 
-  it('aborts the open and the waiting requests with 4001, each once', async () => {
+  it('Aborting answers the open and the waiting requests with 4001, each once', async () => {
     const { queue, ask, codes } = setUp()
     const asked = ['request-1', 'request-2', 'request-3'].map((id) => ask(id))
     await settled()
@@ -143,7 +143,7 @@ describe('the approval queue', () => {
     expect(queue.current()).toBeUndefined()
   })
 
-  it('aborts by the signal of a request, before and after it was shown', async () => {
+  it('A request is aborted by its signal, before and after it was shown', async () => {
     const { queue, ask, codes } = setUp()
     const controller = new AbortController()
     const first = ask('request-1', prepared(), controller.signal)
@@ -155,7 +155,7 @@ describe('the approval queue', () => {
     expect(queue.current()).toBeUndefined()
   })
 
-  it('tells the true outcome of what is being performed, whatever is aborted or rejected then', async () => {
+  it('A request that is being performed is answered with its true outcome, whatever is aborted or rejected then', async () => {
     const { queue, ask } = setUp()
     let finish = (_result: Result<unknown>): void => {}
     const work = prepared(() => new Promise((resolve) => (finish = resolve)))
@@ -171,7 +171,7 @@ describe('the approval queue', () => {
     expect(answers).toEqual([ok('0xhash')])
   })
 
-  it('makes a site wait after three rejections in a minute, until the first is a minute old', async () => {
+  it('A site has to wait after three rejections in a minute, until the first is a minute old', async () => {
     const { clock, queue, ask, codes } = setUp()
     for (const id of ['request-1', 'request-2', 'request-3']) {
       ask(id)
@@ -188,7 +188,7 @@ describe('the approval queue', () => {
     expect(queue.current()?.request.requestId).toBe('request-5')
   })
 
-  it('asks as often as it is given, where another document counts for the site', async () => {
+  it('A queue without a limit shows every request, where another document counts for the site', async () => {
     const queue = createApprovalQueue({ clock: createFakeClock() })
     for (const id of ['request-1', 'request-2', 'request-3', 'request-4']) {
       const asked = queue.ask(walletRequest(id), async () => ok(prepared()))
@@ -199,7 +199,7 @@ describe('the approval queue', () => {
     }
   })
 
-  it('forgets no rejection because the site loads the wallet again', async () => {
+  it('A rejection still counts after the site loads the wallet again', async () => {
     const storage = memory()
     const clock = createFakeClock()
     for (const id of ['request-1', 'request-2', 'request-3']) {
@@ -219,7 +219,7 @@ describe('the approval queue', () => {
     expect(elsewhere.queue.current()?.phase).toBe('deciding')
   })
 
-  it('refuses with the third rejection what waits behind it', async () => {
+  it('The third rejection also refuses the requests that wait behind it', async () => {
     const { queue, ask, codes } = setUp()
     const asked = ['request-1', 'request-2', 'request-3', 'request-4', 'request-5'].map((id) => ask(id))
     for (const id of ['request-1', 'request-2', 'request-3']) {
@@ -231,7 +231,7 @@ describe('the approval queue', () => {
     expect(queue.current()).toBeUndefined()
   })
 
-  it('makes a site wait that gave up five requests under the eyes of the visitor, in all its documents', async () => {
+  it('A site has to wait after it gave up five shown requests, in all its documents', async () => {
     const storage = memory()
     const clock = createFakeClock()
     const giveUp = async (id: string): Promise<void> => {
@@ -264,7 +264,7 @@ describe('the approval queue', () => {
     expect(queue.current()?.request.requestId).toBe('request-6')
   })
 
-  it('counts as given up what was shown and could still be decided, and nothing else', async () => {
+  it('A request counts as given up only when it was shown and could still be decided', async () => {
     const { queue, ask } = setUp()
     const shown = new AbortController()
     const work = prepared(() => new Promise(() => {}))
@@ -283,7 +283,7 @@ describe('the approval queue', () => {
     expect(queue.waiting()).toBe(1)
   })
 
-  it('does not count what ends with the session as a rejection, or as given up', async () => {
+  it('Requests that end with the session count neither as rejected nor as given up', async () => {
     const { queue, ask } = setUp()
     for (const id of ['request-1', 'request-2', 'request-3', 'request-4', 'request-5']) {
       ask(id)
@@ -295,7 +295,7 @@ describe('the approval queue', () => {
     expect(queue.current()?.request.requestId).toBe('request-6')
   })
 
-  it('tells its listeners of each change, and keeps the same object in between', async () => {
+  it('Listeners are notified of each change, and the open approval is the same object in between', async () => {
     const { queue, ask } = setUp()
     const phases: (string | undefined)[] = []
     const stop = queue.subscribe(() => phases.push(queue.current()?.phase))
@@ -310,7 +310,7 @@ describe('the approval queue', () => {
   })
 })
 
-describe('a request of which nobody can tell whether it was sent', () => {
+describe('unsettled request', () => {
   async function unsettledRequest(findOutcome?: () => Promise<Result<unknown>>) {
     const set = setUp()
     const work = { ...prepared(async () => unsettled('0xhash')), ...(findOutcome && { findOutcome }) }
@@ -322,7 +322,7 @@ describe('a request of which nobody can tell whether it was sent', () => {
     return { ...set, ...asked, work }
   }
 
-  it('stays in sight, and is answered as soon as its outcome is known', async () => {
+  it('An unsettled request stays on the screen, and is answered as soon as its outcome is known', async () => {
     const outcomes = [unsettled('0xhash'), ok('0xhash')]
     const { clock, queue, answers, work } = await unsettledRequest(async () => outcomes.shift() ?? ok(0))
     for (let times = 0; times < 4; times++) {
@@ -337,29 +337,32 @@ describe('a request of which nobody can tell whether it was sent', () => {
   it.each([
     ['the visitor leaves', (queue: ApprovalQueue) => queue.reject('request-1')],
     ['the session ends', (queue: ApprovalQueue) => queue.abort()],
-  ])('is told as such when %s: never as a refusal, and nobody is asked any more', async (_when, leave) => {
-    let asked = 0
-    const { clock, queue, answers, ask } = await unsettledRequest(async () => {
-      asked += 1
-      return unsettled('0xhash')
-    })
-    queue.approve('request-1')
-    leave(queue)
-    clock.pass(60_000)
-    await settled()
-    expect(answers).toEqual([unsettled('0xhash')])
-    expect(asked).toBe(0)
-    for (const id of ['request-2', 'request-3']) {
-      ask(id)
+  ])(
+    'An unsettled request is answered as such when %s, never as refused, and its outcome is no longer looked up',
+    async (_when, leave) => {
+      let asked = 0
+      const { clock, queue, answers, ask } = await unsettledRequest(async () => {
+        asked += 1
+        return unsettled('0xhash')
+      })
+      queue.approve('request-1')
+      leave(queue)
+      clock.pass(60_000)
       await settled()
-      queue.reject(id)
-    }
-    ask('request-4')
-    await settled()
-    expect(queue.current()?.request.requestId).toBe('request-4')
-  })
+      expect(answers).toEqual([unsettled('0xhash')])
+      expect(asked).toBe(0)
+      for (const id of ['request-2', 'request-3']) {
+        ask(id)
+        await settled()
+        queue.reject(id)
+      }
+      ask('request-4')
+      await settled()
+      expect(queue.current()?.request.requestId).toBe('request-4')
+    },
+  )
 
-  it('is not answered twice when its outcome comes after the visitor has left', async () => {
+  it('An unsettled request is not answered twice when its outcome comes after the visitor has left', async () => {
     let tell = (_outcome: Result<unknown>): void => {}
     const { clock, queue, answers, ask } = await unsettledRequest(
       () => new Promise((resolve) => (tell = resolve)),

@@ -49,8 +49,8 @@ function setUp(setting: Setting = {}) {
   return { clock, control, gate, fixture, stop }
 }
 
-describe('a press', () => {
-  it('confirms once, however often it is repeated', () => {
+describe('press', () => {
+  it('A press confirms once, however often it is repeated', () => {
     const { control, fixture } = setUp()
     for (let times = 0; times < 3; times += 1) {
       control.pointerDown(POINTER)
@@ -59,7 +59,7 @@ describe('a press', () => {
     expect(fixture.confirmed).toBe(1)
   })
 
-  it.each(['waiting', 'covered'] as const)('counts for nothing while the gate is %s', (state) => {
+  it.each(['waiting', 'covered'] as const)('A press counts for nothing while the gate is %s', (state) => {
     const { control, fixture } = setUp({ state })
     control.pointerDown(POINTER)
     control.pointerUp(POINTER)
@@ -69,7 +69,7 @@ describe('a press', () => {
     expect(fixture.confirmed).toBe(0)
   })
 
-  it('counts only when the gate is open where it begins', () => {
+  it('A press counts only when the gate is open where it begins', () => {
     const { control, gate, fixture } = setUp({ state: 'waiting' })
     control.pointerDown(POINTER)
     gate('open')
@@ -77,7 +77,7 @@ describe('a press', () => {
     expect(fixture.confirmed).toBe(0)
   })
 
-  it('is lost when the window is covered in its middle, even for a moment', () => {
+  it('A press is lost when the window is covered in its middle, even for a moment', () => {
     const { control, gate, fixture } = setUp()
     control.pointerDown(POINTER)
     gate('waiting')
@@ -86,7 +86,7 @@ describe('a press', () => {
     expect(fixture.confirmed).toBe(0)
   })
 
-  it('of a script counts for nothing, at either end', () => {
+  it('A press of a script counts for nothing, at either end', () => {
     const { control, fixture } = setUp()
     control.pointerDown({ ...POINTER, isTrusted: false })
     control.pointerUp(POINTER)
@@ -96,7 +96,7 @@ describe('a press', () => {
     expect(fixture.confirmed).toBe(0)
   })
 
-  it('needs the focus at its end, which the pointer brings with it', () => {
+  it('A press needs the focus at its end, which the pointer brings with it', () => {
     const { control, fixture } = setUp({ hasFocus: false })
     control.pointerDown(POINTER)
     control.pointerUp(POINTER)
@@ -107,7 +107,7 @@ describe('a press', () => {
     expect(fixture.confirmed).toBe(1)
   })
 
-  it('of another button or a second finger counts for nothing', () => {
+  it('A press of another button or a second finger counts for nothing', () => {
     const { control, fixture } = setUp()
     control.pointerDown({ ...POINTER, button: 2 })
     control.pointerUp(POINTER)
@@ -116,7 +116,7 @@ describe('a press', () => {
     expect(fixture.confirmed).toBe(0)
   })
 
-  it('that began elsewhere or left the button counts for nothing', () => {
+  it('A press that began elsewhere or left the button counts for nothing', () => {
     const { control, fixture } = setUp()
     control.pointerUp(POINTER)
     control.pointerDown(POINTER)
@@ -125,7 +125,7 @@ describe('a press', () => {
     expect(fixture.confirmed).toBe(0)
   })
 
-  it.each(['Enter', ' '])('of the key "%s" goes the same way', (name) => {
+  it.each(['Enter', ' '])('A press of the key "%s" confirms in the same way', (name) => {
     const { control, fixture } = setUp()
     control.keyDown(key(name, true))
     control.keyUp(key(name))
@@ -135,35 +135,38 @@ describe('a press', () => {
     expect(fixture.confirmed).toBe(1)
   })
 
-  it('of another key counts for nothing', () => {
+  it('A press of another key counts for nothing', () => {
     const { control, fixture } = setUp()
     control.keyDown(key('a'))
     control.keyUp(key('a'))
     expect(fixture.confirmed).toBe(0)
   })
 
-  it('of a screen reader, which has neither pointer nor key, counts', () => {
+  it('A press of a screen reader, which has neither pointer nor key, counts', () => {
     const { control, fixture } = setUp()
     control.click(TRUSTED)
     expect(fixture.confirmed).toBe(1)
   })
 
-  it.each([false, true])('of a pointer that just came is said to be early, held (%s) or not', (isHold) => {
-    const { clock, control, fixture } = setUp({ isHold, isPointerSettled: false })
-    control.pointerDown(POINTER)
-    expect(control.phase()).toBe('early')
-    clock.pass(2_000)
-    expect(control.phase()).toBe('idle')
-    control.pointerUp(POINTER)
-    expect(fixture.confirmed).toBe(0)
-    fixture.isPointerSettled = true
-    control.pointerDown(POINTER)
-    clock.pass(800)
-    control.pointerUp(POINTER)
-    expect(fixture.confirmed).toBe(1)
-  })
+  it.each([false, true])(
+    'A press of a pointer that has just arrived is reported as early (held: %s)',
+    (isHold) => {
+      const { clock, control, fixture } = setUp({ isHold, isPointerSettled: false })
+      control.pointerDown(POINTER)
+      expect(control.phase()).toBe('early')
+      clock.pass(2_000)
+      expect(control.phase()).toBe('idle')
+      control.pointerUp(POINTER)
+      expect(fixture.confirmed).toBe(0)
+      fixture.isPointerSettled = true
+      control.pointerDown(POINTER)
+      clock.pass(800)
+      control.pointerUp(POINTER)
+      expect(fixture.confirmed).toBe(1)
+    },
+  )
 
-  it('during which the document was moved counts for nothing', () => {
+  it('A press during which the document was moved counts for nothing', () => {
     const { control, fixture } = setUp()
     control.pointerDown(POINTER)
     fixture.isPointerSettled = false
@@ -171,7 +174,7 @@ describe('a press', () => {
     expect(fixture.confirmed).toBe(0)
   })
 
-  it('of a key or a screen reader counts for nothing just after the focus came', () => {
+  it('A press of a key or a screen reader counts for nothing just after the focus came', () => {
     const { control, fixture } = setUp({ isFocusSettled: false })
     control.keyDown(key('Enter'))
     control.keyUp(key('Enter'))
@@ -179,7 +182,7 @@ describe('a press', () => {
     expect(fixture.confirmed).toBe(0)
   })
 
-  it('counts for nothing once nobody listens', () => {
+  it('A press counts for nothing once there is no listener', () => {
     const { control, fixture, stop } = setUp({ isHold: true })
     control.pointerDown(POINTER)
     stop()
@@ -188,8 +191,8 @@ describe('a press', () => {
   })
 })
 
-describe('a held press', () => {
-  it('confirms after 800 ms, not earlier', () => {
+describe('held press', () => {
+  it('A held press confirms after 800 ms, not earlier', () => {
     const { clock, control, fixture } = setUp({ isHold: true })
     control.pointerDown(POINTER)
     expect(control.phase()).toBe('holding')
@@ -201,7 +204,7 @@ describe('a held press', () => {
     expect(fixture.confirmed).toBe(1)
   })
 
-  it('counts for nothing when let go too early', () => {
+  it('A held press counts for nothing when it is released too early', () => {
     const { clock, control, fixture } = setUp({ isHold: true })
     control.pointerDown(POINTER)
     clock.pass(700)
@@ -211,7 +214,7 @@ describe('a held press', () => {
     expect(control.phase()).toBe('idle')
   })
 
-  it('is lost when the window is covered meanwhile', () => {
+  it('A held press is lost when the window is covered meanwhile', () => {
     const { clock, control, gate, fixture } = setUp({ isHold: true })
     control.keyDown(key(' '))
     clock.pass(400)
@@ -221,7 +224,7 @@ describe('a held press', () => {
     expect(fixture.confirmed).toBe(0)
   })
 
-  it('is lost with the focus', () => {
+  it('A held press is lost with the focus', () => {
     const { clock, control, fixture } = setUp({ isHold: true })
     control.pointerDown(POINTER)
     fixture.hasFocus = false
@@ -229,7 +232,7 @@ describe('a held press', () => {
     expect(fixture.confirmed).toBe(0)
   })
 
-  it('is what a finger does, where a press of the pointer is enough', () => {
+  it('A finger holds where a short press of the pointer is enough', () => {
     const finger = { ...POINTER, pointerType: 'touch' }
     const { clock, control, fixture } = setUp()
     control.pointerDown(finger)
@@ -243,7 +246,7 @@ describe('a held press', () => {
     expect(fixture.confirmed).toBe(1)
   })
 
-  it('takes two presses from a screen reader, apart and within ten seconds', () => {
+  it('A screen reader presses twice instead, apart and within ten seconds', () => {
     const { clock, control, fixture } = setUp({ isHold: true })
     control.click(TRUSTED)
     expect(control.phase()).toBe('armed')
@@ -255,7 +258,7 @@ describe('a held press', () => {
     expect(fixture.confirmed).toBe(1)
   })
 
-  it('forgets the first of two presses after ten seconds', () => {
+  it('The first of two presses is forgotten after ten seconds', () => {
     const { clock, control, fixture } = setUp({ isHold: true })
     control.click(TRUSTED)
     clock.pass(10_001)

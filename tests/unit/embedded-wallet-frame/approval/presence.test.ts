@@ -4,13 +4,13 @@ import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
 
 const MOUSE = { pointerType: 'mouse' }
 
-/** A document at a place of the screen, under a pointer. */
+/** A document at a place on the screen, under a pointer. */
 function setUp(devicePixelRatio = 1) {
   const clock = createFakeClock()
   const view = { screenX: 0, screenY: 0, devicePixelRatio }
   const frame = { x: 400, y: 300 }
   const presence = createPresence(clock, view)
-  /** The screen's pixels may be other ones than the document's. */
+  /** The pixels of the screen may differ from those of the document. */
   const at = (x: number, y: number, zoom = 1): PointerPlace => ({
     screenX: x,
     screenY: y,
@@ -22,8 +22,8 @@ function setUp(devicePixelRatio = 1) {
   return { clock, presence, view, frame, at, isSettled }
 }
 
-describe('a pointer', () => {
-  it('is settled 300 ms after it first moved here', () => {
+describe('pointer', () => {
+  it('A pointer is settled 300 ms after it first moved here', () => {
     const { clock, presence, at, isSettled } = setUp()
     presence.pointerMoved(at(450, 350))
     clock.pass(299)
@@ -32,7 +32,7 @@ describe('a pointer', () => {
     expect(isSettled(450, 350)).toBe(true)
   })
 
-  it('that never moved here is not settled, however long it rested', () => {
+  it('A pointer that never moved here is not settled, however long it rested', () => {
     const { clock, presence, at, isSettled } = setUp()
     presence.pointerSeen(at(450, 350))
     clock.pass(60_000)
@@ -41,7 +41,7 @@ describe('a pointer', () => {
     expect(isSettled(450, 350)).toBe(false)
   })
 
-  it('is settled while it keeps moving, and after a rest', () => {
+  it('A pointer stays settled while it keeps moving, and after a rest', () => {
     const { clock, presence, at, isSettled } = setUp()
     for (let x = 450; x < 650; x += 40) {
       presence.pointerMoved(at(x, 350))
@@ -52,7 +52,7 @@ describe('a pointer', () => {
     expect(isSettled(612, 351)).toBe(true)
   })
 
-  it('that left, or turns up elsewhere after it was silent, starts anew', () => {
+  it('A pointer that left, or reappears elsewhere after a silence, starts anew', () => {
     const { clock, presence, at, isSettled } = setUp()
     presence.pointerMoved(at(450, 350))
     clock.pass(400)
@@ -66,7 +66,7 @@ describe('a pointer', () => {
     expect(isSettled(550, 350)).toBe(true)
   })
 
-  it('that rested here counts half a second after the focus came back: what it pressed last was something else', () => {
+  it('A pointer that rested here counts half a second after the focus came back, since its last press was for something else', () => {
     const { clock, presence, at, isSettled } = setUp()
     presence.pointerMoved(at(450, 350))
     clock.pass(5_000)
@@ -77,14 +77,14 @@ describe('a pointer', () => {
     expect(isSettled(450, 350)).toBe(true)
   })
 
-  it('needs no rest when it is a finger, which holds what it presses', () => {
+  it('A finger need not rest, since it holds what it presses', () => {
     const { presence, at } = setUp()
     expect(presence.isPointerSettled({ ...at(450, 350), pointerType: 'touch' })).toBe(true)
   })
 })
 
-describe('a document', () => {
-  it('that was slid under a resting pointer is found out by the press, and has to stand for half a second', () => {
+describe('document', () => {
+  it('A document that was slid under a resting pointer is detected by the press, and has to stand still for half a second', () => {
     const { clock, presence, frame, at, isSettled } = setUp()
     presence.pointerMoved(at(450, 350))
     clock.pass(2_000)
@@ -96,7 +96,7 @@ describe('a document', () => {
     expect(isSettled(450, 350)).toBe(true)
   })
 
-  it('that slides slowly under a moving pointer is found out', () => {
+  it('A document that slides slowly under a moving pointer is detected', () => {
     const { clock, presence, frame, at, isSettled } = setUp()
     for (let step = 0; step < 60; step += 1) {
       presence.pointerMoved(at(450 + step, 350))
@@ -110,7 +110,7 @@ describe('a document', () => {
     [1.1, 1.1],
     [2, 1],
     [3, 1.5],
-  ])('stands still at %s device pixels and a zoom of %s', (devicePixelRatio, zoom) => {
+  ])('A document stands still at %s device pixels and a zoom of %s', (devicePixelRatio, zoom) => {
     const { clock, presence, at, isSettled } = setUp(devicePixelRatio)
     for (let x = 450; x < 850; x += 20) {
       presence.pointerMoved(at(x, x - 100, zoom))
@@ -119,7 +119,7 @@ describe('a document', () => {
     expect(isSettled(830, 730, zoom)).toBe(true)
   })
 
-  it('may be moved with the whole window', () => {
+  it('A document may be moved together with its window', () => {
     const { clock, presence, view, at, isSettled } = setUp()
     presence.pointerMoved(at(450, 350))
     clock.pass(400)
@@ -128,7 +128,7 @@ describe('a document', () => {
   })
 })
 
-it('the focus is settled 300 ms after it came', () => {
+it('The focus is settled 300 ms after it came', () => {
   const { clock, presence } = setUp()
   clock.pass(300)
   expect(presence.isFocusSettled()).toBe(true)

@@ -10,7 +10,7 @@ function setUp(size = ROOMY) {
   const clock = createFakeClock()
   const heading: Mark = { place: 'above' }
   const end: Mark = { place: 'end' }
-  let told: PageListener | undefined
+  let pageListener: PageListener | undefined
   let see = (_isSeen: boolean): void => {}
   let watchers = 0
   const watching = (stop: () => void) => {
@@ -24,10 +24,10 @@ function setUp(size = ROOMY) {
     clock,
     page: {
       watch: (listener) => {
-        told = listener
+        pageListener = listener
         listener.measured(size)
         listener.drawn([heading, end])
-        return watching(() => (told = undefined))
+        return watching(() => (pageListener = undefined))
       },
     },
     sight: {
@@ -48,15 +48,15 @@ function setUp(size = ROOMY) {
     seen,
     stop,
     see: (isSeen: boolean) => see(isSeen),
-    show: (mark: Mark, part?: Part) => told?.seen(mark, part),
-    measure: (change: Partial<FrameSize>) => told?.measured({ ...size, ...change }),
-    draw: (marks: readonly Mark[]) => told?.drawn(marks),
+    show: (mark: Mark, part?: Part) => pageListener?.seen(mark, part),
+    measure: (change: Partial<FrameSize>) => pageListener?.measured({ ...size, ...change }),
+    draw: (marks: readonly Mark[]) => pageListener?.drawn(marks),
     watchers: () => watchers,
   }
 }
 
-describe('the reading of a request', () => {
-  it('takes half a second in sight, not a millisecond less, of each mark', () => {
+describe('reading of a request', () => {
+  it('A mark is read after half a second in sight, not a millisecond less', () => {
     const { clock, reading, heading, end, show } = setUp()
     show(heading, WHOLE)
     clock.pass(100)
@@ -67,7 +67,7 @@ describe('the reading of a request', () => {
     expect(reading.state()).toBe('read')
   })
 
-  it('names the end that is out of sight, and what was passed too quickly', () => {
+  it('The reading names the end that is out of sight, and what was passed too quickly', () => {
     const { clock, reading, heading, end, show } = setUp()
     show(heading, WHOLE)
     show(end)
@@ -83,7 +83,7 @@ describe('the reading of a request', () => {
     expect(reading.state()).toBe('read')
   })
 
-  it('keeps what was read when it is scrolled out of sight', () => {
+  it('What was read stays read when it is scrolled out of sight', () => {
     const { clock, reading, heading, end, show } = setUp()
     show(heading, WHOLE)
     show(end)
@@ -94,7 +94,7 @@ describe('the reading of a request', () => {
     expect(reading.state()).toBe('read')
   })
 
-  it('takes something taller than the frame in parts, and leaves out none', () => {
+  it('A mark taller than the frame is read in parts, and none may be left out', () => {
     const { clock, reading, heading, end, show } = setUp()
     show(end, WHOLE)
     show(heading, { from: 0, to: 0.4 })
@@ -110,7 +110,7 @@ describe('the reading of a request', () => {
     expect(reading.state()).toBe('read')
   })
 
-  it('does not join a part with one that was in sight too briefly', () => {
+  it('A part is not joined with one that was in sight too briefly', () => {
     const { clock, reading, heading, end, show } = setUp()
     show(end, WHOLE)
     show(heading, { from: 0, to: 0.6 })
@@ -120,7 +120,7 @@ describe('the reading of a request', () => {
     expect(reading.state()).toBe('above')
   })
 
-  describe('of lines', () => {
+  describe('marks that are scrolled through', () => {
     const TOP: Part = { from: 0, to: 0.5 }
     const BOTTOM: Part = { from: 0.5, to: 1 }
 
@@ -133,7 +133,7 @@ describe('the reading of a request', () => {
       return { ...setting, lines }
     }
 
-    it('counts as read what fits after a fifth of a second in sight', () => {
+    it('Lines that fit are read after a fifth of a second in sight', () => {
       const { clock, reading, end, lines, show } = setUpLines()
       show(end, WHOLE)
       clock.pass(500)
@@ -144,7 +144,7 @@ describe('the reading of a request', () => {
       expect(reading.state()).toBe('read')
     })
 
-    it('joins what was in sight at different times, and keeps it', () => {
+    it('Lines that were in sight at different times are joined, and stay read', () => {
       const { clock, reading, end, lines, show } = setUpLines()
       show(end)
       show(lines, TOP)
@@ -158,7 +158,7 @@ describe('the reading of a request', () => {
       expect(reading.state()).toBe('read')
     })
 
-    it('does not count what a jump to the end passed over, nor what was in sight too briefly', () => {
+    it('Lines that a jump to the end passed over, or that were in sight too briefly, are not read', () => {
       const { clock, reading, end, lines, show } = setUpLines()
       show(end)
       show(lines, { from: 0, to: 0.2 })
@@ -172,7 +172,7 @@ describe('the reading of a request', () => {
       expect(reading.state()).toBe('above')
     })
 
-    it('counts what stays in sight while a hand scrolls on', () => {
+    it('Lines that stay in sight while the visitor scrolls on are read', () => {
       const { clock, reading, end, lines, show } = setUpLines()
       show(end)
       show(lines, { from: 0, to: 0.2 })
@@ -186,7 +186,7 @@ describe('the reading of a request', () => {
       expect(reading.state()).toBe('read')
     })
 
-    it('counts nothing while the frame is covered, and all of it anew in another layout', () => {
+    it('Lines are not read while the frame is covered, and start anew in another layout', () => {
       const { clock, reading, end, lines, heading, show, see, measure } = setUpLines()
       show(end, WHOLE)
       see(false)
@@ -208,7 +208,7 @@ describe('the reading of a request', () => {
     })
   })
 
-  it('counts no time while something covers the frame', () => {
+  it('No time counts while something covers the frame', () => {
     const { clock, reading, heading, end, show, see } = setUp()
     show(heading, WHOLE)
     show(end, WHOLE)
@@ -227,7 +227,7 @@ describe('the reading of a request', () => {
     ['small', { widthPx: 255 }],
     ['small', { heightPx: 159 }],
     ['shrunk', { pixelRatio: 0.67 }],
-  ] as const)('is not possible where it is too %s: %o', (obstacle, size) => {
+  ] as const)('Reading is not possible where the frame is too %s: %o', (obstacle, size) => {
     const { clock, reading, heading, end, show } = setUp({ ...ROOMY, ...size })
     show(heading, WHOLE)
     show(end, WHOLE)
@@ -241,7 +241,7 @@ describe('the reading of a request', () => {
     ['a page of 320 by 256', { widthPx: 318, heightPx: 160 }],
     ['a page at 75 %', { pixelRatio: 0.75 }],
     ['a page at 500 % on a fine screen', { pixelRatio: 10 }],
-  ] as const)('is possible on %s', (_name, size) => {
+  ] as const)('Reading is possible on %s', (_name, size) => {
     const { clock, reading, heading, end, show } = setUp({ ...ROOMY, ...size })
     show(heading, WHOLE)
     show(end, WHOLE)
@@ -252,14 +252,14 @@ describe('the reading of a request', () => {
   it.each([
     ['width', { widthPx: 320 }],
     ['zoom', { pixelRatio: 2 }],
-  ] as const)('begins anew with another %s, as all of it is laid out anew', (_name, change) => {
+  ] as const)('Reading starts anew with another %s, because the layout changes', (_name, change) => {
     const { clock, reading, heading, end, show, measure } = setUp()
     show(heading, WHOLE)
     show(end, WHOLE)
     clock.pass(500)
     measure(change)
     expect(reading.state()).toBe('waiting')
-    // What was in sight before was so in another layout, and is not told again by itself.
+    // What was in sight before belonged to another layout, and is not reported again by itself.
     show(end, WHOLE)
     clock.pass(500)
     expect(reading.state()).not.toBe('read')
@@ -271,7 +271,7 @@ describe('the reading of a request', () => {
     expect(reading.state()).toBe('read')
   })
 
-  it('begins anew after a moment without room, and not when a phone shows its address bar', () => {
+  it('Reading starts anew after a moment without room, and not when a phone shows its address bar', () => {
     const { clock, reading, heading, end, show, measure } = setUp()
     show(heading, WHOLE)
     show(end, WHOLE)
@@ -288,7 +288,7 @@ describe('the reading of a request', () => {
     expect(reading.state()).toBe('read')
   })
 
-  it('wants what is drawn anew seen, and nothing of what is gone', () => {
+  it('New marks have to be read, and removed ones not', () => {
     const { clock, reading, heading, end, show, draw } = setUp()
     show(heading, WHOLE)
     show(end)
@@ -304,14 +304,14 @@ describe('the reading of a request', () => {
     expect(reading.state()).not.toBe('read')
   })
 
-  it('is never done before anything was drawn', () => {
+  it('Reading is never complete before anything was drawn', () => {
     const { clock, reading, draw } = setUp()
     draw([])
     clock.pass(5_000)
     expect(reading.state()).toBe('waiting')
   })
 
-  it('watches only while somebody listens, and starts over for the next', () => {
+  it('Reading is watched only while there is a listener, and starts over for the next one', () => {
     const { clock, reading, heading, end, show, stop, watchers } = setUp()
     show(heading, WHOLE)
     show(end, WHOLE)

@@ -24,8 +24,8 @@ function setUp(isProven = true) {
   return { clock, gate, seen, stop, see: (isSeen: boolean) => see(isSeen), watchers: () => watchers }
 }
 
-describe('the visibility gate', () => {
-  it('opens after a whole second in sight, not a millisecond earlier', () => {
+describe('visibility gate', () => {
+  it('The gate opens after a whole second in sight, not a millisecond earlier', () => {
     const { clock, gate, see } = setUp()
     see(true)
     clock.pass(999)
@@ -34,7 +34,7 @@ describe('the visibility gate', () => {
     expect(gate.state()).toBe('open')
   })
 
-  it('begins anew when sight is lost for a moment', () => {
+  it('The gate starts anew when sight is lost for a moment', () => {
     const { clock, gate, see } = setUp()
     see(true)
     clock.pass(990)
@@ -47,7 +47,7 @@ describe('the visibility gate', () => {
     expect(gate.state()).toBe('open')
   })
 
-  it('closes at once when something covers it, also 5 ms before a press', () => {
+  it('The gate closes at once when something covers the approval, also 5 ms before a press', () => {
     const { clock, gate, see } = setUp()
     see(true)
     clock.pass(5_000)
@@ -58,7 +58,7 @@ describe('the visibility gate', () => {
     expect(gate.state()).toBe('waiting')
   })
 
-  it('says that it is covered after a while, and not for a first look that is late', () => {
+  it('The gate reports a cover after a while, and not when the first report is late', () => {
     const { clock, gate, see, seen } = setUp()
     clock.pass(599)
     see(true)
@@ -70,13 +70,13 @@ describe('the visibility gate', () => {
     expect(seen).toEqual(['open', 'waiting', 'covered', 'waiting'])
   })
 
-  it('stays covered when the browser never looks', () => {
+  it('The gate stays covered when the browser never reports', () => {
     const { clock, gate } = setUp()
     clock.pass(60_000)
     expect(gate.state()).toBe('covered')
   })
 
-  it('is not hurried by the same news told twice', () => {
+  it('The gate does not open earlier when the same report comes twice', () => {
     const { clock, gate, see } = setUp()
     see(true)
     clock.pass(500)
@@ -85,7 +85,7 @@ describe('the visibility gate', () => {
     expect(gate.state()).toBe('open')
   })
 
-  it('watches only while somebody listens, and starts over for the next', () => {
+  it('The gate watches only while there is a listener, and starts over for the next one', () => {
     const { clock, gate, see, stop, watchers } = setUp()
     see(true)
     clock.pass(1_000)
@@ -99,7 +99,7 @@ describe('the visibility gate', () => {
     expect(gate.state()).toBe('waiting')
   })
 
-  it('knows whether the browser proves anything', () => {
+  it('The gate tells whether the browser proves sight', () => {
     expect(setUp(true).gate.isProven).toBe(true)
     expect(setUp(false).gate.isProven).toBe(false)
   })

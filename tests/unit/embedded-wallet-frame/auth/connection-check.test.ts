@@ -4,7 +4,7 @@ import { LOGIN_CACHE_KEYS, WALLET_STORAGE_KEYS } from '#schemas/constants/storag
 import { openLogin } from '#tests/support/fixtures/open-login.ts'
 import { makeTokens } from '#tests/support/scripted/scripted-api.ts'
 
-/** What nobody is asked again for, and what no login left behind. */
+/** Storage entries that outlive a login, and that no login wrote. */
 const KEPT = [WALLET_STORAGE_KEYS.lastEmailLoginTime, WALLET_STORAGE_KEYS.smartAccountNetworks]
 
 /** A browser in which an earlier login left everything it may leave. */
@@ -16,14 +16,14 @@ async function setUp() {
   return { isConnected, session, left }
 }
 
-describe('whether somebody is logged in', () => {
-  it('when nobody is, wipes what a login left, and nothing else', async () => {
+describe('connection check', () => {
+  it('A check without a session wipes what a login left, and nothing else', async () => {
     const { isConnected, left } = await setUp()
     expect(await isConnected(undefined)).toEqual({ ok: true, value: { isConnected: false } })
     expect(left()).toEqual(KEPT)
   })
 
-  it('when somebody is, leaves it', async () => {
+  it('A check with a session wipes nothing', async () => {
     const { isConnected, session, left } = await setUp()
     await session.accept(makeTokens({ email: 'ada@example.com' }))
     expect(await isConnected(undefined)).toEqual({ ok: true, value: { isConnected: true } })

@@ -16,7 +16,7 @@ async function setUp(answer: (request: SeenRequest) => Answer | Promise<Answer>)
   return { ...login, calls: authCalls(login.context, async () => {}) }
 }
 
-/** Answers by path; everything else is a mistake of the test. */
+/** Answers by path; any other path is a mistake of the test. */
 function byPath(answers: Readonly<Record<string, () => Answer>>) {
   return ({ path }: SeenRequest): Answer => {
     const answer = answers[path]
@@ -25,8 +25,8 @@ function byPath(answers: Readonly<Record<string, () => Answer>>) {
   }
 }
 
-describe('a login by e-mail', () => {
-  it('logs in with the code, for the site the browser attested', async () => {
+describe('login by e-mail', () => {
+  it('A login succeeds with the code, for the site the browser attested', async () => {
     const tokens = makeTokens()
     const { calls, session, seen } = await setUp(
       byPath({
@@ -48,7 +48,7 @@ describe('a login by e-mail', () => {
     expect(await calls.isConnected(undefined)).toEqual({ ok: true, value: { isConnected: true } })
   })
 
-  it('waits 30 s between two, and says how long', async () => {
+  it('A second login within 30 s is refused, with the remaining seconds', async () => {
     const { calls, clock, seen } = await setUp(() => started())
     await calls.connectEmail(EMAIL)
     await clock.pass(12_400)
@@ -65,7 +65,7 @@ describe('a login by e-mail', () => {
     expect(seen).toHaveLength(2)
   })
 
-  it('does not wait for a time that lies ahead, nor after a start that failed', async () => {
+  it('A start in the future and a start that failed cause no wait', async () => {
     let answer: Answer = 'unreachable'
     const { calls, storage, clock } = await setUp(() => answer)
     storage.set('LAST_EMAIL_LOGIN_TIME', String(clock.now() + 86_400_000))
@@ -76,21 +76,21 @@ describe('a login by e-mail', () => {
     expect(await calls.connectEmail(EMAIL)).toMatchObject({ ok: true })
   })
 
-  it('needs no code from who is logged in with this address already', async () => {
+  it('A visitor who is logged in with this address needs no code', async () => {
     const { calls, session, seen } = await setUp(() => started())
     await session.accept(makeTokens(EMAIL))
     expect(await calls.connectEmail(EMAIL)).toMatchObject({ ok: true, value: { action: 'CONNECT' } })
     expect(seen).toHaveLength(0)
   })
 
-  it('is refused where the owner offers none', async () => {
+  it('A login by e-mail is refused where the owner offers none', async () => {
     const { context, seen } = await setUp(() => started())
     const calls = authCalls({ ...context, policy: { email: false, socials: [] } }, async () => {})
     expect(await calls.connectEmail(EMAIL)).toMatchObject({ error: { code: 'LOGIN_PROVIDER_UNKNOWN' } })
     expect(seen).toHaveLength(0)
   })
 
-  it('keeps the challenge through wrong codes and drops one that is dead', async () => {
+  it('A challenge survives wrong codes and is dropped once it is invalid', async () => {
     let code = 'OTP_WRONG'
     const { calls, seen } = await setUp(({ path }) =>
       path === LOGIN_ENDPOINTS.startEmail.path ? started() : { status: 422, code, data: { tries: 2 } },
@@ -105,10 +105,10 @@ describe('a login by e-mail', () => {
   })
 })
 
-describe('a new device', () => {
+describe('new device', () => {
   const path = '/wallet/v1/login/device/challenge-1'
 
-  it('is waited for, at most 20 s at a time', async () => {
+  it('The approval of a new device is awaited for at most 20 s at a time', async () => {
     let status = 'pending'
     const { calls, clock, seen } = await setUp((request) =>
       request.path === path ? { status: 200, body: { status } } : started('VERIFY_DEVICE'),
@@ -125,7 +125,7 @@ describe('a new device', () => {
     expect(await second).toEqual({ ok: true, value: { status: 'done' } })
   })
 
-  it('that was refused ends the login', async () => {
+  it('A refused device ends the login', async () => {
     const { calls } = await setUp((request) =>
       request.path === path ? { status: 200, body: { status: 'refused' } } : started('VERIFY_DEVICE'),
     )
@@ -134,7 +134,7 @@ describe('a new device', () => {
     expect(await calls.connectOtp({ otp: '123456' })).toMatchObject({ error: { code: 'OTP_INVALIDATED' } })
   })
 
-  it('survives two lost questions, and not a third', async () => {
+  it('The wait for a new device survives two lost questions and not a third', async () => {
     let lost = 2
     const { calls, clock } = await setUp((request) => {
       if (request.path !== path) return started('VERIFY_DEVICE')
@@ -151,8 +151,8 @@ describe('a new device', () => {
   })
 })
 
-describe('a change of the e-mail address', () => {
-  it('asks the old address, then the new one, and is known at once', async () => {
+describe('change of the e-mail address', () => {
+  it('A change asks the old address, then the new one, and takes effect at once', async () => {
     const { calls, session, storage } = await setUp(
       byPath({
         [SESSION_ENDPOINTS.updateEmail.path]: () => ({ status: 200, body: { action: 'VERIFY_PRIMARY_OTP' } }),
@@ -178,8 +178,8 @@ describe('a change of the e-mail address', () => {
   })
 })
 
-describe('a sign-out', () => {
-  it('ends the session at the server and forgets keys and texts here', async () => {
+describe('sign-out', () => {
+  it('A sign-out ends the session at the server and deletes keys and texts here', async () => {
     const { context, session, seen, browser } = await setUp(() => ({ status: 200, body: {} }))
     let forgotten = 0
     const calls = authCalls(context, async () => {
@@ -193,7 +193,7 @@ describe('a sign-out', () => {
     expect(browser.local.size).toBe(0)
   })
 
-  it('waits 3 s for a dead server, no longer, and forgets all the same', async () => {
+  it('A sign-out waits 3 s for a dead server, no longer, and deletes everything all the same', async () => {
     const { calls, session, clock } = await setUp(() => new Promise<Answer>(() => {}))
     await session.accept(makeTokens())
     let isDone = false

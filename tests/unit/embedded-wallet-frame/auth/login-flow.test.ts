@@ -4,7 +4,7 @@ import { LOGIN_ENDPOINTS } from '#schemas/http/wallet/login.ts'
 import { openLogin } from '#tests/support/fixtures/open-login.ts'
 import { makeTokens, type Answer, type SeenRequest } from '#tests/support/scripted/scripted-api.ts'
 
-/** A server that starts numbered flows and tells of them what the test says. */
+/** A server that starts numbered flows and answers their state as the test sets it. */
 async function setUp(state: (flowId: string) => Answer) {
   let count = 0
   const answer = ({ path }: SeenRequest): Answer => {
@@ -44,22 +44,22 @@ const pending = (): Answer => ({ status: 200, body: { status: 'pending' } })
 const google = { provider: 'google' } as const
 const uriOf = (number: number) => `https://api.example/wallet/v1/login/flows/flow-${number}000/google`
 
-describe('the address of the login window', () => {
-  it('is known beforehand and stays the same while nobody used it', async () => {
+describe('address of the login window', () => {
+  it('The address is known beforehand and stays the same while it is unused', async () => {
     const { calls, started } = await setUp(pending)
     const both = await Promise.all([calls.getSocialRedirectUri(google), calls.getSocialRedirectUri(google)])
     expect(both).toEqual(Array.from({ length: 2 }, () => ({ ok: true, value: { uri: uriOf(1) } })))
     expect(started()).toBe(1)
   })
 
-  it('is a new one once half of its life is over', async () => {
+  it('The address is a new one once half of its life is over', async () => {
     const { calls, clock } = await setUp(pending)
     await calls.getSocialRedirectUri(google)
     await clock.pass(150_000)
     expect(await calls.getSocialRedirectUri(google)).toEqual({ ok: true, value: { uri: uriOf(2) } })
   })
 
-  it('is a new one after a login that failed', async () => {
+  it('The address is a new one after a failed login', async () => {
     const { calls } = await setUp(() => ({
       status: 200,
       body: { status: 'failed', reason: 'LOGIN_CANCELLED' },
@@ -72,7 +72,7 @@ describe('the address of the login window', () => {
     expect(await calls.getSocialRedirectUri(google)).toEqual({ ok: true, value: { uri: uriOf(2) } })
   })
 
-  it('is refused for a provider the owner has not configured', async () => {
+  it('The address is refused for a provider the owner has not configured', async () => {
     const { calls, started } = await setUp(pending)
     expect(await calls.getSocialRedirectUri({ provider: 'x' })).toMatchObject({
       error: { code: 'LOGIN_PROVIDER_UNKNOWN' },
@@ -81,15 +81,15 @@ describe('the address of the login window', () => {
   })
 })
 
-describe('a login in a window', () => {
-  it('is pending for 20 s at a time, and done with the tokens that are told once', async () => {
+describe('login in a window', () => {
+  it('A login is pending for 20 s at a time, and done with tokens that are answered once', async () => {
     const tokens = makeTokens({ email: 'ada@example.com', userName: 'Ada', provider: 'google' })
-    let told = 0
+    let answered = 0
     let isDone = false
     const { calls, clock, session, storage } = await setUp(() => {
       if (!isDone) return pending()
-      told += 1
-      return told === 1
+      answered += 1
+      return answered === 1
         ? { status: 200, body: { status: 'done', session: tokens } }
         : { status: 200, body: { status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' } }
     })
@@ -113,14 +113,14 @@ describe('a login in a window', () => {
     'https://api.example/wallet/v1/login/flows/flow-9000/google',
     'https://evil.example/',
     'about:blank',
-  ])('that this document has not started is refused: %s', async (uri) => {
+  ])('A login that this document has not started is refused: %s', async (uri) => {
     const { calls, seen } = await setUp(pending)
     await calls.getSocialRedirectUri(google)
     expect(await calls.connectSocial({ uri })).toMatchObject({ error: { code: 'LOGIN_FLOW_EXPIRED' } })
     expect(seen).toHaveLength(1)
   })
 
-  it('that fails for a reason nobody catalogued says that the provider did not confirm', async () => {
+  it('A login that fails for an uncatalogued reason says that the provider did not confirm', async () => {
     const { calls } = await setUp(() => ({ status: 200, body: { status: 'failed', reason: 'weird' } }))
     await calls.getSocialRedirectUri(google)
     expect(await calls.connectSocial({ uri: uriOf(1) })).toMatchObject({
@@ -129,10 +129,10 @@ describe('a login in a window', () => {
   })
 })
 
-describe('a login whose window nobody vouched for', () => {
+describe('login in an unvouched window', () => {
   const number = (): Answer => ({ status: 200, body: { status: 'number' } })
 
-  it('asks for its number once, and is pending for 20 s at a time until that is typed in', async () => {
+  it('A login asks for its number once, and is pending for 20 s at a time until the number is typed', async () => {
     const tokens = makeTokens({ userName: 'Ada', provider: 'google' })
     let isMatched = false
     const done: Answer = { status: 200, body: { status: 'done', session: tokens } }
@@ -150,7 +150,7 @@ describe('a login whose window nobody vouched for', () => {
     expect(asked).toEqual(['flow-1000'])
   })
 
-  it('is cancelled by whoever leaves the question, and the next login is another one', async () => {
+  it('A login is cancelled when the visitor leaves the question, and the next login is another one', async () => {
     const { calls, clock, leaveNumber } = await setUp(number)
     await calls.getSocialRedirectUri(google)
     const login = calls.connectSocial({ uri: uriOf(1) })
@@ -161,8 +161,8 @@ describe('a login whose window nobody vouched for', () => {
   })
 })
 
-describe('a login in Farcaster', () => {
-  it('shows one address and waits for what was done with it', async () => {
+describe('login in Farcaster', () => {
+  it('A login shows one address and waits for its outcome', async () => {
     const tokens = makeTokens({ userName: 'ada.eth', provider: 'farcaster' })
     const { calls, session } = await setUp(() => ({ status: 200, body: { status: 'done', session: tokens } }))
     expect(await calls.connectFarcaster(undefined)).toMatchObject({ error: { code: 'LOGIN_FLOW_EXPIRED' } })

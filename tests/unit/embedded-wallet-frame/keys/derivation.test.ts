@@ -18,7 +18,7 @@ const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
 const hex = (value: Uint8Array) => Buffer.from(value).toString('hex')
 const ABANDON = [...Array.from({ length: 11 }, () => 'abandon'), 'about']
 
-// The vectors of BIP-39, without a passphrase as far as seeds go.
+// The vectors of BIP-39; their seeds are those without a passphrase.
 const BIP39 = [
   ['00000000000000000000000000000000', ABANDON.join(' ')],
   [
@@ -161,23 +161,23 @@ const SLIP10_2 = [
   ],
 ] as const
 
-describe('the words of a key', () => {
-  it.each(BIP39)('are those of BIP-39 for %s', (entropy, phrase) => {
+describe('recovery phrase', () => {
+  it.each(BIP39)('The phrase of %s is the one of BIP-39', (entropy, phrase) => {
     expect(phraseOfEntropy(bytes(entropy)).join(' ')).toBe(phrase)
     expect(hex(entropyOfPhrase(phrase.split(' ')) ?? new Uint8Array())).toBe(entropy)
   })
 
-  it.each(BIP39)('give the seed of BIP-39 for %s', async (entropy, phrase) => {
+  it.each(BIP39)('The seed of %s is the one of BIP-39', async (entropy, phrase) => {
     expect(hex(await seedOfEntropy(bytes(entropy)))).toBe(hex(mnemonicToSeedSync(phrase)))
   })
 
-  it('give the seed that every wallet knows', async () => {
+  it('The best-known phrase has the seed that every wallet derives', async () => {
     expect(hex(await seedOfEntropy(new Uint8Array(16)))).toBe(
       '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4',
     )
   })
 
-  it('may be typed with spaces around and in capitals', () => {
+  it('A phrase may be typed with extra spaces and in capitals', () => {
     expect(entropyOfPhrase(ABANDON.map((word) => ` ${word.toUpperCase()} `))).toEqual(new Uint8Array(16))
   })
 
@@ -186,22 +186,22 @@ describe('the words of a key', () => {
     ['a word too few', ABANDON.slice(1)],
     ['an unknown word', [...ABANDON.slice(0, 11), 'abouts']],
     ['nothing', []],
-  ])('are refused with %s', (_what, words) => expect(entropyOfPhrase(words)).toBeUndefined())
+  ])('A phrase with %s is refused', (_what, words) => expect(entropyOfPhrase(words)).toBeUndefined())
 })
 
 describe('derivation', () => {
-  it.each(BIP32)('of secp256k1 from %s at %j follows BIP-32', (seed, path, xprv) => {
+  it.each(BIP32)('A secp256k1 key of %s at %j follows BIP-32', (seed, path, xprv) => {
     expect(secp256k1KeyOf(bytes(seed), path)).toEqual(
       Uint8Array.from(HDKey.fromExtendedKey(xprv).privateKey ?? []),
     )
   })
 
   it.each([...SLIP10, ...SLIP10_2.map(([path, key]) => [BIP32_SEED_2, path, key] as const)])(
-    'of ed25519 from %s at %j follows SLIP-10',
+    'An ed25519 key of %s at %j follows SLIP-10',
     (seed, path, key) => expect(hex(ed25519KeyOf(bytes(seed), path))).toBe(key),
   )
 
-  it('gives the addresses that every wallet shows for the best-known words', async () => {
+  it('The best-known phrase has the addresses that every wallet shows', async () => {
     const accounts = accountsOf(await deriveKeyring(new Uint8Array(16)))
     expect(accounts.map(({ address }) => address)).toEqual([
       '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
@@ -213,7 +213,7 @@ describe('derivation', () => {
     ])
   })
 
-  it('tells for which networks an address of Bitcoin is', async () => {
+  it('A Bitcoin address states the networks it is for', async () => {
     const accounts = accountsOf(await deriveKeyring(new Uint8Array(32)))
     expect(accounts.map(({ caipNetworkIds }) => caipNetworkIds)).toEqual([
       undefined,
@@ -225,7 +225,7 @@ describe('derivation', () => {
   })
 
   it(
-    'agrees with viem, ethers, bitcoinjs-lib and @solana/web3.js on random words',
+    'Random phrases have the same addresses in viem, ethers, bitcoinjs-lib and @solana/web3.js',
     { timeout: 900_000 },
     async () => {
       const count = runs(25, 1_000)
@@ -254,7 +254,7 @@ function publicKeyAt(phrase: string, path: string): Uint8Array {
   return bytes(HDNodeWallet.fromPhrase(phrase, '', path).publicKey.slice(2))
 }
 
-/** SLIP-10 once more, by Node's own HMAC. */
+/** A second implementation of SLIP-10, on Node's own HMAC. */
 function solanaSeed(seed: Uint8Array): Uint8Array {
   let node = createHmac('sha512', 'ed25519 seed').update(seed).digest()
   for (const number of [44, 501, 0, 0]) {

@@ -18,7 +18,7 @@ beforeEach(() => {
   passkeys = createPasskeys()
 })
 
-/** A passkey as an authenticator has it: the same input gives the same output, on every site. */
+/** A passkey as an authenticator has it: the same input gives the same output on every site. */
 function createPasskeys(): Passkeys {
   const master = crypto.getRandomValues(new Uint8Array(32))
   const use = async (_options: unknown, input: Uint8Array<ArrayBuffer>) => {
@@ -33,7 +33,7 @@ const emptyDatabase = () =>
     throw new DOMException('denied', 'SecurityError')
   })
 
-/** A visit of the one user: another document, or another site when it is given no database. */
+/** A visit of the one user: another document, or another site without a database. */
 function visit(
   options: {
     readonly database?: FrameDatabase
@@ -66,14 +66,14 @@ async function addressOf({ wallet }: ReturnType<typeof visit>): Promise<string |
   return accounts.ok ? accounts.value[0]?.address : undefined
 }
 
-describe('where a wallet stands', () => {
-  it('is signed out without a user, and nobody is asked', async () => {
+describe('state of the wallet', () => {
+  it('The state without a user is signed out, and the server is not called', async () => {
     const status = await visit({ userId: undefined }).wallet.status()
     expect(status).toMatchObject({ ok: true, value: { status: 'signedOut' } })
     expect(server.calls).toEqual([])
   })
 
-  it('asks for a way of recovery before it is ready, and is locked after a reload', async () => {
+  it('A new wallet needs a recovery before it is ready, and is locked after a reload', async () => {
     const { wallet, database } = visit()
     const status = async (at = wallet) => {
       const state = await at.status()
@@ -90,7 +90,7 @@ describe('where a wallet stands', () => {
     expect(await status(again)).toBe('ready')
   })
 
-  it('may go on without one where the owner allows it, and says so', async () => {
+  it('A wallet may defer its recovery where the owner allows it, and its state says so', async () => {
     const { wallet } = visit({ recovery: 'deferred' })
     await done(wallet.create())
     expect(await wallet.status()).toMatchObject({ value: { status: 'setupRequired' } })
@@ -100,15 +100,18 @@ describe('where a wallet stands', () => {
     expect(await wallet.status()).toMatchObject({ value: { status: 'ready', isRecoveryDeferred: false } })
   })
 
-  it.each(['required', 'operator'] as const)('may not where recovery is %s', async (recovery) => {
-    const { wallet } = visit({ recovery })
-    await done(wallet.create())
-    expect(await wallet.deferRecovery()).toMatchObject(failed('RECOVERY_NOT_ALLOWED'))
-  })
+  it.each(['required', 'operator'] as const)(
+    'A wallet may not defer its recovery where recovery is %s',
+    async (recovery) => {
+      const { wallet } = visit({ recovery })
+      await done(wallet.create())
+      expect(await wallet.deferRecovery()).toMatchObject(failed('RECOVERY_NOT_ALLOWED'))
+    },
+  )
 })
 
-describe('a wallet', () => {
-  it('opens on another site with the same passkey, and there by itself from then on', async () => {
+describe('embedded wallet', () => {
+  it('A wallet opens on another site with the same passkey, and there silently from then on', async () => {
     const first = visit()
     await done(first.wallet.create())
     await done(first.wallet.addPasskey('Phone'))
@@ -121,7 +124,7 @@ describe('a wallet', () => {
     expect(await addressOf(reloaded)).toBe(await addressOf(first))
   })
 
-  it('asks the server for its half once when several places open it at the same time, and again afterwards', async () => {
+  it('A wallet that is opened from several places at once asks the server for its half once, and again the next time', async () => {
     const { wallet, database } = visit()
     await done(wallet.create())
     const releases = () => server.calls.filter(({ name }) => name === 'releaseDevice').length
@@ -132,7 +135,7 @@ describe('a wallet', () => {
     expect(releases()).toBe(2)
   })
 
-  it('opens with the password, and not with another', async () => {
+  it('A wallet opens with its password and with no other', async () => {
     const first = visit()
     await done(first.wallet.create())
     await done(first.wallet.addPassword(PASSWORD))
@@ -144,7 +147,7 @@ describe('a wallet', () => {
     expect(await addressOf(second)).toBe(await addressOf(first))
   })
 
-  it('opens with the words, and not with those of another', async () => {
+  it('A wallet opens with its recovery phrase and not with that of another wallet', async () => {
     const first = visit()
     await done(first.wallet.create())
     const kit = await first.wallet.startPhrase()
@@ -157,7 +160,7 @@ describe('a wallet', () => {
     expect(await addressOf(second)).toBe(await addressOf(first))
   })
 
-  it('opens with the help of the operator only where that is allowed', async () => {
+  it('A wallet opens with the help of the operator only where that is allowed', async () => {
     const refused = visit({ recovery: 'required' })
     await done(refused.wallet.create())
     expect(await refused.wallet.addOperator()).toMatchObject(failed('RECOVERY_NOT_ALLOWED'))
@@ -171,14 +174,14 @@ describe('a wallet', () => {
     expect(await addressOf(second)).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94')
   })
 
-  it('is not made twice', async () => {
+  it('A wallet is not created twice', async () => {
     await done(visit().wallet.create())
     const second = visit()
     expect(await second.wallet.create()).toMatchObject(failed('WALLET_EXISTS'))
     expect(second.wallet.vault.isUnlocked()).toBe(false)
   })
 
-  it('works when the server cannot make a half for this browser, and makes it later', async () => {
+  it('A wallet works when the server cannot make a half for this browser, and adds the device unlocker later', async () => {
     const { wallet, database } = visit()
     server.refuse('addDevice', 'WALLET_SERVER_UNREACHABLE')
     await done(wallet.create())
@@ -186,13 +189,13 @@ describe('a wallet', () => {
     await done(visit({ database }).wallet.openWithDevice())
   })
 
-  it('takes no weak password', async () => {
+  it('A wallet takes no weak password', async () => {
     const { wallet } = visit()
     await done(wallet.create())
     expect(await wallet.addPassword('basketball')).toMatchObject(failed('PASSWORD_WEAK'))
   })
 
-  it('says why a passkey could not be used', async () => {
+  it('A wallet says why a passkey could not be used', async () => {
     const refuse = async () => fail('PASSKEY_UNAVAILABLE', '')
     const { wallet } = visit({ passkeys: { create: refuse, get: refuse } })
     await done(wallet.create())
@@ -200,7 +203,7 @@ describe('a wallet', () => {
     expect(await wallet.openWithPasskey()).toMatchObject(failed('PASSKEY_UNAVAILABLE'))
   })
 
-  it('shows its words after the server noted it, the first kit excepted', async () => {
+  it('A wallet shows its recovery phrase after the server recorded the export, except for the first time', async () => {
     const { wallet } = visit()
     await done(wallet.create())
     await done(wallet.startPhrase())
@@ -213,14 +216,14 @@ describe('a wallet', () => {
     expect(await wallet.revealPhrase()).toMatchObject({ ok: true, value: { length: 24 } })
   })
 
-  it('is opened again by this browser when it locked itself meanwhile', async () => {
+  it('A wallet that was locked meanwhile is opened again by the device unlocker', async () => {
     const { wallet } = visit()
     await done(wallet.create())
     wallet.vault.lock()
     await done(wallet.addPasskey('Phone'))
   })
 
-  it('needs a person when nothing is kept here', async () => {
+  it('A wallet needs the visitor where this browser has no device unlocker', async () => {
     await done(visit().wallet.create())
     const unlockerId = server.state.wallet?.unlockers[0]?.unlockerId ?? ''
     expect(await visit().wallet.addPasskey('Phone')).toMatchObject(failed('WALLET_LOCKED'))
@@ -229,23 +232,23 @@ describe('a wallet', () => {
   })
 })
 
-describe('a server that goes back or mixes up', () => {
+describe('server that rolls back or mixes up wallets', () => {
   async function setUp() {
     const at = visit()
     await done(at.wallet.create())
     await done(at.wallet.addPasskey('Phone'))
     return at
   }
-  const kept = (kind: string) => server.state.wallet?.unlockers.find((unlocker) => unlocker.kind === kind)
+  const stored = (kind: string) => server.state.wallet?.unlockers.find((unlocker) => unlocker.kind === kind)
 
-  it('is refused with an older version of the wallet, which locks it', async () => {
+  it('An older version of the wallet is refused and locks the wallet', async () => {
     const { wallet } = await setUp()
     if (server.state.wallet) server.state.wallet.version -= 1
     expect(await wallet.status()).toMatchObject(failed('BLOB_MISMATCH'))
     expect(wallet.vault.isUnlocked()).toBe(false)
   })
 
-  it('is refused in every call that states a version', async () => {
+  it('An older version is refused in every call that states one', async () => {
     const { wallet, database } = await setUp()
     if (server.state.wallet) server.state.wallet.version -= 2
     wallet.vault.lock()
@@ -255,14 +258,14 @@ describe('a server that goes back or mixes up', () => {
     expect(again.vault.isUnlocked()).toBe(false)
   })
 
-  it('is refused with a blob that is no text of bytes', async () => {
+  it('A blob that is not base64url is refused', async () => {
     const { wallet } = await setUp()
-    const passkey = kept('passkey')
+    const passkey = stored('passkey')
     if (passkey) passkey.secrets = { ...passkey.secrets, blob: 'BB' }
     expect(await wallet.openWithPasskey()).toMatchObject({ ok: false })
   })
 
-  it('is refused with another wallet', async () => {
+  it('Another wallet is refused', async () => {
     const { wallet } = await setUp()
     if (server.state.wallet) server.state.wallet.walletId = 'A'.repeat(43)
     expect(await wallet.status()).toMatchObject(failed('BLOB_MISMATCH'))
@@ -275,7 +278,7 @@ describe('a server that goes back or mixes up', () => {
     ],
     ['at once', async () => {}],
   ])(
-    'is refused with another wallet after it forgot what restores this one: %s',
+    'Another wallet is refused after the server forgot the recovery of this one: %s',
     async (_when, meanwhile) => {
       const at = await setUp()
       await done(at.wallet.status())
@@ -289,7 +292,7 @@ describe('a server that goes back or mixes up', () => {
     },
   )
 
-  it('may give another one only for a wallet that nothing restores yet', async () => {
+  it('Another wallet is accepted only in place of one without recovery', async () => {
     const at = visit()
     await done(at.wallet.create())
     const { wallet } = server.state
@@ -304,21 +307,21 @@ describe('a server that goes back or mixes up', () => {
     expect(await visit({ database: at.database }).wallet.status()).toMatchObject(failed('BLOB_MISMATCH'))
   })
 
-  it('is refused with the blob, the half or the root key of another', async () => {
+  it('The blob, the half or the root key of another wallet is refused', async () => {
     const { wallet, database } = await setUp()
-    const secrets = kept('passkey')?.secrets
-    const half = kept('device')?.secrets
+    const secrets = stored('passkey')?.secrets
+    const half = stored('device')?.secrets
     const mine = server
     server = createWalletServerInMemory()
     const other = await setUp()
     await done(other.wallet.addPassword(PASSWORD))
-    const passkey = kept('passkey')
-    const device = kept('device')
-    // What the other user has, given to this one.
+    const passkey = stored('passkey')
+    const device = stored('device')
+    // Another user's secrets are given to this one.
     const otherSecrets = passkey?.secrets
     server = mine
-    const own = kept('passkey')
-    const ownDevice = kept('device')
+    const own = stored('passkey')
+    const ownDevice = stored('device')
     if (own) own.secrets = { ...otherSecrets, walletId: secrets?.['walletId'] }
     if (ownDevice) ownDevice.secrets = device?.secrets ?? {}
     wallet.vault.lock()
@@ -334,8 +337,8 @@ describe('a server that goes back or mixes up', () => {
   })
 })
 
-describe('what this browser keeps', () => {
-  it('goes when the server no longer knows it', async () => {
+describe('storage of this browser', () => {
+  it('A device unlocker is removed when the server no longer knows it', async () => {
     const { wallet, database } = visit()
     await done(wallet.create())
     if (server.state.wallet) server.state.wallet.unlockers = []
@@ -344,7 +347,7 @@ describe('what this browser keeps', () => {
     expect(await database.get('device-unlocker/user-1')).toBeUndefined()
   })
 
-  it('goes at the end of a session, with the keys', async () => {
+  it('A device unlocker is removed at the end of a session, together with the keys', async () => {
     const { wallet, database } = visit()
     await done(wallet.create())
     expect(await database.get('device-unlocker/user-1')).toBeDefined()
@@ -354,14 +357,14 @@ describe('what this browser keeps', () => {
     expect(await database.get('seen-wallet/user-1')).toBeUndefined()
   })
 
-  it('is apart for each user', async () => {
+  it('Each user has a device unlocker of their own', async () => {
     const { wallet, database } = visit()
     await done(wallet.create())
     const other = visit({ database, userId: 'user-2' }).wallet
     expect(await other.openWithDevice()).toMatchObject(failed('UNLOCKER_UNKNOWN'))
   })
 
-  it('goes when its own unlocker is removed, and stays when another is', async () => {
+  it('A device unlocker is removed when it is removed at the server, and stays when another unlocker is', async () => {
     const { wallet, database } = visit()
     await done(wallet.create())
     await done(wallet.addPasskey('Phone'))
@@ -372,7 +375,7 @@ describe('what this browser keeps', () => {
     expect(await database.get('device-unlocker/user-1')).toBeUndefined()
   })
 
-  it('and what is sent tells the server no word, no root key and no output of a passkey', async () => {
+  it('What is stored and what is sent contains no word of the phrase, no root key and no output of a passkey', async () => {
     const { wallet } = visit()
     await done(wallet.create())
     await done(wallet.addPasskey('Phone'))

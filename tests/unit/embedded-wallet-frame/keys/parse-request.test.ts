@@ -28,12 +28,12 @@ const GOOD = [
   { call: 'sign', request: { namespace: 'bip122', digest: bytes(32), caipNetworkId: 'bip122:aa' } },
 ]
 
-describe('the door of the vault worker', () => {
-  it.each(GOOD)('lets $call through as it is', (request) => {
+describe('requests to the vault worker', () => {
+  it.each(GOOD)('A valid request to $call is parsed unchanged', (request) => {
     expect(parseRequest(request)).toEqual(request)
   })
 
-  it('lets a device key through that nobody can read, and no other', async () => {
+  it('A device key is accepted only when it cannot be exported', async () => {
     const key = await generateDeviceKey()
     const request = {
       call: 'openDevice',
@@ -50,7 +50,7 @@ describe('the door of the vault worker', () => {
     expect(parseRequest({ ...request, key: {} })).toBeUndefined()
   })
 
-  it('drops what a call does not have', () => {
+  it('Fields that do not belong to a call are dropped', () => {
     expect(parseRequest({ call: 'lock', words: ['x'], __proto__: { a: 1 } })).toEqual({ call: 'lock' })
   })
 
@@ -73,9 +73,9 @@ describe('the door of the vault worker', () => {
     ],
     ['too many words', { call: 'importPhrase', words: Array.from({ length: 25 }, () => 'abandon') }],
     ['nothing', undefined],
-  ])('refuses %s', (_what, message) => expect(parseRequest(message)).toBeUndefined())
+  ])('A request with %s is refused', (_what, message) => expect(parseRequest(message)).toBeUndefined())
 
-  it('never throws, whatever comes', () => {
+  it('Parsing never throws, whatever the message is', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom(...GOOD), (anything, good) => {
         const field = fc.sample(fc.constantFrom(...Object.keys(good)), 1)[0] ?? 'call'

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { isStrongPassword } from '#frame/keys/password-strength.ts'
 
-describe('a password', () => {
+describe('password strength', () => {
   it.each([
     'correct horse battery staple',
     'xk7#plumber',
     'Ärger im Büro',
     'zwölf Katzen',
     'x'.repeat(5) + 'abd3f9',
-  ])('such as %s may wrap a wallet', (password) => expect(isStrongPassword(password)).toBe(true))
+  ])('A password such as %s may wrap a wallet', (password) => expect(isStrongPassword(password)).toBe(true))
 
   it.each([
     ['too short', 'xk7#plumb'],
@@ -22,5 +22,7 @@ describe('a password', () => {
     ['one character', 'aaaaaaaaaaaa'],
     ['a few characters', 'abababababab'],
     ['a repeated word', 'sunrisesunrise'],
-  ])('that is %s may not', (_what, password) => expect(isStrongPassword(password)).toBe(false))
+  ])('A password that is %s may not wrap a wallet', (_what, password) =>
+    expect(isStrongPassword(password)).toBe(false),
+  )
 })

@@ -5,20 +5,20 @@ import { signWith } from '#frame/keys/worker/sign.ts'
 const key = Uint8Array.from({ length: 32 }, (_, at) => at + 1)
 const digest = new Uint8Array(32).fill(7)
 const keyring = { evm: key, solana: key, bitcoin: key, bitcoinTest: key }
-/** Longer arrays stand beside the heap of a worker, and outlast it. */
+/** Engines allocate longer arrays outside the heap of a worker, so they outlive it. */
 const IN_HEAP_BYTES = 64
 
 afterEach(() => vi.restoreAllMocks())
 
 describe('signing', () => {
-  it('gives the signature of RFC 6979, with low s and the recovery bit behind', () => {
+  it('A signature is the one of RFC 6979, with low s, followed by the recovery bit', () => {
     const signature = signWith(keyring, { namespace: 'eip155', digest }) ?? new Uint8Array()
     const [recovery = 0, ...rs] = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
     expect([...signature]).toEqual([...rs, recovery])
     expect(signature).toHaveLength(65)
   })
 
-  it('leaves no copy of the key where the end of the worker does not reach', () => {
+  it('Signing leaves no copy of the key in memory that outlives the worker', () => {
     const written = new Set<Uint8Array>()
     const noted = vi.spyOn(Uint8Array.prototype, 'set')
     signWith(keyring, { namespace: 'eip155', digest })

@@ -36,8 +36,8 @@ function startWorker(): WorkerLike {
   return vault.worker
 }
 
-describe('the vault seen from the document', () => {
-  it('is locked until something opens it, then tells accounts and signs', async () => {
+describe('vault client', () => {
+  it('The vault is locked until a call opens it, and then answers accounts and signs', async () => {
     expect(client.isUnlocked()).toBe(false)
     expect(await client.accounts()).toMatchObject(LOCKED)
     expect(await client.sign(SIGN)).toMatchObject(LOCKED)
@@ -51,7 +51,7 @@ describe('the vault seen from the document', () => {
     expect(await client.sign(SIGN)).toMatchObject({ ok: true, value: { length: 65 } })
   })
 
-  it('is locked at once by lock', async () => {
+  it('Locking locks the vault at once', async () => {
     await client.open('create', {})
     client.lock()
     expect(client.isUnlocked()).toBe(false)
@@ -59,7 +59,7 @@ describe('the vault seen from the document', () => {
     expect(workers[0]?.memory.use()).toBeUndefined()
   })
 
-  it('ends the worker that was locked, and signs with another', async () => {
+  it('Locking ends the worker, and the next call uses another', async () => {
     await client.open('create', {})
     client.lock()
     expect((await client.open('create', {})).ok).toBe(true)
@@ -69,7 +69,7 @@ describe('the vault seen from the document', () => {
     expect((await client.sign(SIGN)).ok).toBe(true)
   })
 
-  it('ends a locked worker that does not answer', async () => {
+  it('A locked worker that does not answer is ended', async () => {
     let ends = 0
     const worker = {
       ...startVaultInProcess(clock).worker,
@@ -84,7 +84,7 @@ describe('the vault seen from the document', () => {
     expect(ends).toBe(1)
   })
 
-  it('ends the worker that forgot the keys', async () => {
+  it('A worker that wiped its keys is ended', async () => {
     await client.open('create', {})
     clock.advance(UNLOCKED_IDLE_MS)
     await vi.waitFor(() => expect(workers[0]?.isTerminated()).toBe(true))
@@ -92,28 +92,28 @@ describe('the vault seen from the document', () => {
     expect(workers).toHaveLength(2)
   })
 
-  it('opens again right after it was locked', async () => {
+  it('The vault can be opened again right after it was locked', async () => {
     await client.open('create', {})
     client.lock()
     expect((await client.open('create', {})).ok).toBe(true)
     expect(client.isUnlocked()).toBe(true)
   })
 
-  it('does not count as open when it was locked while it opened', async () => {
+  it('A vault that was locked while it was being opened does not count as open', async () => {
     const opening = client.open('create', {})
     client.lock()
     expect(await opening).toMatchObject(LOCKED)
     expect(client.isUnlocked()).toBe(false)
   })
 
-  it('learns that the worker forgot the keys after five minutes', async () => {
+  it('The client learns that the worker wiped its keys after five minutes', async () => {
     await client.open('create', {})
     clock.advance(UNLOCKED_IDLE_MS)
     await Promise.resolve()
     expect(client.isUnlocked()).toBe(false)
   })
 
-  it('is locked after a minute out of sight, not before', async () => {
+  it('The vault is locked after the page was hidden for a minute, not before', async () => {
     await client.open('create', {})
     show('hidden')
     clock.advance(UNLOCKED_HIDDEN_MS - 1)
@@ -124,7 +124,7 @@ describe('the vault seen from the document', () => {
     expect(client.isUnlocked()).toBe(false)
   })
 
-  it('is locked when it comes back in sight after a minute in which no timer ran', async () => {
+  it('The vault is locked when the page is shown after a minute in which no timer ran', async () => {
     await client.open('create', {})
     show('hidden')
     clock.set(clock.now() + UNLOCKED_HIDDEN_MS)
@@ -132,7 +132,7 @@ describe('the vault seen from the document', () => {
     expect(client.isUnlocked()).toBe(false)
   })
 
-  it('answers what was under way when the worker stops, and starts another', async () => {
+  it('A pending call is answered when the worker stops, and the next call starts another worker', async () => {
     await client.open('create', {})
     const signing = client.sign(SIGN)
     workers[0]?.crash()
@@ -142,7 +142,7 @@ describe('the vault seen from the document', () => {
     expect(workers).toHaveLength(2)
   })
 
-  it('gives a worker up that does not answer', async () => {
+  it('A worker that does not answer is given up', async () => {
     const silent = createVaultClient({
       startWorker: () => ({ ...startVaultInProcess(clock).worker, postMessage: () => {} }),
       clock,
@@ -153,7 +153,7 @@ describe('the vault seen from the document', () => {
     expect(await opening).toMatchObject(FAILED)
   })
 
-  it('fails where the browser starts no worker', async () => {
+  it('A call fails where the browser starts no worker', async () => {
     const startWorker = () => {
       throw new DOMException('blocked', 'SecurityError')
     }
@@ -162,7 +162,7 @@ describe('the vault seen from the document', () => {
     expect(await none.open('create', {})).toMatchObject(FAILED)
   })
 
-  it('passes the codes of the worker on with their texts', async () => {
+  it('The codes of the worker are answered with their texts', async () => {
     expect(await client.open('importPhrase', { words: ['one'] })).toEqual({
       ok: false,
       error: { code: 'PHRASE_INVALID', message: 'These are not the words of a wallet.' },

@@ -27,7 +27,7 @@ function value<T>(outcome: VaultOutcome<T>): T {
   return outcome.answer
 }
 
-/** Another bit than before, at a place of the caller's choice. */
+/** Flips a bit at a position the caller chooses. */
 function flipped(bytes: Uint8Array<ArrayBuffer>, bit: number): Uint8Array<ArrayBuffer> {
   const copy = bytes.slice()
   copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7))
@@ -37,7 +37,7 @@ function flipped(bytes: Uint8Array<ArrayBuffer>, bit: number): Uint8Array<ArrayB
 const signSomething = () =>
   vault.handlers.sign({ request: { namespace: 'eip155', digest: new Uint8Array(32).fill(7) } })
 
-it('an open wallet proves that it is to who knows its id, the same each time, and no other wallet does', async () => {
+it('An open wallet proves that it is open for its id, with the same proof each time, and for no other id', async () => {
   const made = value(await vault.handlers.create({}))
   const { proof } = value(await vault.handlers.proveOpen({}))
   expect(proof).toHaveLength(32)
@@ -60,8 +60,8 @@ it('an open wallet proves that it is to who knows its id, the same each time, an
     expect(() => requireWalletProof(walletId, wrong)).toThrow('Open the wallet first')
 })
 
-describe('what was sealed opens the same wallet', () => {
-  it('for the device', async () => {
+describe('sealing and opening', () => {
+  it('A wallet sealed for the device opens again', async () => {
     const made = value(await vault.handlers.create({}))
     const serverHalf = random()
     const sealed = value(await vault.handlers.sealDevice({ unlockerId: UNLOCKER, serverHalf }))
@@ -76,7 +76,7 @@ describe('what was sealed opens the same wallet', () => {
     expect(value(opened)).toEqual(made)
   })
 
-  it('for a passkey', async () => {
+  it('A wallet sealed for a passkey opens again', async () => {
     const made = value(await vault.handlers.create({}))
     const secret = random()
     const { blob } = value(await vault.handlers.sealPasskey({ credentialId: CREDENTIAL, secret }))
@@ -85,7 +85,7 @@ describe('what was sealed opens the same wallet', () => {
     expect(value(await vault.handlers.openPasskey(input))).toEqual(made)
   })
 
-  it('for a password, however its characters are composed', async () => {
+  it('A wallet sealed for a password opens again, however the characters of the password are composed', async () => {
     const made = value(await vault.handlers.create({}))
     const sealed = value(await vault.handlers.sealPassword({ password: `${PASSWORD} \u00e9` }))
     expect(sealed.settings).toMatchObject({ memoryKiB: 65_536, iterations: 3, parallelism: 1 })
@@ -97,7 +97,7 @@ describe('what was sealed opens the same wallet', () => {
     expect(value(await vault.handlers.openPassword({ walletId, blob: sealed.blob }))).toEqual(made)
   })
 
-  it('for the words and for the operator', async () => {
+  it("A wallet opens with its recovery phrase and with the operator's root key", async () => {
     const made = value(await vault.handlers.create({}))
     const { walletId } = made
     const { words } = value(await vault.handlers.revealWords({}))
@@ -109,7 +109,7 @@ describe('what was sealed opens the same wallet', () => {
     expect(value(await vault.handlers.openOperator({ walletId, rootKey }))).toEqual(made)
   })
 
-  it('and imported words of any length give the wallet they gave elsewhere', async () => {
+  it('An imported phrase of any length gives the wallet that other products derive from it', async () => {
     const words = [...Array.from({ length: 11 }, () => 'abandon'), 'about']
     const imported = value(await vault.handlers.importPhrase({ words }))
     expect(imported.accounts[0]?.address).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94')
@@ -117,8 +117,8 @@ describe('what was sealed opens the same wallet', () => {
   })
 })
 
-describe('anything that does not belong fails closed', () => {
-  it('with any bit of a blob flipped', { timeout: 600_000 }, async () => {
+describe('opening with something that does not belong', () => {
+  it('A blob with any bit flipped does not open', { timeout: 600_000 }, async () => {
     const { walletId } = value(await vault.handlers.create({}))
     const secret = random()
     const serverHalf = random()
@@ -141,7 +141,7 @@ describe('anything that does not belong fails closed', () => {
     }
   })
 
-  it('with the half, the unlocker, the wallet or the key of another', async () => {
+  it('A blob does not open with the half, the unlocker, the wallet or the key of another', async () => {
     const other = value(await vault.handlers.create({}))
     const otherSealed = value(
       await vault.handlers.sealDevice({ unlockerId: UNLOCKER, serverHalf: new Uint8Array(32) }),
@@ -164,7 +164,7 @@ describe('anything that does not belong fails closed', () => {
     expect(value(await vault.handlers.openDevice(right)).walletId).toBe(walletId)
   })
 
-  it('with a blob of another wallet under the same secret', async () => {
+  it('A blob of another wallet does not open, even under the same secret', async () => {
     const secret = random()
     const input = { credentialId: CREDENTIAL, secret }
     const other = value(await vault.handlers.create({}))
@@ -176,7 +176,7 @@ describe('anything that does not belong fails closed', () => {
     )
   })
 
-  it('with the passkey of another credential', async () => {
+  it('A blob does not open with the passkey of another credential', async () => {
     const { walletId } = value(await vault.handlers.create({}))
     const secret = random()
     const { blob } = value(await vault.handlers.sealPasskey({ credentialId: CREDENTIAL, secret }))
@@ -184,7 +184,7 @@ describe('anything that does not belong fails closed', () => {
     expect(await vault.handlers.openPasskey(input)).toEqual(MISMATCH)
   })
 
-  it('with the root key of another wallet, and with the words of another', async () => {
+  it('A wallet does not open with the root key or the recovery phrase of another', async () => {
     value(await vault.handlers.create({}))
     const { rootKey } = value(await vault.handlers.discloseRootKey({}))
     const { words } = value(await vault.handlers.revealWords({}))
@@ -193,20 +193,20 @@ describe('anything that does not belong fails closed', () => {
       ok: false,
       code: 'PHRASE_INVALID',
     })
-    // A mistyped phrase is no attack: the wallet stays open.
+    // A mistyped phrase is no attack, so the wallet stays open.
     expect((await signSomething()).ok).toBe(true)
     expect(await vault.handlers.openOperator({ walletId, rootKey })).toEqual(MISMATCH)
     expect(await signSomething()).toEqual(LOCKED)
   })
 
-  it('and what fails locks what was open', async () => {
+  it('A failure to open locks the wallet that was open', async () => {
     const { walletId } = value(await vault.handlers.create({}))
     const input = { walletId, credentialId: CREDENTIAL, secret: random(), blob: random(61) }
     expect(await vault.handlers.openPasskey(input)).toEqual(MISMATCH)
     expect(await signSomething()).toEqual(LOCKED)
   })
 
-  it('with a password prepared for another wallet', async () => {
+  it('A password that was prepared for another wallet does not open this one', async () => {
     const { walletId } = value(await vault.handlers.create({}))
     const { settings, blob } = value(await vault.handlers.sealPassword({ password: PASSWORD }))
     const other = value(await vault.handlers.create({}))
@@ -216,7 +216,7 @@ describe('anything that does not belong fails closed', () => {
 })
 
 describe('signing', () => {
-  it('gives low, recoverable ECDSA and plain EdDSA by the keys of the accounts', async () => {
+  it('Signatures are low-s, recoverable ECDSA and plain EdDSA by the keys of the accounts', async () => {
     const { accounts } = value(await vault.handlers.create({}))
     for (let run = 0; run < 20; run += 1) {
       const digest = random()
@@ -242,7 +242,7 @@ describe('signing', () => {
     }
   })
 
-  it('knows no key for a network outside the catalogue', async () => {
+  it('A network outside the catalogue has no key', async () => {
     value(await vault.handlers.create({}))
     const digest = random()
     for (const caipNetworkId of ['bip122:ffffffffffffffffffffffffffffffff', BITCOIN_REFERENCES.mainnet]) {
@@ -252,14 +252,14 @@ describe('signing', () => {
   })
 })
 
-describe('the keys are wiped', () => {
+describe('wiping the keys', () => {
   const isZero = (bytes: Uint8Array | undefined) => bytes?.every((byte) => byte === 0)
   const everyKey = () => {
     const keys = vault.memory.use()
     return keys ? [keys.rootKey, ...Object.values(keys.keyring)] : []
   }
 
-  it('by lock, byte for byte, and answers nothing afterwards', async () => {
+  it('Locking wipes the keys byte for byte, and nothing is answered afterwards', async () => {
     value(await vault.handlers.create({}))
     const keys = everyKey()
     expect(keys).toHaveLength(5)
@@ -273,7 +273,7 @@ describe('the keys are wiped', () => {
     expect(await vault.handlers.sealPasskey({ credentialId: CREDENTIAL, secret: random() })).toEqual(LOCKED)
   })
 
-  it('after five minutes without use, not before', async () => {
+  it('The keys are wiped after five minutes without use, not before', async () => {
     value(await vault.handlers.create({}))
     const keys = everyKey()
     clock.advance(UNLOCKED_IDLE_MS - 1)
@@ -284,7 +284,7 @@ describe('the keys are wiped', () => {
     expect(keys.every(isZero)).toBe(true)
   })
 
-  it('on the first use after a sleep in which no timer ran', async () => {
+  it('The keys are wiped on the first use after a sleep in which no timer ran', async () => {
     value(await vault.handlers.create({}))
     const keys = everyKey()
     clock.set(clock.now() + UNLOCKED_IDLE_MS)
@@ -292,7 +292,7 @@ describe('the keys are wiped', () => {
     expect(keys.every(isZero)).toBe(true)
   })
 
-  it('when the clock was set back a day', async () => {
+  it('The keys are wiped when the clock was set back a day', async () => {
     value(await vault.handlers.create({}))
     const keys = everyKey()
     const start = clock.now()
@@ -301,21 +301,21 @@ describe('the keys are wiped', () => {
     expect(keys.every(isZero)).toBe(true)
   })
 
-  it('when another wallet takes their place', async () => {
+  it('The keys are wiped when another wallet takes their place', async () => {
     value(await vault.handlers.create({}))
     const keys = everyKey()
     value(await vault.handlers.create({}))
     expect(keys.every(isZero)).toBe(true)
   })
 
-  it('also when they were about to be opened', async () => {
+  it('The keys are wiped also when they were about to be opened', async () => {
     const opening = vault.handlers.create({})
     await vault.handlers.lock({})
     expect(await opening).toEqual(LOCKED)
     expect(await signSomething()).toEqual(LOCKED)
   })
 
-  it('and nothing is sealed with what was wiped meanwhile', async () => {
+  it('Nothing is sealed with keys that were wiped meanwhile', async () => {
     value(await vault.handlers.create({}))
     const sealing = vault.handlers.sealPassword({ password: PASSWORD })
     await vault.handlers.lock({})

@@ -56,8 +56,8 @@ const WHOLE = preview({
 })
 const isTaken = (offer: unknown): boolean => ApprovalOffer.safeParse(offer).success
 
-describe('what a window is handed to draw', () => {
-  it('is taken with all a preview may hold, and nothing of it is lost on the way between two windows', () => {
+describe('approval offer', () => {
+  it('An offer may hold all of a preview, and nothing of it is lost between two windows', () => {
     const offer = approvalOffer({ preview: WHOLE })
     expect(ApprovalOffer.parse(structuredClone(offer))).toEqual(offer)
     expect(isTaken(approvalOffer({ preview: preview({ changes: { seen: [], unseen: [...UNSEEN] } }) }))).toBe(
@@ -66,31 +66,31 @@ describe('what a window is handed to draw', () => {
   })
 
   it.each([
-    ['nothing', undefined],
-    ['words', 'postern-approval'],
+    ['no content', undefined],
+    ['a text as its content', 'postern-approval'],
     ['another type', { ...approvalOffer(), type: 'postern-approval-ready' }],
-    ['a key more', { ...approvalOffer(), perform: true }],
+    ['an extra key', { ...approvalOffer(), perform: true }],
     ['no origin', { ...approvalOffer(), site: { isAttested: true } }],
     [
-      'an attestation that is only words',
+      'an attestation that is a text',
       { ...approvalOffer(), site: { origin: 'https://a.example', isAttested: 'true' } },
     ],
-    ['a language without end', approvalOffer({ language: 'e'.repeat(65) })],
-    ['a text without end', approvalOffer({ preview: preview({ raw: '0'.repeat(400_001) }) })],
+    ['an endless language', approvalOffer({ language: 'e'.repeat(65) })],
+    ['an endless text', approvalOffer({ preview: preview({ raw: '0'.repeat(400_001) }) })],
     [
-      'a warning nobody knows',
+      'an unknown warning',
       { ...approvalOffer(), preview: { ...preview(), warnings: [{ class: 'toString' }] } },
     ],
-    ['a risk nobody knows', { ...approvalOffer(), preview: { ...preview(), risk: 'none' } }],
+    ['an unknown risk', { ...approvalOffer(), preview: { ...preview(), risk: 'none' } }],
     [
-      'a value nobody draws',
+      'a value of an unknown kind',
       {
         ...approvalOffer(),
         preview: { ...preview(), fields: [{ label, value: { kind: 'html', text: '<b>' } }] },
       },
     ],
     ['a preview with a key more', { ...approvalOffer(), preview: { ...preview(), html: '<b>' } }],
-  ])('error: is refused as %s', (_what, offer) => {
+  ])('An offer with %s is refused', (_what, offer) => {
     expect(isTaken(offer)).toBe(false)
   })
 })

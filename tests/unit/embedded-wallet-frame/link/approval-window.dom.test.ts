@@ -8,11 +8,11 @@ const ORIGIN = 'https://wallet.example'
 const OFFER = approvalOffer()
 const { requestId } = OFFER
 
-/** A frame, and the windows its browser gives it. */
+/** A frame, and the windows its browser opens. */
 function setUp({ isBlocked = false } = {}) {
   const clock = createFakeClock()
   const features: unknown[] = []
-  const heard: unknown[] = []
+  const received: unknown[] = []
   let port: MessagePort | undefined
   let ledElsewhere = false
   const opened = {
@@ -28,7 +28,7 @@ function setUp({ isBlocked = false } = {}) {
       expect([data, origin]).toEqual([WINDOW_LINK, ORIGIN])
       port?.close()
       port = given
-      given?.addEventListener('message', (event) => heard.push(event.data))
+      given?.addEventListener('message', (event) => received.push(event.data))
       given?.start()
     },
   }
@@ -43,6 +43,7 @@ function setUp({ isBlocked = false } = {}) {
     },
   })
   const approvalWindow = createApprovalWindow({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no double can have every member of a window
     self: self as unknown as Window,
     url: '/w/shop/approve',
     clock,
@@ -67,7 +68,7 @@ function setUp({ isBlocked = false } = {}) {
     approvalWindow,
     clock,
     features,
-    heard,
+    received,
     opened,
     lead: () => (ledElsewhere = true),
     ready,
@@ -78,11 +79,11 @@ function setUp({ isBlocked = false } = {}) {
   }
 }
 
-/** Messages of ports take a turn of the loop. */
+/** Messages of ports take a turn of the event loop. */
 const turn = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-describe('the window of the wallet, seen from its frame', () => {
-  it('has no name, and stands where extensions show theirs', () => {
+describe('wallet window, seen from its frame', () => {
+  it('The window has no name, and stands where extensions open theirs', () => {
     const { approvalWindow, features } = setUp()
     expect([approvalWindow.isOpen(), approvalWindow.open(), approvalWindow.isOpen()]).toEqual([
       false,
@@ -92,12 +93,12 @@ describe('the window of the wallet, seen from its frame', () => {
     expect(features).toEqual([['/w/shop/approve', '_blank', 'popup,width=400,height=680,left=884,top=122']])
   })
 
-  it('shows the request once it is there, and hears the decision once', async () => {
-    const { approvalWindow, ready, say, show, heard, ends } = setUp()
+  it('The window shows the request once it is ready, and its decision counts once', async () => {
+    const { approvalWindow, ready, say, show, received, ends } = setUp()
     approvalWindow.open()
     show()
     ready()
-    await expect.poll(() => heard).toEqual([OFFER])
+    await expect.poll(() => received).toEqual([OFFER])
     say({ requestId: 'another', word: 'approve' })
     say({ requestId, word: 'approve', more: true })
     say({ requestId, word: 'shown' })
@@ -108,29 +109,29 @@ describe('the window of the wallet, seen from its frame', () => {
     expect(ends).toEqual(['approve'])
   })
 
-  it('takes the next request without another click, and comes to the front with one', async () => {
-    const { approvalWindow, features, ready, say, show, heard, ends, opened } = setUp()
+  it('The window takes the next request without another click, and comes to the front with one', async () => {
+    const { approvalWindow, features, ready, say, show, received, ends, opened } = setUp()
     approvalWindow.open()
     show()
     ready()
     say({ requestId, word: 'approve' })
     await expect.poll(() => ends).toEqual(['approve'])
     show()
-    await expect.poll(() => heard).toEqual([OFFER, OFFER])
+    await expect.poll(() => received).toEqual([OFFER, OFFER])
     expect([approvalWindow.open(), opened.focused, features.length]).toEqual([true, 1, 1])
   })
 
-  it('hands the request to a window that was loaded again, over a port of its own', async () => {
-    const { approvalWindow, ready, show, heard } = setUp()
+  it('A reloaded window gets the request over a port of its own', async () => {
+    const { approvalWindow, ready, show, received } = setUp()
     approvalWindow.open()
     show()
     ready()
-    await expect.poll(() => heard).toHaveLength(1)
+    await expect.poll(() => received).toHaveLength(1)
     ready()
-    await expect.poll(() => heard).toEqual([OFFER, OFFER])
+    await expect.poll(() => received).toEqual([OFFER, OFFER])
   })
 
-  it('is a rejection when it closes with the request on the screen, and none before', async () => {
+  it('A window that closes rejects the request on the screen, and rejects none before', async () => {
     for (const [isSeen, end] of [
       [true, 'reject'],
       [false, 'closed'],
@@ -149,7 +150,7 @@ describe('the window of the wallet, seen from its frame', () => {
     }
   })
 
-  it('is a rejection when it is led elsewhere, and the next request gets another window', async () => {
+  it('A window that is navigated elsewhere rejects its request, and the next request gets another window', async () => {
     const { approvalWindow, clock, features, lead, ready, say, show, ends } = setUp()
     approvalWindow.open()
     show()
@@ -165,14 +166,14 @@ describe('the window of the wallet, seen from its frame', () => {
     expect([approvalWindow.open(), features.length]).toEqual([true, 2])
   })
 
-  it('closes with a request that is taken back, and stays with one that was decided', async () => {
+  it('The window closes with a request that is taken back, and stays with one that was decided', async () => {
     const taken = setUp()
     taken.approvalWindow.open()
     taken.ready()
     const takeBack = taken.show()
     takeBack()
     expect([taken.opened.closed, taken.ends]).toEqual([true, []])
-    await expect.poll(() => taken.heard).toEqual([OFFER, WINDOW_CLOSE])
+    await expect.poll(() => taken.received).toEqual([OFFER, WINDOW_CLOSE])
     const decided = setUp()
     decided.approvalWindow.open()
     decided.ready()
@@ -183,7 +184,7 @@ describe('the window of the wallet, seen from its frame', () => {
     expect(decided.opened.closed).toBe(false)
   })
 
-  it('error: says so where the browser gives no window', () => {
+  it('The frame is told where the browser opens no window', () => {
     const { approvalWindow } = setUp({ isBlocked: true })
     expect([approvalWindow.open(), approvalWindow.isOpen()]).toEqual([false, false])
   })
@@ -192,8 +193,8 @@ describe('the window of the wallet, seen from its frame', () => {
     ['another window', { source: {} }],
     ['another origin', { origin: 'https://shop.example' }],
     ['a script', { isTrusted: false }],
-    ['the window, and is not its greeting', { data: 'postern' }],
-  ])('error: gives no port to a message of %s', (_from, sent) => {
+    ['the window that is no greeting', { data: 'postern' }],
+  ])('A message of %s gets no port', (_from, sent) => {
     const { approvalWindow, ready, hasPort } = setUp()
     approvalWindow.open()
     ready(sent)

@@ -8,7 +8,7 @@ function read(data: unknown) {
   return event
 }
 
-describe('a message', () => {
+describe('event message', () => {
   it.each([
     null,
     undefined,
@@ -25,11 +25,11 @@ describe('a message', () => {
     { type: '@w3m-app/', id: 'a' },
     { type: '@w3m-app/get_user', id: 'a' },
     { type: '@w3m-app/GET_USER/../X', id: 'a' },
-  ])('that is none of the protocol is heard by nobody: %j', (data) => {
+  ])('A message that is no event is ignored: %j', (data) => {
     expect(readEvent(data)).toBeUndefined()
   })
 
-  it('that is an event is read with its payload', () => {
+  it('An event is read with its payload', () => {
     const event = read({ type: '@w3m-app/SWITCH_NETWORK', id: 'k2j9x', payload: { chainId: 137 } })
     expect(readPayload(event)).toEqual(ok({ name: 'SWITCH_NETWORK', payload: { chainId: 137 } }))
     expect(readPayload(read({ type: '@w3m-app/SIGN_OUT', id: 'k2j9x' }))).toEqual(ok({ name: 'SIGN_OUT' }))
@@ -42,16 +42,16 @@ describe('a message', () => {
     ['CONNECT_EMAIL', { email: 'ada@example.com', extra: 1 }, -32_602],
     ['SIGN_OUT', { payload: new Map() }, 'MESSAGE_REFUSED'],
     ['RPC_REQUEST', { method: 'eth_call', params: 'x'.repeat(300_000) }, 'PAYLOAD_TOO_LARGE'],
-  ])('%s with %j is refused', (name, payload, code) => {
+  ])('The event %s with %j is refused', (name, payload, code) => {
     const event = read({ type: `@w3m-app/${name}`, id: 'k2j9x', payload })
     expect(readPayload(event)).toMatchObject({ ok: false, error: { code } })
   })
 })
 
-describe('an answer', () => {
+describe('event answer', () => {
   const event = read({ type: '@w3m-app/GET_CHAIN_ID', id: 'k2j9x' })
 
-  it('carries the id of its event and what the event promises', () => {
+  it('An answer carries the id of its event and what the event promises', () => {
     expect(answerMessage(event, ok({ chainId: 1 }))).toEqual({
       type: '@w3m-frame/GET_CHAIN_ID_SUCCESS',
       id: 'k2j9x',
@@ -59,12 +59,12 @@ describe('an answer', () => {
     })
   })
 
-  it('has no payload where the event promises none', () => {
+  it('An answer has no payload where the event promises none', () => {
     const left = read({ type: '@w3m-app/RPC_ABORT', id: 'k2j9x' })
     expect(answerMessage(left, ok(undefined))).toEqual({ type: '@w3m-frame/RPC_ABORT_SUCCESS', id: 'k2j9x' })
   })
 
-  it('is an error with its message and nothing else', () => {
+  it('An error carries its message and nothing else', () => {
     expect(answerMessage(event, fail('WALLET_LOCKED', 'The wallet is locked.', { secret: 1 }))).toEqual({
       type: '@w3m-frame/GET_CHAIN_ID_ERROR',
       id: 'k2j9x',
@@ -73,7 +73,7 @@ describe('an answer', () => {
   })
 
   it.each([{ chainId: {} }, { chainId: 1, key: '0x00' }, undefined, () => {}])(
-    'that is not what was promised never leaves: %s',
+    'An answer that breaks the promise of its event never leaves: %s',
     (value) => {
       expect(answerMessage(event, ok(value))).toEqual({
         type: '@w3m-frame/GET_CHAIN_ID_ERROR',

@@ -7,7 +7,7 @@ import { quiet, speakRaw, until, type RawMessage } from '#tests/support/fixtures
 import { linkFrame } from '#tests/support/fixtures/linked-frame.ts'
 import { makeTokens } from '#tests/support/scripted/scripted-api.ts'
 
-/** What is said across the wallet link by somebody in the modal's place; all calls of the link, all answers. */
+/** Messages that an attacker in the modal's place could send: all calls of the link, and all answers. */
 const CALLS = Object.keys(FRAME_CALLS)
 const LOCAL = 'eip155:31337'
 const CHALLENGE = { challengeId: 'challenge-1', action: 'VERIFY_OTP', digits: 6 }
@@ -40,7 +40,7 @@ afterEach(async () => {
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
 })
 
-/** A second port to the wallet's own handlers, with whoever writes raw messages at its other end. */
+/** A second port to the wallet's own handlers, with raw messages at its other end. */
 function attack() {
   const { port1, port2 } = new MessageChannel()
   const attacker = speakRaw(port1)
@@ -95,7 +95,7 @@ const HOSTILE: readonly (readonly [string, () => unknown])[] = [
 ]
 
 describe('D4–D7: every call of the wallet link', () => {
-  it.each(HOSTILE)('is refused with %s, without a word of why it failed', async (_, make) => {
+  it.each(HOSTILE)('Every call is refused with %s, without a word about why it failed', async (_, make) => {
     const { call, answersTo, received } = attack()
     const params = make()
     const before = [link.session.current(), link.told.length]
@@ -110,7 +110,7 @@ describe('D4–D7: every call of the wallet link', () => {
 })
 
 describe('D8: a flood on the wallet port', () => {
-  it('is executed as far as the burst goes, then the port is closed; the next document is served', async () => {
+  it('A flood is executed as far as the burst goes, then the port is closed, and the next document is served', async () => {
     const first = attack()
     for (let count = 0; count < 5_000; count += 1) first.call('getChainId')
     await until(() => first.received.some(({ type }) => type === 'DESTROY'))
@@ -127,7 +127,7 @@ describe('D8: a flood on the wallet port', () => {
 })
 
 describe('D9: an id that was used', () => {
-  it('of a message is refused, of a request is the same request: asked once, answered alike', async () => {
+  it('A repeated message id is refused, and a repeated request id is the same request: approved once, answered alike', async () => {
     const address = await setUpWallet()
     const { call, answersTo } = attack()
     const request = (message: string): RawMessage => ({
@@ -147,7 +147,7 @@ describe('D9: an id that was used', () => {
     const again = call('rpcRequest', request('0x00'))
     await expect.poll(() => link.approvals.current()?.phase).toBe('deciding')
     expect(link.approvals.waiting()).toBe(0)
-    // Another message under a request id in use is neither asked nor answered with what the first one gets.
+    // Another message under a request id in use is neither shown nor answered with the answer of the first one.
     const other = call('rpcRequest', request('0x01'))
     await until(() => answersTo(other).length === 1)
     expect(answersTo(other)).toMatchObject([{ ok: false, error: { code: 'DUPLICATE_ID' } }])
@@ -160,7 +160,7 @@ describe('D9: an id that was used', () => {
     expect(link.approvals.current()).toBeUndefined()
   })
 
-  it('of nobody aborts nothing: another request stays open', async () => {
+  it('An abort of an unknown id leaves other requests open', async () => {
     const params = ['0x00', await setUpWallet()]
     const request = { requestId: 'request-1', caipNetworkId: LOCAL, method: 'personal_sign', params }
     const answer = link.frame.rpcRequest(request)
@@ -173,7 +173,7 @@ describe('D9: an id that was used', () => {
 })
 
 describe('D10: answers the modal makes up', () => {
-  it('count only as answers of their form, once; the wallet goes on', async () => {
+  it('A made-up answer counts only in its own form and once, and the wallet goes on', async () => {
     const { calls, send, modal, call, answersTo } = attack()
     const told = modal.ready({ version: '1' })
     await until(() => calls().length === 1)
@@ -195,7 +195,7 @@ describe('D11: names that are no call', () => {
     '',
     ...'ready sessionChanged sign exportKeys revealPhrase'.split(' '),
     'a name of 10,000 signs',
-  ])('"%s" is not found', async (label) => {
+  ])('The name "%s" is not found', async (label) => {
     const name = label.startsWith('a name of') ? 'x'.repeat(10_000) : label
     const { call, answersTo } = attack()
     const ids = [call(name), call(name, { methodPath: [name, 'call'] }), call(name, { methodPath: name })]

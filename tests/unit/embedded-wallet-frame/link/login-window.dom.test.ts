@@ -4,16 +4,16 @@ import { LOGIN_WINDOW_CODE, LOGIN_WINDOW_KNOWN } from '#schemas/constants/login-
 
 const API = 'https://api.example'
 const OURS = 'flow-of-this-frame'
-const TOLD = { type: LOGIN_WINDOW_CODE, flowId: OURS, code: 'c0de' }
+const MESSAGE = { type: LOGIN_WINDOW_CODE, flowId: OURS, code: 'c0de' }
 
-/** A wallet frame that started one login, and a window that speaks to it. */
+/** A wallet frame that started one login, and a window that sends it messages. */
 function setUp(isTaken = true) {
   const self = new EventTarget()
   const vouched: unknown[] = []
   const answers: unknown[] = []
   const source = { postMessage: (...message: readonly unknown[]) => void answers.push(message) }
   vouchForLoginWindows({
-    self: self as unknown as Window,
+    self,
     apiOrigin: API,
     isOurs: (flowId) => flowId === OURS,
     vouch: async (flowId, code) => {
@@ -23,7 +23,7 @@ function setUp(isTaken = true) {
   })
   const send = async (sent: { origin?: string; data?: unknown; isTrusted?: boolean } = {}) => {
     const event = new Event('message')
-    const message = { origin: API, data: TOLD, isTrusted: true, source, ...sent }
+    const message = { origin: API, data: MESSAGE, isTrusted: true, source, ...sent }
     for (const [name, value] of Object.entries(message)) Object.defineProperty(event, name, { value })
     self.dispatchEvent(event)
     await new Promise((resolve) => setTimeout(resolve, 0))
@@ -31,30 +31,30 @@ function setUp(isTaken = true) {
   return { vouched, answers, send }
 }
 
-describe('the window of a login', () => {
-  it('is vouched for by the frame that started the login, and told once the server knows', async () => {
+describe('login window', () => {
+  it('A window is vouched for by the frame that started the login, and is told once the server knows it', async () => {
     const { vouched, answers, send } = setUp()
     await send()
     expect(vouched).toEqual([[OURS, 'c0de']])
     expect(answers).toEqual([[{ type: LOGIN_WINDOW_KNOWN, flowId: OURS }, { targetOrigin: API }]])
   })
 
-  it('is told nothing where the server does not know: its person is asked', async () => {
+  it('A window is told nothing where the server does not know it, and the visitor is asked', async () => {
     const { answers, send } = setUp(false)
     await send()
     expect(answers).toEqual([])
   })
 
   it.each([
-    ['of a login somebody else started', { data: { ...TOLD, flowId: 'flow-of-an-attacker' } }],
+    ['about a login that was started elsewhere', { data: { ...MESSAGE, flowId: 'flow-of-an-attacker' } }],
     ['that a page of another origin sends', { origin: 'https://evil.example' }],
     ['that a page of no origin sends', { origin: 'null' }],
     ['that a script made up', { isTrusted: false }],
-    ['of another kind', { data: { ...TOLD, type: 'login-done' } }],
+    ['of another kind', { data: { ...MESSAGE, type: 'login-done' } }],
     ['without a code', { data: { type: LOGIN_WINDOW_CODE, flowId: OURS } }],
-    ['with things for texts', { data: { ...TOLD, code: ['c0de'] } }],
-    ['that is nothing', { data: null }],
-  ])('error: a message %s is not heard', async (_, sent) => {
+    ['with a list in place of a text', { data: { ...MESSAGE, code: ['c0de'] } }],
+    ['without data', { data: null }],
+  ])('A message %s is ignored', async (_, sent) => {
     const { vouched, answers, send } = setUp()
     await send(sent)
     expect(vouched).toEqual([])

@@ -35,6 +35,7 @@ function setUp(around: { readonly opener?: unknown; readonly isFramed?: boolean 
   const asked: ApprovalOffer[] = []
   const orders: string[] = []
   let say = (_word: WindowMessage): void => {}
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no double can have every member of a window
   const joined = joinFrame(self as unknown as Window, clock, {
     show: (offer, answer) => {
       asked.push(offer)
@@ -72,8 +73,8 @@ function setUp(around: { readonly opener?: unknown; readonly isFramed?: boolean 
   }
 }
 
-describe('the window of an approval', () => {
-  it('greets the frame of its origin that opened it, with nothing in it, and takes one request after another', async () => {
+describe('approval window', () => {
+  it('The window greets the frame of its origin that opened it, without content, and takes one request after another', async () => {
     const { greetings, joined, send, frame, asked } = setUp()
     expect(greetings).toEqual([[WINDOW_READY, ORIGIN]])
     send()
@@ -84,7 +85,7 @@ describe('the window of an approval', () => {
     frame.close()
   })
 
-  it('error: shows nothing of a request that is not whole', async () => {
+  it('The window shows nothing of an incomplete request', async () => {
     const { joined, send, frame, asked, orders } = setUp()
     send()
     await joined
@@ -94,7 +95,7 @@ describe('the window of an approval', () => {
     frame.close()
   })
 
-  it('says what was decided over the port it got', async () => {
+  it('The window sends the decision over the port it got', async () => {
     const { joined, send, frame, asked, say } = setUp()
     const words: unknown[] = []
     frame.addEventListener('message', ({ data }) => words.push(data))
@@ -108,11 +109,11 @@ describe('the window of an approval', () => {
     frame.close()
   })
 
-  it('gives up its name, by which somebody else could take it', () => {
+  it('The window gives up its name, by which other code could take it over', () => {
     expect(setUp().self.name).toBe('')
   })
 
-  it('closes when nothing is asked any more', async () => {
+  it('The window closes when there is nothing to decide any more', async () => {
     const { joined, send, frame, orders } = setUp()
     send()
     await joined
@@ -124,8 +125,8 @@ describe('the window of an approval', () => {
   it.each<readonly [string, (opener: ReturnType<typeof setUp>['opener']) => void]>([
     ['is removed', (opener) => (opener.closed = true)],
     ['loads another document', (opener) => (opener.document = {})],
-    ['is somebody else’s', (opener) => (opener.location.origin = 'https://shop.example')],
-  ])('error: notices within 300 ms that the frame %s', async (_how, change) => {
+    ['belongs to another origin', (opener) => (opener.location.origin = 'https://shop.example')],
+  ])('The window notices within 300 ms that the frame %s', async (_how, change) => {
     const { clock, joined, send, orders, opener } = setUp()
     send()
     await joined
@@ -136,7 +137,7 @@ describe('the window of an approval', () => {
     expect(orders).toEqual(['lost'])
   })
 
-  it('error: has nothing to ask in a frame, without an opener, or opened by another origin, and greets nobody', async () => {
+  it('A window in a frame, without an opener, or opened by another origin shows nothing and greets nobody', async () => {
     const framed = setUp({ isFramed: true })
     expect([await framed.joined, framed.greetings]).toEqual(['framed', []])
     expect(await setUp({ opener: null }).joined).toBe('alone')
@@ -155,7 +156,7 @@ describe('the window of an approval', () => {
     expect(said).toEqual([])
   })
 
-  it('error: gives up on an opener that says nothing within 10 s, also when it speaks later', async () => {
+  it('The window gives up on an opener that sends nothing within 10 s, also when it sends something later', async () => {
     const { clock, joined, send, settled } = setUp()
     clock.pass(9_999)
     expect(await settled()).toBe(false)
@@ -170,8 +171,8 @@ describe('the window of an approval', () => {
     ['a script', { isTrusted: false }],
     ['the opener, without a port', { ports: [] }],
     ['the opener, with two ports', { ports: [new MessageChannel().port2, new MessageChannel().port2] }],
-    ['the opener, and is no link', { data: approvalOffer() }],
-  ])('error: hears nothing that comes from %s, and still takes the link after it', async (_from, sent) => {
+    ['the opener that is no link', { data: approvalOffer() }],
+  ])('The window ignores a message of %s, and still takes the link after it', async (_from, sent) => {
     const { joined, send, settled } = setUp()
     send(sent)
     expect(await settled()).toBe(false)

@@ -19,8 +19,8 @@ function kindOf(
   return checkPosition({ ancestors, ancestorOrigins }, deployment).kind
 }
 
-describe('where the wallet works', () => {
-  it('inside the modal, inside a listed site', () => {
+describe('positions where the wallet works', () => {
+  it('The wallet works inside the modal, inside a listed site', () => {
     expect(checkPosition({ ancestors: 2, ancestorOrigins: [MODAL, SITE] }, deployment)).toEqual({
       kind: 'in-modal',
       site: SITE,
@@ -28,27 +28,30 @@ describe('where the wallet works', () => {
     expect(kindOf([MODAL, 'https://a.shops.example'])).toBe('in-modal')
   })
 
-  it('inside the modal of a site the browser does not attest', () => {
+  it('The wallet works inside the modal of a site the browser does not attest', () => {
     expect(checkPosition({ ancestors: 2, ancestorOrigins: undefined }, deployment)).toEqual({
       kind: 'in-modal',
       site: undefined,
     })
   })
 
-  it('inside a loopback site while the list is empty', () => {
+  it('The wallet works inside a loopback site while the list is empty', () => {
     const ancestorOrigins = ['http://modal.localhost:4601', 'http://localhost:4600']
     const local = { modalOrigin: 'http://modal.localhost:4601', origins: [], developmentOrigins: false }
     expect(checkPosition({ ancestors: 2, ancestorOrigins }, local).kind).toBe('in-modal')
   })
 })
 
-describe('where it explains itself', () => {
-  it.each([[[]], [undefined]])('in a page of its own (%j)', (ancestorOrigins) => {
-    expect(kindOf(ancestorOrigins, 0)).toBe('top-level')
-  })
+describe('positions where the wallet explains itself', () => {
+  it.each([[[]], [undefined]])(
+    'The wallet explains itself as a top-level document (%j)',
+    (ancestorOrigins) => {
+      expect(kindOf(ancestorOrigins, 0)).toBe('top-level')
+    },
+  )
 })
 
-describe('where it refuses', () => {
+describe('positions where the wallet refuses', () => {
   const refused: readonly (readonly [string, readonly string[] | undefined, number])[] = [
     ['straight in a listed site', [SITE], 1],
     ['straight in the modal, without a site', [MODAL], 1],
@@ -65,7 +68,7 @@ describe('where it refuses', () => {
     ['a list that is longer than the ancestors', [MODAL, SITE, SITE], 2],
     ['an empty list below two ancestors', [], 2],
   ]
-  it.each(refused)('%s', (_, ancestorOrigins, ancestors) => {
+  it.each(refused)('The wallet refuses to work: %s', (_, ancestorOrigins, ancestors) => {
     expect(kindOf(ancestorOrigins, ancestors)).toBe('refused')
   })
 
@@ -87,7 +90,7 @@ describe('where it refuses', () => {
     'file://',
     'about:srcdoc',
     'blob:https://modal.example',
-  ])('the parent %j', (parent) => {
+  ])('The wallet refuses the parent %j', (parent) => {
     expect(kindOf([parent, SITE])).toBe('refused')
   })
 
@@ -115,28 +118,27 @@ describe('where it refuses', () => {
     'https://shop.example, https://evil.io',
     'https://shop.exam\u043fle',
     'x'.repeat(100_000),
-  ])('the site %j', (site) => {
+  ])('The wallet refuses the site %j', (site) => {
     expect(kindOf([MODAL, site])).toBe('refused')
   })
 })
 
-describe('reading the surroundings', () => {
-  interface Frame {
-    parent: Frame
-    readonly location: { readonly ancestorOrigins?: ArrayLike<string> }
+describe('surroundings of a window', () => {
+  class Frame {
+    readonly location: { readonly ancestorOrigins?: readonly string[] }
+    readonly parent: Frame
+
+    constructor(location: Frame['location'], parent?: Frame) {
+      this.location = location
+      this.parent = parent ?? this
+    }
   }
-  function windowBelow(origins: readonly string[], attests = true): Window {
+  function windowBelow(origins: readonly string[], attests = true): Frame {
     const location = attests ? { ancestorOrigins: Array.from(origins) } : {}
-    const chain = Array.from({ length: origins.length + 1 }, (): Frame => {
-      const frame: Partial<Frame> & Pick<Frame, 'location'> = { location }
-      frame.parent = frame as Frame
-      return frame as Frame
-    })
-    chain.forEach((frame, index) => (frame.parent = chain[index + 1] ?? frame))
-    return chain[0] as unknown as Window
+    return origins.reduce((parent) => new Frame(location, parent), new Frame(location))
   }
 
-  it('counts the ancestors and copies the list', () => {
+  it('The ancestors are counted and their list is copied', () => {
     expect(readSurroundings(windowBelow([MODAL, SITE]))).toEqual({
       ancestors: 2,
       ancestorOrigins: [MODAL, SITE],
@@ -144,7 +146,7 @@ describe('reading the surroundings', () => {
     expect(readSurroundings(windowBelow([]))).toEqual({ ancestors: 0, ancestorOrigins: [] })
   })
 
-  it('counts the ancestors where the browser does not list them', () => {
+  it('The ancestors are counted where the browser does not list them', () => {
     expect(readSurroundings(windowBelow([MODAL, SITE, SITE], false))).toEqual({
       ancestors: 3,
       ancestorOrigins: undefined,
@@ -152,7 +154,7 @@ describe('reading the surroundings', () => {
   })
 })
 
-describe('where the wallet works without a modal', () => {
+describe('positions where the wallet works without a modal', () => {
   const open = { origins: [SITE], developmentOrigins: false, wallet: WALLET }
   const kindIn = (
     ancestorOrigins: readonly string[] | undefined,
@@ -160,7 +162,7 @@ describe('where the wallet works without a modal', () => {
     setting: Parameters<typeof checkSitePosition>[1] = open,
   ) => checkSitePosition({ ancestors, ancestorOrigins }, setting).kind
 
-  it('directly in a listed site of a project that allows it', () => {
+  it('The wallet works directly in a listed site of a project that allows it', () => {
     expect(checkSitePosition({ ancestors: 1, ancestorOrigins: [SITE] }, open)).toEqual({
       kind: 'in-site',
       site: SITE,
@@ -171,7 +173,7 @@ describe('where the wallet works without a modal', () => {
     })
   })
 
-  it('error: nowhere else', () => {
+  it('The wallet works without a modal nowhere else', () => {
     expect(kindIn([])).toBe('top-level')
     expect(kindIn(['https://evil.example'])).toBe('refused')
     expect(kindIn([SITE, SITE])).toBe('refused')
@@ -180,7 +182,7 @@ describe('where the wallet works without a modal', () => {
     expect(kindIn(undefined, 2)).toBe('refused')
   })
 
-  it('error: nowhere while the owner has not opened it', () => {
+  it('The wallet works nowhere without a modal while the owner has not allowed it', () => {
     const { wallet: _, ...without } = open
     expect(kindIn([SITE], 1, without)).toBe('refused')
     expect(kindIn([SITE], 1, { ...open, wallet: { ...WALLET, frameClients: 'none' } })).toBe('refused')

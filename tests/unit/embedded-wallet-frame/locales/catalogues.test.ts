@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -9,8 +10,8 @@ import { sourceText } from '#tests/support/files/source-text.ts'
 const ROOM = 'embedded-wallet-frame'
 const FOLDER = join(ROOM, 'locales')
 const readFile = (...path: readonly string[]): Record<string, string> =>
-  JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8')) as Record<string, string>
-/** What approvals say, and then what every other screen says. */
+  z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(FOLDER, ...path), 'utf8')))
+/** The texts of approvals, then those of all other screens. */
 const read = (language: string): Record<string, string> => ({
   ...readFile(`${language}.json`),
   ...readFile('screens', `${language}.json`),
@@ -18,7 +19,7 @@ const read = (language: string): Record<string, string> => ({
 const english = read('en')
 
 const code = sourceText(ROOM, ['screens', 'ui', 'preview', 'rpc', 'accounts', 'app'])
-/** Ids that are put together from a part and a name. */
+/** Ids that are composed of a prefix and a name. */
 const COMPOSED = /^(warning|error|password\.strength|approval\.changes)\./
 
 describe('the catalogues of the wallet', () => {
@@ -28,7 +29,7 @@ describe('the catalogues of the wallet', () => {
     read,
   })
 
-  it('hold a text for every warning, and none for a warning that is no more', () => {
+  it('The catalogue has a text for every warning and none for a removed warning', () => {
     const warnings = Object.keys(english).filter((id) => id.startsWith('warning.'))
     expect(warnings.toSorted()).toEqual(
       Object.keys(WARNINGS)
@@ -37,7 +38,7 @@ describe('the catalogues of the wallet', () => {
     )
   })
 
-  it('hold every intent and label a preview names', () => {
+  it('The catalogue has every intent and label that a preview uses', () => {
     const named = [...code.matchAll(/'(approval\.(?:intent|field)\.[a-zA-Z0-9]+)'/g)].map(
       ([, id]) => id ?? '',
     )
@@ -45,13 +46,13 @@ describe('the catalogues of the wallet', () => {
     expect([...new Set(named)].filter((id) => !(id in english))).toEqual([])
   })
 
-  it('hold what an approval says apart from the texts that are loaded with other screens', () => {
+  it('The texts of approvals are separate from those that load with other screens', () => {
     const early = sourceText(ROOM, ['screens/approval', 'screens/window', 'preview', 'ui', 'rpc'])
     const missing = Object.keys(readFile('screens', 'en.json')).filter((id) => early.includes(`'${id}'`))
     expect(missing).toEqual([])
   })
 
-  it('hold no text that nothing shows', () => {
+  it('The catalogue has no unused text', () => {
     const isShown = (id: string) => code.includes(`'${id}'`) || code.includes(`"${id}"`) || COMPOSED.test(id)
     expect(Object.keys(english).filter((id) => !isShown(id))).toEqual([])
   })

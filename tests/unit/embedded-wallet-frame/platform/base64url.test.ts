@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { base64url } from '#frame/platform/base64url.ts'
 
-test('writes and reads bytes as Node does', () => {
+test('Bytes are encoded and decoded as Node does it', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
       const text = base64url.encode(bytes)
@@ -12,6 +12,6 @@ test('writes and reads bytes as Node does', () => {
   )
 })
 
-test.each(['a', 'ab=', 'a+/b', 'a b', 'AB', '\u00e9'])('refuses %j', (text) => {
+test.each(['a', 'ab=', 'a+/b', 'a b', 'AB', '\u00e9'])('The text %j is refused', (text) => {
   expect(() => base64url.decode(text)).toThrow()
 })

@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser whose `create` and `get` answer, or throw, what they are given; it notes what it was asked. */
+/** A browser whose `create` and `get` answer or throw what the test sets; it records its calls. */
 function browser(answers: { readonly create?: unknown; readonly get?: unknown }) {
   const asked: { publicKey: Record<string, unknown> }[] = []
   const reply = (answer: unknown) => async (options: { publicKey: Record<string, unknown> }) => {
@@ -66,8 +66,8 @@ const made = (prf: unknown) => new Credential(new AttestationResponse(), prf)
 const found = (prf: unknown) => new Credential(new AssertionResponse(), prf)
 const output = { results: { first: SECRET.buffer } }
 
-describe('a new passkey', () => {
-  it('gives its secret, and a statement without it', async () => {
+describe('creating a passkey', () => {
+  it('A new passkey gives its secret, and a statement without it', async () => {
     const { passkeys, asked } = browser({ create: made(output) })
     const outcome = await passkeys.create(CREATION, INPUT)
     expect(outcome).toMatchObject({ ok: true, value: { credentialId: 'DAwMDAwMDAwMDAwM', secret: SECRET } })
@@ -82,7 +82,7 @@ describe('a new passkey', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is asked for with our own input and with verification of the person, whatever the server says', async () => {
+  it('A new passkey is requested with our own input and with user verification, whatever the server says', async () => {
     const { passkeys, asked } = browser({ create: made(output) })
     await passkeys.create(CREATION, INPUT)
     expect(asked[0]?.publicKey).toMatchObject({
@@ -93,7 +93,7 @@ describe('a new passkey', () => {
     })
   })
 
-  it('that tells nothing at first is asked once more', async () => {
+  it('A new passkey without an output is used once to get it', async () => {
     const { passkeys, asked } = browser({ create: made({ enabled: true }), get: found(output) })
     expect(await passkeys.create(CREATION, INPUT)).toMatchObject({ ok: true, value: { secret: SECRET } })
     expect(asked[1]?.publicKey).toMatchObject({
@@ -104,14 +104,14 @@ describe('a new passkey', () => {
     })
   })
 
-  it('that never tells is unavailable', async () => {
+  it('A new passkey that never gives an output is unavailable', async () => {
     const { passkeys } = browser({ create: made(undefined), get: found(undefined) })
     expect(await passkeys.create(CREATION, INPUT)).toMatchObject(failed('PASSKEY_UNAVAILABLE'))
   })
 })
 
-describe('a known passkey', () => {
-  it('gives its secret, and a statement without it', async () => {
+describe('using a passkey', () => {
+  it('A known passkey gives its secret, and a statement without it', async () => {
     const { passkeys } = browser({ get: found(output) })
     const outcome = await passkeys.get(REQUEST, INPUT)
     expect(outcome).toMatchObject({ ok: true, value: { secret: SECRET } })
@@ -121,7 +121,7 @@ describe('a known passkey', () => {
     })
   })
 
-  it('without an output of 32 bytes is unavailable', async () => {
+  it('A passkey without an output of 32 bytes is unavailable', async () => {
     const short = { results: { first: buffer(16) } }
     expect(await browser({ get: found(short) }).passkeys.get(REQUEST, INPUT)).toMatchObject(
       failed('PASSKEY_UNAVAILABLE'),
@@ -134,19 +134,19 @@ describe('a known passkey', () => {
     ['InvalidStateError', 'PASSKEY_REFUSED'],
     ['NotSupportedError', 'PASSKEY_UNAVAILABLE'],
     ['SecurityError', 'PASSKEY_UNAVAILABLE'],
-  ])('for which the browser throws %s answers %s', async (name, code) => {
+  ])('A passkey for which the browser throws %s answers %s', async (name, code) => {
     const { passkeys } = browser({ get: new DOMException('', name) })
     expect(await passkeys.get(REQUEST, INPUT)).toMatchObject(failed(code))
   })
 })
 
-it('a browser without passkeys says so', async () => {
+it('A browser without passkeys answers that they are unavailable', async () => {
   const passkeys = browserPasskeys(undefined)
   expect(await passkeys.create(CREATION, INPUT)).toMatchObject(failed('PASSKEY_UNAVAILABLE'))
   expect(await passkeys.get(REQUEST, INPUT)).toMatchObject(failed('PASSKEY_UNAVAILABLE'))
 })
 
-it('options that are none are refused without asking anyone', async () => {
+it('Invalid options are refused without calling the browser', async () => {
   const { passkeys, asked } = browser({ get: found(output) })
   expect(await passkeys.get({ challenge: 5 }, INPUT)).toMatchObject(failed('PASSKEY_UNAVAILABLE'))
   expect(asked).toEqual([])

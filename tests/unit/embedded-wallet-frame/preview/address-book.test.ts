@@ -20,7 +20,7 @@ const openBook = (kept = new Map<string, string>(), userId: string | undefined =
   createAddressBook(keepTexts(kept), () => userId)
 
 describe('the address book', () => {
-  it('keeps what the visitor calls addresses of every kind, for the next visit', () => {
+  it('The address book stores names for addresses of every kind until the next visit', () => {
     const kept = new Map<string, string>()
     const book = openBook(kept)
     for (const [address, name] of [
@@ -36,7 +36,7 @@ describe('the address book', () => {
     ])
   })
 
-  it('knows an address in the other case where that is the same, and only there', () => {
+  it('An address matches in another case only if its format ignores case', () => {
     const book = openBook()
     book.put(RECIPIENT.toLowerCase(), 'Bob')
     book.put(SOLANA, 'Savings')
@@ -46,13 +46,13 @@ describe('the address book', () => {
     expect(book.nameOf(SOLANA.toLowerCase())).toBeUndefined()
   })
 
-  it('gives an address that looks like a named one no name', () => {
+  it('An address that imitates a named one has no name', () => {
     const book = openBook()
     book.put(RECIPIENT, 'Bob')
     expect(book.nameOf(ALIKE)).toBeUndefined()
   })
 
-  it('calls an address by the last name it was given, and by none once that is taken away', () => {
+  it('A new name replaces the old one, and a removal leaves none', () => {
     const kept = new Map<string, string>()
     const book = openBook(kept)
     book.put(RECIPIENT, 'Bob')
@@ -64,26 +64,26 @@ describe('the address book', () => {
   })
 
   it.each([
-    ['what is no address', 'bob.eth', 'Bob', 'address'],
+    ['an invalid address', 'bob.eth', 'Bob', 'address'],
     ['an address with one character too few', RECIPIENT.slice(0, -1), 'Bob', 'address'],
     ['a name of spaces', RECIPIENT, '   ', 'name'],
-    ['a name nobody sees', RECIPIENT, '\u200b\u202e', 'name'],
-    ['a name without a letter or a figure', RECIPIENT, '…!', 'name'],
+    ['an invisible name', RECIPIENT, '\u200b\u202e', 'name'],
+    ['a name without a letter or digit', RECIPIENT, '…!', 'name'],
     ['a name that is an address', RECIPIENT, SOLANA, 'name'],
     ['a name of 41 characters', RECIPIENT, 'x'.repeat(41), 'name'],
-  ] as const)('refuses %s', (_what, address, name, fault) => {
+  ] as const)('The address book refuses %s', (_what, address, name, fault) => {
     const book = openBook()
     expect(book.put(address, name)).toBe(fault)
     expect(book.list()).toEqual([])
   })
 
-  it('cleans a name of what could change the text around it', () => {
+  it('A name is cleaned of characters that could change the text around it', () => {
     const book = openBook()
     book.put(RECIPIENT, ' Bo\u202eb \n  of\u200b the shop ')
     expect(book.nameOf(RECIPIENT)).toBe('Bob of the shop')
   })
 
-  it('forgets none of 200 names for another one', () => {
+  it('A full address book with 200 names drops none for a new one', () => {
     const book = openBook()
     const addressOf = (place: number): string => `0x${String(place).padStart(40, '0')}`
     for (let place = 0; place < 200; place++)
@@ -94,7 +94,7 @@ describe('the address book', () => {
     expect(book.list()).toHaveLength(200)
   })
 
-  it('is another one for somebody else, and closed while nobody is logged in', () => {
+  it('Every visitor has a separate book, which is closed while nobody is logged in', () => {
     const kept = new Map<string, string>()
     openBook(kept).put(RECIPIENT, 'Bob')
     expect(openBook(kept, 'eve').list()).toEqual([])
@@ -105,12 +105,12 @@ describe('the address book', () => {
   })
 
   it.each([
-    ['no JSON', '['],
-    ['another form', '{"a":1}'],
-    ['more than it writes', JSON.stringify([{ address: RECIPIENT, name: 'Bob', isVerified: true }])],
-    ['a name it would not take', JSON.stringify([{ address: RECIPIENT, name: 'Bo\u202eb' }])],
-    ['no address', JSON.stringify([{ address: 'bob', name: 'Bob' }])],
-  ])('is empty where the browser kept %s', (_what, text) => {
+    ['invalid JSON', '['],
+    ['another format', '{"a":1}'],
+    ['unknown properties', JSON.stringify([{ address: RECIPIENT, name: 'Bob', isVerified: true }])],
+    ['an unsafe name', JSON.stringify([{ address: RECIPIENT, name: 'Bo\u202eb' }])],
+    ['an invalid address', JSON.stringify([{ address: 'bob', name: 'Bob' }])],
+  ])('The address book is empty if the browser stored %s', (_what, text) => {
     const kept = new Map<string, string>()
     const book = openBook(kept)
     book.put(RECIPIENT, 'Bob')
@@ -119,7 +119,7 @@ describe('the address book', () => {
   })
 })
 
-describe('an approval', () => {
+describe('address book in an approval', () => {
   const to = (address: string, more: object = {}): PreviewField => ({
     label: { id: 'approval.field.to' },
     value: { kind: 'address', address, isKnown: false, ...more },
@@ -156,7 +156,7 @@ describe('an approval', () => {
     return nameAddresses(shown, MAINNET)
   }
 
-  it('shows the visitor’s name beside the whole address before any other name, and that it is theirs', async () => {
+  it('The visitor’s own name is shown beside the whole address, before any other name, and marked as theirs', async () => {
     const { fields } = await nameIt(preview({ fields: [to(RECIPIENT, { name: 'A shop' }), to(OTHER)] }))
     expect(fields).toEqual([
       to(RECIPIENT, { name: 'Bob', isOwnName: true }),
@@ -164,7 +164,7 @@ describe('an approval', () => {
     ])
   })
 
-  it('shows it in warnings too, and in the window', async () => {
+  it('The visitor’s own name also appears in warnings and in the wallet window', async () => {
     const warnings = [{ class: 'FIRST_RECIPIENT', values: { address: RECIPIENT } }] as const
     const named = await nameIt(preview({ fields: [], warnings }))
     expect(named.warnings).toEqual(warnings)
@@ -173,7 +173,7 @@ describe('an approval', () => {
     expect(ApprovalOffer.parse(structuredClone(offer))).toEqual(offer)
   })
 
-  it('warns of an address that looks like a named one, and names only the named one', async () => {
+  it('An address that imitates a named one gets a warning, and only the named one gets its name', async () => {
     const warnings = [{ class: 'FIRST_RECIPIENT', values: { address: ALIKE } }] as const
     const named = await nameIt(preview({ risk: 'caution', warnings, fields: [] }))
     expect(named.warnings).toEqual([
@@ -186,7 +186,7 @@ describe('an approval', () => {
   })
 })
 
-describe('an address that looks like', () => {
+describe('lookalike address', () => {
   const first = (account: string, address: string, named: readonly string[]) =>
     warnOfLookalikes(
       preview({ account, warnings: [{ class: 'FIRST_RECIPIENT', values: { address } }] }),
@@ -197,26 +197,26 @@ describe('an address that looks like', () => {
   const solanaAlike = `${SOLANA.slice(0, 4)}${'x'.repeat(36)}${SOLANA.slice(-4)}`
 
   it.each([
-    ['a named one of Solana', solanaAlike, SOLANA],
-    ['a named one of Bitcoin', `bc1q${WITNESS.slice(4, 8)}${'q'.repeat(34)}`, WITNESS],
-    ['a named one in the other case', ALIKE.toUpperCase().replace('0X', '0x'), RECIPIENT],
-  ])('%s is warned of', (_what, address, named) => {
+    ['a named Solana address', solanaAlike, SOLANA],
+    ['a named Bitcoin address', `bc1q${WITNESS.slice(4, 8)}${'q'.repeat(34)}`, WITNESS],
+    ['a named address in the other case', ALIKE.toUpperCase().replace('0X', '0x'), RECIPIENT],
+  ])('A recipient that imitates %s gets a warning', (_what, address, named) => {
     expect(first(ACCOUNT, address, [OTHER, named])).toEqual(alike(named))
   })
 
-  it('the account itself is warned of on every chain', () => {
+  it('A recipient that imitates the account itself gets a warning on every chain', () => {
     expect(first(SOLANA, solanaAlike, [])).toEqual(alike(SOLANA))
   })
 
   it.each([
-    ['that one, in the other case', RECIPIENT.toLowerCase(), [RECIPIENT]],
+    ['the named address in the other case', RECIPIENT.toLowerCase(), [RECIPIENT]],
     [
-      'nothing but the beginning all have',
+      'like a named one only in the common prefix',
       WITNESS,
       ['bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3'],
     ],
-    ['one of another chain', SOLANA, [RECIPIENT, WITNESS]],
-  ])('%s is only new', (_what, address, named) => {
+    ['an address of another chain', SOLANA, [RECIPIENT, WITNESS]],
+  ])('A recipient that is %s is only new', (_what, address, named) => {
     expect(first(ACCOUNT, address, named)).toEqual(NEW)
   })
 })

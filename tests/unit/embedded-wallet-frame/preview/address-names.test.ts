@@ -40,8 +40,8 @@ const saying =
   async (_network, address) =>
     names[address]
 
-describe('addresses of an approval', () => {
-  it('get the name of the first source that has one, and stay whole', async () => {
+describe('names of addresses in fields', () => {
+  it('An address gets the name of the first source that has one, and stays whole', async () => {
     const sources = [saying({ [POOL]: 'Pool' }), saying({ [POOL]: 'pool.eth', [RECIPIENT]: 'bob.eth' })]
     const { fields } = await nameAddresses(
       shown(line(RECIPIENT), group(line(POOL), line(USDC)), line(POOL, { name: 'As described' })),
@@ -55,7 +55,7 @@ describe('addresses of an approval', () => {
     ])
   })
 
-  it('that are the account itself are said to be, and not asked about', async () => {
+  it('The account’s own addresses are marked and not looked up', async () => {
     const asked: string[] = []
     const find: FindName = async (_network, address) => void asked.push(address)
     const { fields } = await nameAddresses(shown(line(ACCOUNT)), MAINNET, {
@@ -67,7 +67,7 @@ describe('addresses of an approval', () => {
     expect(asked).toEqual([])
   })
 
-  it('are shown after 300 ms without the names that are not there, and keep those that are', async () => {
+  it('Names that take longer than 300 ms are left out, and earlier ones are kept', async () => {
     const clock = holdClock()
     const find: FindName = (_network, address) =>
       address === POOL ? new Promise(() => {}) : Promise.resolve('bob.eth')
@@ -84,13 +84,13 @@ describe('addresses of an approval', () => {
     expect((await naming).fields).toEqual([line(RECIPIENT, { name: 'bob.eth' }), line(POOL)])
   })
 
-  it('get no name that would have to be cut, and none of a source that fails', async () => {
+  it('A name that is too long or from a failing source is not used', async () => {
     const sources = [() => Promise.reject(new Error('down')), saying({ [POOL]: `${'x'.repeat(61)}.eth` })]
     const { fields } = await nameAddresses(shown(line(POOL)), MAINNET, { book, sources, clock: holdClock() })
     expect(fields).toEqual([line(POOL)])
   })
 
-  it('are asked about up to sixteen at a time', async () => {
+  it('At most sixteen addresses are looked up', async () => {
     const asked: string[] = []
     const find: FindName = async (_network, address) => void asked.push(address)
     const many = Array.from({ length: 40 }, (_, place) => line(`0x${String(place).padStart(40, '0')}`))
@@ -104,7 +104,7 @@ describe('addresses of an approval', () => {
   })
 })
 
-describe('addresses outside of fields', () => {
+describe('names of addresses outside of fields', () => {
   const CHANGES: Preview['changes'] = {
     seen: [
       { kind: 'power', power: 'spend', holder: POOL, amount: 'unlimited', over: USDC, isVerified: false },
@@ -123,7 +123,7 @@ describe('addresses outside of fields', () => {
   }
   const ALL = { [POOL]: 'Pool', [RECIPIENT]: 'Bands', [USDC]: 'USDC', [OTHER]: 'Other', [ACCOUNT]: 'Me' }
 
-  it('get their names beside them: whoever gains a power, what it is over, and what moves', async () => {
+  it('A change shows names beside the holder, the contract and the asset', async () => {
     const { names, changes } = await nameAddresses(previewOf({ fields: [], changes: CHANGES }), MAINNET, {
       book,
       sources: [saying(ALL)],
@@ -138,7 +138,7 @@ describe('addresses outside of fields', () => {
     expect(changes).toEqual(CHANGES)
   })
 
-  it('get their names in warnings, the one a look-alike looks like too', async () => {
+  it('A warning shows names, including that of the address a lookalike imitates', async () => {
     const { names } = await nameAddresses(
       previewOf({
         fields: [],
@@ -153,7 +153,7 @@ describe('addresses outside of fields', () => {
     expect(listed(names)).toEqual({ [POOL]: 'Pool', [RECIPIENT]: 'Bands' })
   })
 
-  it('are named before the many of fields, and none stands where there is none', async () => {
+  it('Addresses in warnings and changes are looked up before those in fields, and no empty names are added', async () => {
     const many = Array.from({ length: 40 }, (_, place) => line(`0x${String(place).padStart(40, '0')}`))
     const preview = previewOf({ fields: many, changes: CHANGES })
     const sources = [saying(ALL)]
@@ -163,7 +163,7 @@ describe('addresses outside of fields', () => {
     expect(nameless).not.toHaveProperty('names')
   })
 
-  it('reach the window', async () => {
+  it('Names outside of fields reach the wallet window', async () => {
     const named = await nameAddresses(previewOf({ changes: CHANGES }), MAINNET, {
       book,
       sources: [saying(ALL)],
@@ -174,7 +174,7 @@ describe('addresses outside of fields', () => {
   })
 })
 
-describe('the directory', () => {
+describe('directory of names', () => {
   const described = (metadata: unknown) =>
     createDirectoryNames({
       find: async (chainId, address) =>
@@ -184,23 +184,23 @@ describe('the directory', () => {
     })
 
   it.each([
-    ['a contract by its name', { contractName: 'Pool V3', owner: 'Aave' }, 'Pool V3'],
-    ['else by its owner', { owner: 'Aave' }, 'Aave'],
-    ['without signs that hide', { contractName: 'Po\u202eol' }, 'Pool'],
-    ['not by what is no name', { contractName: 5, owner: '' }, undefined],
-    ['not without any', undefined, undefined],
-  ])('calls %s', async (_what, metadata, name) => {
+    ['is called by its name', { contractName: 'Pool V3', owner: 'Aave' }, 'Pool V3'],
+    ['without a name is called by its owner', { owner: 'Aave' }, 'Aave'],
+    ['loses hidden characters of its name', { contractName: 'Po\u202eol' }, 'Pool'],
+    ['is unnamed if its names are invalid', { contractName: 5, owner: '' }, undefined],
+    ['is unnamed without a descriptor', undefined, undefined],
+  ])('A contract in the directory %s', async (_what, metadata, name) => {
     expect(await described(metadata)(MAINNET, POOL)).toBe(name)
   })
 
-  it('calls tokens it vouches for by their symbol, on their network alone', async () => {
+  it('A verified token is called by its symbol on its own network only', async () => {
     const find = described({})
     expect(await find(MAINNET, USDC)).toBe('USDC')
     expect(await find({ ...MAINNET, id: 10 }, USDC)).toBeUndefined()
     expect(await find(localSolana, USDC)).toBeUndefined()
   })
 
-  it('calls mints it vouches for and programs it reads by their names on Solana', async () => {
+  it('Verified mints and known programs of Solana are called by their names', async () => {
     const find = findSolanaName
     const mainnet = networkOf('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     expect(await find(mainnet, SOLANA_USDC)).toBe('USDC')
@@ -211,7 +211,7 @@ describe('the directory', () => {
   })
 })
 
-describe('the server is asked for a name', () => {
+describe('name service of the server', () => {
   function open(answer: () => Promise<Response>) {
     const clock = holdClock()
     const urls: string[] = []
@@ -228,7 +228,7 @@ describe('the server is asked for a name', () => {
   }
   const saysName = (name: unknown) => async () => Response.json({ name, avatar: null })
 
-  it('on the network of the approval, once in 5 minutes', async () => {
+  it('The server is asked on the network of the approval, once in 5 minutes', async () => {
     const { clock, urls, findName } = open(saysName('bob.eth'))
     expect(await findName(MAINNET, RECIPIENT)).toBe('bob.eth')
     expect(await findName(MAINNET, RECIPIENT.toLowerCase())).toBe('bob.eth')
@@ -241,18 +241,21 @@ describe('the server is asked for a name', () => {
   })
 
   it.each<[string, () => Promise<Response>, number]>([
-    ['has none, and is not asked again', saysName(null), 1],
-    ['fails, and is asked again', async () => Response.json({ error: {} }, { status: 502 }), 2],
-    ['answers something else', saysName(5), 2],
-    ['does not answer', () => Promise.reject(new Error('down')), 2],
-  ])('and %s', async (_what, answer, times) => {
-    const { urls, findName } = open(answer)
-    expect(await findName(MAINNET, RECIPIENT)).toBeUndefined()
-    expect(await findName(MAINNET, RECIPIENT)).toBeUndefined()
-    expect(urls).toHaveLength(times)
-  })
+    ['has no name is not', saysName(null), 1],
+    ['fails is', async () => Response.json({ error: {} }, { status: 502 }), 2],
+    ['answers something invalid is', saysName(5), 2],
+    ['is unreachable is', () => Promise.reject(new Error('down')), 2],
+  ])(
+    'The server is asked again only if it failed to answer: a server that %s',
+    async (_what, answer, times) => {
+      const { urls, findName } = open(answer)
+      expect(await findName(MAINNET, RECIPIENT)).toBeUndefined()
+      expect(await findName(MAINNET, RECIPIENT)).toBeUndefined()
+      expect(urls).toHaveLength(times)
+    },
+  )
 
-  it('not for networks whose addresses have none', async () => {
+  it('The server is not asked for networks whose addresses have no names', async () => {
     const { urls, findName } = open(saysName('bob.eth'))
     expect(await findName(localSolana, RECIPIENT)).toBeUndefined()
     expect(urls).toEqual([])

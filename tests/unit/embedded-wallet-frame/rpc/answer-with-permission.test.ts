@@ -12,15 +12,17 @@ import { createFakeClock } from '#tests/support/fakes/fake-clock.ts'
 import { keepSentNotes } from '#tests/support/builders/sent-notes.ts'
 import { RECIPIENT } from '#tests/support/builders/wallet-requests.ts'
 import type { CallPermission, SessionPermission } from '#frame/rpc/session-permission.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
+import * as z from 'zod/mini'
 
 const KEY: Hex = `0x${'22'.repeat(32)}`
 const POOL = '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2'
 const TOKEN = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const HOUR = 3_600_000
-/** What each allowance says, far above what a transaction costs here. */
+/** The amount of each allowance, far above the costs of a transaction here. */
 const MOST = 10_000_000n
-/** The price of the node below: twice its base fee and the tip. */
+/** The price of the node below: twice its base fee, and the tip. */
 const PRICE = 3n
 const PAYMENT_FEE = 21_000n * PRICE
 
@@ -37,7 +39,7 @@ const ABI = parseAbi([
 const word = (value: bigint | string): Hex => `0x${BigInt(value).toString(16).padStart(64, '0')}`
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** What a node says the call moves away from the account. */
+/** What the call moves away from the account, as a node reports it. */
 interface Moved {
   readonly token: string
   readonly amount: bigint
@@ -47,18 +49,32 @@ interface Call {
   readonly to: string
   readonly data?: Hex
   readonly value?: bigint
-  /** What else the site writes into the transaction. */
+  /** Further fields the site writes into the transaction. */
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
 interface Setting {
-  /** In place of the node's usual answers. */
-  readonly node?: Readonly<Record<string, unknown>>
-  /** What the native allowance says; without one there is none. */
+  /** Replaces the node's usual answers. */
+  readonly node?: Readonly<Record<string, NodeAnswer>>
+  /** The amount of the native allowance; undefined for no allowance. */
   readonly native?: bigint | 'none'
 }
 
-/** A site with allowances for an hour and the permission to call one contract, whose requests come one by one or at once. */
+type NodeAnswer = string | object | ((params: unknown) => Result<unknown>)
+
+const CallParams = z.tuple([z.object({ to: z.string(), data: z.string() })], z.unknown())
+const SimulateParams = z.tuple(
+  [
+    z.object({
+      blockStateCalls: z.array(
+        z.object({ calls: z.array(z.object({ from: z.optional(z.string()), data: z.string() })) }),
+      ),
+    }),
+  ],
+  z.unknown(),
+)
+
+/** A site with allowances for an hour and the permission to call one contract; its requests come in turn or at once. */
 async function openSite(
   moved: readonly Moved[] | 'untried',
   selector: string,
@@ -66,7 +82,7 @@ async function openSite(
 ) {
   const sent: Hex[] = []
   const askNode: AskNode = async (_network, method, params) => {
-    const answers: Record<string, unknown> = {
+    const answers: Record<string, NodeAnswer> = {
       eth_getTransactionCount: '0x7',
       eth_estimateGas: '0x5208',
       eth_getBlockByNumber: { baseFeePerGas: '0x1' },
@@ -78,9 +94,9 @@ async function openSite(
       ...(moved !== 'untried' && method === 'eth_simulateV1' && { eth_simulateV1: simulated(params, moved) }),
       ...node,
     }
-    if (method === 'eth_sendRawTransaction') sent.push((params as [Hex])[0])
+    if (method === 'eth_sendRawTransaction') sent.push(hexOf(Array.isArray(params) ? params[0] : undefined))
     const answer = answers[method]
-    if (typeof answer === 'function') return (answer as (params: unknown) => Result<unknown>)(params)
+    if (typeof answer === 'function') return answer(params)
     return method in answers ? ok(answer) : fail(-32601, 'the method does not exist')
   }
   const wallet = openEvmWallet({ privateKey: KEY, url: '', askNode, services })
@@ -93,9 +109,9 @@ async function openSite(
       data: word(amount),
     })),
   })
-  /** The call moves what it moves; contracts have no function, so nothing but the coins of the account speaks of it. */
+  /** The call moves what it says; contracts have no code here, so only the coins of the account show it. */
   const simulated = (params: unknown, all: readonly Moved[]) => {
-    const [{ blockStateCalls }] = params as [{ blockStateCalls: { calls: { from?: string; data: Hex }[] }[] }]
+    const [{ blockStateCalls }] = SimulateParams.parse(params)
     const silent = { status: '0x0', gasUsed: '0x0', logs: [], returnData: '0x' }
     const spent = all.reduce((sum, { token, amount }) => sum + (token === COIN ? amount : 0n), 0n)
     const left = 10n ** 18n - (blockStateCalls.length > 1 ? spent : 0n)
@@ -107,12 +123,12 @@ async function openSite(
     }))
   }
   const clock = createFakeClock()
-  const kept = new Map<string, unknown>()
+  const stored = new Map<string, unknown>()
   const permissions = createPermissionStore({
     database: {
-      get: async (name) => kept.get(name),
+      get: async (name) => stored.get(name),
       put: async (name, value) => {
-        kept.set(name, structuredClone(value))
+        stored.set(name, structuredClone(value))
         return true
       },
     },
@@ -127,13 +143,17 @@ async function openSite(
     selectors: [selector],
     valueLimit: MOST,
   }
-  const wanted: SessionPermission['permissions'] = [
+  const requested: SessionPermission['permissions'] = [
     ...(native === 'none' ? [] : [{ kind: 'native', ...allowance, amount: native } as const]),
     { kind: 'token', token: TOKEN, ...allowance },
     ...(selector.length === 10 ? [permission] : []),
   ]
   const on = { caipNetworkId: LOCAL.caipNetworkId, account: wallet.address }
-  const granted = await permissions.grant({ ...on, expiresAt: clock.now() + 24 * HOUR, permissions: wanted })
+  const granted = await permissions.grant({
+    ...on,
+    expiresAt: clock.now() + 24 * HOUR,
+    permissions: requested,
+  })
   expect(granted).toMatchObject({ ok: true })
   const { boundedCalls } = wallet
   const account = { namespace: 'eip155', address: wallet.address, publicKey: new Uint8Array(33) } as const
@@ -173,7 +193,7 @@ async function openSite(
   return { ask, clock, transactions }
 }
 
-/** Grants the function of the call, with allowances, and asks for the call. */
+/** Grants the function of the call, with allowances, and requests the call. */
 async function ask(
   call: Call,
   moved: readonly Moved[] | 'untried',
@@ -203,7 +223,7 @@ const neverAsked = {
 const REFUND = { to: POOL, data: encodeFunctionData({ abi: ABI, functionName: 'refundETH' }), value: 60n }
 const BURN = { to: POOL, data: encodeFunctionData({ abi: ABI, functionName: 'burn', args: [5n] }) }
 const SENT = { ok: true }
-/** The operator looked at the contract. */
+/** The operator has reviewed the contract. */
 const DESCRIBED: ContractDescriptors = {
   calldata: {
     context: { $id: 'Names', contract: { deployments: [{ chainId: LOCAL.id, address: POOL }] } },
@@ -223,7 +243,7 @@ const DESCRIBED: ContractDescriptors = {
   typedData: [],
 }
 
-describe('a grant answers', () => {
+describe('requests that a permission answers', () => {
   it.each<[string, Call]>([
     ['a payment', { to: RECIPIENT, value: 60n }],
     [
@@ -233,22 +253,22 @@ describe('a grant answers', () => {
         data: encodeFunctionData({ abi: ABI, functionName: 'transfer', args: [RECIPIENT, 60n] }),
       },
     ],
-  ])('%s within its allowance, which its bytes tell', async (_what, call) => {
+  ])('A permission answers %s within its allowance, as the bytes show', async (_what, call) => {
     expect(await ask(call, [{ token: call.to === TOKEN ? TOKEN : COIN, amount: 60n }])).toMatchObject(SENT)
   })
 
-  it('a call this wallet reads when no more leaves than the coins it carries', async () => {
+  it('A permission answers a call this wallet can read when no more leaves than the coins it carries', async () => {
     const metadata = { token: { ticker: 'POOL', decimals: 6 } }
     const vouched = { ...DESCRIBED, calldata: { ...DESCRIBED.calldata, metadata } }
     expect(await ask(REFUND, [{ token: COIN, amount: 60n }], vouched)).toMatchObject(SENT)
   })
 
-  it('but not one that nothing but a descriptor of its contract vouches for', async () => {
+  it('A permission does not answer a call that only a descriptor of its contract explains', async () => {
     expect(await ask(REFUND, [{ token: COIN, amount: 60n }], DESCRIBED)).toBeUndefined()
   })
 })
 
-describe('a grant leaves to the visitor', () => {
+describe('requests that need an approval despite a permission', () => {
   it.each<[string, Hex]>([
     [
       'withdraw(address,uint256,address)',
@@ -266,35 +286,38 @@ describe('a grant leaves to the visitor', () => {
       'withdrawTo(address,uint256)',
       encodeFunctionData({ abi: ABI, functionName: 'withdrawTo', args: [RECIPIENT, 5n] }),
     ],
-    ['a function nobody knows', toFunctionSelector('play()')],
-  ])('%s, which this wallet cannot read, also when a node sees nothing leave', async (_what, data) => {
-    expect(await ask({ to: POOL, data }, [])).toBeUndefined()
-  })
+    ['an unknown function', toFunctionSelector('play()')],
+  ])(
+    'A call of %s that this wallet cannot read needs an approval, also when a node sees nothing leave',
+    async (_what, data) => {
+      expect(await ask({ to: POOL, data }, [])).toBeUndefined()
+    },
+  )
 
-  it('a call under a name this wallet reads, of a contract nobody looked at', async () => {
+  it('A call with a function name this wallet reads, of an unreviewed contract, needs an approval', async () => {
     expect(await ask(REFUND, [{ token: COIN, amount: 60n }])).toBeUndefined()
   })
 
-  it('a call of which only a descriptor tells: what it shows need not be all', async () => {
+  it('A call that only a descriptor explains needs an approval, since the descriptor may leave something out', async () => {
     const node = encodeFunctionData({ abi: ABI, functionName: 'setOwner', args: [word(1n), RECIPIENT] })
     expect(await ask({ to: POOL, data: node }, [], DESCRIBED)).toBeUndefined()
   })
 
-  it('a call it reads when a token leaves that no allowance counts', async () => {
+  it('A call this wallet reads needs an approval when a token leaves that no allowance counts', async () => {
     expect(await ask(BURN, [{ token: POOL, amount: 5n }])).toBeUndefined()
     expect(await ask(REFUND, [{ token: TOKEN, amount: 1n }], DESCRIBED)).toBeUndefined()
   })
 
-  it('a call that carries off more coins than it says', async () => {
+  it('A call that moves more coins than it says needs an approval', async () => {
     expect(await ask(REFUND, [{ token: COIN, amount: 61n }], DESCRIBED)).toBeUndefined()
   })
 
-  it('a call it reads when no node tried it', async () => {
+  it('A call this wallet reads needs an approval when no node tried it', async () => {
     expect(await ask(REFUND, 'untried', DESCRIBED)).toBeUndefined()
   })
 })
 
-describe('the fee of a request nobody is asked about', () => {
+describe('fee of a request without an approval', () => {
   const open = (setting: Setting = {}) => openSite('untried', '', { ...setting, services: {} })
   const pay = (value: bigint, fields?: Call['fields']): Call => ({
     to: RECIPIENT,
@@ -302,7 +325,7 @@ describe('the fee of a request nobody is asked about', () => {
     ...(fields && { fields }),
   })
 
-  it('counts against the allowance, at its highest', async () => {
+  it('The highest fee is counted against the allowance', async () => {
     const site = await open({ native: 1_000_000n })
     expect(await site.ask(pay(1_000_000n - PAYMENT_FEE + 1n))).toBeUndefined()
     expect(await site.ask(pay(1_000_000n - PAYMENT_FEE))).toMatchObject(SENT)
@@ -311,12 +334,12 @@ describe('the fee of a request nobody is asked about', () => {
     expect(await site.ask(pay(0n))).toMatchObject(SENT)
   })
 
-  it('is paid by no allowance of a token', async () => {
+  it('A fee is not paid from the allowance of a token', async () => {
     const data = encodeFunctionData({ abi: ABI, functionName: 'transfer', args: [RECIPIENT, 60n] })
     expect(await ask({ to: TOKEN, data }, 'untried', undefined, { native: 'none' })).toBeUndefined()
   })
 
-  it('takes a quarter of the allowance of a period at most, whatever a node says', async () => {
+  it('Fees take at most a quarter of the allowance of a period, whatever a node says', async () => {
     const site = await open({ native: 4n * PAYMENT_FEE * 2n })
     expect(await site.ask(pay(1n))).toMatchObject(SENT)
     expect(await site.ask(pay(1n))).toMatchObject(SENT)
@@ -328,7 +351,7 @@ describe('the fee of a request nobody is asked about', () => {
     expect(lying.transactions()).toEqual([])
   })
 
-  it('is the wallet’s own, with its own nonce: what the site writes about them is ignored', async () => {
+  it('The wallet’s own fee and nonce are used, and what the site writes about them is ignored', async () => {
     const site = await open()
     const written = {
       gas: '0x1e8480',
@@ -354,7 +377,7 @@ describe('the fee of a request nobody is asked about', () => {
     expect(site.transactions()).toHaveLength(2)
   })
 
-  it('of requests that come at the same time is counted for each of them', async () => {
+  it('The fees of requests that come at the same time are all counted', async () => {
     const site = await open({ native: 1_000_000n })
     const answers = await Promise.all([
       site.ask(pay(1_000_000n - PAYMENT_FEE)),
@@ -363,21 +386,21 @@ describe('the fee of a request nobody is asked about', () => {
     expect(answers.filter((answer) => answer?.ok)).toHaveLength(1)
   })
 
-  describe('on a network that asks for its data as well', () => {
+  describe('network with a fee for data', () => {
     const ORACLE = '0x420000000000000000000000000000000000000f'
     const oracle =
       (l1: Result<unknown>, operator: Result<unknown>) =>
       (params: unknown): Result<unknown> => {
-        const [{ to, data }] = params as [{ to: string; data: string }]
+        const [{ to, data }] = CallParams.parse(params)
         if (to !== ORACLE) return ok('0x')
         return data.startsWith(toFunctionSelector('getL1Fee(bytes)')) ? l1 : operator
       }
     const reverted = fail(3, 'execution reverted')
 
     it.each<[string, Result<unknown>, bigint]>([
-      ['and nothing for its operator', reverted, 0n],
-      ['and something for its operator', ok(word(10_000n)), 10_000n],
-    ])('counts twice what it asks now %s', async (_what, operator, more) => {
+      ['without a price of the operator', reverted, 0n],
+      ['with a price of the operator', ok(word(10_000n)), 10_000n],
+    ])('The present price for data is counted twice %s', async (_what, operator, more) => {
       const node = { eth_call: oracle(ok(word(50_000n)), operator) }
       const fee = PAYMENT_FEE + 2n * (50_000n + more)
       const site = await open({ native: 1_000_000n, node })
@@ -389,7 +412,7 @@ describe('the fee of a request nobody is asked about', () => {
       ['its price for data', fail('UPSTREAM_FAILED', 'nobody answers'), ok(word(0n))],
       ['its operator’s price', ok(word(1n)), fail('UPSTREAM_FAILED', 'nobody answers')],
       ['a price that can be read', ok('0x12'), ok(word(0n))],
-    ])('leaves it to the visitor when the node does not tell %s', async (_what, l1, operator) => {
+    ])('A request needs an approval when the node does not tell %s', async (_what, l1, operator) => {
       const site = await open({ node: { eth_call: oracle(l1, operator) } })
       expect(await site.ask(pay(1n))).toBeUndefined()
     })

@@ -35,7 +35,7 @@ interface Setting {
   readonly permissions?: PermissionStore
   readonly warnings?: readonly PreviewWarning[]
   readonly perform?: () => Promise<Result<unknown>>
-  /** Of the call of a transaction. */
+  /** The data of the transaction's call. */
   readonly data?: string
   readonly outflow?: ReadonlyMap<string, bigint>
   readonly fee?: bigint | undefined
@@ -85,7 +85,7 @@ function setUp(setting: Setting = {}) {
 }
 
 describe('reads', () => {
-  it('go to a node and show nothing', async () => {
+  it('A read goes to a node and shows nothing', async () => {
     const { approvals, rpc, asked } = setUp()
     const call = { requestId: 'read-0001', caipNetworkId: 'eip155:1', method: 'eth_blockNumber' }
     await expect(rpc.request(call, SITE)).resolves.toEqual(ok('0x1'))
@@ -93,7 +93,7 @@ describe('reads', () => {
     expect(approvals.current()).toBeUndefined()
   })
 
-  it('are answered by the wallet where it knows the answer, also while it is locked', async () => {
+  it('A read is answered by the wallet where it knows the answer, also while it is locked', async () => {
     const { rpc, asked } = setUp({
       keys: { peek: async () => undefined },
       reads: { eth_accounts: async (_request, context) => ok((await context.account()) ? [ACCOUNT] : []) },
@@ -103,7 +103,7 @@ describe('reads', () => {
     expect(asked).toEqual([])
   })
 
-  it('keep the codes of the node', async () => {
+  it('A read keeps the error codes of the node', async () => {
     const { rpc } = setUp({ askNode: async () => fail(3, 'execution reverted', '0x08c379a0') })
     const call = {
       requestId: 'read-0001',
@@ -114,7 +114,7 @@ describe('reads', () => {
     await expect(rpc.request(call, SITE)).resolves.toEqual(fail(3, 'execution reverted', '0x08c379a0'))
   })
 
-  it('end with 4001 when nobody waits for them any more', async () => {
+  it('A read ends with 4001 when it is aborted', async () => {
     const { rpc, codeOf } = setUp({ askNode: () => new Promise(() => {}) })
     const call = { requestId: 'read-0001', caipNetworkId: 'eip155:1', method: 'eth_blockNumber' }
     const answer = rpc.request(call, SITE)
@@ -122,7 +122,7 @@ describe('reads', () => {
     await expect(codeOf(answer)).resolves.toBe(4001)
   })
 
-  it('are never held up by an open approval', async () => {
+  it('A read never waits for an open approval', async () => {
     const { rpc } = setUp()
     void rpc.request(sign('request-1'), SITE)
     await settled()
@@ -138,7 +138,7 @@ describe('reads', () => {
 
 describe('refusals', () => {
   it.each(['eth_sign', 'wallet_watchAsset', 'wallet_switchEthereumChain', '__proto__', 'toString'])(
-    'of %s say 4200 and that the call is not allowed',
+    'The method %s is refused with 4200 as not allowed',
     async (method) => {
       const { rpc, approvals } = setUp()
       const params =
@@ -151,7 +151,7 @@ describe('refusals', () => {
     },
   )
 
-  it('name the field that is wrong, before anything is shown or asked', async () => {
+  it('A refusal names the invalid field, before anything is shown or any node is asked', async () => {
     const { rpc, prepares, approvals } = setUp()
     const call = { ...send('request-1'), params: [{ from: ACCOUNT, value: 'one' }] }
     await expect(rpc.request(call, SITE)).resolves.toMatchObject({
@@ -161,13 +161,13 @@ describe('refusals', () => {
     expect(approvals.current()).toBeUndefined()
   })
 
-  it('say 4902 on a network that is not served', async () => {
+  it('A request on a network that is not served is refused with 4902', async () => {
     const { rpc, codeOf } = setUp()
     const call = { ...sign('request-1'), caipNetworkId: 'eip155:987654321' }
     await expect(codeOf(rpc.request(call, SITE))).resolves.toBe(4902)
   })
 
-  it('say 4200 for the method of another namespace', async () => {
+  it('A method of another namespace is refused with 4200', async () => {
     const { rpc, codeOf } = setUp()
     const call = { ...sign('request-1'), caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
     await expect(codeOf(rpc.request(call, SITE))).resolves.toBe(4200)
@@ -175,7 +175,7 @@ describe('refusals', () => {
 })
 
 describe('requests that need an approval', () => {
-  it('are performed after it', async () => {
+  it('A request is performed after its approval', async () => {
     const { rpc, approvals, work } = setUp()
     const answer = rpc.request(sign('request-1'), SITE)
     await settled()
@@ -185,13 +185,13 @@ describe('requests that need an approval', () => {
     await expect(answer).resolves.toEqual(ok('0xsigned'))
   })
 
-  it('open the wallet first, and end with what was said there', async () => {
+  it('A request opens the wallet first, and ends with the refusal it gets there', async () => {
     const { rpc, prepares, codeOf } = setUp({ keys: { open: async () => fail(4001, 'left') } })
     await expect(codeOf(rpc.request(sign('request-1'), SITE))).resolves.toBe(4001)
     expect(prepares).toEqual([])
   })
 
-  it('get the same answer when they arrive again under their id, and are done once', async () => {
+  it('A repeated request gets the same answer under its id, and is performed once', async () => {
     const { rpc, approvals, work } = setUp()
     const answers = [rpc.request(sign('request-1'), SITE), rpc.request(sign('request-1'), SITE)]
     await settled()
@@ -203,7 +203,7 @@ describe('requests that need an approval', () => {
     expect(work.times()).toBe(1)
   })
 
-  it('are refused under an id that another one has, and nobody is asked', async () => {
+  it('A different request under an id in use is refused without an approval', async () => {
     const { rpc, approvals, prepares, codeOf } = setUp()
     const first = rpc.request(sign('request-1'), SITE)
     const other = { ...sign('request-1'), params: ['0x00', ACCOUNT] }
@@ -219,7 +219,7 @@ describe('requests that need an approval', () => {
     expect(prepares).toHaveLength(1)
   })
 
-  it('are looked for again under their id while nobody can tell what became of them, and done once', async () => {
+  it('The outcome of an unsettled request is looked up again under its id, and it is performed once', async () => {
     const outcomes: Result<unknown>[] = []
     const { rpc, approvals, sent, prepares, codeOf } = setUp({
       askNode: async () => outcomes.shift() ?? fail('WALLET_SERVER_UNREACHABLE', 'nobody answers'),
@@ -249,7 +249,7 @@ describe('requests that need an approval', () => {
     expect(prepares).toHaveLength(1)
   })
 
-  it('end with 4001 when they are aborted, one or all', async () => {
+  it('A request ends with 4001 when it is aborted, one or all', async () => {
     const { rpc, approvals, codeOf } = setUp()
     const answers = ['request-1', 'request-2', 'request-3'].map((id) => rpc.request(sign(id), SITE))
     await settled()
@@ -260,7 +260,7 @@ describe('requests that need an approval', () => {
     expect(await Promise.all(answers.map(codeOf))).toEqual([4001, 4001, 4001])
   })
 
-  it('each get exactly one answer when a thousand come at once', async () => {
+  it('A thousand requests at once get exactly one answer each', async () => {
     const { rpc, approvals, codeOf } = setUp()
     const answers = Array.from({ length: 1_000 }, (_, index) =>
       codeOf(rpc.request(sign(`request-${index}`), SITE)),
@@ -275,7 +275,7 @@ describe('requests that need an approval', () => {
     expect(codes.filter((code) => code === -32005)).toHaveLength(994)
   })
 
-  it('end with −32603 when the way to the keys throws', async () => {
+  it('A request ends with −32603 when the access to the keys throws', async () => {
     const { rpc, codeOf } = setUp({ keys: { open: () => Promise.reject(new Error('a defect')) } })
     await expect(codeOf(rpc.request(sign('request-1'), SITE))).resolves.toBe(-32603)
   })
@@ -292,7 +292,7 @@ describe('session permissions', () => {
     }
   }
 
-  it('answer what they cover without asking, after it was counted and while the login is asked about', async () => {
+  it('A permission answers what it covers without an approval, once counted and while the login is checked', async () => {
     const order: string[] = []
     const { rpc, approvals, work } = setUp({
       fee: 5n,
@@ -308,7 +308,7 @@ describe('session permissions', () => {
   })
 
   it.each<[string, Setting]>([
-    ['they are spent', { permissions: grants(async () => false) }],
+    ['its permissions are spent', { permissions: grants(async () => false) }],
     [
       'something is dangerous about the request',
       { permissions: grants(async () => true), warnings: [{ class: 'CHAIN_MISMATCH' }] },
@@ -318,7 +318,7 @@ describe('session permissions', () => {
       'the wallet is locked',
       { permissions: grants(async () => true), keys: { peek: async () => undefined } },
     ],
-    ['the owner allows none', {}],
+    ['the owner allows no permissions', {}],
     [
       'not all that a call changes could be checked',
       {
@@ -328,8 +328,8 @@ describe('session permissions', () => {
         warnings: [{ class: 'CHANGES_UNCHECKED' }],
       },
     ],
-    ['nobody can tell its fee', { permissions: grants(async () => true), fee: undefined }],
-  ])('leave the decision to the visitor when %s', async (_name, setting) => {
+    ['its fee is unknown', { permissions: grants(async () => true), fee: undefined }],
+  ])('A request needs an approval when %s', async (_name, setting) => {
     const { rpc, approvals, work } = setUp({ fee: 5n, ...setting })
     void rpc.request(send('request-1'), SITE)
     await settled()
@@ -337,7 +337,7 @@ describe('session permissions', () => {
     expect(work.times()).toBe(0)
   })
 
-  it('need no node to try what its bytes say whole', async () => {
+  it('A permission needs no node to try calls whose bytes state all they move', async () => {
     const { rpc } = setUp({
       permissions: grants(async () => true),
       fee: 5n,
@@ -346,7 +346,7 @@ describe('session permissions', () => {
     await expect(rpc.request(send('request-1'), SITE)).resolves.toEqual(ok('0xsigned'))
   })
 
-  it('answer a call that was checked', async () => {
+  it('A permission answers a call that was checked', async () => {
     const { rpc } = setUp({
       permissions: grants(async () => true),
       fee: 5n,
@@ -356,7 +356,7 @@ describe('session permissions', () => {
     await expect(rpc.request(send('request-1'), SITE)).resolves.toEqual(ok('0xsigned'))
   })
 
-  it('never answer a signature', async () => {
+  it('A permission never answers a request for a signature', async () => {
     const { rpc, approvals } = setUp({ permissions: grants(async () => true) })
     void rpc.request(sign('request-1'), SITE)
     await settled()

@@ -17,12 +17,12 @@ const PLAY = '0x12345678'
 
 function setUp() {
   const clock = createFakeClock()
-  const kept = new Map<string, unknown>()
+  const stored = new Map<string, unknown>()
   const disk = { isFull: false }
   const database = {
-    get: async (name: string) => kept.get(name),
+    get: async (name: string) => stored.get(name),
     put: async (name: string, value: unknown) => {
-      if (!disk.isFull) kept.set(name, structuredClone(value))
+      if (!disk.isFull) stored.set(name, structuredClone(value))
       return !disk.isFull
     },
   }
@@ -47,7 +47,7 @@ function setUp() {
     expiresAt: clock.now() + lasts,
     permissions,
   })
-  return { clock, kept, disk, open, permissions: open(), native, token, grantOf }
+  return { clock, stored, disk, open, permissions: open(), native, token, grantOf }
 }
 
 const pay = (value: bigint, to: string = RECIPIENT): BoundedCall => ({ to, value, data: '0x' })
@@ -59,8 +59,8 @@ const transfer = (amount: bigint, tail = ''): BoundedCall => ({
 })
 const play = (value = 0n): BoundedCall => ({ to: GAME, value, data: `${PLAY}${word(1n)}` })
 
-describe('an allowance', () => {
-  it('covers what fits, counts it, and no more until the period is over', async () => {
+describe('allowance', () => {
+  it('An allowance covers what fits, counts it, and covers no more until the period is over', async () => {
     const { clock, permissions, native, grantOf } = setUp()
     await permissions.grant(grantOf([native(100n)]))
     const first = await permissions.claim([pay(60n)], ON)
@@ -72,14 +72,14 @@ describe('an allowance', () => {
     await expect((await permissions.claim([pay(100n)], ON))?.spend(0n)).resolves.toBe(true)
   })
 
-  it('adds up the calls of one request', async () => {
+  it('An allowance adds up the calls of one request', async () => {
     const { permissions, native, grantOf } = setUp()
     await permissions.grant(grantOf([native(100n)]))
     await expect(permissions.claim([pay(60n), pay(41n)], ON)).resolves.toBeUndefined()
     await expect(permissions.claim([pay(60n), pay(40n)], ON)).resolves.toBeDefined()
   })
 
-  it('is spent once by two requests that claimed it at the same time, in two tabs', async () => {
+  it('An allowance is spent once by two requests that claimed it at the same time, in two tabs', async () => {
     const { open, native, grantOf } = setUp()
     const [one, other] = [open(), open()]
     await one.grant(grantOf([native(100n)]))
@@ -90,7 +90,7 @@ describe('an allowance', () => {
     expect(spent.filter((isSpent) => isSpent === true)).toHaveLength(1)
   })
 
-  it('is not spent where other tabs would not learn of it', async () => {
+  it('An allowance is not spent where other tabs would not see it', async () => {
     const { open, disk, permissions, native, grantOf } = setUp()
     await permissions.grant(grantOf([native(100n)]))
     const denied = open({ request: () => Promise.reject(new DOMException('denied', 'SecurityError')) })
@@ -101,7 +101,7 @@ describe('an allowance', () => {
     await expect(permissions.grant(grantOf([native(1n)]))).resolves.toMatchObject({ error: { code: -32002 } })
   })
 
-  it('counts the fee of its calls, of which it pays a quarter of a period at most', async () => {
+  it('An allowance counts the fee of its calls, up to a quarter of a period', async () => {
     const { clock, permissions, native, token, grantOf } = setUp()
     await permissions.grant(grantOf([native(100n), token(100n)]))
     const spend = async (call: BoundedCall, fee: bigint) => (await permissions.claim([call], ON))?.spend(fee)
@@ -117,7 +117,7 @@ describe('an allowance', () => {
     await expect(spend(pay(75n), 25n)).resolves.toBe(true)
   })
 
-  it('of a token alone pays no fee, and another grant that can is found', async () => {
+  it('An allowance of a token pays no fee, and another permission that can is found', async () => {
     const { permissions, native, token, grantOf } = setUp()
     await permissions.grant(grantOf([native(100n), token(10n)]))
     await permissions.grant(grantOf([token(10n)]))
@@ -127,7 +127,7 @@ describe('an allowance', () => {
     await expect(spend(0n)).resolves.toBe(true)
   })
 
-  it('is spent once by a claim that is used twice', async () => {
+  it('An allowance is spent once by a claim that is used twice', async () => {
     const { permissions, native, grantOf } = setUp()
     await permissions.grant(grantOf([native(100n)]))
     const claim = await permissions.claim([pay(10n)], ON)
@@ -135,7 +135,7 @@ describe('an allowance', () => {
     await expect(permissions.claim([pay(90n)], ON)).resolves.toBeDefined()
   })
 
-  it('never lets more than its amount leave in one period, whatever is asked', async () => {
+  it('An allowance never lets more than its amount leave in one period, whatever is requested', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(fc.bigInt({ min: 0n, max: 120n }), { minLength: 1, maxLength: 4 }), {
@@ -159,7 +159,7 @@ describe('an allowance', () => {
     )
   })
 
-  it('of a token covers its plain transfers alone', async () => {
+  it('An allowance of a token covers its plain transfers only', async () => {
     const { permissions, token, grantOf } = setUp()
     await permissions.grant(grantOf([token(100n)]))
     await expect(permissions.claim([transfer(100n)], ON)).resolves.toBeDefined()
@@ -171,7 +171,7 @@ describe('an allowance', () => {
     await expect(permissions.claim([approval], ON)).resolves.toBeUndefined()
   })
 
-  it('has not begun before its start', async () => {
+  it('An allowance is not in force before its start', async () => {
     const { clock, permissions, native, grantOf } = setUp()
     await permissions.grant(grantOf([{ ...native(100n), startsAt: clock.now() + HOUR }]))
     await expect(permissions.claim([pay(1n)], ON)).resolves.toBeUndefined()
@@ -180,10 +180,10 @@ describe('an allowance', () => {
   })
 })
 
-describe('a permission to call', () => {
+describe('permission to call', () => {
   const permission = { kind: 'call', address: GAME, selectors: [PLAY], valueLimit: 5n } as const
 
-  it('covers the named functions of the named contract', async () => {
+  it('A permission to call covers the named functions of the named contract', async () => {
     const { permissions, grantOf } = setUp()
     await permissions.grant(grantOf([{ ...permission, selectors: [...permission.selectors] }]))
     await expect(permissions.claim([play()], ON)).resolves.toBeDefined()
@@ -192,7 +192,7 @@ describe('a permission to call', () => {
     await expect(permissions.claim([{ ...play(), data: '0x1234' }], ON)).resolves.toBeUndefined()
   })
 
-  it('lets coins go along only within its limit and an allowance', async () => {
+  it('A permission to call lets coins go along only within its limit and an allowance', async () => {
     const { permissions, grantOf, native } = setUp()
     await permissions.grant(grantOf([{ ...permission, selectors: [...permission.selectors] }]))
     await expect(permissions.claim([play(1n)], ON)).resolves.toBeUndefined()
@@ -203,8 +203,8 @@ describe('a permission to call', () => {
   })
 })
 
-describe('grants', () => {
-  it('are good for their network and account alone', async () => {
+describe('permission store', () => {
+  it('A permission is valid for its network and account only', async () => {
     const { permissions, native, grantOf } = setUp()
     await permissions.grant(grantOf([native(100n)]))
     const elsewhere = { ...ON, caipNetworkId: 'eip155:10' }
@@ -213,7 +213,7 @@ describe('grants', () => {
     await expect(permissions.claim([], ON)).resolves.toBeUndefined()
   })
 
-  it('end by themselves', async () => {
+  it('A permission ends by itself', async () => {
     const { clock, permissions, native, grantOf } = setUp()
     await permissions.grant(grantOf([native(100n)], HOUR))
     const claim = await permissions.claim([pay(1n)], ON)
@@ -222,7 +222,7 @@ describe('grants', () => {
     await expect(permissions.list()).resolves.toEqual([])
   })
 
-  it('are listed newest first, outlive the document, and end when they are revoked', async () => {
+  it('Permissions are listed newest first, outlive the document, and end when they are revoked', async () => {
     const { open, permissions, native, grantOf } = setUp()
     await permissions.grant(grantOf([native(1n)]))
     await permissions.grant(grantOf([native(2n)]))
@@ -236,7 +236,7 @@ describe('grants', () => {
     await expect(again.list()).resolves.toEqual([])
   })
 
-  it('answer twenty requests an hour, also where nobody counts a fee', async () => {
+  it('A permission answers twenty requests an hour, also where no fee is counted', async () => {
     const { clock, permissions, native, grantOf } = setUp()
     await permissions.grant(grantOf([native(1_000n)]))
     for (let times = 0; times < 20; times += 1)
@@ -261,9 +261,9 @@ describe('grants', () => {
       'to call the account itself',
       ({ grantOf }) => grantOf([{ kind: 'call', address: ACCOUNT, selectors: [PLAY], valueLimit: 0n }]),
     ],
-  ])('refuse one %s', async (_name, wanted) => {
+  ])('A permission %s is refused', async (_name, requested) => {
     const setting = setUp()
-    await expect(setting.permissions.grant(wanted(setting))).resolves.toMatchObject({
+    await expect(setting.permissions.grant(requested(setting))).resolves.toMatchObject({
       ok: false,
       error: { code: -32602 },
     })
@@ -322,27 +322,27 @@ describe('grants', () => {
     'execute(bytes32,bytes)',
     'execute(address,uint256,bytes)',
     'executeBatch((address,uint256,bytes)[])',
-  ])('never cover %s by its name', async (signature) => {
+  ])('A permission never covers %s by its name', async (signature) => {
     const { permissions, grantOf } = setUp()
     const selectors = [PLAY, toFunctionSelector(`function ${signature}`)]
-    const wanted = grantOf([{ kind: 'call', address: TOKEN, selectors, valueLimit: 0n }])
-    await expect(permissions.grant(wanted)).resolves.toMatchObject({ ok: false, error: { code: -32602 } })
+    const requested = grantOf([{ kind: 'call', address: TOKEN, selectors, valueLimit: 0n }])
+    await expect(permissions.grant(requested)).resolves.toMatchObject({ ok: false, error: { code: -32602 } })
   })
 
-  it('that were kept before fees were counted count for nothing', async () => {
-    const { kept, permissions, native, grantOf } = setUp()
+  it('A permission stored before fees were counted is not used', async () => {
+    const { stored, permissions, native, grantOf } = setUp()
     const grant = { ...grantOf([native(100n)]), grantId: 'grant-0', createdAt: 0 }
-    kept.set('session-permissions', [
+    stored.set('session-permissions', [
       { grant, spent: [{ place: 0, period: 0, amount: 1n, fees: 0n }], usedAt: [] },
     ])
     await expect(permissions.list()).resolves.toHaveLength(1)
-    kept.set('session-permissions', [{ grant, spent: [{ place: 0, period: 0, amount: 1n }], usedAt: [] }])
+    stored.set('session-permissions', [{ grant, spent: [{ place: 0, period: 0, amount: 1n }], usedAt: [] }])
     await expect(permissions.list()).resolves.toEqual([])
   })
 
-  it('that are stored in another form count for nothing', async () => {
-    const { kept, permissions } = setUp()
-    kept.set('session-permissions', [{ grant: { everything: true } }])
+  it('A permission stored in another form is not used', async () => {
+    const { stored, permissions } = setUp()
+    stored.set('session-permissions', [{ grant: { everything: true } }])
     await expect(permissions.list()).resolves.toEqual([])
     await expect(permissions.claim([pay(1n)], ON)).resolves.toBeUndefined()
   })

@@ -20,8 +20,8 @@ const ASKED = [
   'sendTransfer',
 ]
 
-describe('the class of a method', () => {
-  it('is unsafe for what signs, sends or delegates, and for nothing else', () => {
+describe('class of a method', () => {
+  it('A method is unsafe when it signs, sends or delegates, and only then', () => {
     const unsafe = [...READ_METHOD_NAMES, ...Object.keys(RPC_METHODS)].filter(
       (name) => classOfMethod(name) === 'unsafe',
     )
@@ -37,7 +37,7 @@ describe('the class of a method', () => {
     'personal_ecRecover',
     'web3_sha3',
     'net_listening',
-  ])('is safe for %s', (name) => expect(classOfMethod(name)).toBe('safe'))
+  ])('The method %s is safe', (name) => expect(classOfMethod(name)).toBe('safe'))
 
   it.each([
     'eth_sign',
@@ -47,9 +47,9 @@ describe('the class of a method', () => {
     '',
     '__proto__',
     'constructor',
-  ])('is refused for "%s"', (name) => expect(classOfMethod(name)).toBe('refused'))
+  ])('The method "%s" is refused', (name) => expect(classOfMethod(name)).toBe('refused'))
 
-  it('is local for what is about the connection itself', () => {
+  it('A method about the connection itself is local', () => {
     const local = Object.values(RPC_METHODS).filter(
       ({ safety }) => safety === 'account' || safety === 'permission',
     )
@@ -59,7 +59,7 @@ describe('the class of a method', () => {
 })
 
 describe('methods of nodes', () => {
-  it('are the ones of the namespace alone', () => {
+  it('A node answers the methods of its namespace only', () => {
     expect(isNodeMethod('eip155', 'eth_getBalance')).toBe(true)
     expect(isNodeMethod('solana', 'eth_getBalance')).toBe(false)
     expect(isNodeMethod('bip122', 'tx/{hash}')).toBe(false)

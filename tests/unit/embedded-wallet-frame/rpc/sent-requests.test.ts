@@ -19,14 +19,14 @@ const repeated = (sent: SentRequests, requestId = 'ticket-01', askNode = unasked
 const begin = (sent: SentRequests, requestId: string, sending?: Sending) =>
   sent.begin(walletRequest(requestId), sending)
 
-describe('the notes of what was sent', () => {
-  it('know nothing of a request of which nothing was sent, whatever it was answered', async () => {
+describe('sent requests', () => {
+  it('A request of which nothing was sent is not stored, whatever its answer was', async () => {
     const sent = keepSentNotes()()
     sent.end('ticket-01', ok('0xsigned'))
     expect(await repeated(sent)).toBeUndefined()
   })
 
-  it('keep the outcome for the next document, a refusal of the node too', async () => {
+  it('An outcome is stored for the next document, also a refusal of the node', async () => {
     const open = keepSentNotes()
     const refusal = fail(-32_000, 'insufficient funds', { needed: '0x1' })
     begin(open(), 'ticket-01', SENDING)
@@ -37,20 +37,20 @@ describe('the notes of what was sent', () => {
     expect(await repeated(open(), 'ticket-02')).toEqual(refusal)
   })
 
-  it('are written before it is told that something begins', () => {
+  it('A sending is stored before its listener is notified', () => {
     const sent = keepSentNotes()()
-    const told: unknown[] = []
+    const notified: unknown[] = []
     begin(
-      withSentEvents(sent, (requestId) => told.push([requestId, sent.find(requestId)])),
+      withSentEvents(sent, (requestId) => notified.push([requestId, sent.find(requestId)])),
       'ticket-01',
       SENDING,
     )
-    expect(told).toEqual([
+    expect(notified).toEqual([
       ['ticket-01', expect.objectContaining({ requestId: 'ticket-01', sending: SENDING })],
     ])
   })
 
-  it('leave open what nobody answered', () => {
+  it('A request without an answer of a node stays unsettled', () => {
     const sent = keepSentNotes()()
     begin(sent, 'ticket-01', SENDING)
     sent.end('ticket-01', fail('WALLET_SERVER_UNREACHABLE', 'nobody answers'))
@@ -62,7 +62,7 @@ describe('the notes of what was sent', () => {
     ['Solana, which has not seen it', { context: { slot: 1 }, value: [null] }, false],
     ['EVM', { hash: '0xhash' }, true],
     ['EVM, which has not seen it', null, false],
-  ])('find what was refused the second time on %s', async (_chain, found, isThere) => {
+  ])('A repeated broadcast that is refused is looked up on %s', async (_chain, found, isThere) => {
     const sent = keepSentNotes()()
     begin(sent, 'ticket-01', SENDING)
     const answer = await repeated(sent, 'ticket-01', async (_network, method) =>
@@ -75,7 +75,7 @@ describe('the notes of what was sent', () => {
       })
   })
 
-  it('answer no other method under the same id, and ask the network that was signed for', async () => {
+  it('Another method under the same id is refused, and the network that was signed for is asked', async () => {
     const sent = keepSentNotes()()
     sent.begin({ ...walletRequest('ticket-01'), method: 'eth_sendTransaction' }, SENDING)
     const asked: unknown[] = []
@@ -100,7 +100,7 @@ describe('the notes of what was sent', () => {
     expect(asked).toEqual(['eip155:1', 'eip155:1'])
   })
 
-  it('have no answer for a request that sent twice, or more than can be kept', async () => {
+  it('A request that sent twice, or whose answer is too long to store, has no answer', async () => {
     const sent = keepSentNotes()()
     begin(sent, 'ticket-01', SENDING)
     begin(sent, 'ticket-01', SENDING)
@@ -109,7 +109,7 @@ describe('the notes of what was sent', () => {
       expect(await repeated(sent, id)).toMatchObject({ error: { code: 'TICKET_STATE_UNKNOWN' } })
   })
 
-  it('are gone with the session, and the oldest go first', async () => {
+  it('Sent requests are removed with the session, and the oldest are removed first', async () => {
     const sent = keepSentNotes()()
     for (let count = 0; count < 33; count++) begin(sent, `ticket-${count}`)
     expect(await repeated(sent, 'ticket-0')).toBeUndefined()

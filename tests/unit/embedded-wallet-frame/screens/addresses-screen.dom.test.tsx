@@ -20,8 +20,8 @@ async function openNames(kept = new Map<string, string>()) {
   return { ...rendered, outcome, add }
 }
 
-describe('the screen of the names of addresses', () => {
-  it('adds a name, lists it with the whole address, and keeps it for the next visit', async () => {
+describe('addresses screen', () => {
+  it('A new name is listed with its whole address and stored for the next visit', async () => {
     const kept = new Map<string, string>()
     const { add, outcome, user } = await openNames(kept)
     expect(screen.getByText('No address has a name yet.')).toBeTruthy()
@@ -37,7 +37,7 @@ describe('the screen of the names of addresses', () => {
     expect(screen.getByText('Bob')).toBeTruthy()
   })
 
-  it('keeps nothing while a page may cover it', async () => {
+  it('Nothing is stored while a page may cover the screen', async () => {
     const { add, pass, user } = await openNames()
     setSight(false)
     await pass(500)
@@ -49,7 +49,7 @@ describe('the screen of the names of addresses', () => {
     expect(screen.getByRole('list')).toBeTruthy()
   })
 
-  it('takes a name away at once', async () => {
+  it('A name is removed at once', async () => {
     const { add, user } = await openNames()
     await add(RECIPIENT, 'Bob')
     await user.click(screen.getByRole('button', { name: 'Remove Bob' }))
@@ -58,9 +58,9 @@ describe('the screen of the names of addresses', () => {
   })
 
   it.each([
-    ['what is no address', 'bob', 'Bob', /no address of/],
-    ['what is no name', RECIPIENT, '...', /needs a letter or a figure/],
-  ])('says what is wrong with %s, and keeps what was typed', async (_what, address, name, said) => {
+    ['an invalid address', 'bob', 'Bob', /not an address of/],
+    ['an invalid name', RECIPIENT, '...', /needs a letter or digit/],
+  ])('The screen explains what is wrong with %s, and keeps the input', async (_what, address, name, said) => {
     const { add } = await openNames()
     await add(address, name)
     expect(screen.getByText(said)).toBeTruthy()
@@ -69,8 +69,8 @@ describe('the screen of the names of addresses', () => {
   })
 })
 
-describe('a name the visitor gave', () => {
-  it('is told from names of others in an approval, and hides no address', async () => {
+describe('visitor’s own name in an approval', () => {
+  it('A visitor’s own name is distinguished from other names, and hides no address', async () => {
     const { ask } = renderScreens()
     const other = `0x${'a1'.repeat(20)}`
     const line = (address: string, name: object) => ({

@@ -40,7 +40,7 @@ const LONG: Partial<Preview> = {
   raw: '0x02abcdef',
 }
 
-/** Everything is in sight but the marks around a text; then those as well. */
+/** First everything is in sight except for the end marks of texts; then those as well. */
 async function playWithout(text: string | RegExp) {
   const { ask, pass } = renderScreens()
   await ask('request-1', prepared(undefined, LONG))
@@ -67,21 +67,21 @@ describe('bytes', () => {
     return { shown: screen.getByText(hex), isOpen: approve().getAttribute('aria-disabled') === null }
   }
 
-  it('are folded behind their number where nobody reads them, and need not be read then', async () => {
+  it('Many bytes are collapsed behind their count and need not be read', async () => {
     const { shown, isOpen } = await bytesOf(24_576)
     expect(shown.closest('details')?.open).toBe(false)
     expect(screen.getByText('24,576 bytes')).toBeTruthy()
     expect(isOpen).toBe(true)
   })
 
-  it('stand as they are where they are few', async () => {
+  it('A few bytes are shown in full', async () => {
     const { shown } = await bytesOf(512)
     expect(shown.closest('details')).toBeNull()
   })
 })
 
 describe('names of addresses', () => {
-  it('stand beside them in warnings and in what changes, with the tag of what nobody vouches for', async () => {
+  it('Names are shown beside addresses in warnings and changes, with a tag if unverified', async () => {
     const { ask } = renderScreens()
     const holder = `0x${'a1'.repeat(20)}`
     const collection = `0x${'b2'.repeat(20)}`
@@ -124,7 +124,7 @@ describe('names of addresses', () => {
     expect(screen.getAllByText('Unverified')).toHaveLength(2)
   })
 
-  it('stands on a line of its own in a warning, never at the end of its sentence', async () => {
+  it('A name in a warning is on a line of its own, never at the end of its sentence', async () => {
     const { ask } = renderScreens()
     const address = '0x00000000000000000000000000000000000000aa'
     await ask(
@@ -136,12 +136,12 @@ describe('names of addresses', () => {
     )
     const lineOf = (text: string | RegExp) => screen.getByText(text).closest('div')?.textContent
     expect(lineOf('Harbour Shop')).toBe(`Harbour Shop${address}`)
-    expect(lineOf(/have not sent anything/)).toContain('Compare it whole.')
+    expect(lineOf(/never sent anything/)).toContain('Check all of it.')
   })
 })
 
-describe('a collectible that is the only one of its kind', () => {
-  it('is shown by the name it gives itself, its address once, and the tag of what nobody vouches for', async () => {
+describe('unique collectible', () => {
+  it('A unique collectible shows its claimed name, its address once, and the tag for unverified names', async () => {
     const { ask } = renderScreens()
     const mint = 'DeGods1111111111111111111111111111111111111'
     await ask(
@@ -167,36 +167,39 @@ describe('a collectible that is the only one of its kind', () => {
   })
 })
 
-describe('a symbol that begins with figures', () => {
+describe('symbol that begins with digits', () => {
   it.each([
     ['000 USDC', '1 × 000 USDC'],
     ['.5M', '1 × .5M'],
     ['1INCH', '1 × 1INCH'],
     ['USDC', '1 USDC'],
     ['', '1'],
-  ])('is kept apart from its amount, in what moves, is given and is asked: "%s"', async (symbol, shown) => {
-    const { ask } = renderScreens()
-    const told = { amount: '1', symbol, isVerified: false }
-    await ask(
-      'request-1',
-      prepared(undefined, {
-        fields: [{ label: { literal: 'Amount' }, value: { kind: 'amount', ...told } }],
-        changes: {
-          seen: [
-            { kind: 'balance', direction: 'in', ...told },
-            { kind: 'power', power: 'spend', holder: RECIPIENT, ...told },
-          ],
-          unseen: [],
-        },
-      }),
-    )
-    expect(screen.getAllByText(shown)).toHaveLength(2)
-    expect(screen.getByText(`+${shown}`)).toBeTruthy()
-  })
+  ])(
+    'The symbol is set apart from its amount in changes, allowances and fields: "%s"',
+    async (symbol, shown) => {
+      const { ask } = renderScreens()
+      const told = { amount: '1', symbol, isVerified: false }
+      await ask(
+        'request-1',
+        prepared(undefined, {
+          fields: [{ label: { literal: 'Amount' }, value: { kind: 'amount', ...told } }],
+          changes: {
+            seen: [
+              { kind: 'balance', direction: 'in', ...told },
+              { kind: 'power', power: 'spend', holder: RECIPIENT, ...told },
+            ],
+            unseen: [],
+          },
+        }),
+      )
+      expect(screen.getAllByText(shown)).toHaveLength(2)
+      expect(screen.getByText(`+${shown}`)).toBeTruthy()
+    },
+  )
 })
 
-describe('a power that ends', () => {
-  it('says so beside it, with who had it and over what, and that nobody vouches for what says so', async () => {
+describe('revoked power', () => {
+  it('A revoked power says so, with its holder and contract, and as unverified', async () => {
     const { ask } = renderScreens()
     const over = `0x${'b2'.repeat(20)}`
     await ask(
@@ -214,24 +217,24 @@ describe('a power that ends', () => {
       'No longer Unverified',
     )
     expect(screen.getByText(over)).toBeTruthy()
-    expect(screen.queryByText('Your balances stay as they are.')).toBeNull()
+    expect(screen.queryByText('Your balances do not change.')).toBeNull()
   })
 })
 
-describe('a request of which nothing is seen to change', () => {
+describe('request without visible changes', () => {
   it.each([
     ['ordinary', true],
     ['caution', true],
     ['danger', false],
-  ] as const)('says so unless it is dangerous: %s', async (risk, isSaid) => {
+  ] as const)('A request without changes says so unless it is dangerous: %s', async (risk, isSaid) => {
     const { ask } = renderScreens()
     await ask('request-1', prepared(undefined, { risk, changes: { seen: [], unseen: [] } }))
-    expect(screen.queryByText('Your balances stay as they are.') !== null).toBe(isSaid)
+    expect(screen.queryByText('Your balances do not change.') !== null).toBe(isSaid)
     expect(screen.queryByText('Expected changes') !== null).toBe(isSaid)
   })
 })
 
-describe('every line of a request', () => {
+describe('lines of a request', () => {
   it.each([
     'a field',
     'a field of a nested call',
@@ -242,7 +245,7 @@ describe('every line of a request', () => {
     /Could not be checked/,
     'Ethereum',
     '0.003 ETH',
-  ])('must have been in sight before a decision: %s', async (text) => {
+  ])('Every line has to be in sight before a decision: %s', async (text) => {
     expect(await playWithout(text)).toEqual({
       before: 'Scroll up to approve',
       isClosed: true,
@@ -251,7 +254,7 @@ describe('every line of a request', () => {
     })
   })
 
-  it('wants the bytes seen only while they are shown', async () => {
+  it('Raw bytes have to be seen only while they are shown', async () => {
     const { ask, pass } = renderScreens()
     await ask('request-1', prepared(undefined, LONG))
     const bytes = screen.getByText('0x02abcdef')

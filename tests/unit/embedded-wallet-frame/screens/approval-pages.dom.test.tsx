@@ -33,8 +33,8 @@ async function askForThree() {
   return { ...rendered, answer, press, read, shown, approveButton, mayApprove }
 }
 
-describe('an approval of several transactions', () => {
-  it('shows one at a time, with its place among them, and leads to those beside it', async () => {
+describe('approval of several transactions', () => {
+  it('One transaction is shown at a time, with its position and navigation', async () => {
     const { press, read, shown } = await askForThree()
     expect(shown()).toEqual(['rent a bicycle'])
     expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull()
@@ -46,7 +46,7 @@ describe('an approval of several transactions', () => {
     expect(shown()).toEqual(['rent a bicycle'])
   })
 
-  it('may be approved only after each of them was in sight, and then on any page', async () => {
+  it('Approving requires that every page was in sight, and then works on any page', async () => {
     const { press, read, shown, approveButton, mayApprove } = await askForThree()
     for (const note of NOTES.slice(0, 2)) {
       expect([shown(), mayApprove()]).toEqual([[note], false])
@@ -65,7 +65,7 @@ describe('an approval of several transactions', () => {
     expect(shown()).toEqual(['pay the deposit'])
   })
 
-  it('leads on only from a page that was read to its end, and says what is missing', async () => {
+  it('The next page opens only after the current one was read to its end, and the button says what is missing', async () => {
     const { pass, read, approveButton } = await askForThree()
     setSight(true, (target) => target.getAttribute('data-read') === 'end')
     await pass(1_500)
@@ -75,7 +75,7 @@ describe('an approval of several transactions', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toBeTruthy()
   })
 
-  it('may be rejected before any was read', async () => {
+  it('Rejecting is possible before any page was read', async () => {
     const { answer, press } = await askForThree()
     await press('Reject')
     await expect(answer).resolves.toMatchObject({ error: { code: 4001 } })

@@ -20,8 +20,8 @@ const FRIEND = `0x${'12'.repeat(20)}`
 const OWN = `0x${'34'.repeat(20)}`
 const STRANGER = `0x${'56'.repeat(20)}`
 
-describe('the approval screen', () => {
-  it('heads with the attested origin, and only below it tells what the site calls itself', async () => {
+describe('approval screen', () => {
+  it('The heading is the attested origin, and the site’s own name is only below it', async () => {
     const { ask } = renderScreens({ site: { claimedName: () => 'Your Bank\u202E' } })
     await ask('request-1')
     const heading = screen.getByRole('heading', { level: 1 })
@@ -31,14 +31,14 @@ describe('the approval screen', () => {
     expect(document.activeElement).toBe(heading)
   })
 
-  it('says so where no browser attests the site', async () => {
+  it('The screen says so if no browser attests the site', async () => {
     const { ask } = renderScreens({ site: { isAttested: false } })
     await ask('request-1')
     expect(screen.getByText('Reported by the page’s modal')).toBeTruthy()
-    expect(screen.getByText(/cannot prove which site asks/)).toBeTruthy()
+    expect(screen.getByText(/cannot prove which site is asking/)).toBeTruthy()
   })
 
-  it('shows network, whole addresses, amount, fee and the bytes', async () => {
+  it('The screen shows network, whole addresses, amount, fee and bytes', async () => {
     const { ask } = renderScreens()
     await ask(
       'request-1',
@@ -48,7 +48,7 @@ describe('the approval screen', () => {
       expect(screen.getByText(text)).toBeTruthy()
   })
 
-  it('warns of the gravest first, and then wants the press held', async () => {
+  it('The gravest warning comes first, and a danger has to be held to approve', async () => {
     const { ask } = renderScreens()
     await ask(
       'request-1',
@@ -57,7 +57,7 @@ describe('the approval screen', () => {
       }),
     )
     const texts = screen.getByRole('main').textContent
-    const places = [/looks like one you know/, /have not sent anything/, /higher than usual/].map((text) =>
+    const places = [/looks like one you know/, /never sent anything/, /higher than usual/].map((text) =>
       texts.search(text),
     )
     expect(places.every((place) => place >= 0)).toBe(true)
@@ -65,7 +65,7 @@ describe('the approval screen', () => {
     expect(approve().textContent).toBe('Hold to approve')
   })
 
-  it('tells of a look-alike both addresses, whole, and of two recipients each', async () => {
+  it('A warning about a lookalike shows both addresses whole, for each of two recipients', async () => {
     const { ask } = renderScreens()
     const [one, other, known] = ['0x00aa', '0x00bb', '0x00cc']
     await ask(
@@ -78,13 +78,13 @@ describe('the approval screen', () => {
         ],
       }),
     )
-    expect(screen.getAllByText(/have not sent anything/)).toHaveLength(2)
+    expect(screen.getAllByText(/never sent anything/)).toHaveLength(2)
     expect(screen.getByText(one)).toBeTruthy()
     expect(screen.getAllByText(other)).toHaveLength(2)
     expect(screen.getByText('The address you know').nextElementSibling?.textContent).toBe(known)
   })
 
-  it('says plainly what may have been sent, with its id, and lets the visitor leave', async () => {
+  it('A request that may have been sent says so with its id, and the visitor can leave', async () => {
     const { ask, approvals, pass } = renderScreens()
     const hash = `0x${'ab'.repeat(32)}`
     const { answer } = await ask(
@@ -101,7 +101,7 @@ describe('the approval screen', () => {
     await expect(answer).resolves.toEqual(unsettled(hash))
   })
 
-  it('opens its button after a second in sight, and closes it when something covers the window', async () => {
+  it('The button opens after a second in sight, and closes when something covers the window', async () => {
     const { ask, pass } = renderScreens()
     await ask('request-1')
     expect(approve().getAttribute('aria-disabled')).toBe('true')
@@ -116,7 +116,7 @@ describe('the approval screen', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/Something covers this window/)
   })
 
-  it('takes no press of a script, however it is made', async () => {
+  it('A press by a script is ignored, however it is made', async () => {
     const { ask, approvals, pass } = renderScreens()
     const work = prepared()
     await ask('request-1', work)
@@ -136,7 +136,7 @@ describe('the approval screen', () => {
   })
 
   it.each([true, false])(
-    'wants every press held in a frame of a site, whatever the browser proves: %s',
+    'A frame of a site requires holding, whatever the browser attests: %s',
     async (isProven) => {
       installSight(isProven)
       vi.spyOn(window, 'parent', 'get').mockReturnValue(Object.create(window))
@@ -146,13 +146,13 @@ describe('the approval screen', () => {
     },
   )
 
-  it('takes a press in a window of its own', async () => {
+  it('A window of its own accepts a press', async () => {
     const { ask } = renderScreens()
     await ask('request-1')
     expect(approve().textContent).toBe('Approve')
   })
 
-  it('waits for what was scrolled away, says what to do, and to a screen reader how', async () => {
+  it('The button waits until everything was scrolled through, and tells the visitor and screen readers how', async () => {
     const { ask, pass } = renderScreens()
     await ask('request-1', prepared(undefined, { message: 'A long one' }))
     const isEnd = (target: Element) => target.getAttribute('data-read') === 'end'
@@ -162,7 +162,7 @@ describe('the approval screen', () => {
     expect(approve().getAttribute('aria-disabled')).toBe('true')
     const hint = document.getElementById(approve().getAttribute('aria-describedby') ?? '')
     expect(hint?.textContent).toMatch(/Page Down/)
-    // The message ends in a box of its own, which is scrolled by itself.
+    // The end of the message is in a box of its own, which scrolls separately.
     setSight(true, (target) => isEnd(target) && target.closest('section') !== null)
     await pass(500)
     expect(approve().textContent).toBe('Scroll to the end to approve')
@@ -172,10 +172,10 @@ describe('the approval screen', () => {
     expect(approve().getAttribute('aria-describedby')).toBeNull()
   })
 
-  it('waits for its heading, its intent and each warning', async () => {
+  it('The button waits for the heading, the intent and every warning to be seen', async () => {
     const { ask, pass, approvals } = renderScreens()
     const warnings = [{ class: 'FIRST_RECIPIENT' }, { class: 'FEE_HIGH' }] as const
-    for (const [place, text] of ['shop.example', 'Send', /not sent anything/, /higher than/].entries()) {
+    for (const [place, text] of ['shop.example', 'Send', /never sent anything/, /higher than/].entries()) {
       await ask(`request-${place}`, prepared(undefined, { warnings }))
       setSight(true, (target) => target.contains(screen.getByText(text)) && target.hasAttribute('data-read'))
       await pass(5_000)
@@ -187,27 +187,27 @@ describe('the approval screen', () => {
     }
   })
 
-  it('says so where there is too little room', async () => {
+  it('The screen says so if there is too little room', async () => {
     vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(80)
     const { ask, pass } = renderScreens()
     await ask('request-1')
     setSight(true)
     await pass(5_000)
-    expect(screen.getByRole('alert').textContent).toMatch(/too little room/)
+    expect(screen.getByRole('alert').textContent).toMatch(/window is too small/)
     expect(approve().getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('wants the first approval ever of a site held, and says why', async () => {
+  it('The first approval of a site has to be held, and the screen says why', async () => {
     const { ask, approvals } = renderScreens({ isFirst: true })
     await ask('request-1')
     expect(approve().textContent).toBe('Hold to approve')
-    expect(screen.getByText(/first request you approve for this site/)).toBeTruthy()
+    expect(screen.getByText(/first approval for this site/)).toBeTruthy()
     await act(async () => approvals.reject('request-1'))
     await ask('request-2')
     expect(approve().textContent).toBe('Hold to approve')
   })
 
-  it('rejects at once', async () => {
+  it('Rejecting is possible at once', async () => {
     const { ask, user } = renderScreens()
     const { answer } = await ask('request-1')
     await user.click(screen.getByRole('button', { name: 'Reject' }))
@@ -215,7 +215,7 @@ describe('the approval screen', () => {
     expect(screen.queryByRole('main')).toBeNull()
   })
 
-  it('can be left while it is being prepared', async () => {
+  it('The visitor can leave while the request is being prepared', async () => {
     const { approvals, user } = renderScreens()
     const { walletRequest } = await import('#tests/support/builders/wallet-requests.ts')
     const answer = approvals.ask(walletRequest('request-1'), () => new Promise(() => {}))
@@ -225,11 +225,11 @@ describe('the approval screen', () => {
     await expect(answer).resolves.toMatchObject({ error: { code: 4001 } })
   })
 
-  it('starts its second anew for the next request, which was not in sight before', async () => {
+  it('The second in sight starts again for the next request', async () => {
     const { ask, approvals, pass } = renderScreens()
     await ask('request-1')
     await ask('request-2')
-    expect(screen.getByText('1 more request waits')).toBeTruthy()
+    expect(screen.getByText('1 more request waiting')).toBeTruthy()
     setSight(true)
     await pass(1_000)
     await act(async () => approvals.approve('request-1'))
@@ -238,7 +238,7 @@ describe('the approval screen', () => {
     expect(approve().getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('shows that it signs when that takes a while, and takes no second decision then', async () => {
+  it('A signature that takes a while is shown, and no second decision is possible', async () => {
     const { ask, approvals, pass, user } = renderScreens()
     const { answer } = await ask(
       'request-1',
@@ -253,7 +253,7 @@ describe('the approval screen', () => {
     await expect(answer).resolves.toEqual(ok('0xhash'))
   })
 
-  it('draws what moves without a name by its number, and twice what moves twice', async () => {
+  it('An item without a name is shown by its number, and one that moves twice is shown twice', async () => {
     const { ask } = renderScreens()
     const problems = vi.spyOn(console, 'error').mockReturnValue(undefined)
     const item = {
@@ -272,7 +272,7 @@ describe('the approval screen', () => {
     expect(problems).not.toHaveBeenCalled()
   })
 
-  it('draws every kind of value, and what has no text of its own as it stands', async () => {
+  it('Every kind of value is shown, and an id without a text is shown itself', async () => {
     const { ask } = renderScreens()
     await ask(
       'request-1',

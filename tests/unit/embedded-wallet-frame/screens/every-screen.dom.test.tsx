@@ -35,8 +35,8 @@ async function violations(): Promise<readonly string[]> {
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
-describe('every screen', () => {
-  it.each(SCREENS)('%s is named by its heading, which has the focus, and is clean to axe', async (name) => {
+describe('all screens', () => {
+  it.each(SCREENS)('The screen %s has a focused heading and passes axe', async (name) => {
     const { open } = renderScreens(setting)
     await open(name)
     const heading = await screen.findByRole('heading', { level: 1 })
@@ -44,7 +44,7 @@ describe('every screen', () => {
     expect(await violations()).toEqual([])
   })
 
-  it('of an approval is clean to axe', async () => {
+  it('The approval screen passes axe', async () => {
     const { ask } = renderScreens()
     await ask(
       'request-1',
@@ -60,7 +60,7 @@ describe('every screen', () => {
     expect(await violations()).toEqual([])
   })
 
-  it.each(['de', 'ar'] as const)('speaks %s, in its direction', async (language) => {
+  it.each(['de', 'ar'] as const)('The screens speak %s in its direction', async (language) => {
     const { open } = renderScreens(setting)
     await open('import')
     const english = screen.getByRole('heading', { level: 1 }).textContent
@@ -71,7 +71,7 @@ describe('every screen', () => {
   })
 })
 
-describe('the keyboard', () => {
+describe('keyboard', () => {
   let stopKeys = (): void => {}
   afterEach(() => stopKeys())
 
@@ -84,13 +84,13 @@ describe('the keyboard', () => {
     return rendered
   }
 
-  it('asks the modal to leave on Escape', async () => {
+  it('Escape asks the modal to leave', async () => {
     const { user, told } = await setUp()
     await user.keyboard('{Escape}')
     expect(told.at(-1)).toEqual(['requestClose', { reason: 'escape' }])
   })
 
-  it('hands the focus to the modal at both ends, and keeps it in between', async () => {
+  it('Tab moves the focus to the modal at both ends, and stays inside in between', async () => {
     const { user, told } = await setUp()
     const handed = () => told.filter((one) => JSON.stringify(one).includes('focusOut'))
     await user.tab({ shift: true })

@@ -70,8 +70,8 @@ function setUp(setting: Setting = {}) {
   return { clock, keys, shown, fixture, changeSession: () => sessionChanged() }
 }
 
-describe('the way to the keys', () => {
-  it('is silent while the wallet is open, and asks the server each time, after the first without waiting', async () => {
+describe('access to the keys', () => {
+  it('An open wallet shows no screen, and the server is asked each time, after the first without waiting', async () => {
     const { keys, shown, fixture } = setUp()
     await keys.open(EVM, NEVER)
     fixture.answer = () => new Promise(() => {})
@@ -81,36 +81,36 @@ describe('the way to the keys', () => {
     expect(fixture.asks).toBe(3)
   })
 
-  it('is silent where this browser opens the wallet alone', async () => {
+  it('A wallet that this browser can open silently shows no screen', async () => {
     const { keys, shown } = setUp({ isUnlocked: false, state: { status: 'locked' } })
     await expect(keys.open(EVM, NEVER)).resolves.toMatchObject({ ok: true })
     expect(shown).toEqual([])
   })
 
-  it('leads through the unlock screen where it does not', async () => {
+  it('A locked wallet shows the unlock screen', async () => {
     const { keys, shown } = setUp({ isUnlocked: false, hasDevice: false, state: { status: 'locked' } })
     await expect(keys.open(EVM, NEVER)).resolves.toMatchObject({ ok: true })
     expect(shown).toEqual(['unlock'])
   })
 
-  it('leads through recovery before anything is signed, also while the keys are in memory', async () => {
+  it('A wallet without recovery shows the recovery screen before it signs, also while the keys are in memory', async () => {
     const { keys, shown } = setUp({ state: { status: 'setupRequired' } })
     await expect(keys.open(EVM, NEVER)).resolves.toMatchObject({ ok: true })
     expect(shown).toEqual(['recovery'])
   })
 
-  it('ends with 4001 when the visitor leaves the screen', async () => {
+  it('A screen that the visitor leaves ends the request with 4001', async () => {
     const { keys } = setUp({ state: { status: 'setupRequired' }, outcome: 'dismissed' })
     await expect(keys.open(EVM, NEVER)).resolves.toMatchObject({ error: { code: 4001 } })
   })
 
-  it('ends with 4100 when nobody is logged in', async () => {
+  it('A request without a session ends with 4100', async () => {
     const { keys, shown } = setUp({ isLoggedIn: false })
     await expect(keys.open(EVM, NEVER)).resolves.toMatchObject({ error: { code: 4100 } })
     expect(shown).toEqual([])
   })
 
-  it('asks the server again after somebody else logged in', async () => {
+  it('The server is asked again after another login', async () => {
     const { keys, shown, fixture, changeSession } = setUp()
     await keys.open(EVM, NEVER)
     fixture.status = 'setupRequired'
@@ -119,14 +119,14 @@ describe('the way to the keys', () => {
     expect(shown).toEqual(['recovery'])
   })
 
-  it('says 4902 for a namespace without an account', async () => {
+  it('A namespace without an account is refused with 4902', async () => {
     const { keys } = setUp()
     await expect(keys.open(network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), NEVER)).resolves.toMatchObject(
       { error: { code: 4902 } },
     )
   })
 
-  it('shows nothing to somebody who only looks', async () => {
+  it('A read shows no screen', async () => {
     const locked = setUp({ isUnlocked: false, hasDevice: false, state: { status: 'locked' } })
     await expect(locked.keys.peek(EVM)).resolves.toBeUndefined()
     expect(locked.shown).toEqual([])
@@ -139,25 +139,25 @@ describe('signing', () => {
   const shownAs = (address: string) =>
     ({ namespace: 'eip155', address, publicKey: new Uint8Array(33) }) as const
 
-  it('is done for the account that was shown, and for no other that is open by now', async () => {
+  it('A signature is made for the account that was shown, and for no other that is open by now', async () => {
     const { keys } = setUp()
     await expect(keys.sign(request, shownAs(ACCOUNT))).resolves.toMatchObject({ ok: true })
     await expect(keys.sign(request, shownAs(RECIPIENT))).resolves.toMatchObject({ error: { code: 4100 } })
   })
 
-  it('opens what was locked meanwhile, where this browser alone can', async () => {
+  it('A wallet that was locked meanwhile is opened where this browser can do that silently', async () => {
     const { keys, fixture } = setUp({ isUnlocked: false })
     await expect(keys.sign(request, shownAs(ACCOUNT))).resolves.toMatchObject({ ok: true })
     expect(fixture.isUnlocked).toBe(true)
   })
 
-  it('opens and signs nothing once nobody is logged in', async () => {
+  it('Nothing is opened or signed once the session has ended', async () => {
     const { keys, fixture } = setUp({ isUnlocked: false, isLoggedIn: false })
     await expect(keys.sign(request, shownAs(ACCOUNT))).resolves.toMatchObject({ error: { code: 4100 } })
     expect(fixture.isUnlocked).toBe(false)
   })
 
-  describe('after the first request', () => {
+  describe('signing after the first request', () => {
     async function enteredAgain(answer: ReturnType<typeof setUp>['fixture']['answer']) {
       const made = setUp()
       await made.keys.open(EVM, NEVER)
@@ -166,7 +166,7 @@ describe('signing', () => {
       return made
     }
 
-    it('waits for the word of the server, and is not done when it ends the login', async () => {
+    it('A signature waits for the server, and is not made when the server ends the login', async () => {
       let end = (): void => {}
       const { keys, fixture } = await enteredAgain(
         () => new Promise((resolve) => (end = () => resolve(fail('SESSION_EXPIRED', 'over')))),
@@ -177,7 +177,7 @@ describe('signing', () => {
       expect(await signed).toMatchObject({ error: { code: 4100, message: 'Session Expired' } })
     })
 
-    it('is done when the server cannot be reached, and after two seconds when it says nothing', async () => {
+    it('A signature is made when the server cannot be reached, and after two seconds without an answer', async () => {
       const unreachable = await enteredAgain(async () => fail('WALLET_SERVER_UNREACHABLE', 'down'))
       expect(await unreachable.keys.sign(request, shownAs(ACCOUNT))).toMatchObject({ ok: true })
       const { clock, keys } = await enteredAgain(() => new Promise(() => {}))

@@ -11,7 +11,7 @@ it.each([
   ['de', de, 'Dieser Dienst ist gerade nicht verfügbar. Ihr Wallet ist sicher. Versuchen Sie es erneut.'],
   ['ar', ar, 'هذه الخدمة غير متاحة الآن. محفظتك بأمان. حاول مرة أخرى.'],
 ] as const)(
-  'a visitor reads in %s that the service is away and the wallet is safe',
+  'A visitor reads in %s that the service is unavailable and the wallet is safe',
   (locale, messages, sentence) => {
     const i18n = setupI18n({ locale, messages: { [locale]: messages } })
     i18n.setMessagesCompiler(compileMessage)

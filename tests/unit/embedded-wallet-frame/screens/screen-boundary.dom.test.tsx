@@ -8,8 +8,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a screen that breaks', () => {
-  it('ends what it asked about, and lets the next one be drawn', async () => {
+describe('screen boundary', () => {
+  it('A crashed screen ends its request, and the next one is rendered', async () => {
     // React reports what a boundary catches.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     let shown = 'broken'

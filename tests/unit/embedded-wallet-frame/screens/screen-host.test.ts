@@ -39,8 +39,8 @@ function setUp(draw: () => Promise<void> = async () => {}) {
   return { approvals, screens, told, stage: drawn, draws: () => draws, ask }
 }
 
-describe('the screen host', () => {
-  it('draws nothing before a screen is wanted, and then once', () => {
+describe('screen host', () => {
+  it('The screens are loaded once, when the first one is requested', () => {
     const { screens, draws } = setUp()
     expect(draws()).toBe(0)
     void screens.open('recovery')
@@ -48,7 +48,7 @@ describe('the screen host', () => {
     expect(draws()).toBe(1)
   })
 
-  it('tells the modal of a screen, and that it is gone', async () => {
+  it('The modal is notified when a screen appears and disappears', async () => {
     const { screens, told, stage } = setUp()
     const outcome = screens.open('recovery')
     stage().finish('done')
@@ -59,7 +59,7 @@ describe('the screen host', () => {
     ])
   })
 
-  it('gives the same outcome to all who ask for the same screen', async () => {
+  it('Everybody who opens the same screen gets the same outcome', async () => {
     const { screens, told, stage } = setUp()
     const outcomes = [screens.open('unlock'), screens.open('unlock')]
     stage().finish('done')
@@ -67,7 +67,7 @@ describe('the screen host', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('dismisses a screen that another takes the place of', async () => {
+  it('A screen is dismissed when another one replaces it', async () => {
     const { screens, stage } = setUp()
     const first = screens.open('devices')
     const second = screens.open('export')
@@ -77,7 +77,7 @@ describe('the screen host', () => {
     await expect(second).resolves.toBe('done')
   })
 
-  it('dismisses a screen nobody waits for any more, and no other', async () => {
+  it('An aborted screen is dismissed, and no other', async () => {
     const { screens, stage } = setUp()
     const controller = new AbortController()
     const outcome = screens.open('unlock', controller.signal)
@@ -88,7 +88,7 @@ describe('the screen host', () => {
     expect(stage().shown()).toMatchObject({ screen: 'devices' })
   })
 
-  it('shows an approval with its request, after the screen that stands before it', async () => {
+  it('An approval is shown with its request, after the screen before it', async () => {
     const { screens, told, stage, ask } = setUp()
     void screens.open('unlock')
     void ask('request-1')
@@ -99,7 +99,7 @@ describe('the screen host', () => {
     expect(told.at(-1)).toEqual(['screenChanged', { screen: 'approval', requestId: 'request-1' }])
   })
 
-  it('tells the modal of the next request, not of each step of one', async () => {
+  it('The modal is notified of the next request, not of every phase of one', async () => {
     const { approvals, told, ask } = setUp()
     const first = ask('request-1')
     void ask('request-2')
@@ -113,7 +113,7 @@ describe('the screen host', () => {
     ])
   })
 
-  it('rejects the open approval when the visitor leaves the view, also behind a screen', async () => {
+  it('The open approval is rejected when the visitor leaves the view, even behind a screen', async () => {
     const { screens, ask } = setUp()
     const outcome = screens.open('unlock')
     const answer = ask('request-1')
@@ -123,14 +123,14 @@ describe('the screen host', () => {
     await expect(answer).resolves.toMatchObject({ error: { code: 4001 } })
   })
 
-  it('ends what was asked when it cannot be drawn, and tries again the next time', async () => {
+  it('Pending requests end if rendering fails, and the next one tries again', async () => {
     const { screens, draws, ask } = setUp(() => Promise.reject(new Error('offline')))
     await expect(screens.open('recovery')).resolves.toBe('dismissed')
     await expect(ask('request-1')).resolves.toMatchObject({ error: { code: 4001 } })
     expect(draws()).toBe(2)
   })
 
-  it('tells each height once, within what the modal takes, and none without a screen', async () => {
+  it('The modal receives each height once, within its limit, and none without a screen', async () => {
     const { screens, told, stage } = setUp()
     void screens.open('recovery')
     for (const height of [301.2, 302, 302, 9_000]) stage().resize(height)
@@ -142,7 +142,7 @@ describe('the screen host', () => {
     ])
   })
 
-  it('passes on Escape, leaving focus and the language', () => {
+  it('Escape, leaving focus and the language are passed on', () => {
     const { screens, told, stage } = setUp()
     void screens.open('recovery')
     let changes = 0

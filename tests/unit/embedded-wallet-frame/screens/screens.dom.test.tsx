@@ -10,8 +10,8 @@ afterEach(cleanup)
 const button = (name: RegExp | string) => screen.findByRole('button', { name })
 const SETUP = { status: 'setupRequired', unlockers: [] } as const
 
-describe('the recovery screen', () => {
-  it('offers the passkey first and is done when there is one', async () => {
+describe('recovery screen', () => {
+  it('The passkey is offered first, and the screen is done once there is one', async () => {
     const { open, user, calls } = renderScreens({ state: SETUP })
     const { outcome } = await open('recovery')
     expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement)
@@ -20,7 +20,7 @@ describe('the recovery screen', () => {
     expect(calls).toEqual(['addPasskey'])
   })
 
-  it('makes the wallet before anything is added to it', async () => {
+  it('The wallet is created before a recovery method is added', async () => {
     const locked = {
       isUnlocked: () => false,
       accounts: async () => ok([]),
@@ -34,19 +34,19 @@ describe('the recovery screen', () => {
     expect(calls).toEqual(['openWithDevice', 'create', 'addPasskey'])
   })
 
-  it('says so and offers the password where passkeys hold no keys', async () => {
+  it('The screen says so and offers the password if passkeys cannot hold keys', async () => {
     const { open, user } = renderScreens({
       state: SETUP,
       wallet: { addPasskey: async () => fail('PASSKEY_UNAVAILABLE', 'English of the server') },
     })
     await open('recovery')
     await user.click(await button('Create a passkey'))
-    expect((await screen.findByRole('alert')).textContent).toMatch(/cannot keep a key in a passkey/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/cannot hold a key/)
     expect(screen.queryByRole('button', { name: 'Create a passkey' })).toBeNull()
     expect(screen.queryByText(/English of the server/)).toBeNull()
   })
 
-  it('takes no weak password, and sets a strong one', async () => {
+  it('A weak password is refused, and a strong one is set', async () => {
     const { open, user, calls } = renderScreens({ state: SETUP })
     const { outcome } = await open('recovery')
     await user.click(await button(/Use a password/))
@@ -61,7 +61,7 @@ describe('the recovery screen', () => {
     expect(calls).toEqual(['addPassword'])
   })
 
-  it('shows the words and takes them as written down only after the quiz', async () => {
+  it('The recovery phrase counts as written down only after the quiz', async () => {
     const { open, user, calls } = renderScreens({ state: SETUP })
     const { outcome } = await open('recovery')
     await user.click(await button(/Write down 24 words/))
@@ -74,7 +74,7 @@ describe('the recovery screen', () => {
       if (option) await user.click(option)
     }
     await user.click(await button('Confirm'))
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Not all of them are right/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Some words are wrong/)
     expect(calls).toEqual([])
     for (const group of screen.getAllByRole('group')) {
       const place = Number(/\d+/.exec(group.querySelector('legend')?.textContent ?? '')?.[0])
@@ -86,36 +86,39 @@ describe('the recovery screen', () => {
     expect(calls).toEqual(['confirmPhrase'])
   })
 
-  it.each(['required', 'operator'] as const)('offers no later where the owner says %s', async (recovery) => {
-    const { open } = renderScreens({ state: SETUP, policy: { recovery } })
-    await open('recovery')
-    expect(screen.queryByRole('button', { name: 'Later' })).toBeNull()
-    expect(screen.queryByText(/Custodial/) !== null).toBe(recovery === 'operator')
-  })
+  it.each(['required', 'operator'] as const)(
+    'Recovery cannot be postponed if the owner says %s',
+    async (recovery) => {
+      const { open } = renderScreens({ state: SETUP, policy: { recovery } })
+      await open('recovery')
+      expect(screen.queryByRole('button', { name: 'Later' })).toBeNull()
+      expect(screen.queryByText(/Custodial/) !== null).toBe(recovery === 'operator')
+    },
+  )
 
-  it('says what is at stake before it is put off', async () => {
+  it('Postponing recovery explains the risk first', async () => {
     const { open, user, calls } = renderScreens({ state: SETUP, policy: { recovery: 'deferred' } })
     const { outcome } = await open('recovery')
     await user.click(await button('Later'))
     expect(screen.getByText(/your login opens the wallet/)).toBeTruthy()
-    await user.click(await button('Go on without'))
+    await user.click(await button('Continue without it'))
     await expect(outcome).resolves.toBe('done')
     expect(calls).toEqual(['deferRecovery'])
   })
 })
 
-describe('where the page around the frame does not let it use passkeys', () => {
+describe('page that does not allow passkeys in the frame', () => {
   const passkeyPermission = { create: false, get: false }
   const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 
-  it('a new wallet is offered the password first, and no passkey', async () => {
+  it('A new wallet is offered the password first, and no passkey', async () => {
     const { open } = renderScreens({ passkeyPermission })
     await open('recovery')
     await button('Use a password')
     expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
   })
 
-  it('a wallet is opened and a visitor confirmed by something else first', async () => {
+  it('Other unlockers come first to open a wallet and to confirm a visitor', async () => {
     const unlockers = [unlocker('passkey'), unlocker('password')]
     const { open } = renderScreens({ passkeyPermission, state: { status: 'locked', unlockers } })
     await open('unlock')
@@ -128,8 +131,8 @@ describe('where the page around the frame does not let it use passkeys', () => {
   })
 })
 
-describe('the unlock screen', () => {
-  it('offers what opens this wallet, the quickest as the primary action', async () => {
+describe('unlock screen', () => {
+  it('The screen offers the unlockers of this wallet, the quickest as the primary action', async () => {
     const { open } = renderScreens({
       state: { status: 'locked', unlockers: [unlocker('device'), unlocker('password'), unlocker('passkey')] },
     })
@@ -141,7 +144,7 @@ describe('the unlock screen', () => {
     ])
   })
 
-  it('says how many tries are left after a wrong password', async () => {
+  it('The screen says how many tries are left after a wrong password', async () => {
     const { open, user } = renderScreens({
       state: { status: 'locked', unlockers: [unlocker('password')] },
       wallet: { openWithPassword: async () => fail('PASSWORD_WRONG', 'x', { tries: 3 }) },
@@ -149,10 +152,10 @@ describe('the unlock screen', () => {
     await open('unlock')
     await user.click(await button('Open with password'))
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}')
-    expect(await screen.findByText('This password is not right. 3 tries are left.')).toBeTruthy()
+    expect(await screen.findByText('Incorrect password. 3 tries left.')).toBeTruthy()
   })
 
-  it('asks for a confirmation before the operator gives the key', async () => {
+  it('The operator gives the key only after a step-up', async () => {
     let isFresh = false
     const { open, user } = renderScreens({
       state: { status: 'locked', unlockers: [unlocker('operator')] },
@@ -172,8 +175,8 @@ describe('the unlock screen', () => {
   })
 })
 
-describe('a confirmation without an e-mail address', () => {
-  it('takes the password', async () => {
+describe('step-up without an e-mail address', () => {
+  it('A password confirms the visitor without an e-mail address', async () => {
     const { open, user, calls } = renderScreens({
       state: { unlockers: [unlocker('password')] },
       user: { userId: 'user-1' },
@@ -185,7 +188,7 @@ describe('a confirmation without an e-mail address', () => {
     expect(calls).toEqual(['openWithPassword'])
   })
 
-  it('error: says what to do where nothing can confirm', async () => {
+  it('The screen says what to do if nothing can confirm the visitor', async () => {
     const { open } = renderScreens({ state: { unlockers: [unlocker('kit')] }, user: { userId: 'user-1' } })
     await open('export')
     expect(await screen.findByText(/Its words restore it in any wallet\./)).toBeTruthy()
@@ -193,7 +196,7 @@ describe('a confirmation without an e-mail address', () => {
   })
 })
 
-describe('the export screen', () => {
+describe('export screen', () => {
   const state = { unlockers: [unlocker('passkey')] }
 
   async function reveal(setting = {}) {
@@ -206,7 +209,7 @@ describe('the export screen', () => {
     return setup
   }
 
-  it('shows nothing before a confirmation and ten seconds', async () => {
+  it('Nothing is shown before a step-up and ten seconds', async () => {
     const { open, user, calls, pass } = renderScreens({ state })
     await open('export')
     expect(calls).toEqual([])
@@ -220,7 +223,7 @@ describe('the export screen', () => {
     expect(await screen.findAllByRole('listitem')).toHaveLength(24)
   })
 
-  it('shows nothing while the window is covered', async () => {
+  it('Nothing is shown while the window is covered', async () => {
     const { user, calls, pass } = await reveal()
     setSight(false)
     await pass(400)
@@ -228,24 +231,27 @@ describe('the export screen', () => {
     expect(calls).not.toContain('revealPhrase')
   })
 
-  it.each(['covering', 'leaving'])('forgets the words on %s, and asks for them anew', async (cause) => {
-    const { user, calls, pass } = await reveal()
-    await user.click(await button('Show the words'))
-    await screen.findByText('art')
-    if (cause === 'covering') {
-      setSight(false)
-      await pass(400)
-    } else await act(async () => fireEvent.blur(window))
-    expect(screen.queryByText('art')).toBeNull()
-    setSight(true)
-    await act(async () => fireEvent.focus(window))
-    expect(screen.queryByText('art')).toBeNull()
-    await user.click(await button('Show the words'))
-    await screen.findByText('art')
-    expect(calls.filter((name) => name === 'revealPhrase')).toHaveLength(2)
-  })
+  it.each(['covering', 'leaving'])(
+    'The recovery phrase is dropped on %s, and has to be revealed again',
+    async (cause) => {
+      const { user, calls, pass } = await reveal()
+      await user.click(await button('Show the words'))
+      await screen.findByText('art')
+      if (cause === 'covering') {
+        setSight(false)
+        await pass(400)
+      } else await act(async () => fireEvent.blur(window))
+      expect(screen.queryByText('art')).toBeNull()
+      setSight(true)
+      await act(async () => fireEvent.focus(window))
+      expect(screen.queryByText('art')).toBeNull()
+      await user.click(await button('Show the words'))
+      await screen.findByText('art')
+      expect(calls.filter((name) => name === 'revealPhrase')).toHaveLength(2)
+    },
+  )
 
-  it('keeps the words while the modal makes room for them', async () => {
+  it('The recovery phrase stays while the modal makes room for it', async () => {
     const { user, pass } = await reveal()
     await user.click(await button('Show the words'))
     await screen.findByText('art')
@@ -256,7 +262,7 @@ describe('the export screen', () => {
     expect(screen.queryByText('art')).not.toBeNull()
   })
 
-  it('never tells the modal a word', async () => {
+  it('The modal never receives a word of the recovery phrase', async () => {
     const { user, told } = await reveal()
     await user.click(await button('Show the words'))
     await screen.findByText('art')
@@ -264,7 +270,7 @@ describe('the export screen', () => {
   })
 })
 
-describe('the devices screen', () => {
+describe('devices screen', () => {
   const browsers = {
     devices: [
       {
@@ -286,7 +292,7 @@ describe('the devices screen', () => {
     ],
   }
 
-  it('lists ways in and browsers, and removes none without a second look', async () => {
+  it('Unlockers and browsers are listed, and each removal has to be confirmed', async () => {
     const { open, user, called } = renderScreens({
       state: { unlockers: [unlocker('device'), unlocker('passkey', 'My phone')] },
       answers: { '/devices': ok(browsers) },
@@ -301,7 +307,7 @@ describe('the devices screen', () => {
     expect(called).toContain('/wallet/v1/devices/device-2')
   })
 
-  it('says why the last way in stays', async () => {
+  it('The screen says why the last unlocker stays', async () => {
     const { open, user } = renderScreens({
       state: { unlockers: [unlocker('passkey', 'My phone')] },
       wallet: { removeUnlocker: async () => fail('UNLOCKER_LAST', 'x') },
@@ -314,8 +320,8 @@ describe('the devices screen', () => {
   })
 })
 
-describe('the permissions screen', () => {
-  it('lists what was granted and takes it back', async () => {
+describe('permissions screen', () => {
+  it('Permissions are listed and can be revoked', async () => {
     const revoked: string[] = []
     const grant = {
       grantId: 'grant-1',
@@ -341,14 +347,14 @@ describe('the permissions screen', () => {
     })
     await open('permissions')
     await screen.findByText('Spend 0.05 ETH every 24 hours')
-    await user.click(await button(/Take back/))
+    await user.click(await button(/Revoke/))
     expect(await screen.findByText(/every request is shown to you/)).toBeTruthy()
     expect(revoked).toEqual(['grant-1'])
   })
 })
 
-describe('the screen of a login’s number', () => {
-  it('takes six digits, hands them in, and is done', async () => {
+describe('number screen', () => {
+  it('Six digits are submitted, and the screen is done', async () => {
     const { open, user, called } = renderScreens()
     const { outcome } = await open('number')
     expect(await screen.findByText(/started this login at https:\/\/shop\.example yourself/)).toBeTruthy()
@@ -361,28 +367,28 @@ describe('the screen of a login’s number', () => {
     expect(called).toEqual(['/wallet/v1/login/numbers/flow-1000'])
   })
 
-  it('says how many tries are left', async () => {
+  it('The screen says how many tries are left after a wrong number', async () => {
     const refusal = fail('LOGIN_NUMBER_WRONG', 'English of the server', { tries: 2 })
     const { open, user } = renderScreens({ answers: { '/numbers/{flowId}': refusal } })
     await open('number')
     await user.type(await screen.findByLabelText('Number of 6 digits'), '123456{Enter}')
-    expect(await screen.findByText(/not the number the other window shows. 2 tries are left/)).toBeTruthy()
+    expect(await screen.findByText(/not the number in the other window. 2 tries left/)).toBeTruthy()
   })
 
   it.each([
     ['the last try', fail('LOGIN_NUMBER_WRONG', '', { tries: 0 })],
     ['the end of the login', fail('LOGIN_FLOW_EXPIRED', '')],
-  ])('is over with %s: the modal says why', async (_, refusal) => {
+  ])('The screen ends on %s, which the modal explains', async (_, refusal) => {
     const { open, user } = renderScreens({ answers: { '/numbers/{flowId}': refusal } })
     const { outcome } = await open('number')
     await user.type(await screen.findByLabelText('Number of 6 digits'), '123456{Enter}')
     await expect(outcome).resolves.toBe('done')
   })
 
-  it('can be left, which cancels the login', async () => {
+  it('The visitor can leave, which cancels the login', async () => {
     const { open, user } = renderScreens()
     const { outcome } = await open('number')
-    await user.click(await button('Cancel the login'))
+    await user.click(await button('Cancel login'))
     await expect(outcome).resolves.toBe('dismissed')
   })
 })

@@ -9,7 +9,7 @@ import { prepared, walletRequest } from '#tests/support/builders/wallet-requests
 const heard = async () => ok(undefined)
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** One approval that is decided about, and what a listener at the pace of drawing is told of it. */
+/** One approval being decided, and what a paced listener receives. */
 async function decide(perform?: () => Promise<never>) {
   const clock = createFakeClock()
   const approvals = createApprovalQueue({ clock })
@@ -34,13 +34,13 @@ async function decide(perform?: () => Promise<never>) {
   return { clock, order }
 }
 
-describe('the pace of drawing', () => {
-  it('shows what is asked at once', async () => {
+describe('paced subscription', () => {
+  it('A new request is shown at once', async () => {
     const { order } = await decide()
     expect(order[0]).toBe('deciding')
   })
 
-  it('draws nothing between the press and the answer of a signature, and the end after it', async () => {
+  it('Nothing is rendered between the press and the answer of a signature, and the end only after it', async () => {
     const { clock, order } = await decide()
     expect(order).toEqual(['deciding', 'answered'])
     clock.pass(0)
@@ -49,7 +49,7 @@ describe('the pace of drawing', () => {
     expect(order).toEqual(['deciding', 'answered', 'none'])
   })
 
-  it('says that a request is performed once that takes a while', async () => {
+  it('A request that takes a while is shown as being performed', async () => {
     const { clock, order } = await decide(() => new Promise(() => {}))
     clock.pass(149)
     expect(order).toEqual(['deciding'])
@@ -57,7 +57,7 @@ describe('the pace of drawing', () => {
     expect(order).toEqual(['deciding', 'performing'])
   })
 
-  it('tells nobody who has stopped listening', () => {
+  it('A listener that unsubscribed is not called', () => {
     const clock = createFakeClock()
     const request = walletRequest('request-1')
     const shown = {

@@ -7,7 +7,7 @@ import { passwordStrength } from '#frame/screens/parts/password-strength.ts'
 import { wholeUnits } from '#frame/screens/permissions/permission-text.ts'
 import { makeQuiz } from '#frame/screens/recovery/quiz-questions.ts'
 
-describe('the name a site gives itself', () => {
+describe('site’s own name', () => {
   it.each([
     ['Shop', 'Shop'],
     ['  A   shop\n\tof things ', 'A shop of things'],
@@ -16,9 +16,9 @@ describe('the name a site gives itself', () => {
     ['zero\u200Bwidth\uFEFF\u00AD', 'zerowidth'],
     ['nul\u0000\u001B[31mred', 'nul[31mred'],
     ['متجر', 'متجر'],
-  ])('of %j is shown as %j', (name, shown) => expect(claimedName(name)).toBe(shown))
+  ])('The claimed name %j is shown as %j', (name, shown) => expect(claimedName(name)).toBe(shown))
 
-  it('is left out when nothing is left of it', () => {
+  it('A claimed name is left out if nothing remains of it', () => {
     expect([claimedName(undefined), claimedName(''), claimedName(' \u202E\u200B ')]).toEqual([
       undefined,
       undefined,
@@ -26,12 +26,12 @@ describe('the name a site gives itself', () => {
     ])
   })
 
-  it('is cut, and grows no tower of marks', () => {
+  it('A claimed name is truncated and cannot stack combining marks', () => {
     expect(claimedName('x'.repeat(300))).toBe(`${'x'.repeat(39)}…`)
     expect(claimedName(`a${'\u0315'.repeat(50)}`)).toBe(`a${'\u0315'.repeat(3)}`)
   })
 
-  it('never holds a character that steers what stands beside it', () => {
+  it('A claimed name never contains a character that controls the text around it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         const shown = claimedName(name) ?? ''
@@ -42,8 +42,8 @@ describe('the name a site gives itself', () => {
   })
 })
 
-describe('the headline of a site', () => {
-  it('leaves out only the safe scheme', () => {
+describe('site name in the heading', () => {
+  it('Only the scheme https is left out of the heading', () => {
     expect(siteNameParts('https://shop.example:8443').join('')).toBe('shop.example:8443')
     expect(siteNameParts('http://localhost:4600').join('')).toBe('http://localhost:4600')
   })
@@ -53,24 +53,24 @@ describe('the headline of a site', () => {
     ['https://www.shop.co.uk', ['www.', 'shop.co.uk']],
     ['http://127.0.0.1:4600', ['http://', '127.0.0.1', ':4600']],
     ['https://[2001:db8::1]:8443', ['[2001:db8::1]', ':8443']],
-  ])('breaks %s outside of the name somebody registered', (origin, parts) =>
+  ])('The heading breaks %s outside of the registrable domain', (origin, parts) =>
     expect(siteNameParts(origin)).toEqual(parts),
   )
 })
 
-describe('words that are pasted', () => {
+describe('pasted recovery phrase', () => {
   it.each([
     ['abandon ability', ['abandon', 'ability']],
     ['1. Abandon\n2. ABILITY,', ['abandon', 'ability']],
     ['  ', []],
-  ])('as %j are read as %j', (text, words) => expect(parsePhrase(text)).toEqual(words))
+  ])('The text %j is read as the words %j', (text, words) => expect(parsePhrase(text)).toEqual(words))
 
-  it('make a phrase at the lengths of the standard', () => {
+  it('A recovery phrase has one of the standard lengths', () => {
     expect([...Array(30).keys()].filter(isPhraseLength)).toEqual([12, 15, 18, 21, 24])
   })
 })
 
-describe('the strength of a password', () => {
+describe('password strength', () => {
   it.each([
     ['', 'weak'],
     ['short1!A', 'weak'],
@@ -81,9 +81,9 @@ describe('the strength of a password', () => {
     ['1234567890123', 'weak'],
     ['correct horse battery staple', 'strong'],
     ['T7#qLm9!xW', 'good'],
-  ])('of "%s" is %s', (password, strength) => expect(passwordStrength(password)).toBe(strength))
+  ])('The strength of "%s" is %s', (password, strength) => expect(passwordStrength(password)).toBe(strength))
 
-  it('never falls when an unforeseen character is added', () => {
+  it('The strength never falls when an unpredictable character is added', () => {
     const order = ['weak', 'fair', 'good', 'strong']
     const password = 'Xk3!vQ9@pL5#zR7$'
     const strengths = Array.from({ length: password.length }, (_, length) =>
@@ -93,10 +93,10 @@ describe('the strength of a password', () => {
   })
 })
 
-describe('the quiz', () => {
+describe('recovery phrase quiz', () => {
   const words = Array.from({ length: 24 }, (_, index) => `word${String(index).padStart(2, '0')}`)
 
-  it('asks for three places, in order, with the right word among four others of the phrase', () => {
+  it('The quiz asks for three positions in order, with the right word among four of the phrase', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 0.999 }), { minLength: 120 }), (numbers) => {
         let at = 0
@@ -114,7 +114,7 @@ describe('the quiz', () => {
     )
   })
 
-  it('offers no word twice when the phrase has one twice', () => {
+  it('The quiz offers no word twice even if the phrase repeats it', () => {
     const [first] = makeQuiz([...Array.from({ length: 23 }, () => 'abandon'), 'art'], () => 0.5)
     expect(first?.options).toEqual(['abandon', 'art'])
   })
@@ -127,7 +127,7 @@ describe('amounts in whole units', () => {
     [0n, 18, '0'],
     [100n, 0, '100'],
     [100_000_000n, 8, '1'],
-  ])('%s with %s decimals are %s', (amount, decimals, text) =>
+  ])('The amount %s with %s decimals is %s', (amount, decimals, text) =>
     expect(wholeUnits(amount, decimals)).toBe(text),
   )
 })

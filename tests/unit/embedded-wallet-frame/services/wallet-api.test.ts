@@ -36,8 +36,8 @@ function strictServer(first: ReturnType<typeof makeTokens>) {
   }
 }
 
-describe('a call', () => {
-  it('proves the device, and its session with the token the proof names', async () => {
+describe('call', () => {
+  it('A call proves the device, and its session with the token that the proof names', async () => {
     const { api, session, seen, clock } = await openLogin(() => DEVICES)
     const tokens = makeTokens()
     await session.accept(tokens)
@@ -47,7 +47,7 @@ describe('a call', () => {
     expect(seen[0]?.proof).toMatchObject({ iat: Math.floor(clock.now() / 1_000) })
   })
 
-  it('keeps its device between calls, tabs and sessions', async () => {
+  it('A call uses the same device key in every call, tab and session', async () => {
     const browser = openBrowser()
     const one = await openLogin(() => DEVICES, { browser })
     await one.session.accept(makeTokens())
@@ -60,13 +60,13 @@ describe('a call', () => {
     expect(new Set([...one.seen, ...two.seen].map(({ deviceId }) => deviceId)).size).toBe(1)
   })
 
-  it('escapes what stands in its path', async () => {
+  it('A call escapes the variable parts of its path', async () => {
     const { api, seen } = await openLogin(() => ({ status: 200, body: { status: 'pending' } }))
     await api.call(LOGIN_ENDPOINTS.flow, { path: { flowId: 'a/../b?c' }, body: undefined })
     expect(seen[0]?.path).toBe('/wallet/v1/login/flows/a%2F..%2Fb%3Fc')
   })
 
-  it('answers refusals of the server with their code and facts', async () => {
+  it('A refusal of the server is answered with its code and facts', async () => {
     const refusal: Answer = { status: 422, code: 'OTP_WRONG', data: { tries: 2 } }
     const { api } = await openLogin(() => refusal)
     const body = { challengeId: 'challenge-1', code: '123456' }
@@ -76,7 +76,7 @@ describe('a call', () => {
     })
   })
 
-  it('says how long to wait when it was too fast', async () => {
+  it('A rate limit is answered with the seconds to wait', async () => {
     const { api } = await openLogin(() => ({
       status: 429,
       code: 'RATE_LIMITED',
@@ -88,28 +88,24 @@ describe('a call', () => {
     })
   })
 
-  it.each<[string, string, () => Answer]>([
-    ['WALLET_SERVER_UNREACHABLE', 'nobody answers', () => 'unreachable'],
+  it.each<[ErrorCode, string, () => Answer]>([
+    ['WALLET_SERVER_UNREACHABLE', 'no server answers', () => 'unreachable'],
     [
       'WALLET_SERVER_UNREACHABLE',
       'something else answers',
       () => ({ status: 404, code: 'not a code of ours' }),
     ],
-    [
-      'SERVICE_UNAVAILABLE',
-      'what is in front has no server',
-      () => ({ status: 502, code: 'not a code of ours' }),
-    ],
+    ['SERVICE_UNAVAILABLE', 'a proxy reaches no server', () => ({ status: 502, code: 'not a code of ours' })],
     ['SERVICE_UNAVAILABLE', 'the server says so', () => ({ status: 503, code: 'SERVICE_UNAVAILABLE' })],
     ['SERVICE_UNAVAILABLE', 'the server stops', () => ({ status: 503, code: 'NOT_READY' })],
     ['SERVICE_UNAVAILABLE', 'the server has a fault', () => ({ status: 500, code: 'INTERNAL' })],
-  ])('is %s, and never a sentence for operators, when %s', async (code, _, answer) => {
+  ])('A call answers %s, and never a text meant for operators, when %s', async (code, _, answer) => {
     const { api } = await openLogin(answer)
     const answered = await api.call(LOGIN_ENDPOINTS.flow, { path: { flowId: 'flow-0001' }, body: undefined })
-    expect(answered).toEqual({ ok: false, error: { code, message: errorMessage(code as ErrorCode) } })
+    expect(answered).toEqual({ ok: false, error: { code, message: errorMessage(code) } })
   })
 
-  it('gives up after ten seconds', async () => {
+  it('A call gives up after ten seconds', async () => {
     const clock = holdClock()
     const { api } = await openLogin(() => new Promise<Answer>(() => {}), { clock })
     let answered: unknown
@@ -122,20 +118,20 @@ describe('a call', () => {
     expect(answered).toMatchObject({ error: { code: 'WALLET_SERVER_UNREACHABLE' } })
   })
 
-  it('refuses an answer of another form', async () => {
+  it('An answer of another form is refused', async () => {
     const { api } = await openLogin(() => ({ status: 200, body: { status: 'won' } }))
     const answered = await api.call(LOGIN_ENDPOINTS.flow, { path: { flowId: 'flow-0001' }, body: undefined })
     expect(answered).toMatchObject({ ok: false, error: { code: 'MESSAGE_REFUSED' } })
   })
 })
 
-describe('a clock that is a day off', () => {
-  it('is bridged by the nonce of the server, asked for once', async () => {
-    const wanted = { status: 401, code: 'DEVICE_PROOF_INVALID', data: { reason: 'use_dpop_nonce' } }
+describe('clock that is a day off', () => {
+  it('A wrong clock is bridged by the nonce of the server, which is asked for once', async () => {
+    const requested = { status: 401, code: 'DEVICE_PROOF_INVALID', data: { reason: 'use_dpop_nonce' } }
     const { api, seen } = await openLogin(({ proof }) =>
       proof['nonce'] === 'fresh'
         ? { status: 200, body: { status: 'pending' } }
-        : { ...wanted, headers: { 'dpop-nonce': 'fresh' } },
+        : { ...requested, headers: { 'dpop-nonce': 'fresh' } },
     )
     const ask = () => api.call(LOGIN_ENDPOINTS.flow, { path: { flowId: 'flow-0001' }, body: undefined })
     expect(await ask()).toMatchObject({ ok: true })
@@ -143,7 +139,7 @@ describe('a clock that is a day off', () => {
     expect(seen.map(({ proof }) => proof['nonce'])).toEqual([undefined, 'fresh', 'fresh'])
   })
 
-  it('is told to the visitor when the server will not have it', async () => {
+  it('A wrong clock is reported to the visitor when the server does not accept it', async () => {
     const { api, seen } = await openLogin(() => ({
       status: 401,
       code: 'DEVICE_PROOF_INVALID',
@@ -155,8 +151,8 @@ describe('a clock that is a day off', () => {
   })
 })
 
-describe('an access token that ended', () => {
-  it('is exchanged once, however many calls need it', async () => {
+describe('ended access token', () => {
+  it('An ended token is exchanged once, however many calls need it', async () => {
     const first = makeTokens()
     const server = strictServer(first)
     const { api, session } = await openLogin(server.answer)
@@ -167,7 +163,7 @@ describe('an access token that ended', () => {
     expect(server.refreshes).toHaveLength(1)
   })
 
-  it('is exchanged before it is sent when its time is up', async () => {
+  it('A token is exchanged before it is sent when its time is up', async () => {
     const first = makeTokens()
     const server = strictServer(first)
     const { api, session, clock, seen } = await openLogin(server.answer)
@@ -177,7 +173,7 @@ describe('an access token that ended', () => {
     expect(seen.map(({ path }) => path)).toEqual([REFRESH, SESSION_ENDPOINTS.devices.path])
   })
 
-  it('is exchanged by one of two tabs, and the other takes what it got', async () => {
+  it('An ended token is exchanged by one of two tabs, and the other uses the result', async () => {
     const browser = openBrowser()
     const first = makeTokens()
     const server = strictServer(first)
@@ -195,7 +191,7 @@ describe('an access token that ended', () => {
     expect(server.refreshes).toHaveLength(1)
   })
 
-  it('ends the session, and wipes it, when the server has none any more', async () => {
+  it('An ended token ends the session, and wipes it, when the server has none any more', async () => {
     const { api, session, storage, tokens } = await openLogin(() => expired)
     await session.accept(makeTokens())
     expect(storage.get('EMAIL')).toBe('ada@example.com')
@@ -209,32 +205,29 @@ describe('an access token that ended', () => {
   it.each([
     ['the exchange', (path: string) => path === REFRESH],
     ['the call after it', (path: string, calls: number) => path !== REFRESH && calls > 2],
-  ])(
-    'that is refused late (%s) does not end the session of whoever logged in meanwhile',
-    async (_, isLate) => {
-      const newer = makeTokens()
-      let calls = 0
-      const { api, session, tokens } = await openLogin(async ({ path }) => {
-        calls += 1
-        if (isLate(path, calls)) await session.accept(newer)
-        else if (path === REFRESH) return { status: 200, body: makeTokens() }
-        return expired
-      })
-      await session.accept(makeTokens())
-      expect(await api.call(...listDevices)).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
-      expect(await tokens.read()).toMatchObject({ accessToken: newer.accessToken })
-      expect(session.current()).toMatchObject({ userId: 'user-1' })
-    },
-  )
+  ])('A late refusal of an old token (%s) does not end the session of a later login', async (_, isLate) => {
+    const newer = makeTokens()
+    let calls = 0
+    const { api, session, tokens } = await openLogin(async ({ path }) => {
+      calls += 1
+      if (isLate(path, calls)) await session.accept(newer)
+      else if (path === REFRESH) return { status: 200, body: makeTokens() }
+      return expired
+    })
+    await session.accept(makeTokens())
+    expect(await api.call(...listDevices)).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
+    expect(await tokens.read()).toMatchObject({ accessToken: newer.accessToken })
+    expect(session.current()).toMatchObject({ userId: 'user-1' })
+  })
 
-  it('is kept while the server cannot be reached', async () => {
+  it('A session is kept while the server cannot be reached', async () => {
     const { api, session } = await openLogin(({ path }) => (path === REFRESH ? 'unreachable' : expired))
     await session.accept(makeTokens())
     expect(await api.call(...listDevices)).toMatchObject({ error: { code: 'WALLET_SERVER_UNREACHABLE' } })
     expect(session.current()).toMatchObject({ userId: 'user-1' })
   })
 
-  it('ends the session when it belongs to another device', async () => {
+  it('A token of another device ends the session', async () => {
     const foreign: Answer = { status: 401, code: 'DEVICE_PROOF_INVALID', data: { reason: 'device' } }
     const { api, session } = await openLogin(({ path }) => (path === REFRESH ? foreign : expired))
     await session.accept(makeTokens())
@@ -243,8 +236,8 @@ describe('an access token that ended', () => {
   })
 })
 
-describe('without a session', () => {
-  it('a call that needs one asks nobody', async () => {
+describe('call without a session', () => {
+  it('A call that needs a session is not sent without one', async () => {
     const { api, seen } = await openLogin(() => DEVICES)
     const answered = await api.call(UNLOCKER_ENDPOINTS.wallet, { body: undefined })
     expect(answered).toMatchObject({ ok: false, error: { code: 'SESSION_EXPIRED' } })

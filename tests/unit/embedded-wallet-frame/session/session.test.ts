@@ -7,8 +7,8 @@ import { makeTokens } from '#tests/support/scripted/scripted-api.ts'
 
 const never = () => 'unreachable' as const
 
-describe('a session', () => {
-  it('is there again after a reload', async () => {
+describe('session', () => {
+  it('A session is restored after a reload', async () => {
     const browser = openBrowser()
     const before = await openLogin(never, { browser })
     const tokens = makeTokens({ userName: 'Ada' })
@@ -18,7 +18,7 @@ describe('a session', () => {
     expect(await after.tokens.read()).toMatchObject(tokens)
   })
 
-  it('leaves its texts on the device, and takes them away when it ends', async () => {
+  it('A session stores its texts on the device, and removes them when it ends', async () => {
     const { session, browser } = await openLogin(never)
     await session.accept(makeTokens({ userName: 'Ada' }))
     const prefix = 'postern/demo/https%3A%2F%2Fshop.example/'
@@ -32,38 +32,38 @@ describe('a session', () => {
     expect(browser.local.size).toBe(0)
   })
 
-  it('is told to the second tab when it begins and when it ends', async () => {
+  it('A second tab is notified when a session begins and when it ends', async () => {
     const browser = openBrowser()
     const one = await openLogin(never, { browser })
     const two = await openLogin(never, { browser })
-    const heard: (string | undefined)[] = []
-    two.session.subscribe(() => heard.push(two.session.current()?.userId))
+    const changes: (string | undefined)[] = []
+    two.session.subscribe(() => changes.push(two.session.current()?.userId))
     await one.session.accept(makeTokens())
     await settle()
     await one.session.end()
     await settle()
-    expect(heard).toEqual(['user-1', undefined])
+    expect(changes).toEqual(['user-1', undefined])
   })
 
-  it('tells nobody twice when only its tokens are new', async () => {
+  it('New tokens of the same session notify no listener', async () => {
     const { session, tokens } = await openLogin(never)
-    let told = 0
-    session.subscribe(() => (told += 1))
+    let changes = 0
+    session.subscribe(() => (changes += 1))
     await session.accept(makeTokens())
     await tokens.write(makeTokens())
     await session.changeUser({ email: 'ada@new.example' })
-    expect(told).toBe(1)
+    expect(changes).toBe(1)
     expect(session.current()?.email).toBe('ada@new.example')
   })
 
-  it('is none when what is stored is not a session', async () => {
+  it('A stored value that is no session counts as none', async () => {
     const browser = openBrowser()
     await browser.database.put('session', { accessToken: 'short', user: { userId: 'x' } })
     const { session } = await openLogin(never, { browser })
     expect(session.current()).toBeUndefined()
   })
 
-  it('does not keep the frame from starting when the database never answers', async () => {
+  it('A database that never answers does not keep the frame from starting', async () => {
     const clock = holdClock()
     const database = { ...openBrowser().database, get: () => new Promise<never>(() => {}) }
     const storage = { get: () => undefined, set: () => {}, remove: () => {} }
@@ -74,8 +74,8 @@ describe('a session', () => {
   })
 })
 
-describe('a browser that denies storage', () => {
-  it('keeps a session for as long as the document lives', async () => {
+describe('browser that denies storage', () => {
+  it('A session lasts as long as the document where storage is denied', async () => {
     const denied = openFrameDatabase('x', () => {
       throw new DOMException('denied', 'SecurityError')
     })

@@ -10,12 +10,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the theme of an owner in the wallet', () => {
+describe('owner’s theme in the wallet', () => {
   it.each([
     ['Georgia, serif', 'Georgia, serif'],
     ['"Segoe UI", \'HELVETICA  Neue\'', '"Segoe UI", \'HELVETICA  Neue\''],
     ['Wingdings, Inter', 'Inter'],
-  ])('shows its readable fonts: of %s these: %s', async (families, shown) => {
+  ])('The readable fonts of %s are applied: %s', async (families, shown) => {
     await applyTheme(root, { themeVariables: { 'font-family': families } })
     expect(fonts()).toBe(shown)
   })
@@ -31,14 +31,14 @@ describe('the theme of an owner in the wallet', () => {
     'fantasy',
     'Arial Wingdings',
     ',',
-  ])('leaves out what may not be readable, and says so: %s', async (family) => {
+  ])('A font that may be unreadable is left out with a message: %s', async (family) => {
     await applyTheme(root, { themeVariables: { 'font-family': 'Arial' } })
     await applyTheme(root, { themeVariables: { 'font-family': family } })
     expect(fonts()).toBe('')
     expect(console.debug).toHaveBeenCalledWith(expect.stringContaining(family))
   })
 
-  it('says nothing of fonts it shows', async () => {
+  it('No message appears for applied fonts', async () => {
     await applyTheme(root, { themeVariables: { 'font-family': 'Arial, sans-serif' } })
     expect(console.debug).not.toHaveBeenCalled()
   })

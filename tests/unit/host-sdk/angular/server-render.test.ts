@@ -35,6 +35,7 @@ test('Every inject function gives the initial state on a server, and nothing sub
   let listening = 0
   Object.assign(postern, { subscribe: () => (listening += 1) })
   // Servers give Angular a document of its own; the page's globals do not exist there.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- happy-dom implements the document that Angular uses
   setDocument(new Window().document as unknown as Document)
   const app = await createApplication({
     platformRef: platformCore(),
@@ -45,7 +46,7 @@ test('Every inject function gives the initial state on a server, and nothing sub
       providePostern(postern),
     ],
   })
-  const said = runInInjectionContext(app.injector, () => [
+  const values = runInInjectionContext(app.injector, () => [
     injectPosternAccount(),
     injectPosternNetwork(),
     injectPosternProvider('eip155'),
@@ -58,7 +59,7 @@ test('Every inject function gives the initial state on a server, and nothing sub
     injectSessions(),
   ])
   app.tick()
-  expect(said.map((signal) => signal())).toMatchObject([
+  expect(values.map((signal) => signal())).toMatchObject([
     { isConnected: false, status: 'disconnected' },
     { chainId: undefined },
     undefined,

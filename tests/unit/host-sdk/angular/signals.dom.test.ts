@@ -110,9 +110,9 @@ describe('Angular signals', () => {
     expect([theme(), event()]).toEqual(['dark', undefined])
     await modal.change({ themeMode: 'light', view: 'Account' })
     expect([theme(), state().view]).toEqual(['light', 'Account'])
-    const told = { name: 'MODAL_OPEN', properties: { connected: false } }
-    await modal.host().event(told)
-    await vi.waitFor(() => expect(event()).toEqual(told))
+    const emitted = { name: 'MODAL_OPEN', properties: { connected: false } }
+    await modal.host().event(emitted)
+    await vi.waitFor(() => expect(event()).toEqual(emitted))
   })
 
   test('The injected functions forward calls to the instance', async () => {

@@ -182,12 +182,12 @@ describe('the AppKit instance', () => {
   })
 
   test('A change of theme takes effect at once and reaches the modal', async () => {
-    const told = vi.fn()
-    kit.subscribeTheme(told)
+    const listener = vi.fn()
+    kit.subscribeTheme(listener)
     kit.setThemeMode('dark')
     kit.setThemeVariables({ '--w3m-accent': '#00ff00' })
     expect([kit.getThemeMode(), kit.getThemeVariables()]).toEqual(['dark', { '--w3m-accent': '#00ff00' }])
-    expect(told).toHaveBeenCalledTimes(2)
+    expect(listener).toHaveBeenCalledTimes(2)
     await vi.waitFor(() =>
       expect(modal.calls).toContainEqual({
         name: 'syncTheme',
@@ -211,8 +211,8 @@ describe('the AppKit instance', () => {
   })
 
   test('The instance lists the connected wallets and reports changes', async () => {
-    const told = vi.fn()
-    const stop = kit.subscribeConnections(told)
+    const listener = vi.fn()
+    const stop = kit.subscribeConnections(listener)
     expect(kit.getConnections()).toEqual([])
     await change(connectedAccount())
     const connection = {
@@ -225,12 +225,12 @@ describe('the AppKit instance', () => {
     }
     expect([kit.getConnections(), kit.getConnections('solana')]).toEqual([[connection], []])
     await change({ view: 'Account' })
-    expect(told.mock.calls).toEqual([[[connection]]])
+    expect(listener.mock.calls).toEqual([[[connection]]])
     await change({ namespaces: {} })
-    expect(told).toHaveBeenLastCalledWith([])
+    expect(listener).toHaveBeenLastCalledWith([])
     stop()
     await change(connectedAccount())
-    expect(told).toHaveBeenCalledTimes(2)
+    expect(listener).toHaveBeenCalledTimes(2)
   })
 
   test('Address labels are added and removed', async () => {
@@ -282,11 +282,12 @@ describe('the AppKit instance', () => {
     await kit.postern.preload()
     const [namespace = ''] = caipNetworkId.split(':')
     const { namespaces } = connectedAccount({ address: 'someone', caipNetworkId })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the builder makes an account of eip155
     await change({ activeNamespace: namespace, namespaces: { [namespace]: namespaces['eip155'] } as never })
-    const asked = vi.fn(() => ok(answer))
-    modal.onRead = asked
+    const onRead = vi.fn(() => ok(answer))
+    modal.onRead = onRead
     expect(await kit.fetchBalance()).toMatchObject({ isSuccess: true, data: { balance: '1.5', symbol } })
-    expect(asked).toHaveBeenCalledWith({ namespace, method: 'getBalance', params: ['someone'] })
+    expect(onRead).toHaveBeenCalledWith({ namespace, method: 'getBalance', params: ['someone'] })
   })
 
   test('The balance without an account is an error, not zero', async () => {
@@ -374,12 +375,12 @@ describe('AppKit hooks', () => {
     ])
     // The list of secondary connections comes with a chunk of its own.
     await act(() => vi.dynamicImportSettled())
-    const [held, times] = [result.current, hook.mock.calls.length]
+    const [previous, times] = [result.current, hook.mock.calls.length]
     await change({ view: 'Account' })
     expect(hook).toHaveBeenCalledTimes(times)
     await change({ loading: true })
-    expect(result.current.account).toBe(held.account)
-    expect(result.current.connections).toBe(held.connections)
+    expect(result.current.account).toBe(previous.account)
+    expect(result.current.connections).toBe(previous.connections)
     expect(result.current.state).toMatchObject({ loading: true, activeChain: 'eip155' })
   })
 

@@ -8,7 +8,7 @@ let lists: InjectedWallet[][]
 
 const latest = (): InjectedWallet[] => lists.at(-1) ?? []
 
-function look(options: { eip6963?: boolean; injected?: boolean } = {}): void {
+function discover(options: { eip6963?: boolean; injected?: boolean } = {}): void {
   registry = createWalletRegistry({
     eip6963: true,
     injected: true,
@@ -43,7 +43,7 @@ describe('EIP-6963', () => {
       announce({ ...INFO, uuid: 'u2', rdns: 'test.two', name: 'Two' })
     }
     window.addEventListener('eip6963:requestProvider', onRequest, { once: true })
-    look()
+    discover()
     vi.advanceTimersByTime(50)
     expect(lists).toHaveLength(1)
     expect(latest().map(({ id }) => id)).toEqual(['eip6963:test.one', 'eip6963:test.two'])
@@ -51,7 +51,7 @@ describe('EIP-6963', () => {
   })
 
   test('A second wallet with the same rdns is listed separately, and a repeated announcement changes nothing', () => {
-    look()
+    discover()
     announce(INFO)
     announce({ ...INFO, uuid: 'u2' })
     announce(INFO)
@@ -60,7 +60,7 @@ describe('EIP-6963', () => {
   })
 
   test('Icons that are no images and malformed announcements are dropped', () => {
-    look()
+    discover()
     announce({ ...INFO, icon: 'https://tracker.test/a.png' })
     announce({ ...INFO, uuid: 'u2', rdns: 'test.two', icon: `data:image/png;base64,${'A'.repeat(300_000)}` })
     announce({ ...INFO, uuid: 'u3', rdns: 'test.three', icon: 'data:text/html,x' })
@@ -75,7 +75,7 @@ describe('EIP-6963', () => {
   test('Providers are not touched before they are used, and the own provider is never listed', () => {
     const touched = vi.fn()
     const provider = new Proxy({}, { get: touched, has: touched, getOwnPropertyDescriptor: touched })
-    look()
+    discover()
     announce(INFO, provider)
     announce({ ...INFO, uuid: 'u9', rdns: 'org.postern' })
     vi.advanceTimersByTime(50)
@@ -84,7 +84,7 @@ describe('EIP-6963', () => {
   })
 
   test('Discovery by EIP-6963 can be switched off', () => {
-    look({ eip6963: false })
+    discover({ eip6963: false })
     announce(INFO)
     vi.advanceTimersByTime(50)
     expect(lists.flat()).toEqual([])
@@ -94,7 +94,7 @@ describe('EIP-6963', () => {
 describe('window.ethereum', () => {
   test('window.ethereum is listed after 300 ms without an announcement', () => {
     Object.assign(window, { ethereum: { request: async () => null } })
-    look()
+    discover()
     vi.advanceTimersByTime(290)
     expect(latest()).toEqual([])
     vi.advanceTimersByTime(60)
@@ -105,7 +105,7 @@ describe('window.ethereum', () => {
 
   test('window.ethereum is not listed when a wallet announced itself', () => {
     Object.assign(window, { ethereum: { request: async () => null } })
-    look()
+    discover()
     announce(INFO)
     vi.advanceTimersByTime(400)
     expect(latest().map(({ id }) => id)).toEqual(['eip6963:test.one'])
@@ -124,11 +124,10 @@ describe('the Wallet Standard', () => {
 
   test('Wallets that register before and after discovery are found, of the known namespaces only', () => {
     const early = wallet('Early', ['solana:mainnet'])
-    const onReady = ({ detail }: CustomEvent<{ register: (wallet: object) => void }>): void =>
-      detail.register(early)
-    window.addEventListener('wallet-standard:app-ready', onReady as EventListener, { once: true })
-    look()
-    const late = (api: { register: (...wallets: object[]) => () => void }): void => {
+    const onReady = (event: Event): void => Object(event).detail.register(early)
+    window.addEventListener('wallet-standard:app-ready', onReady, { once: true })
+    discover()
+    const registerLater = (api: { register: (...wallets: object[]) => () => void }): void => {
       unregister = api.register(
         wallet('Late', ['bitcoin:mainnet']),
         wallet('Other', ['sui:mainnet']),
@@ -136,7 +135,7 @@ describe('the Wallet Standard', () => {
       )
     }
     let unregister = (): void => {}
-    window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: late }))
+    window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: registerLater }))
     vi.advanceTimersByTime(50)
     expect(latest().map(({ id, namespaces }) => [id, namespaces])).toEqual([
       ['standard:Early', ['solana']],
@@ -150,7 +149,7 @@ describe('the Wallet Standard', () => {
   })
 
   test('The own Wallet Standard wallets are never listed', () => {
-    look()
+    discover()
     const own = (api: { register: (wallet: object) => void }): void =>
       api.register(wallet('Postern', ['solana:mainnet'], { 'postern:': {} }))
     window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: own }))
@@ -170,7 +169,7 @@ describe('other Bitcoin wallets', () => {
         null,
       ],
     })
-    look()
+    discover()
     Object.assign(window, { unisat: { requestAccounts: async () => [] } })
     vi.advanceTimersByTime(400)
     expect(latest().map(({ id, protocol, namespaces }) => [id, protocol, namespaces])).toEqual([

@@ -14,7 +14,7 @@ class LiveAccount implements FoundAccount {
 
 function standardWallet() {
   const accounts: LiveAccount[] = []
-  const seen: unknown[] = []
+  const requests: unknown[] = []
   const listeners = new Set<() => void>()
   const wallet = {
     name: 'Ghost',
@@ -35,13 +35,13 @@ function standardWallet() {
       },
       'solana:signMessage': {
         signMessage: async (input: { account: FoundAccount; nested: { account: FoundAccount }[] }) => {
-          seen.push(input.account, input.nested[0]?.account)
+          requests.push(input.account, input.nested[0]?.account)
           return [{ signature: new Uint8Array([9]), signedMessage: new Uint8Array([8]) }]
         },
       },
     },
   }
-  return { wallet, seen, listeners }
+  return { wallet, requests, listeners }
 }
 
 function bridgeOver(wallets: Record<string, FoundWallet>) {
@@ -164,7 +164,7 @@ describe('Wallet Standard wallets', () => {
   })
 
   test('A Wallet Standard wallet gets its own account objects back', async () => {
-    const { wallet, seen } = standardWallet()
+    const { wallet, requests } = standardWallet()
     const { handlers } = bridgeOver({ s: { info: STANDARD, standard: () => wallet } })
     const connected = await handlers.walletFeature(call('standard:connect', 'connect', []))
     expect(connected).toEqual({
@@ -184,8 +184,8 @@ describe('Wallet Standard wallets', () => {
     expect(await handlers.walletFeature(call('solana:signMessage', 'signMessage', [input]))).toMatchObject({
       value: [{ signature: new Uint8Array([9]) }],
     })
-    expect(seen[0]).toBe(wallet.accounts[0])
-    expect(seen[1]).toBe(wallet.accounts[0])
+    expect(requests[0]).toBe(wallet.accounts[0])
+    expect(requests[1]).toBe(wallet.accounts[0])
   })
 
   test('An account that the wallet does not share fails with 4100', async () => {

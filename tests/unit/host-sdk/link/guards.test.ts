@@ -94,24 +94,25 @@ function mutated(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 }
 
 describe('guards', () => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Object.keys` does not know the keys of a constant
   test.each(Object.keys(HOST_CALLS) as (keyof HostCalls)[])(
     'The guard of %s agrees with its schema',
     (name) => {
       const schema = HOST_CALLS[name].params
-      const seen = { accepted: 0, refused: 0 }
+      const counts = { accepted: 0, refused: 0 }
       fc.assert(
         fc.property(
           fc.oneof({ weight: 4, arbitrary: mutated(NEAR[name]) }, { weight: 1, arbitrary: fc.anything() }),
           (value) => {
             const bySchema = schema.safeParse(value).success
-            seen[bySchema ? 'accepted' : 'refused'] += 1
+            counts[bySchema ? 'accepted' : 'refused'] += 1
             return HOST_GUARDS[name](value) === bySchema
           },
         ),
         { numRuns: RUNS },
       )
-      expect(seen.accepted).toBeGreaterThan(0)
-      expect(seen.refused).toBeGreaterThan(0)
+      expect(counts.accepted).toBeGreaterThan(0)
+      expect(counts.refused).toBeGreaterThan(0)
     },
   )
 })

@@ -25,35 +25,35 @@ afterEach(() => {
 test('Every subscriber is notified of the newest instance and follows it', async () => {
   const first = await start()
   const isOpen = followInstance(statePart(({ open }) => open))
-  const heard = [vi.fn(() => void isOpen.get()), vi.fn(() => void isOpen.get())]
-  const stops = heard.map((listener) => isOpen.subscribe(listener))
+  const listeners = [vi.fn(() => void isOpen.get()), vi.fn(() => void isOpen.get())]
+  const stops = listeners.map((listener) => isOpen.subscribe(listener))
   const second = await start()
-  for (const listener of heard) listener.mockClear()
+  for (const listener of listeners) listener.mockClear()
   await second.change({ open: true })
-  expect([isOpen.get(), ...heard.map(({ mock }) => mock.calls.length)]).toEqual([true, 1, 1])
+  expect([isOpen.get(), ...listeners.map(({ mock }) => mock.calls.length)]).toEqual([true, 1, 1])
   await first.change({ open: true })
   for (const stop of stops) stop()
   await second.change({ open: false })
-  expect(heard.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+  expect(listeners.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
 })
 
-test('A given instance is read even when newer ones are created', async () => {
+test('A provided instance is read even when newer ones are created', async () => {
   await start()
-  const given = followInstance(posternObservable, posterns[0])
+  const provided = followInstance(posternObservable, posterns[0])
   await start()
-  expect([given.get(), followInstance(posternObservable).get()]).toEqual(posterns)
+  expect([provided.get(), followInstance(posternObservable).get()]).toEqual(posterns)
 })
 
 test('NEWEST_POSTERN keeps its functions when the newest instance changes', async () => {
   const { open, subscribe, getState } = NEWEST_POSTERN
   await expect(open()).rejects.toMatchObject({ code: 'INSTANCE_MISSING' })
-  const heard = vi.fn()
-  const stop = subscribe(heard)
+  const listener = vi.fn()
+  const stop = subscribe(listener)
   const modal = await start()
   await open()
   expect(getState()).toBe(posterns[0]?.getState())
-  expect(heard).toHaveBeenLastCalledWith(expect.objectContaining({ open: true }))
+  expect(listener).toHaveBeenLastCalledWith(expect.objectContaining({ open: true }))
   stop()
   await modal.change({ open: false })
-  expect(heard).toHaveBeenLastCalledWith(expect.objectContaining({ open: true }))
+  expect(listener).toHaveBeenLastCalledWith(expect.objectContaining({ open: true }))
 })

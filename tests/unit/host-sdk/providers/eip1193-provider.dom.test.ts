@@ -13,8 +13,8 @@ let modal: ScriptedModal
 let postern: Postern
 let provider: Eip1193Provider
 
-const request = (method: unknown, params?: unknown): Promise<unknown> =>
-  provider.request({ method, ...(params !== undefined && { params }) } as { method: string })
+const request = (method: string, params?: unknown): Promise<unknown> =>
+  provider.request({ method, ...(params !== undefined && { params }) })
 
 async function connect(): Promise<void> {
   await postern.preload()
@@ -131,8 +131,8 @@ describe('EIP-1193 requests', () => {
     ['an empty method', { method: '' }],
     ['a number', { method: 7 }],
     ['a method too long', { method: 'x'.repeat(65) }],
-  ])('%s is refused as a request', async (_, given) => {
-    await expect(provider.request(given as never)).rejects.toMatchObject({
+  ])('%s is refused as a request', async (_, request) => {
+    await expect(Reflect.apply(provider.request, provider, [request])).rejects.toMatchObject({
       code: -32600,
       data: { field: 'method' },
     })
@@ -186,19 +186,19 @@ describe('EIP-1193 requests', () => {
 
 describe('EIP-1193 events', () => {
   test('Events for connection, chain, accounts and disconnection are emitted after the state changed', async () => {
-    const heard: unknown[] = []
-    provider.on('connect', (info) => heard.push(['connect', info]))
-    provider.on('chainChanged', (chainId) => heard.push(['chainChanged', chainId]))
-    provider.on('networkChanged', (id) => heard.push(['networkChanged', id]))
+    const emitted: unknown[] = []
+    provider.on('connect', (info) => emitted.push(['connect', info]))
+    provider.on('chainChanged', (chainId) => emitted.push(['chainChanged', chainId]))
+    provider.on('networkChanged', (id) => emitted.push(['networkChanged', id]))
     provider.on('accountsChanged', (accounts) => {
-      heard.push(['accountsChanged', accounts, postern.getState().namespaces['eip155']?.status])
+      emitted.push(['accountsChanged', accounts, postern.getState().namespaces['eip155']?.status])
     })
-    provider.on('disconnect', ({ code }) => heard.push(['disconnect', code]))
+    provider.on('disconnect', ({ code }) => emitted.push(['disconnect', code]))
     await connect()
     await modal.connectEvm([OTHER, ADDRESS], 'eip155:10')
     await modal.connectEvm([OTHER, ADDRESS], 'eip155:10')
     await modal.connectEvm([], 'eip155:10')
-    expect(heard).toEqual([
+    expect(emitted).toEqual([
       ['connect', { chainId: '0x1' }],
       ['chainChanged', '0x1'],
       ['networkChanged', '1'],
@@ -212,8 +212,8 @@ describe('EIP-1193 events', () => {
   })
 
   test('A removed listener is not called, and a listener that throws does not stop the others', async () => {
-    const heard: string[] = []
-    const removed = (): void => void heard.push('removed')
+    const emitted: string[] = []
+    const removed = (): void => void emitted.push('removed')
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
     provider.on('accountsChanged', removed).removeListener('accountsChanged', removed)
@@ -221,22 +221,22 @@ describe('EIP-1193 events', () => {
       throw new Error('of the site')
     }
     provider.on('accountsChanged', fails)
-    provider.on('accountsChanged', () => heard.push('kept'))
+    provider.on('accountsChanged', () => emitted.push('kept'))
     await connect()
     vi.unstubAllGlobals()
-    expect(heard).toEqual(['kept'])
+    expect(emitted).toEqual(['kept'])
     expect(report).toHaveBeenCalledWith(new Error('of the site'))
     provider.removeListener('accountsChanged', fails)
   })
 
   test('Destroying the instance emits disconnect once', async () => {
     await connect()
-    const heard = vi.fn()
-    provider.on('accountsChanged', (accounts) => heard('accountsChanged', accounts))
-    provider.on('disconnect', ({ code }) => heard('disconnect', code))
+    const emitted = vi.fn()
+    provider.on('accountsChanged', (accounts) => emitted('accountsChanged', accounts))
+    provider.on('disconnect', ({ code }) => emitted('disconnect', code))
     postern.destroy()
     postern.destroy()
-    expect(heard.mock.calls).toEqual([
+    expect(emitted.mock.calls).toEqual([
       ['accountsChanged', []],
       ['disconnect', 4900],
     ])

@@ -27,10 +27,10 @@ const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 let modal: ScriptedModal
 let postern: Postern
-const heard = vi.fn<(event: PosternEvent) => void>()
+const onEvent = vi.fn<(event: PosternEvent) => void>()
 
 function start(options: Partial<PosternOptions> = {}): Postern {
-  return withEvents(heard, (onEvent) =>
+  return withEvents(onEvent, (onEvent) =>
     assemblePostern({ ...SITE_OPTIONS, ...options, onEvent }, modal.chunks),
   )
 }
@@ -51,7 +51,7 @@ async function change(patch: Parameters<ScriptedModal['change']>[0]): Promise<vo
 
 beforeEach(async () => {
   localStorage.clear()
-  heard.mockClear()
+  onEvent.mockClear()
   modal = scriptedModal()
   postern = start()
 })
@@ -121,16 +121,16 @@ describe('React hooks', () => {
   })
 
   test('One render never mixes two states', async () => {
-    const seen: (string | undefined)[][] = []
+    const pictures: (string | undefined)[][] = []
     render(() => {
       const state = usePosternState()
       const { address } = usePosternAccount()
-      seen.push([state.namespaces['eip155']?.address, address])
+      pictures.push([state.namespaces['eip155']?.address, address])
     })
     await change(connectedAccount())
     await change(connectedAccount({ address: OTHER }))
-    expect(seen.at(-1)).toEqual([OTHER, OTHER])
-    expect(seen.filter(([one, other]) => one !== other)).toEqual([])
+    expect(pictures.at(-1)).toEqual([OTHER, OTHER])
+    expect(pictures.filter(([one, other]) => one !== other)).toEqual([])
   })
 
   test('usePosternProvider gives the provider while its namespace is connected', async () => {
@@ -148,7 +148,7 @@ describe('React hooks', () => {
     const event = { name: 'MODAL_OPEN', properties: { connected: false } }
     await act(async () => void (await modal.host().event(event)))
     expect(result.current).toEqual(event)
-    expect(heard).toHaveBeenCalledExactlyOnceWith(event)
+    expect(onEvent).toHaveBeenCalledExactlyOnceWith(event)
   })
 
   test('usePosternTheme gives the active theme', async () => {

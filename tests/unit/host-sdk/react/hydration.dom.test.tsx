@@ -22,13 +22,13 @@ import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/
 let modal: ScriptedModal
 let postern: Postern
 let root: Root | undefined
-const complaints = vi.fn()
+const warnings = vi.fn()
 
 beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   localStorage.clear()
-  complaints.mockClear()
-  vi.spyOn(console, 'error').mockImplementation(complaints)
+  warnings.mockClear()
+  vi.spyOn(console, 'error').mockImplementation(warnings)
   modal = scriptedModal()
   postern = withEvents(undefined, (onEvent) => assemblePostern({ ...SITE_OPTIONS, onEvent }, modal.chunks))
   // The page knows more than the server did before React hydrates it.
@@ -47,20 +47,20 @@ async function hydrate(html: string, tree: ReactElement): Promise<HTMLElement> {
   document.body.append(container)
   const first = container.querySelector('pre')
   await act(async () => {
-    root = hydrateRoot(container, tree, { onRecoverableError: complaints })
+    root = hydrateRoot(container, tree, { onRecoverableError: warnings })
   })
   expect(container.querySelector('pre'), 'the server’s own element stays').toBe(first)
   return container
 }
 
-function said(container: HTMLElement): unknown {
+function rendered(container: HTMLElement): unknown {
   return JSON.parse(container.textContent ?? '')
 }
 
 test('React hydrates a server-rendered page without a warning, and then renders the current state', async () => {
   const container = await hydrate(HOOKS_HTML, <HooksTree />)
-  expect(complaints).not.toHaveBeenCalled()
-  expect(said(container)).toMatchObject({
+  expect(warnings).not.toHaveBeenCalled()
+  expect(rendered(container)).toMatchObject({
     account: ADDRESS,
     network: 1,
     provider: true,
@@ -71,8 +71,8 @@ test('React hydrates a server-rendered page without a warning, and then renders 
 test('The AppKit hooks hydrate without a warning as well', async () => {
   setCurrentAppKit(assembleAppKit(OLDER_OPTIONS, postern))
   const container = await hydrate(OLDER_HOOKS_HTML, <OlderHooksTree />)
-  expect(complaints).not.toHaveBeenCalled()
-  expect(said(container)).toMatchObject({ account: ADDRESS, network: 'Ethereum', themeMode: 'light' })
+  expect(warnings).not.toHaveBeenCalled()
+  expect(rendered(container)).toMatchObject({ account: ADDRESS, network: 'Ethereum', themeMode: 'light' })
 })
 
 test('Strict mode hydrates without a warning, and unmounting removes every subscription', async () => {
@@ -85,8 +85,8 @@ test('Strict mode hydrates without a warning, and unmounting removes every subsc
       </PosternProvider>
     </StrictMode>,
   )
-  expect(complaints).not.toHaveBeenCalled()
-  expect(said(container)).toMatchObject({ account: ADDRESS })
+  expect(warnings).not.toHaveBeenCalled()
+  expect(rendered(container)).toMatchObject({ account: ADDRESS })
   expect(listening()).toBeGreaterThan(0)
   await act(async () => root?.unmount())
   expect(listening()).toBe(0)
@@ -105,7 +105,7 @@ test('Each part of a page renders its own instance', async () => {
       </PosternProvider>
     </>,
   )
-  expect(complaints).not.toHaveBeenCalled()
+  expect(warnings).not.toHaveBeenCalled()
   const parts = (): unknown[] =>
     Array.from(container.querySelectorAll('pre'), ({ textContent }) => JSON.parse(textContent).account)
   expect(parts()).toEqual([ADDRESS, 'disconnected'])
@@ -118,7 +118,7 @@ test('A mismatch with the server-rendered page is detected by this test', async 
   const container = document.createElement('div')
   container.innerHTML = HOOKS_HTML.replace('disconnected', 'connected')
   await act(async () => {
-    root = hydrateRoot(container, <HooksTree />, { onRecoverableError: complaints })
+    root = hydrateRoot(container, <HooksTree />, { onRecoverableError: warnings })
   })
-  expect(complaints).toHaveBeenCalled()
+  expect(warnings).toHaveBeenCalled()
 })

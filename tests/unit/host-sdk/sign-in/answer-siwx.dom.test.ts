@@ -11,7 +11,7 @@ const SESSION = {
 
 /** A backend behind the options of `siweConfig`. */
 function createSiwe(more: Partial<SiweConfig> = {}) {
-  const told: string[] = []
+  const calls: string[] = []
   let session: { address: string; chainId: number } | null = null
   let nonces = 0
   const config: SiweConfig = {
@@ -27,11 +27,11 @@ function createSiwe(more: Partial<SiweConfig> = {}) {
       session = null
       return true
     },
-    onSignIn: (who) => void told.push(`in ${who?.chainId}`),
-    onSignOut: () => void told.push('out'),
+    onSignIn: (who) => void calls.push(`in ${who?.chainId}`),
+    onSignOut: () => void calls.push('out'),
     ...more,
   }
-  return { config, told, session: () => session }
+  return { config, calls, session: () => session }
 }
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -95,21 +95,21 @@ describe('sign-in functions of `siweConfig`', () => {
   })
 
   test('A session is verified, reported to the site and signed out', async () => {
-    const { config, told, session } = createSiwe()
+    const { config, calls, session } = createSiwe()
     expect(await answerSiwx(config, 'getSessions', PLACE)).toEqual({ ok: true, value: [] })
     expect(await answerSiwx(config, 'addSession', SESSION)).toMatchObject({ ok: true })
     expect(await answerSiwx(config, 'getSessions', PLACE)).toMatchObject({ value: [{ data: PLACE }] })
     expect(await answerSiwx(config, 'revokeSession', PLACE)).toMatchObject({ ok: true })
     expect(session()).toBeNull()
-    expect(told).toEqual(['in 10', 'out'])
+    expect(calls).toEqual(['in 10', 'out'])
   })
 
   test('The site is signed out when the last connection ends', async () => {
-    const { config, told, session } = createSiwe()
+    const { config, calls, session } = createSiwe()
     await answerSiwx(config, 'addSession', SESSION)
     expect(await answerSiwx(config, 'setSessions', [])).toMatchObject({ ok: true })
     expect(session()).toBeNull()
-    expect(told).toEqual(['in 10', 'out'])
+    expect(calls).toEqual(['in 10', 'out'])
   })
 
   test('A signature that the site does not accept is refused', async () => {

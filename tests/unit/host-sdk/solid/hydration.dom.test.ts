@@ -3,16 +3,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Postern } from '#sdk/types/postern.ts'
 import { ADDRESS, connectedAccount } from '#tests/support/builders/connected-account.ts'
 import { pageInstances, type PageInstances } from '#tests/support/scripted/page-instances.ts'
-import { primitivesSaid, SAID_ON_A_SERVER } from '#tests/support/components/primitives-text.ts'
+import { primitivesRendered, SAID_ON_A_SERVER } from '#tests/support/components/primitives-text.ts'
 
 const frame = template('<pre></pre>')
 
 /** A component as Solid compiles it for a server-rendered page. */
 function Said(): Node {
-  const said = primitivesSaid()
-  drawn.push(said())
+  const rendered = primitivesRendered()
+  drawn.push(rendered())
   const element = getNextElement(frame)
-  insert(element, said)
+  insert(element, rendered)
   return element
 }
 

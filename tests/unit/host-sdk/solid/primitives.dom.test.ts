@@ -44,7 +44,7 @@ function own<T>(use: () => T): { readonly used: T; readonly end: () => void } {
 }
 
 /** Every value that an effect has seen. */
-function seen<T>(read: () => T): T[] {
+function valuesOf<T>(read: () => T): T[] {
   const values: T[] = []
   createRenderEffect(() => void values.push(read()))
   return values
@@ -67,8 +67,8 @@ describe('Solid primitives', () => {
       const account = usePosternAccount()
       return {
         account,
-        addresses: seen(() => account.address),
-        names: seen(() => account.profileName),
+        addresses: valuesOf(() => account.address),
+        names: valuesOf(() => account.profileName),
       }
     })
     expect(used.account).toMatchObject({ isConnected: false, status: 'disconnected', accounts: [] })
@@ -111,9 +111,9 @@ describe('Solid primitives', () => {
     expect([theme.themeMode, event()]).toEqual(['dark', undefined])
     await modal.change({ themeMode: 'light', view: 'Account' })
     expect([theme.themeMode, state().view]).toEqual(['light', 'Account'])
-    const told = { name: 'MODAL_OPEN', properties: { connected: false } }
-    await modal.host().event(told)
-    await vi.waitFor(() => expect(event()).toEqual(told))
+    const emitted = { name: 'MODAL_OPEN', properties: { connected: false } }
+    await modal.host().event(emitted)
+    await vi.waitFor(() => expect(event()).toEqual(emitted))
   })
 
   test('Primitives forward calls to the instance', async () => {

@@ -2,9 +2,9 @@ import { createComponent, renderToString } from 'solid-js/web'
 import { expect, test } from 'vitest'
 import { createPostern } from '#sdk/index.ts'
 import { PosternProvider } from '#sdk/solid.ts'
-import { primitivesSaid, SAID_ON_A_SERVER } from '#tests/support/components/primitives-text.ts'
+import { primitivesRendered, SAID_ON_A_SERVER } from '#tests/support/components/primitives-text.ts'
 
-const Said = (): string => primitivesSaid()()
+const Said = (): string => primitivesRendered()()
 
 test('The environment has no document', () => {
   expect([typeof document, typeof window, typeof localStorage]).toEqual(Array(3).fill('undefined'))

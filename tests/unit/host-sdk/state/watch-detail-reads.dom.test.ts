@@ -6,7 +6,7 @@ import type { NamespaceState } from '#sdk/types/state.ts'
 import { quiet } from '#tests/support/fixtures/link-pair.ts'
 import { scriptedModal, SITE_OPTIONS, type ScriptedModal } from '#tests/support/scripted/scripted-modal.ts'
 
-const ASKED = { name: 'syncOptions', params: { accountDetails: true } }
+const DETAILS_REQUEST = { name: 'syncOptions', params: { accountDetails: true } }
 
 let modal: ScriptedModal
 let postern: Postern | undefined
@@ -24,7 +24,7 @@ function account(): NamespaceState {
   return found
 }
 
-function timesAsked(): number {
+function requestCount(): number {
   return modal.calls.filter(({ name }) => name === 'syncOptions').length
 }
 
@@ -39,9 +39,9 @@ afterEach(() => {
 
 describe('the details of a connected account', () => {
   test('Subscribing and reading the connected account requests no details', async () => {
-    const heard: unknown[] = []
+    const addresses: unknown[] = []
     const instance = await connect()
-    instance.subscribe((state) => heard.push(state.namespaces['eip155']?.address))
+    instance.subscribe((state) => addresses.push(state.namespaces['eip155']?.address))
     await modal.connectEvm(['0xdef'])
     const { address, accounts, status, caipNetworkId } = account()
     expect({ address, accounts, status, caipNetworkId }).toMatchObject({
@@ -49,8 +49,8 @@ describe('the details of a connected account', () => {
       status: 'connected',
     })
     await quiet()
-    expect(heard).toContain('0xdef')
-    expect(timesAsked()).toBe(0)
+    expect(addresses).toContain('0xdef')
+    expect(requestCount()).toBe(0)
   })
 
   test.each(['balance', 'balanceSymbol', 'profileName', 'profileImage', 'smartAccountDeployed'] as const)(
@@ -60,21 +60,18 @@ describe('the details of a connected account', () => {
       expect(account()[name]).toBeUndefined()
       expect(account()[name]).toBeUndefined()
       await quiet()
-      expect(modal.calls.filter((call) => call.name === 'syncOptions')).toEqual([ASKED])
+      expect(modal.calls.filter((call) => call.name === 'syncOptions')).toEqual([DETAILS_REQUEST])
       const now = Date.now()
       vi.spyOn(Date, 'now').mockReturnValue(now + 30_001)
       expect(account()[name]).toBeUndefined()
       await quiet()
-      expect(timesAsked()).toBe(2)
+      expect(requestCount()).toBe(2)
     },
   )
 
   test('Details are read as the modal sent them, also from a copy', async () => {
     await connect()
-    const { eip155 } = postern?.getState().namespaces ?? {}
-    await modal.change({
-      namespaces: { eip155: { ...eip155, balance: '1.5', balanceSymbol: 'ETH' } as never },
-    })
+    await modal.change({ namespaces: { eip155: { ...account(), balance: '1.5', balanceSymbol: 'ETH' } } })
     expect(account()).toMatchObject({ balance: '1.5', balanceSymbol: 'ETH' })
     expect(structuredClone(account())).toMatchObject({ balance: '1.5' })
   })
@@ -88,13 +85,13 @@ describe('the details of a connected account', () => {
     await modal.connectEvm(['0xabc'])
     expect(account().balance).toBeUndefined()
     await quiet()
-    expect(timesAsked()).toBe(2)
+    expect(requestCount()).toBe(2)
   })
 
   test('Details are never requested when the owner disables them', async () => {
     await connect({ accountDetails: false })
     expect(account().balance).toBeUndefined()
     await quiet()
-    expect(timesAsked()).toBe(0)
+    expect(requestCount()).toBe(0)
   })
 })

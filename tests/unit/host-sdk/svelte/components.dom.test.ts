@@ -38,8 +38,8 @@ test('A component renders its stores, and unsubscribes when it is destroyed', as
 })
 
 test('Svelte hydrates a server-rendered page without a warning, and renders the current state', async () => {
-  const complaints = vi.fn()
-  for (const kind of ['warn', 'error'] as const) vi.spyOn(console, kind).mockImplementation(complaints)
+  const warnings = vi.fn()
+  for (const kind of ['warn', 'error'] as const) vi.spyOn(console, kind).mockImplementation(warnings)
   await modal.change(connectedAccount())
   target.innerHTML = STORES_HTML
   const first = target.querySelector('p')
@@ -48,7 +48,7 @@ test('Svelte hydrates a server-rendered page without a warning, and renders the 
   flushSync()
   expect(target.querySelector('p'), 'the server’s own element stays').toBe(first)
   expect(target.textContent).toContain(`${ADDRESS} Test wallet on 1 true`)
-  expect(complaints).not.toHaveBeenCalled()
+  expect(warnings).not.toHaveBeenCalled()
   await unmount(component)
 })
 

@@ -101,19 +101,24 @@ describe('Svelte stores', () => {
   })
 
   test('Sessions and connections are loaded after a connection', async () => {
-    const aside = { namespace: 'eip155', connectorId: 'eip6963:test.aside', name: 'Aside', accounts: [] }
+    const secondary = {
+      namespace: 'eip155',
+      connectorId: 'eip6963:test.secondary',
+      name: 'Secondary',
+      accounts: [],
+    }
     modal.onTicket = async () => ok([SESSION])
-    modal.onRead = () => ok([{ ...aside, isActive: false }])
+    modal.onRead = () => ok([{ ...secondary, isActive: false }])
     const [sessions, connections] = [posternSessions(), posternConnections()]
-    const heard = vi.fn()
-    const stops = [sessions.subscribe(heard), connections.subscribe(heard)]
-    expect(heard.mock.calls).toEqual([[{ sessions: [], isLoading: false }], [[]]])
+    const listener = vi.fn()
+    const stops = [sessions.subscribe(listener), connections.subscribe(listener)]
+    expect(listener.mock.calls).toEqual([[{ sessions: [], isLoading: false }], [[]]])
     await modal.change(connectedAccount())
     await vi.waitFor(() => expect([get(sessions).sessions.length, get(connections).length]).toEqual([1, 1]))
     modal.onTicket = async () => ok([])
     await sessions.refresh()
     expect(get(sessions).sessions).toEqual([])
-    await connections.drop({ namespace: 'eip155', connectorId: aside.connectorId })
+    await connections.drop({ namespace: 'eip155', connectorId: secondary.connectorId })
     expect(modal.tickets.at(-1)).toMatchObject({ payload: { method: 'dropConnection' } })
     for (const stop of stops) stop()
   })
@@ -136,15 +141,15 @@ describe('Svelte stores', () => {
 describe('the instance that Svelte stores use', () => {
   test('Stores use the newest instance as soon as it exists', async () => {
     postern.destroy()
-    const heard = vi.fn()
+    const listener = vi.fn()
     const [account, wallets, { open }] = [posternAccount(), posternWallets(), getPostern()]
-    const stops = [account.subscribe(heard), wallets.subscribe(() => {})]
+    const stops = [account.subscribe(listener), wallets.subscribe(() => {})]
     await expect(open()).rejects.toThrow('There is no instance.')
     modal.onRead = () => ok({ wallets: [WALLET], found: [], count: 0, page: 1 })
     postern = start()
     await open()
     await modal.change(connectedAccount())
-    expect(heard).toHaveBeenLastCalledWith(expect.objectContaining({ address: ADDRESS }))
+    expect(listener).toHaveBeenLastCalledWith(expect.objectContaining({ address: ADDRESS }))
     await vi.waitFor(() => expect(get(wallets).wallets).toHaveLength(1))
     for (const stop of stops) stop()
   })

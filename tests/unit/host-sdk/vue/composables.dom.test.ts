@@ -41,21 +41,21 @@ function start(from = modal): Postern {
 /** Mounts a component with this setup; returns the result of the setup and the rendered element. */
 function mount<T extends object>(
   setup: () => T,
-  text: (given: T) => unknown = () => '',
+  text: (provided: T) => unknown = () => '',
 ): T & { html: () => string } {
-  let given: T | undefined
+  let provided: T | undefined
   const app = createApp(
     defineComponent(() => {
       const own = setup()
-      given = own
+      provided = own
       return () => String(text(own))
     }),
   )
   const container = document.createElement('div')
   app.mount(container)
   apps.push(app)
-  if (!given) throw new Error('It was not set up.')
-  return { ...given, html: () => container.innerHTML }
+  if (!provided) throw new Error('It was not set up.')
+  return { ...provided, html: () => container.innerHTML }
 }
 
 function unmount(): void {
@@ -87,7 +87,7 @@ describe('Vue composables', () => {
     expect([address.value, rest.profileName.value, rest.balance.value]).toEqual([OTHER, 'ana.eth', '1.5'])
   })
 
-  test('Composables read the given namespace, and follow it when it changes', async () => {
+  test('Composables read the provided namespace, and follow it when it changes', async () => {
     const namespace = ref<Namespace>('solana')
     const { address, walletInfo, provider } = mount(() => ({
       ...usePosternAccount({ namespace }),
@@ -105,18 +105,18 @@ describe('Vue composables', () => {
 
   test('Composables notify only about what they select', async () => {
     await modal.change(connectedAccount())
-    const heard = vi.fn()
+    const listener = vi.fn()
     const { chainId } = mount(() => {
       const { accounts, address } = usePosternAccount()
       const network = usePosternNetwork()
-      watch([accounts, network.caipNetworkIds], () => heard('lists'), { flush: 'sync' })
-      watch([address, network.chainId], () => heard('values'), { flush: 'sync' })
+      watch([accounts, network.caipNetworkIds], () => listener('lists'), { flush: 'sync' })
+      watch([address, network.chainId], () => listener('values'), { flush: 'sync' })
       return network
     })
     await modal.change({ ...connectedAccount(), loading: true, view: 'Account' })
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
     await modal.change(connectedAccount({ caipNetworkId: 'eip155:10' }))
-    expect([chainId.value, heard.mock.calls.filter(([what]) => what === 'values')]).toEqual([
+    expect([chainId.value, listener.mock.calls.filter(([what]) => what === 'values')]).toEqual([
       10,
       [['values']],
     ])
@@ -157,9 +157,14 @@ describe('Vue composables', () => {
   })
 
   test('Sessions and connections are loaded after a connection', async () => {
-    const aside = { namespace: 'eip155', connectorId: 'eip6963:test.aside', name: 'Aside', accounts: [] }
+    const secondary = {
+      namespace: 'eip155',
+      connectorId: 'eip6963:test.secondary',
+      name: 'Secondary',
+      accounts: [],
+    }
     modal.onTicket = async () => ok([SESSION])
-    modal.onRead = () => ok([{ ...aside, isActive: false }])
+    modal.onRead = () => ok([{ ...secondary, isActive: false }])
     const { sessions, isLoading, refresh, connections, drop } = mount(() => ({
       ...useSessions(),
       ...usePosternConnections(),
@@ -171,7 +176,7 @@ describe('Vue composables', () => {
     modal.onTicket = async () => ok([])
     await refresh()
     expect(sessions.value).toEqual([])
-    await drop({ namespace: 'eip155', connectorId: aside.connectorId })
+    await drop({ namespace: 'eip155', connectorId: secondary.connectorId })
     expect(modal.tickets.at(-1)).toMatchObject({ payload: { method: 'dropConnection' } })
   })
 
@@ -203,7 +208,7 @@ describe('the instance that Vue composables use', () => {
     await vi.waitFor(() => expect(wallets.value).toHaveLength(1))
   })
 
-  test('Composables use the instance that is given to the app, or to the components below one', async () => {
+  test('Composables use the instance that is provided to the app, or to the components below one', async () => {
     const otherModal = scriptedModal()
     const newest = start(otherModal)
     await modal.change(connectedAccount())

@@ -10,13 +10,13 @@ import { scriptedModal, SITE_OPTIONS } from '#tests/support/scripted/scripted-mo
 
 let postern: Postern
 let app: App | undefined
-const complaints = vi.fn()
+const warnings = vi.fn()
 
 beforeEach(async () => {
   localStorage.clear()
-  complaints.mockClear()
-  vi.spyOn(console, 'warn').mockImplementation(complaints)
-  vi.spyOn(console, 'error').mockImplementation(complaints)
+  warnings.mockClear()
+  vi.spyOn(console, 'warn').mockImplementation(warnings)
+  vi.spyOn(console, 'error').mockImplementation(warnings)
   const modal = scriptedModal()
   modal.onRead = () => ok([])
   postern = assemblePostern({ ...SITE_OPTIONS, themeMode: 'light' }, modal.chunks)
@@ -30,42 +30,42 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-function hydrate(html: string, tree: Component, given?: Postern): HTMLElement {
+function hydrate(html: string, tree: Component, instance?: Postern): HTMLElement {
   const container = document.createElement('div')
   container.innerHTML = html
   document.body.append(container)
   const first = container.querySelector('pre')
   app = createSSRApp(tree)
-  if (given) app.use(PosternPlugin, given)
+  if (instance) app.use(PosternPlugin, instance)
   app.mount(container)
   expect(container.querySelector('pre'), 'the server’s own element stays').toBe(first)
   return container
 }
 
-function said(container: HTMLElement): unknown {
+function rendered(container: HTMLElement): unknown {
   return JSON.parse(container.textContent ?? '')
 }
 
 test('Vue hydrates a server-rendered page without a warning, and then renders the current state', async () => {
   const container = hydrate(COMPOSABLES_HTML, ComposablesTree)
-  expect(said(container)).toMatchObject({ account: 'disconnected', themeMode: 'dark' })
+  expect(rendered(container)).toMatchObject({ account: 'disconnected', themeMode: 'dark' })
   await nextTick()
-  expect(said(container)).toMatchObject({
+  expect(rendered(container)).toMatchObject({
     account: ADDRESS,
     network: 1,
     provider: true,
     wallet: 'Test wallet',
     themeMode: 'light',
   })
-  expect(complaints).not.toHaveBeenCalled()
+  expect(warnings).not.toHaveBeenCalled()
 })
 
 test('An app with its own instance hydrates without a warning', async () => {
   const other = assemblePostern({ ...SITE_OPTIONS, projectId: 'other' }, scriptedModal().chunks)
   const container = hydrate(COMPOSABLES_HTML, ComposablesTree, postern)
   await nextTick()
-  expect(said(container)).toMatchObject({ account: ADDRESS })
-  expect(complaints).not.toHaveBeenCalled()
+  expect(rendered(container)).toMatchObject({ account: ADDRESS })
+  expect(warnings).not.toHaveBeenCalled()
   other.destroy()
 })
 
@@ -78,19 +78,19 @@ test('A page with an asynchronous setup hydrates without a warning', async () =>
     },
   })
   const container = hydrate('<pre>"disconnected"</pre>', () => h(Suspense, () => h(Page)))
-  await vi.waitFor(() => expect(said(container)).toBe(ADDRESS))
+  await vi.waitFor(() => expect(rendered(container)).toBe(ADDRESS))
   // Vue warns that Suspense is experimental.
-  const lines = complaints.mock.calls.filter(
+  const lines = warnings.mock.calls.filter(
     ([line]) => !String(line).includes('<Suspense> is an experimental'),
   )
   expect(lines).toEqual([])
 })
 
 test('Components that are mounted after the hydration render the current state at once', async () => {
-  const seen: unknown[] = []
+  const values: unknown[] = []
   const Later = defineComponent(() => {
     const { isConnected } = usePosternAccount()
-    seen.push(isConnected.value)
+    values.push(isConnected.value)
     return () => h('b')
   })
   const Page = defineComponent({
@@ -105,11 +105,11 @@ test('Components that are mounted after the hydration render the current state a
   Object.assign(app.mount(container), { isLater: true })
   await nextTick()
   expect(container.innerHTML).toBe('<div><b></b><b></b></div>')
-  expect(seen).toEqual([false, true])
-  expect(complaints).not.toHaveBeenCalled()
+  expect(values).toEqual([false, true])
+  expect(warnings).not.toHaveBeenCalled()
 })
 
 test('A mismatch with the server-rendered page is detected by this test', () => {
   hydrate(COMPOSABLES_HTML.replace('disconnected', 'connected'), ComposablesTree)
-  expect(complaints).toHaveBeenCalled()
+  expect(warnings).toHaveBeenCalled()
 })

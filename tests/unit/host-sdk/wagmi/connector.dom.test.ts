@@ -164,7 +164,7 @@ describe('switching networks in wagmi', () => {
 
   test('A network that the wallet does not know is added', async () => {
     modal.onTicket = async ({ payload }) => {
-      const { method } = payload as { method: string }
+      const { method } = Object(payload)
       if (method === 'wallet_switchEthereumChain') return fail(4902, 'Unknown chain.')
       await modal.connectEvm([ADDRESS], 'eip155:137')
       return ok(null)
@@ -205,14 +205,14 @@ describe('switching networks in wagmi', () => {
 })
 
 describe('connecting on a network', () => {
-  const wanted = { chainId: optimism.id } as const
+  const requested = { chainId: optimism.id } as const
 
   test('A connection with a chain id changes to that network', async () => {
     modal.onTicket = async ({ kind }) => {
       await modal.connectEvm([ADDRESS], kind === 'connect' ? 'eip155:1' : 'eip155:10')
       return ok(null)
     }
-    expect(await connect(config, { connector: first(), ...wanted })).toMatchObject({ chainId: 10 })
+    expect(await connect(config, { connector: first(), ...requested })).toMatchObject({ chainId: 10 })
   })
 
   test("A connection stays on the wallet's network when it cannot change", async () => {
@@ -221,7 +221,7 @@ describe('connecting on a network', () => {
       await modal.connectEvm([ADDRESS])
       return ok(null)
     }
-    expect(await connect(config, { connector: first(), ...wanted })).toMatchObject({ chainId: 1 })
+    expect(await connect(config, { connector: first(), ...requested })).toMatchObject({ chainId: 1 })
   })
 
   test('A connection fails when the visitor rejects the change of network', async () => {
@@ -230,7 +230,7 @@ describe('connecting on a network', () => {
       await modal.connectEvm([ADDRESS])
       return ok(null)
     }
-    await expect(connect(config, { connector: first(), ...wanted })).rejects.toMatchObject({ code: 4001 })
+    await expect(connect(config, { connector: first(), ...requested })).rejects.toMatchObject({ code: 4001 })
   })
 })
 

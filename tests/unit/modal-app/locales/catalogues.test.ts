@@ -7,7 +7,7 @@ import { describeCatalogues } from '#tests/contracts/catalogues.contract.ts'
 import { sourceText } from '#tests/support/files/source-text.ts'
 
 const FOLDER = 'modal-app/locales'
-/** What the first view says, and what the later ones say. */
+/** The texts of the first view, and the lazy ones. */
 const PARTS = ['', 'lazy'] as const
 const readPart = (part: string, language: string): Record<string, string> =>
   JSON.parse(readFileSync(join(FOLDER, part, `${language}.json`), 'utf8')) as Record<string, string>
@@ -15,23 +15,23 @@ const read = (language: string): Record<string, string> =>
   Object.assign({}, ...PARTS.map((part) => readPart(part, language))) as Record<string, string>
 const english = read('en')
 
-describe('the catalogues', () => {
+describe('catalogues', () => {
   describeCatalogues({
     folders: PARTS.map((part) => join(FOLDER, part)),
     languages: Object.keys(LANGUAGES),
     read,
   })
 
-  it('hold the title of every view in what the first view says, because headers do not wait', () => {
+  it('The titles of all views are in the first catalogue, because headers do not wait', () => {
     for (const { titleId } of Object.values(VIEWS)) expect(readPart('', 'en')).toHaveProperty([titleId])
   })
 
-  it.each(Object.keys(LANGUAGES))('say nothing twice in %s', (language) => {
+  it.each(Object.keys(LANGUAGES))('No text of %s occurs twice', (language) => {
     const [first = {}, lazy = {}] = PARTS.map((part) => readPart(part, language))
     expect(Object.keys(first).filter((id) => Object.hasOwn(lazy, id))).toEqual([])
   })
 
-  it('hold no text that nothing shows', () => {
+  it('Every text is used', () => {
     const code = sourceText('modal-app', ['app', 'core', 'features', 'ui', 'views'])
     const titles = new Set<string>(Object.values(VIEWS).map(({ titleId }) => titleId))
     const isShown = (id: string) => titles.has(id) || code.includes(`'${id}'`) || code.includes(`"${id}"`)

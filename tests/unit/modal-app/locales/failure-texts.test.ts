@@ -5,7 +5,7 @@ import lazyEnglish from '#modal/locales/lazy/en.json'
 import { FAILURE_TEXTS } from '#modal/views/parts/commands/failure-text.ts'
 import { errorMessage, errorNextStep, type ErrorCode } from '#schemas/errors/catalogue.ts'
 
-/** Codes whose words for visitors differ from those for developers. */
+/** Codes with different texts for visitors and developers. */
 const OWN_WORDS: readonly string[] = [
   'WALLET_LOAD_FAILED',
   'RATE_LIMITED',
@@ -18,25 +18,28 @@ const VALUES = { tries: 2, seconds: 12 }
 const i18n = setupI18n({ locale: 'en', messages: { en: lazyEnglish } })
 i18n.setMessagesCompiler(compileMessage)
 
-describe('what visitors are told about failures', () => {
+describe('failure texts', () => {
   const same = Object.entries(FAILURE_TEXTS).filter(([code]) => !OWN_WORDS.includes(code))
 
-  it.each(same)('%s says in English what the catalogue says: what happened, and what to do', (code, id) => {
-    const sentences = [errorMessage(code as ErrorCode, VALUES), errorNextStep(code, VALUES)]
-    const words = sentences.filter(Boolean).map((text) => (text.endsWith('.') ? text : `${text}.`))
-    expect(i18n._(id, VALUES)).toBe(words.join(' '))
-  })
+  it.each(same)(
+    'The English text of %s has the message and the next step of the error catalogue',
+    (code, id) => {
+      const sentences = [errorMessage(code as ErrorCode, VALUES), errorNextStep(code, VALUES)]
+      const words = sentences.filter(Boolean).map((text) => (text.endsWith('.') ? text : `${text}.`))
+      expect(i18n._(id, VALUES)).toBe(words.join(' '))
+    },
+  )
 
   it.each([
     ['tokens.failed', 'TOKEN_BALANCE_UNAVAILABLE'],
     ['history.failed', 'TRANSACTIONS_UNAVAILABLE'],
     ['siwx.declined', 'SIGNATURE_DECLINED'],
     ['siwx.failed', 'SIWX_INITIALISATION_FAILED'],
-  ] as const)('the snack %s has the words of the catalogue', (id, code) => {
+  ] as const)('The text of the snack %s is the message of the error catalogue', (id, code) => {
     expect(i18n._(id)).toBe(errorMessage(code))
   })
 
-  it('the snack siwx.smart has the words of docs/specification.md §8.7', () => {
+  it('The text of the snack siwx.smart is that of docs/specification.md §8.7', () => {
     expect(i18n._('siwx.smart')).toBe('This application might not support Smart Accounts')
   })
 })

@@ -33,7 +33,7 @@ function nft(tokenId: string, told: Partial<Collectible> = {}): Collectible {
 const asked = (server: { readonly asked: readonly URL[] }, part: string) =>
   server.asked.filter(({ pathname }) => pathname.endsWith(part)).length
 
-describe('one source of several that is down', () => {
+describe('one of several sources is down', () => {
   it.each([
     { tab: 'Tokens', row: 'USDC Coin', path: 'balance', fixture: { balances: [heldToken('USDC')] } },
     { tab: 'NFTs', row: 'Bird 1', path: 'nfts', fixture: { collectibles: [nft('1')] } },
@@ -44,13 +44,13 @@ describe('one source of several that is down', () => {
       fixture: { history: [historyEntry('a', 'receive')] },
     },
   ])(
-    'is named above what the others told, and asked again on demand: $tab',
+    'The source is named above the results of the others, and queried again on demand: $tab',
     async ({ tab, row, path, fixture }) => {
       const { view, user, server } = await openAccount({ ...fixture, sources: [WHOLE, DOWN] })
       await user.click(view.getByRole('tab', { name: tab }))
       expect(await view.findByText(row)).toBeTruthy()
       const told = () => view.getByRole('alert').textContent
-      // What a source calls itself is text.
+      // The name of a source is plain text.
       expect(told()).toContain('No answer from Chain <b>scout</b>')
       expect(told()).not.toContain(WHOLE.name)
       const again = async () => {
@@ -71,7 +71,7 @@ describe('one source of several that is down', () => {
     },
   )
 
-  it('stays named when it was back for a later page', async () => {
+  it('The source stays named if it is back for a later page', async () => {
     const history = Array.from({ length: 7 }, (_, index) => historyEntry(`${index}`, 'receive'))
     const later = { data: history.slice(5), next: null, sources: [WHOLE, BACK] }
     const brokenCursors = new Map([['5', { body: JSON.stringify(later) }]])
@@ -82,7 +82,7 @@ describe('one source of several that is down', () => {
   })
 })
 
-describe('a source that looks back to some time', () => {
+describe('a source with a horizon', () => {
   const OLD: DataSource = { ...WHOLE, isComplete: false, horizon: { since: '2026-03-04T12:00:00.000Z' } }
   const SOME: DataSource = { ...OLD, horizon: {} }
   const history = Array.from({ length: 7 }, (_, index) => historyEntry(`${index}`, 'receive'))
@@ -91,11 +91,11 @@ describe('a source that looks back to some time', () => {
     {
       tab: 'NFTs',
       fixture: { collectibles: [nft('1')], sources: [OLD] },
-      note: /before March 4, 2026 is not/,
+      note: /before March 4, 2026 are not/,
     },
-    { tab: 'Activity', fixture: { history, sources: [OLD] }, note: /before March 4, 2026 is not/ },
-    { tab: 'Activity', fixture: { history: [], sources: [OLD] }, note: /before March 4, 2026 is not/ },
-    { tab: 'Activity', fixture: { history, sources: [SOME] }, note: /There is more than can be shown/ },
+    { tab: 'Activity', fixture: { history, sources: [OLD] }, note: /before March 4, 2026 are not/ },
+    { tab: 'Activity', fixture: { history: [], sources: [OLD] }, note: /before March 4, 2026 are not/ },
+    { tab: 'Activity', fixture: { history, sources: [SOME] }, note: /Not everything can be shown/ },
     {
       tab: 'Tokens',
       fixture: {
@@ -105,9 +105,9 @@ describe('a source that looks back to some time', () => {
           { ...SOME, id: 'late', covers: 'unlisted-tokens' },
         ],
       } as const,
-      note: /Tokens that are on no list: recent ones only/,
+      note: /Unlisted tokens: only recent ones are shown/,
     },
-  ])('is not said to be down: $tab, $note', async ({ tab, fixture, note }) => {
+  ])('The source is not reported as down: $tab, $note', async ({ tab, fixture, note }) => {
     const { view, user } = await openAccount(fixture)
     await user.click(view.getByRole('tab', { name: tab }))
     const said = await view.findByText(note)
@@ -121,28 +121,31 @@ describe('a source that looks back to some time', () => {
   it.each([
     { first: DOWN, later: { ...DOWN, horizon: OLD.horizon } },
     { first: { ...DOWN, horizon: OLD.horizon }, later: DOWN },
-  ])('is named with another try where a page was not answered: $first.horizon', async ({ first, later }) => {
-    const page = { data: history.slice(5), next: null, sources: [later] }
-    const brokenCursors = new Map([['5', { body: JSON.stringify(page) }]])
-    const fixture = { history, pageSize: 5, sources: [first], brokenCursors }
-    const { view } = await openAccount(fixture, { view: 'Transactions' })
-    await vi.waitFor(() => expect(view.getAllByText('Received')).toHaveLength(7), 5_000)
-    expect(view.getByRole('alert').textContent).toContain('scout')
-    expect(view.queryByText(/is not shown here/)).toBeNull()
-  })
+  ])(
+    'The horizon is shown with a retry button if a later page failed: $first.horizon',
+    async ({ first, later }) => {
+      const page = { data: history.slice(5), next: null, sources: [later] }
+      const brokenCursors = new Map([['5', { body: JSON.stringify(page) }]])
+      const fixture = { history, pageSize: 5, sources: [first], brokenCursors }
+      const { view } = await openAccount(fixture, { view: 'Transactions' })
+      await vi.waitFor(() => expect(view.getAllByText('Received')).toHaveLength(7), 5_000)
+      expect(view.getByRole('alert').textContent).toContain('scout')
+      expect(view.queryByText(/are not shown here/)).toBeNull()
+    },
+  )
 
-  it('stays so when a later page is all there is', async () => {
+  it('The note stays if there is only a later page', async () => {
     const page = { data: history.slice(5), next: null, sources: [WHOLE] }
     const brokenCursors = new Map([['5', { body: JSON.stringify(page) }]])
     const fixture = { history, pageSize: 5, sources: [OLD], brokenCursors }
     const { view } = await openAccount(fixture, { view: 'Transactions' })
     await vi.waitFor(() => expect(view.getAllByText('Received')).toHaveLength(7), 5_000)
-    expect(view.getByText(/before March 4, 2026 is not/)).toBeTruthy()
+    expect(view.getByText(/before March 4, 2026 are not/)).toBeTruthy()
   })
 })
 
-describe('an API that does not answer', () => {
-  it('sends 10 MB: the balance is unavailable, a snack says so, and nothing is asked for 30 s', async () => {
+describe('a failing API', () => {
+  it('An answer of 10 MB makes the balance unavailable, shows a snack, and no query follows for 30 s', async () => {
     const body = JSON.stringify({ balances: [heldToken('USDC')], sources: [], pad: 'x'.repeat(10_000_000) })
     const { view, store, user, server } = await openAccount({ broken: new Map([['balance', { body }]]) })
     expect(await view.findByRole('heading', { name: 'Token Balance Unavailable' })).toBeTruthy()
@@ -154,7 +157,7 @@ describe('an API that does not answer', () => {
     expect(asked(server, 'balance')).toBe(1)
   })
 
-  it('stops answering: what was known stays, is said to be that, and is asked for again once that is free', async () => {
+  it('When the API stops answering, the last balance stays with a note, and can be queried again after the pause', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
     const { view, server } = await openAccount({ balances: [heldToken('USDC')] })
     expect(await view.findByText('USDC Coin')).toBeTruthy()
@@ -173,7 +176,7 @@ describe('an API that does not answer', () => {
     expect(asked(server, 'balance')).toBe(3)
   })
 
-  it('says why with markup and a megabyte of it: none of it is shown', async () => {
+  it('An error message with markup and a megabyte of text is not shown', async () => {
     const body = JSON.stringify({
       error: { message: `<img src=x onerror=alert(1)>${'why '.repeat(250_000)}` },
     })
@@ -190,7 +193,7 @@ describe('an API that does not answer', () => {
     }
   })
 
-  it('loses a later page of the history: what was read stays, the site hears of it, and it goes on on demand', async () => {
+  it('When a later page of the history fails, the first one stays, the site is notified, and a retry continues', async () => {
     const history = Array.from({ length: 12 }, (_, index) => historyEntry(`${index}`, 'receive'))
     const fixture = { history, pageSize: 5, brokenCursors: new Map([['5', { status: 400 }]]) }
     const { view, user, store, calls, server } = await openAccount(fixture, { view: 'Transactions' })
@@ -212,17 +215,17 @@ describe('an API that does not answer', () => {
 })
 
 describe('a network the deployment does not follow', () => {
-  it('is told by a notice and by a snack, once each time the modal is opened, and asked about no more', async () => {
+  it('A notice and a snack say so each time the modal opens, and nothing more is queried', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
     const { view, store, server } = await openAccount({
       chains: ['eip155:10'],
       balances: [heldToken('USDC')],
     })
     const snack = () => store.getState().snack.shown?.textId
-    expect(await view.findByText('This deployment does not follow Ethereum.')).toBeTruthy()
+    expect(await view.findByText('This information is not available for Ethereum.')).toBeTruthy()
     expect(view.getByText('Balance unknown:', { exact: false })).toBeTruthy()
     await vi.waitFor(() => expect(snack()).toBe('tokens.failed'))
-    // Before it was known who is followed, it may have been asked about.
+    // Queries made before the list of followed networks was known are possible.
     await act(() => vi.advanceTimersByTimeAsync(20_000))
     const before = asked(server, 'balance')
     await act(() => vi.advanceTimersByTimeAsync(90_000))
@@ -235,8 +238,8 @@ describe('a network the deployment does not follow', () => {
   })
 })
 
-describe('the picture an address chose', () => {
-  it('gives way to the one every address has when it does not load', async () => {
+describe('the picture of an address', () => {
+  it('A picture that does not load is replaced by the generated one', async () => {
     const { view, server } = await openAccount({}, { view: 'Account' })
     server.fixture.identity = { name: 'ana.eth', avatar: `${server.url}/v1/pictures/ana` }
     expect(await view.findByText('ana.eth')).toBeTruthy()
@@ -247,8 +250,8 @@ describe('the picture an address chose', () => {
   })
 })
 
-describe('a list that begins with nothing to show', () => {
-  it('goes on past pages of spam', async () => {
+describe('a list that begins with spam', () => {
+  it('Pages of nothing but spam are skipped', async () => {
     const spam = Array.from({ length: 6 }, (_, index) => nft(`s${index}`, { isSpam: true }))
     const { view, user } = await openAccount({ collectibles: [...spam, nft('1')], pageSize: 3 })
     await user.click(view.getByRole('tab', { name: 'NFTs' }))
@@ -256,8 +259,8 @@ describe('a list that begins with nothing to show', () => {
   })
 })
 
-describe('a modal that is closed', () => {
-  it('asks for nothing, and anew when it is opened again', async () => {
+describe('a closed modal', () => {
+  it('A closed modal queries nothing, and queries again once it is open', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
     const { view, store, server } = await openAccount({ balances: [heldToken('USDC')] })
     expect(await view.findByText('USDC Coin')).toBeTruthy()
@@ -266,7 +269,7 @@ describe('a modal that is closed', () => {
     act(() => store.dispatch(closeModal()))
     for (let rest = 0; rest < 4; rest += 1) {
       await act(() => vi.advanceTimersByTimeAsync(31_000))
-      // What is asked arrives in true time.
+      // Queries run in real time.
       await act(() => pause(50))
     }
     expect(asked(server, 'balance')).toBe(2)

@@ -16,8 +16,8 @@ const ETHER = heldToken('ETH', {
   quantity: { decimals: '18', numeric: '1.23999' },
 })
 
-describe('what the Account view says one holds', () => {
-  it('shows amounts cut, never rounded, with values and their sum', async () => {
+describe('tokens in the Account view', () => {
+  it('Amounts are cut, never rounded, and shown with values and their sum', async () => {
     const { view } = await openAccount({ balances: [heldToken('USDC'), ETHER] })
     const list = await view.findByRole('list', { name: 'Tokens' })
     const rows = within(list).getAllByRole('listitem')
@@ -25,7 +25,7 @@ describe('what the Account view says one holds', () => {
     expect(view.getByText('$2,489.98')).toBeTruthy()
   })
 
-  it('keeps what is unverified apart and out of the sum, whatever it says it is worth', async () => {
+  it('Unverified tokens are separate and not part of the sum, whatever value they claim', async () => {
     const forged = heldToken('USDС', { isVerified: false, value: 1_000_000, price: 1 })
     const { view } = await openAccount({ balances: [forged, ETHER] })
     expect(await view.findByText('Unverified tokens')).toBeTruthy()
@@ -34,27 +34,27 @@ describe('what the Account view says one holds', () => {
     expect(view.getAllByText('$2,479.98')).toHaveLength(2)
   })
 
-  it('shows a dash for a price nobody knows, and says that the sum is without it', async () => {
+  it('An unknown price is shown as a dash, with a note that the sum leaves it out', async () => {
     const unknown = heldToken('RARE', { value: undefined, price: undefined })
     const { view } = await openAccount({ balances: [unknown, ETHER] })
     expect(await view.findByText('Price unknown')).toBeTruthy()
     expect(view.getByText('without tokens of unknown price')).toBeTruthy()
   })
 
-  it('shows 0.00 for an account that holds nothing, and says what appears here', async () => {
+  it('An empty account shows 0.00 and explains what appears here', async () => {
     const { view } = await openAccount()
     expect(await view.findByText('$0.00')).toBeTruthy()
     expect(view.getByText('What this account receives on Ethereum appears here.')).toBeTruthy()
   })
 
-  it('drops tokens without decimals', async () => {
+  it('Tokens without decimals are not shown', async () => {
     const whole = heldToken('VOUCHER', { quantity: { decimals: '0', numeric: '3' } })
     const { view } = await openAccount({ balances: [whole, ETHER] })
     expect(await view.findByText('Ether')).toBeTruthy()
     expect(view.queryByText('VOUCHER Coin')).toBeNull()
   })
 
-  it('shows a dash and a snack, not a zero, when the balance cannot be had, and counts down to the next try', async () => {
+  it('An unavailable balance is shown as a dash and a snack, with a countdown to the next try', async () => {
     const broken = new Map([['balance', { status: 400 }]])
     const { view, store } = await openAccount({ broken })
     expect(await view.findByText('Balance unknown:', { exact: false })).toBeTruthy()
@@ -64,7 +64,7 @@ describe('what the Account view says one holds', () => {
     )
   })
 
-  it('shows the name of the address above it, in the letters it is registered in', async () => {
+  it('The name of an address is shown above it, in the letters of its registration', async () => {
     const { view } = await openAccount({
       identity: { name: 'vit\u0430lik.eth', avatar: 'https://tracker.test/p' },
     })
@@ -73,7 +73,7 @@ describe('what the Account view says one holds', () => {
     expect(view.getByText('0x9965…A4dc')).toBeTruthy()
   })
 
-  it('draws names that turn, hide or tower as plain text, and pictures of the API only', async () => {
+  it('Names with control characters are shown as plain text, and pictures only from the API', async () => {
     const hostile = heldToken('BAD', {
       name: `\u202eUS\u200bDC<img src=x onerror=alert(1)>a${'\u0301'.repeat(50)}`,
       iconUrl: 'https://tracker.test/pixel.svg',
@@ -84,8 +84,8 @@ describe('what the Account view says one holds', () => {
   })
 })
 
-describe('the tabs of the Account view', () => {
-  it('shows collectibles without spam, two in a row', async () => {
+describe('tabs of the Account view', () => {
+  it('Collectibles are shown two in a row, without spam', async () => {
     const nft = (tokenId: string, isSpam = false) => ({
       chainId: 'eip155:1',
       address: 'eip155:1:0xab',
@@ -102,7 +102,7 @@ describe('the tabs of the Account view', () => {
     expect(within(view.getByRole('list', { name: 'NFTs' })).getAllByRole('listitem')).toHaveLength(1)
   })
 
-  it('shows what the account did, and hides it where the owner does', async () => {
+  it('The activity is shown, and hidden if the owner disables it', async () => {
     const history = [historyEntry('a', 'send', { sentFrom: ADDRESS, transfers: [movedToken('out', '5')] })]
     const { view, user } = await openAccount({ history })
     await user.click(view.getByRole('tab', { name: 'Activity' }))
@@ -114,7 +114,7 @@ describe('the tabs of the Account view', () => {
 })
 
 describe('the Account view', () => {
-  it('shows the whole address on demand', async () => {
+  it('The full address is shown on demand', async () => {
     const { view, user } = await openAccount()
     const toggle = view.getByRole('button', { name: /0x9965/ })
     expect(toggle.getAttribute('aria-expanded')).toBe('false')
@@ -123,14 +123,14 @@ describe('the Account view', () => {
     expect(view.getByText(ADDRESS)).toBeTruthy()
   })
 
-  it('copies the address and says so', async () => {
+  it('Copying the address is confirmed', async () => {
     const { view, user } = await openAccount()
     await user.click(view.getByRole('button', { name: 'Copy address' }))
     expect(await navigator.clipboard.readText()).toBe(ADDRESS)
     expect(await view.findByText('Address copied')).toBeTruthy()
   })
 
-  it('links to the explorer with a real link that opens elsewhere', async () => {
+  it('The explorer opens in a new tab by a real link', async () => {
     const { view } = await openAccount()
     const link = view.getByRole('link', { name: /View on Etherscan/ })
     expect(link.getAttribute('href')).toBe(`https://etherscan.io/address/${ADDRESS}`)
@@ -138,7 +138,7 @@ describe('the Account view', () => {
     expect(link.getAttribute('rel')).toContain('noopener')
   })
 
-  it('lists connected chains only when there are several, and switches between them', async () => {
+  it('Connected chains are listed only if there are several, and can be switched', async () => {
     const solana = '7EqQdEULxWcraVx3mXKFjc84LhCkMGZCkRuDpvcMwJeK'
     const { view, user, store } = await openAccount(
       {},
@@ -150,7 +150,7 @@ describe('the Account view', () => {
     expect(store.getState().network.activeNamespace).toBe('solana')
   })
 
-  it('leads to the ways to fund the wallet, unless the owner offers none', async () => {
+  it('The fund button opens the funding methods, and is absent if the owner offers none', async () => {
     const { view, user } = await openAccount()
     await user.click(view.getByRole('button', { name: 'Fund' }))
     expect(view.getByRole('heading', { level: 1, name: 'Fund wallet' })).toBeTruthy()
@@ -159,7 +159,7 @@ describe('the Account view', () => {
     expect(without.view.queryByRole('button', { name: 'Fund' })).toBeNull()
   })
 
-  it('leads from its activity to all of it', async () => {
+  it('The activity tab has a link to the whole activity', async () => {
     const history = [historyEntry('a', 'send', { sentFrom: ADDRESS, transfers: [movedToken('out', '5')] })]
     const { view, user, store } = await openAccount({ history })
     await user.click(view.getByRole('tab', { name: 'Activity' }))
@@ -171,7 +171,7 @@ describe('the Account view', () => {
     expect((await view.findByRole('tab', { name: 'Activity' })).getAttribute('aria-selected')).toBe('true')
   })
 
-  it('says with which account somebody logged in to the embedded wallet', async () => {
+  it('The login of the embedded wallet is shown', async () => {
     const kept: Record<string, string> = { [STORAGE_KEYS.socialProvider]: 'google' }
     const storage = { get: async (key: string) => kept[key], set: async () => {}, isLasting: () => true }
     const { view, store } = await openAccount({}, { storage })
@@ -199,7 +199,7 @@ describe('the Account view', () => {
     expect(view.getByText('ada@example.com')).toBeTruthy()
   })
 
-  it('disconnects and goes back to the start', async () => {
+  it('Disconnecting returns to the start view', async () => {
     const { view, user } = await openAccount()
     await user.click(view.getByRole('button', { name: 'Disconnect' }))
     expect(await view.findByRole('heading', { level: 1, name: 'Connect a wallet' })).toBeTruthy()

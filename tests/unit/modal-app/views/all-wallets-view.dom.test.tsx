@@ -18,7 +18,7 @@ const MANY = Array.from({ length: 70 }, (_, index) => directoryWallet(100 + inde
 const CERTIFIED = directoryWallet(99, 'Certified Wallet', { badge_type: 'certified' })
 const ALL = [METAMASK, PHANTOM, RAINBOW, ZERION, CERTIFIED, ...MANY]
 
-// Nothing is laid out here: the list is as large as it would be.
+// There is no layout in this environment, so the list gets a size.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(360)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(460)
@@ -49,14 +49,14 @@ async function open({ isSlow = false, known = ALL, ...setting }: Setting = {}) {
 }
 
 describe('the Connect view of a deployment with a directory', () => {
-  it('leads to all wallets, a wallet’s phone app, or an extension', async () => {
+  it('The view leads to all wallets, a phone wallet’s app, or an extension', async () => {
     const { view, user, place } = await open()
     expect(await view.findByRole('button', { name: 'All wallets 75' })).toBeTruthy()
     await user.click(view.getByRole('button', { name: 'MetaMask' }))
     expect(place()).toEqual({ view: 'ConnectingWalletConnect', params: { walletId: METAMASK.id } })
   })
 
-  it('says where to get a wallet when no phone can be reached', async () => {
+  it('A wallet without a way to pair leads to its stores', async () => {
     const { view, user, place, directory } = await open({ hasRelay: false })
     expect(view.queryByRole('button', { name: /All wallets/ })).toBeNull()
     await user.click(view.getByRole('button', { name: 'MetaMask Get' }))
@@ -64,7 +64,7 @@ describe('the Connect view of a deployment with a directory', () => {
     expect(directory.asked).toEqual([])
   })
 
-  it('keeps the place of a featured wallet until its entry is there', async () => {
+  it('A featured wallet has a placeholder until its entry is loaded', async () => {
     const { view, directory } = await open({ options: { featuredWalletIds: [CERTIFIED.id] }, isSlow: true })
     const rows = view.getByRole('list', { name: 'Wallets' })
     const before = rows.children.length
@@ -77,7 +77,7 @@ describe('the Connect view of a deployment with a directory', () => {
 })
 
 describe('all wallets', () => {
-  it('are counted, of which those near the screen are drawn', async () => {
+  it('The wallets are counted, and only those near the viewport are rendered', async () => {
     const { view, list } = await open()
     await list()
     expect(await view.findByText('75 wallets')).toBeTruthy()
@@ -87,7 +87,7 @@ describe('all wallets', () => {
     )
   })
 
-  it('come in pages of 40, the next one on the way down', async () => {
+  it('Pages of 40 wallets are loaded while scrolling', async () => {
     const { view, list, user, directory } = await open()
     await list()
     const pages = () =>
@@ -105,7 +105,7 @@ describe('all wallets', () => {
     )
   })
 
-  it('are searched once the typing rests, from two letters on and trimmed', async () => {
+  it('The search is trimmed, starts with two letters and waits until typing stops', async () => {
     const { view, list, user, directory } = await open()
     await list()
     const field = view.getByRole('textbox', { name: 'Search wallets' })
@@ -122,7 +122,7 @@ describe('all wallets', () => {
     expect(directory.asked.slice(before)).toHaveLength(1)
   })
 
-  it('are searched no sooner than 300 ms after the last key', async () => {
+  it('The search waits 300 ms after the last key', async () => {
     const { view, list, user, directory } = await open()
     await list()
     const isSearched = () => directory.asked.some(({ searchParams }) => searchParams.has('search'))
@@ -134,7 +134,7 @@ describe('all wallets', () => {
     expect(performance.now() - typedAt).toBeGreaterThanOrEqual(299)
   })
 
-  it('say what to do when none matches', async () => {
+  it('A search without a match says what to do', async () => {
     const { view, list, user, place } = await open()
     await list()
     await user.type(view.getByRole('textbox', { name: 'Search wallets' }), 'nightingale')
@@ -143,7 +143,7 @@ describe('all wallets', () => {
     expect(place()?.view).toBe('ConnectingWalletConnect')
   })
 
-  it('are narrowed to certified ones', async () => {
+  it('The list can be filtered to certified wallets', async () => {
     const { view, list, user } = await open()
     await list()
     await user.click(view.getByRole('switch', { name: 'Certified only' }))
@@ -152,7 +152,7 @@ describe('all wallets', () => {
     expect(view.getByRole('switch').getAttribute('aria-checked')).toBe('true')
   })
 
-  it('lead back to all of them when no certified one serves the site', async () => {
+  it('An empty certified list leads back to all wallets', async () => {
     const { view, list, user } = await open({ known: ALL.filter((wallet) => wallet !== CERTIFIED) })
     await list()
     await user.click(view.getByRole('switch', { name: 'Certified only' }))
@@ -161,14 +161,14 @@ describe('all wallets', () => {
     expect(view.getByRole('switch').getAttribute('aria-checked')).toBe('false')
   })
 
-  it('offer no such switch in a deployment that has none', async () => {
+  it('A deployment without certified wallets has no filter', async () => {
     const { view, list } = await open({ directory: { ...DIRECTORY, hasCertified: false } })
     await list()
     expect(await view.findByText('75 wallets')).toBeTruthy()
     expect(view.queryByRole('switch')).toBeNull()
   })
 
-  it('that are installed say so, and connect', async () => {
+  it('Installed wallets are marked, and connect', async () => {
     const rainbow = { ...WALLET, id: 'eip6963:me.rainbow', name: 'Rainbow', rdns: 'me.rainbow' }
     const { view, list, user, place } = await open({ wallets: [rainbow] })
     await list()
@@ -179,7 +179,7 @@ describe('all wallets', () => {
     })
   })
 
-  it('on a phone are those with a link to their app, with the way to a code beside the search', async () => {
+  it('On a phone the list has wallets with a link to their app, and a QR code button beside the search', async () => {
     const { view, list, user, place } = await open({
       platform: { mobile: true, touch: true },
       system: 'android',
@@ -190,7 +190,7 @@ describe('all wallets', () => {
     expect(place()).toEqual({ view: 'ConnectingWalletConnect', params: {} })
   })
 
-  it('error: can be asked for again', async () => {
+  it('A failed query can be retried', async () => {
     const { view, user, directory, store } = await open()
     await view.findByRole('button', { name: 'All wallets 75' })
     directory.isUp = false

@@ -8,7 +8,7 @@ import { renderModal } from '#tests/support/fixtures/render-modal.tsx'
 
 afterEach(cleanup)
 
-/** The modal after a request of the site came to nothing. */
+/** Renders the modal after a request of the site has failed. */
 async function renderFailure(failure: Failure) {
   const rendered = await renderModal()
   act(() => {
@@ -21,7 +21,7 @@ async function renderFailure(failure: Failure) {
   return { ...rendered, said: () => alert.textContent ?? '' }
 }
 
-describe('a request that came to nothing', () => {
+describe('a failed request', () => {
   it.each([
     [
       { code: -32000, message: 'Insufficient funds: the account does not hold enough ETH for this.' },
@@ -33,7 +33,7 @@ describe('a request that came to nothing', () => {
       /^The network refuses this.*The network says: “execution reverted: paused” Nothing was sent\./,
     ],
     [{ code: -32000, message: 'nonce too low' }, /refuses this.*nonce too low/],
-    [{ code: -32602, message: 'Invalid parameters: params[0].to: expected.' }, /faulty.*params\[0\]\.to/],
+    [{ code: -32602, message: 'Invalid parameters: params[0].to: expected.' }, /invalid.*params\[0\]\.to/],
     [
       { code: -32005, message: 'Too many', data: { code: 'RATE_LIMITED', seconds: 42 } },
       /^This site has to wait.*in 42 seconds\.$/,
@@ -43,11 +43,11 @@ describe('a request that came to nothing', () => {
       { code: 'FRAME_GONE', message: 'The modal’s frame was removed while a call was open.' },
       /^The request failed.*Your wallet was loaded again\. Try once more\.$/,
     ],
-  ])('says why and what to do: %o', async (failure, said) => {
+  ])('The view says why the request failed and what to do: %o', async (failure, said) => {
     expect((await renderFailure(failure)).said()).toMatch(said)
   })
 
-  it('draws a node’s words as plain text between quotation marks, which ends', async () => {
+  it('A node’s message is shown as plain text in quotation marks, and is cut', async () => {
     const message = `execution reverted: \u202e<b>x</b>${'y'.repeat(5_000)}`
     const { said } = await renderFailure({ code: 3, message })
     expect(said()).toMatch(/“execution reverted: *<b>x<\/b>y+…” Nothing was sent\./)
@@ -55,7 +55,7 @@ describe('a request that came to nothing', () => {
     expect(said().length).toBeLessThan(600)
   })
 
-  it('goes when the visitor has read it, and when the visitor leaves', async () => {
+  it('The failure is dismissed with the button, or when the visitor leaves', async () => {
     const pressed = await renderFailure({ code: 3, message: 'execution reverted' })
     await pressed.user.click(pressed.view.getByRole('button', { name: 'Got it' }))
     expect(pressed.store.getState().modal.open).toBe(false)

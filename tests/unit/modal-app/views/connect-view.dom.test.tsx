@@ -18,7 +18,7 @@ const EIGHT = Array.from({ length: 8 }, (_, index) => ({
 }))
 
 describe('the Connect view', () => {
-  it('shows skeletons until the page has reported its wallets', async () => {
+  it('Skeletons are shown until the page has reported its wallets', async () => {
     const { view, store } = await renderModal()
     expect(view.getByText('Looking for wallets')).toBeTruthy()
     act(() => void store.dispatch(walletsAnnounced([WALLET])))
@@ -27,7 +27,7 @@ describe('the Connect view', () => {
     expect(view.getByText('1 wallet found')).toBeTruthy()
   })
 
-  it('says of wallets that the page has them, and what one calls itself that takes a known name', async () => {
+  it('Wallets of the page are marked as such, even one that uses the name of a known wallet', async () => {
     const metamask = (rdns: string) => ({ ...WALLET, id: `eip6963:${rdns}`, name: 'MetaMask', rdns })
     const { view } = await renderModal({
       wallets: [metamask('com.evil.wallet'), metamask('io.metamask'), WALLET],
@@ -41,20 +41,20 @@ describe('the Connect view', () => {
     ])
   })
 
-  it('marks the wallet used last', async () => {
+  it('The recent wallet is marked', async () => {
     const { view, store } = await renderModal({ wallets: [WALLET] })
     act(() => void store.dispatch(recentWalletsRestored([WALLET.id])))
     expect(view.getByRole('button', { name: 'Foxglove Recent' })).toBeTruthy()
   })
 
-  it('says what to do when the browser has no wallet', async () => {
+  it('A browser without a wallet gets advice', async () => {
     const { view, user } = await renderModal({ wallets: [] })
     expect(await view.findByRole('heading', { name: 'No wallet found in this browser' })).toBeTruthy()
     await user.click(view.getByRole('button', { name: 'Get a wallet' }))
     expect(view.getByRole('heading', { level: 1, name: 'Get a wallet' })).toBeTruthy()
   })
 
-  it('lets nobody connect before the terms are accepted', async () => {
+  it('No wallet can be connected before the terms are accepted', async () => {
     const { view, user, store } = await renderModal({
       wallets: [WALLET],
       options: {
@@ -78,7 +78,7 @@ describe('the Connect view', () => {
     expect(store.getState().router.history.at(-1)?.view).toBe('ConnectingExternal')
   })
 
-  it('collapses the wallets into one row when the owner wants it', async () => {
+  it('The wallets are collapsed into one row if the owner wants it', async () => {
     const { view, user } = await renderModal({
       wallets: [WALLET],
       options: { features: { collapseWallets: true } },
@@ -88,7 +88,7 @@ describe('the Connect view', () => {
     expect(await view.findByRole('button', { name: 'Foxglove In this page' })).toBeTruthy()
   })
 
-  it('keeps rows for the page’s wallets beside a login, the one used last first, and leads to all of them', async () => {
+  it('Beside a login the page’s wallets keep their rows, the recent one first, and one row leads to all wallets', async () => {
     const { view, user, store } = await renderModal({
       wallets: EIGHT,
       directory: DIRECTORY,
@@ -108,7 +108,7 @@ describe('the Connect view', () => {
     expect(store.getState().router.history.at(-1)?.view).toBe('AllWallets')
   })
 
-  it('leads to the directory at once when it holds every wallet that has no row', async () => {
+  it('That row opens the directory if it contains every wallet without a row', async () => {
     const { view, user, store } = await renderModal({
       wallets: [WALLET],
       directory: DIRECTORY,
@@ -120,14 +120,14 @@ describe('the Connect view', () => {
     expect(store.getState().router.history.at(-1)?.view).toBe('AllWallets')
   })
 
-  it('begins with e-mail where the only wallets are those of phones', async () => {
+  it('E-mail comes first if there are only phone wallets', async () => {
     const { view } = await renderModal({ wallets: [], directory: DIRECTORY, hasRelay: true, policy: LOGIN })
     const field = await view.findByRole('textbox', { name: 'E-mail address' })
     const row = view.getByRole('button', { name: /^WalletConnect/ })
     expect(field.compareDocumentPosition(row)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
-  it('says in one row where to get a wallet beside a login', async () => {
+  it('Beside a login one row says where to get a wallet', async () => {
     const { view, user } = await renderModal({ wallets: [], policy: LOGIN })
     await user.click(await view.findByRole('button', { name: 'Get a wallet' }))
     expect(view.queryByRole('heading', { name: 'No wallet found in this browser' })).toBeNull()
@@ -141,7 +141,7 @@ describe('the Connect view', () => {
       (press: Press) => press.user.click(press.view.getByRole('button', { name: 'Close' })),
     ],
     ['the site around the card', (press: Press) => press.user.click(press.stage)],
-  ])('is left with %s', async (_way, leave) => {
+  ])('The view can be left with %s', async (_way, leave) => {
     const { view, user, store } = await renderModal({ wallets: [WALLET] })
     const stage = view.getByRole('dialog').parentElement
     if (!stage) throw new Error('The card stands nowhere.')
@@ -149,7 +149,7 @@ describe('the Connect view', () => {
     expect(store.getState().modal.open).toBe(false)
   })
 
-  it('keeps the Tab key inside the card and starts at the heading', async () => {
+  it('The Tab key stays inside the card and starts at the heading', async () => {
     const { view, user } = await renderModal({ wallets: [WALLET], options: { includeWalletIds: ['none'] } })
     expect(document.activeElement).toBe(view.getByRole('heading', { level: 1 }))
     const order: string[] = []

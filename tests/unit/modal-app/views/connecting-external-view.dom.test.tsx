@@ -29,7 +29,7 @@ async function press(answers: readonly Result<Connected>[]) {
 }
 
 describe('the ConnectingExternal view', () => {
-  it('asks the wallet once and tells where to look for its window', async () => {
+  it('The wallet is asked once, and the view says where its window is', async () => {
     const { view, asked } = await press([])
     expect(await view.findByRole('heading', { name: 'Continue in Foxglove' })).toBeTruthy()
     expect(view.getByText(/click the icon of Foxglove in your browser's toolbar/)).toBeTruthy()
@@ -40,7 +40,7 @@ describe('the ConnectingExternal view', () => {
     ['a declined request', 4001, 'You declined the connection'],
     ['a request that is still open', -32_002, 'Foxglove is waiting for you'],
     ['a failure', -32_603, 'Foxglove did not connect'],
-  ])('shows %s and asks again when told to', async (_case, code, title) => {
+  ])('The view shows %s, and asks again on demand', async (_case, code, title) => {
     const { view, user, asked, store } = await press([fail(code, 'No.'), ok(CONNECTED)])
     expect(await view.findByRole('heading', { name: title })).toBeTruthy()
     await user.click(view.getByRole('button', { name: 'Try again' }))
@@ -49,14 +49,14 @@ describe('the ConnectingExternal view', () => {
     expect(store.getState().modal.open).toBe(false)
   })
 
-  it('says so when the wallet has gone from the page', async () => {
+  it('A wallet that is no longer in the page is reported', async () => {
     const { view, store } = await press([])
     act(() => void store.dispatch(walletsAnnounced([])))
     expect(await view.findByRole('heading', { name: 'The wallet was not found' })).toBeTruthy()
     expect(view.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 
-  it('gives the attempt up when the visitor cancels', async () => {
+  it('Cancelling ends the attempt', async () => {
     const { view, user, store } = await press([])
     await view.findByRole('heading', { name: 'Continue in Foxglove' })
     await user.click(view.getByRole('button', { name: 'Cancel' }))

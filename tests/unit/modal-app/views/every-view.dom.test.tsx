@@ -27,7 +27,7 @@ const PARAMS: Partial<Record<ViewName, object>> = {
   Downloads: { walletId: METAMASK.id },
 }
 
-/** Where a code is awaited, the field has the focus; it is described by the text above it. */
+/** Views with a code field focus it; the field is described by the text above it. */
 const TYPING_VIEWS: readonly ViewName[] = [
   'EmailVerifyOtp',
   'UpdateEmailPrimaryOtp',
@@ -51,18 +51,21 @@ async function show(view: ViewName) {
 }
 
 describe('every view', () => {
-  it.each(Object.keys(VIEWS) as ViewName[])('%s is named by its title and clean to axe', async (view) => {
-    const { view: screen } = await show(view)
-    const dialog = screen.getByRole('dialog')
-    const title = screen.getByRole('heading', { level: 1 })
-    expect(dialog.getAttribute('aria-labelledby')).toBe(title.id)
-    if (TYPING_VIEWS.includes(view)) expect(document.activeElement).toBe(screen.getByRole('textbox'))
-    else expect(document.activeElement).toBe(title)
-    const { violations } = await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } })
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  })
+  it.each(Object.keys(VIEWS) as ViewName[])(
+    'The view %s is named by its title and passes axe',
+    async (view) => {
+      const { view: screen } = await show(view)
+      const dialog = screen.getByRole('dialog')
+      const title = screen.getByRole('heading', { level: 1 })
+      expect(dialog.getAttribute('aria-labelledby')).toBe(title.id)
+      if (TYPING_VIEWS.includes(view)) expect(document.activeElement).toBe(screen.getByRole('textbox'))
+      else expect(document.activeElement).toBe(title)
+      const { violations } = await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } })
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    },
+  )
 
-  it('speaks another language as soon as the site asks for it, from right to left where it is written so', async () => {
+  it('The language changes as soon as the site asks for it, with its direction', async () => {
     const { view, store } = await show('WhatIsAWallet')
     act(() => void store.dispatch(optionsParsed({ ...selectOptions(store.getState()), language: 'ar-EG' })))
     expect(await view.findByRole('heading', { level: 1, name: 'ما هي المحفظة؟' })).toBeTruthy()
@@ -72,7 +75,7 @@ describe('every view', () => {
     expect(document.documentElement).toMatchObject({ lang: 'de', dir: 'ltr' })
   })
 
-  it('follows the theme of the site', async () => {
+  it('The theme follows the site', async () => {
     const { store } = await show('Connect')
     act(() => void store.dispatch(themeSynced({ themeMode: 'light', themeVariables: { accent: '#ffcc00' } })))
     expect(document.documentElement.dataset['theme']).toBe('light')
@@ -80,8 +83,8 @@ describe('every view', () => {
   })
 })
 
-describe('the modal inside a page', () => {
-  it('is a region that takes no focus it was not given, and hands it back at its ends', async () => {
+describe('an inline modal', () => {
+  it('An inline modal is a region that takes no focus by itself and does not trap it', async () => {
     const { view, user, calls } = await renderModal({ wallets: [WALLET], isInline: true })
     expect(view.getByRole('region')).toBeTruthy()
     view.getAllByRole('button', { name: 'What is a wallet?' }).at(-1)?.focus()

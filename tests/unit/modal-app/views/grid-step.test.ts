@@ -3,7 +3,7 @@ import { gridStep } from '#modal/views/all-wallets/use-grid-keys.ts'
 
 const at = (current: number, isRtl = false) => ({ count: 10, columns: 4, current, isRtl })
 
-describe('a key in the grid', () => {
+describe('keys in the grid', () => {
   it.each([
     ['ArrowRight', at(1), 2],
     ['ArrowLeft', at(1), 0],
@@ -18,7 +18,7 @@ describe('a key in the grid', () => {
     ['PageDown', at(0), 9],
     ['Enter', at(0), undefined],
     ['constructor', at(0), undefined],
-  ])('%s of %o leads to %s', (key, place, expected) => {
+  ])('The key %s at %o moves to %s', (key, place, expected) => {
     expect(gridStep(key, place)).toBe(expected)
   })
 })

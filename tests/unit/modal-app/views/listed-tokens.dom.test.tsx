@@ -36,8 +36,8 @@ const rowsOf = async ({ view }: Awaited<ReturnType<typeof openAccount>>, last: s
     .map(spoken)
 }
 
-describe('the tokens an owner names', () => {
-  it('stand beside the native one, with what the account has of them', async () => {
+describe('the owner’s tokens', () => {
+  it('The owner’s tokens are listed next to the native coin, with the account’s balance', async () => {
     const image = 'data:image/svg+xml,%3Csvg/%3E'
     const options = { tokens: { 'eip155:1': { address: TOKEN, image } } }
     const opened = await openAccount({ balances: [ETHER] }, { options, readToken })
@@ -48,14 +48,14 @@ describe('the tokens an owner names', () => {
     expect(opened.view.container.querySelector(`img[src="${image}"]`)).toBeTruthy()
   })
 
-  it('stand there once where the deployment tells of them too', async () => {
+  it('A token is listed once if the deployment reports it too', async () => {
     const told = heldToken('FERN', { address: `eip155:1:${TOKEN.toLowerCase()}` })
     const options = { tokens: { 'eip155:1': { address: TOKEN } } }
     const opened = await openAccount({ balances: [told, ETHER] }, { options, readToken })
     expect(await rowsOf(opened, 'FERN Coin')).toHaveLength(2)
   })
 
-  it('show nothing of another network, nor of what cannot be read', async () => {
+  it('Tokens of another network, and unreadable ones, are not listed', async () => {
     const options = { tokens: { 'eip155:10': { address: TOKEN }, 'eip155:1': { address: OTHER } } }
     const unread = async () => fail(-32603, 'no token')
     const opened = await openAccount({ balances: [ETHER] }, { options, readToken: unread })
@@ -63,8 +63,8 @@ describe('the tokens an owner names', () => {
   })
 })
 
-describe('the tokens a site had the account watch', () => {
-  it('stand apart, as nobody vouches for them', async () => {
+describe('watched tokens', () => {
+  it('Watched tokens are listed separately as unverified', async () => {
     const opened = await openAccount(
       { balances: [ETHER] },
       { readToken, storage: keeps(JSON.stringify([OTHER.toLowerCase()])) },
@@ -77,8 +77,8 @@ describe('the tokens a site had the account watch', () => {
   })
 })
 
-describe('the list of what can be sent', () => {
-  it('has the owner’s token and, apart, those a site had the account watch', async () => {
+describe('the list of tokens to send', () => {
+  it('The list has the owner’s token and, separately, watched tokens', async () => {
     const transfers = await playTransfers('eip155')
     const { view, user } = await openAccount(
       { chains: ['eip155:1'], balances: [{ ...ETHER, address: undefined, chainId: 'eip155:1' }] },

@@ -48,7 +48,7 @@ async function settled(): Promise<void> {
   })
 }
 
-describe('the ways to connect', () => {
+describe('connect methods', () => {
   const order = (view: { readonly container: HTMLElement }): readonly string[] => {
     const text = view.container.innerHTML
     const places = { email: 'type="email"', social: 'Continue with Google', wallet: 'Foxglove' }
@@ -58,7 +58,7 @@ describe('the ways to connect', () => {
       .map(([name]) => name)
   }
 
-  it('begin with e-mail while the page has no wallet, and with the wallets once it has one', async () => {
+  it('E-mail comes first while the page has no wallet, and the wallets come first once it has one', async () => {
     const { view } = await renderModal({ ...login(), wallets: [] })
     expect(await view.findByRole('textbox', { name: 'E-mail address' })).toBeTruthy()
     expect(order(view)).toEqual(['email', 'social'])
@@ -68,7 +68,7 @@ describe('the ways to connect', () => {
     expect(order(second.view)).toEqual(['wallet', 'email', 'social'])
   })
 
-  it('follow the owner', async () => {
+  it('The order follows the owner', async () => {
     const { view } = await renderModal({
       ...login(),
       wallets: [WALLET],
@@ -78,7 +78,7 @@ describe('the ways to connect', () => {
     expect(order(view)).toEqual(['social', 'wallet', 'email'])
   })
 
-  it('are the wallets alone where the deployment has no wallet of its own, or the owner wants none', async () => {
+  it('Only wallets are shown if the deployment has no embedded wallet, or the owner disables it', async () => {
     const { view } = await renderModal({ wallets: [WALLET] })
     await settled()
     expect(order(view)).toEqual(['wallet'])
@@ -92,13 +92,13 @@ describe('the ways to connect', () => {
     expect(order(second.view)).toEqual(['wallet'])
   })
 
-  it('leave out in Telegram on iOS what does not work there', async () => {
+  it('Methods that do not work in Telegram on iOS are left out there', async () => {
     const { view } = await renderModal({ ...login(), platform: { telegram: true }, system: 'ios' })
     expect(await view.findByRole('button', { name: 'Continue with X' })).toBeTruthy()
     expect(view.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
   })
 
-  it('lead on to the wallet of somebody who is logged in, also where there are social accounts alone', async () => {
+  it('A visitor who is logged in can continue to the wallet, even if there are only social logins', async () => {
     const { view, store } = await renderModal({ ...login(), options: { features: { email: false } } })
     await view.findByRole('button', { name: 'Continue with Google' })
     const wallet = { unlockers: [], isRecoveryDeferred: false, isStorageKept: true, userName: 'ada' }
@@ -109,7 +109,7 @@ describe('the ways to connect', () => {
     expect(view.getByRole('button', { name: 'Continue with Google' })).toBeTruthy()
   })
 
-  it('wait for the terms', async () => {
+  it('All methods wait for the terms', async () => {
     const { view, store, user } = await renderModal({
       ...login({ getSocialRedirectUri: uriOf }),
       options: { features: { legalCheckbox: true }, termsConditionsUrl: 'https://site.test/terms' },
@@ -125,8 +125,8 @@ describe('the ways to connect', () => {
   })
 })
 
-describe('a login by e-mail', () => {
-  it('says below the field what is wrong with an address, and asks nobody', async () => {
+describe('e-mail login', () => {
+  it('An invalid address is reported below the field without a call', async () => {
     const setting = login()
     const { view, user } = await renderModal(setting)
     await user.type(await view.findByRole('textbox', { name: 'E-mail address' }), 'ada@{Enter}')
@@ -134,7 +134,7 @@ describe('a login by e-mail', () => {
     expect(setting.wallet.asked).not.toContain('connectEmail')
   })
 
-  it('hands the code in with its last digit, says how many tries are left, and takes the next', async () => {
+  it('The last digit submits the code; after a wrong one the remaining tries are shown and the next code is accepted', async () => {
     const codes: string[] = []
     const { view, user } = await renderModal(
       login({
@@ -146,7 +146,7 @@ describe('a login by e-mail', () => {
       }),
     )
     await user.type(await view.findByRole('textbox', { name: 'E-mail address' }), 'ada@example.com{Enter}')
-    const field = await view.findByRole('textbox', { name: 'Code from the mail, 6 digits' })
+    const field = await view.findByRole('textbox', { name: 'Code from the e-mail, 6 digits' })
     await settled()
     expect(document.activeElement).toBe(field)
     await user.type(field, '12345')
@@ -160,7 +160,7 @@ describe('a login by e-mail', () => {
     expect(document.querySelectorAll('style#input-otp-style')).toHaveLength(0)
   })
 
-  it('offers another mail after 30 s, counted down', async () => {
+  it('Another mail can be requested after a countdown of 30 s', async () => {
     let mails = 0
     const { view, user, store } = await renderModal(
       login({
@@ -171,7 +171,7 @@ describe('a login by e-mail', () => {
       }),
     )
     await user.type(await view.findByRole('textbox', { name: 'E-mail address' }), 'ada@example.com{Enter}')
-    // The store of these tests began in 1970: the mail is older than 30 s.
+    // The store of these tests began in 1970, so the mail is older than 30 s.
     expect(await view.findByRole('button', { name: 'Send a new code' })).toHaveProperty('disabled', false)
     await user.click(view.getByRole('button', { name: 'Send a new code' }))
     expect(mails).toBe(2)
@@ -186,7 +186,7 @@ describe('a login by e-mail', () => {
     )
   })
 
-  it('waits for the approval of a new device, and says when it was refused', async () => {
+  it('The approval of a new device is awaited, and a refusal is shown', async () => {
     let refuse: (answer: Result<never>) => void = () => {}
     const { view, user } = await renderModal(
       login({
@@ -195,14 +195,14 @@ describe('a login by e-mail', () => {
       }),
     )
     await user.type(await view.findByRole('textbox', { name: 'E-mail address' }), 'ada@example.com{Enter}')
-    expect(await view.findByText(/We sent a mail to ada@example.com/)).toBeTruthy()
+    expect(await view.findByText(/We sent an e-mail to ada@example.com/)).toBeTruthy()
     await act(async () => refuse(fail('DEVICE_REFUSED', 'The new device was refused from the mailbox.')))
     expect(await view.findByText(/Start again if that was not meant/)).toBeTruthy()
   })
 })
 
-describe('a login in a window', () => {
-  it('opens it in the click, and takes a window that was not handed over for one that may be there', async () => {
+describe('login in a window', () => {
+  it('The window opens within the click, and is considered open even if the browser did not return it', async () => {
     const setting = login({ getSocialRedirectUri: uriOf })
     const { view, user } = await renderModal(setting)
     const google = await view.findByRole('button', { name: 'Continue with Google' })
@@ -215,7 +215,7 @@ describe('a login in a window', () => {
     expect(opened).toHaveLength(2)
   })
 
-  it('asks for a fresh click where the address is not known yet', async () => {
+  it('A second click is needed if the URL is not known yet', async () => {
     let know: (answer: Result<unknown>) => void = () => {}
     const { view, user } = await renderModal(
       login({ getSocialRedirectUri: () => new Promise((resolve) => (know = resolve)) }),
@@ -228,7 +228,7 @@ describe('a login in a window', () => {
     expect(opened).toEqual(['https://api.test/flow/google'])
   })
 
-  it('opens it by itself when the address comes while the click still counts', async () => {
+  it('The window opens by itself if the URL arrives while the click is fresh', async () => {
     let know: (answer: Result<unknown>) => void = () => {}
     const { view, user } = await renderModal(
       login({ getSocialRedirectUri: () => new Promise((resolve) => (know = resolve)) }),
@@ -240,7 +240,7 @@ describe('a login in a window', () => {
     expect(opened).toEqual(['https://api.test/flow/google'])
   })
 
-  it('says what keeps it from being prepared, and prepares it again when told to', async () => {
+  it('A failed preparation is shown, and repeated on demand', async () => {
     let isOnline = false
     const { view, user } = await renderModal(
       login({
@@ -263,16 +263,19 @@ describe('a login in a window', () => {
     ['en', 'This service is not available right now. Your wallet is safe. Try again.'],
     ['de', 'Dieser Dienst ist gerade nicht verfügbar. Deine Wallet ist sicher. Versuche es noch einmal.'],
     ['ar', 'هذه الخدمة غير متاحة الآن. محفظتك بأمان. حاول مرة أخرى.'],
-  ] as const)('says in %s that the service is away and the wallet is safe', async (language, sentence) => {
-    const away = fail('SERVICE_UNAVAILABLE', 'The database does not answer.')
-    const { view, user } = await renderModal(login({ getSocialRedirectUri: () => away }))
-    await act(() => showLanguage(language, document.documentElement, () => true))
-    await user.click(await view.findByRole('button', { name: /Google/ }))
-    expect(await view.findByText(sentence)).toBeTruthy()
-    await act(() => showLanguage('en', document.documentElement, () => true))
-  })
+  ] as const)(
+    'An unavailable service is reported in %s, with the note that the wallet is safe',
+    async (language, sentence) => {
+      const away = fail('SERVICE_UNAVAILABLE', 'The database does not answer.')
+      const { view, user } = await renderModal(login({ getSocialRedirectUri: () => away }))
+      await act(() => showLanguage(language, document.documentElement, () => true))
+      await user.click(await view.findByRole('button', { name: /Google/ }))
+      expect(await view.findByText(sentence)).toBeTruthy()
+      await act(() => showLanguage('en', document.documentElement, () => true))
+    },
+  )
 
-  it('says why it came to nothing, and tries again with a new address', async () => {
+  it('A failed login is explained, and the next try uses a new URL', async () => {
     let turn = 0
     const { view, user } = await renderModal(
       login({
@@ -298,7 +301,7 @@ describe('Farcaster', () => {
   const url = 'https://farcaster.test/login?channel=1'
   const place = { view: 'ConnectingFarcaster', params: undefined } as const
 
-  it('shows a code for the phone on a desktop, and a link on a phone', async () => {
+  it('A desktop shows a QR code, a phone a link', async () => {
     const { view, store } = await renderModal(login({ getFarcasterUri: () => ok({ url }) }))
     act(() => void store.dispatch(viewReset(place)))
     expect(await view.findByRole('img', { name: 'QR code for logging in with Farcaster' })).toBeTruthy()
@@ -312,11 +315,11 @@ describe('Farcaster', () => {
   })
 })
 
-describe('the number of a login', () => {
+describe('login number', () => {
   const farcaster = { view: 'ConnectingFarcaster', params: undefined } as const
   const social = { view: 'ConnectingSocial', params: { provider: 'google' } } as const
 
-  /** A modal whose wallet notes the places it is lent, and when it is told to stop. */
+  /** A modal whose wallet records where its screen is placed, and when it is closed. */
   async function modalWith() {
     const slots: HTMLElement[] = []
     const closed: string[] = []
@@ -330,7 +333,7 @@ describe('the number of a login', () => {
     }
     const wallet = {
       ...scriptedFrame(answers),
-      over: (slot: HTMLElement) => {
+      show: (slot: HTMLElement) => {
         slots.push(slot)
         return () => void slots.pop()
       },
@@ -341,7 +344,7 @@ describe('the number of a login', () => {
   it.each([
     ['at a provider', social],
     ['with Farcaster', farcaster],
-  ])('%s has the place of the view that waits for it, which goes on waiting', async (_, place) => {
+  ])('A login %s is replaced by the number screen, and continues to wait', async (_, place) => {
     const { view, store, slots, closed } = await modalWith()
     act(() => void store.dispatch(viewReset(place)))
     await settled()
@@ -354,7 +357,7 @@ describe('the number of a login', () => {
     expect(closed).toEqual([])
   })
 
-  it('is no longer asked for once the view was left', async () => {
+  it('The question is cancelled when the view is left', async () => {
     const { store, closed } = await modalWith()
     act(() => void store.dispatch(viewReset(social)))
     await settled()
@@ -364,7 +367,7 @@ describe('the number of a login', () => {
     expect(closed).toEqual(['closed'])
   })
 
-  it('is asked for nowhere else', async () => {
+  it('Other views do not show the question', async () => {
     const { store, slots, closed } = await modalWith()
     act(() => store.dispatch(followScreen({ screen: 'number' })))
     await settled()
@@ -374,11 +377,11 @@ describe('the number of a login', () => {
 })
 
 describe('an approval', () => {
-  it('asks whoever wants to leave, with the frame out of sight, and shows it again', async () => {
+  it('Leaving an approval is confirmed with the frame hidden, and staying shows it again', async () => {
     const slots: HTMLElement[] = []
     const wallet = {
       ...scriptedFrame({}),
-      over: (slot: HTMLElement) => {
+      show: (slot: HTMLElement) => {
         slots.push(slot)
         return () => void slots.pop()
       },

@@ -22,7 +22,7 @@ const SOLANA = 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH'
 configure({ asyncUtilTimeout: 5_000 })
 
 beforeEach(() => {
-  // Nothing is laid out here: the lists are as large as they would be.
+  // There is no layout in this environment, so the lists get a size.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(460)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(460)
 })
@@ -35,7 +35,7 @@ afterEach(async () => {
   await server?.stop()
 })
 
-/** A wallet that names its accounts without capitals, as many do. */
+/** A wallet that writes its accounts without capitals, as many do. */
 async function open(fixture: Partial<AccountFixture> = {}) {
   server = await startAccountServer(fixture)
   const modal = await renderModal({
@@ -59,7 +59,7 @@ async function open(fixture: Partial<AccountFixture> = {}) {
 }
 
 describe('an EVM address', () => {
-  it('has the capitals of EIP-55 wherever it is shown or copied, however the wallet writes it', async () => {
+  it('The address has EIP-55 capitals wherever it is shown or copied, however the wallet writes it', async () => {
     const { view, store, user } = await open()
     expect(view.getByText(ADDRESS, { exact: true })).toBeTruthy()
     await user.click(view.getByRole('button', { name: 'Copy address' }))
@@ -84,8 +84,8 @@ describe('an EVM address', () => {
   })
 })
 
-describe('what the visitor calls an address', () => {
-  it('is given by keyboard, which goes on from there', async () => {
+describe('the visitor’s labels', () => {
+  it('A label can be set by keyboard, and the focus returns to the button', async () => {
     const { view, store, user } = await open()
     act(() => store.dispatch(openModal({ view: 'Profile' })))
     await user.click(await view.findByRole('button', { name: 'Name 0x9965…A4dc' }))
@@ -98,7 +98,7 @@ describe('what the visitor calls an address', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Name Boat fund')
   })
 
-  it('stands by it in the account, its chains, and where it is paid', async () => {
+  it('The label is shown in the account, its chains, and where it receives', async () => {
     const { view, store } = await open()
     await act(() => store.dispatch(saveLabel(ADDRESS, 'Boat fund')))
     expect(await view.findByText('Boat fund')).toBeTruthy()
@@ -109,7 +109,7 @@ describe('what the visitor calls an address', () => {
     expect(await view.findByText('Boat fund')).toBeTruthy()
   })
 
-  it('names who took part in the history, whatever case the address came in', async () => {
+  it('The label names the parties of the history, in either case of the address', async () => {
     const sent = historyEntry('a', 'send', {
       sentFrom: ADDRESS,
       sentTo: FRIEND.toLowerCase(),
@@ -124,7 +124,7 @@ describe('what the visitor calls an address', () => {
     expect(row?.textContent).toContain('0x3C44…93BC')
   })
 
-  it('stands above the whole address of a recipient: at the field, before sending, and after', async () => {
+  it('The label is shown above a recipient’s full address: at the field, in the preview, and after sending', async () => {
     const { view, store } = await open()
     await act(() => store.dispatch(saveLabel(FRIEND, 'Anna')))
     act(() => store.dispatch(openModal({ view: 'WalletSend' })))
@@ -149,7 +149,7 @@ describe('what the visitor calls an address', () => {
     expect((await view.findByText('Anna')).nextSibling?.textContent).toBe(FRIEND)
   })
 
-  it('is the site’s word only for the visitor’s own accounts, in plain text, and gives way to the visitor’s', async () => {
+  it('The site’s label applies only to the visitor’s own accounts, as plain text, and the visitor’s label wins', async () => {
     const { view, store } = await open()
     const addressLabels = { [ADDRESS]: 'Pay\u202eroll', [FRIEND]: 'Your bank' }
     act(() => void store.dispatch(optionsParsed({ ...selectOptions(store.getState()), addressLabels })))

@@ -23,12 +23,12 @@ async function openNetworks(setting: Setting = {}) {
 }
 
 describe('the Networks view', () => {
-  it('marks the present network', async () => {
+  it('The current network is marked', async () => {
     const { view } = await openNetworks()
     expect(view.getByRole('button', { name: 'Ethereum' }).getAttribute('aria-current')).toBe('true')
   })
 
-  it('narrows the list and says how many are left', async () => {
+  it('The search filters the list and says how many networks are left', async () => {
     const { view, user } = await openNetworks()
     await user.type(view.getByRole('textbox', { name: 'Search networks' }), 'bas')
     expect(await view.findByText('1 network')).toBeTruthy()
@@ -39,7 +39,7 @@ describe('the Networks view', () => {
     expect(await view.findByRole('button', { name: 'Ethereum' })).toBeTruthy()
   })
 
-  it('greys what the wallet has not approved, with the reason', async () => {
+  it('A network the wallet has not approved is disabled, with the reason', async () => {
     const { view, store, user } = await openNetworks()
     act(() => void store.dispatch(approvalsChanged({ namespace: 'eip155', approvedIds: ['eip155:1'] })))
     const row = view.getByRole('button', { name: 'OP Mainnet Not approved in your wallet' })
@@ -48,14 +48,14 @@ describe('the Networks view', () => {
     expect(store.getState().router.history.at(-1)?.view).toBe('Networks')
   })
 
-  it('asks the wallet to switch, and comes back when it has', async () => {
+  it('The wallet is asked to switch, and the view returns once it has', async () => {
     const { view, user, store } = await openNetworks({ switchNetwork: async () => ok(undefined) })
     await user.click(view.getByRole('button', { name: 'OP Mainnet' }))
     expect(await view.findByRole('heading', { level: 1, name: 'Choose a network' })).toBeTruthy()
     expect(store.getState().network.byNamespace.eip155?.caipNetworkId).toBe('eip155:10')
   })
 
-  it('offers another try when the wallet declines to switch', async () => {
+  it('A declined switch can be tried again', async () => {
     const { view, user } = await openNetworks({ switchNetwork: async () => fail(4001, 'No.') })
     await user.click(view.getByRole('button', { name: 'OP Mainnet' }))
     expect(await view.findByRole('heading', { name: 'You declined the switch' })).toBeTruthy()
@@ -64,7 +64,7 @@ describe('the Networks view', () => {
 })
 
 describe('the UnsupportedChain view', () => {
-  it('offers the networks of the site and a way out, and shakes instead of closing', async () => {
+  it('The view offers the site’s networks and a disconnect button, and shakes instead of closing', async () => {
     const { view, store, user } = await renderModal({ wallets: [WALLET] })
     act(() => {
       connectAccount(store, 'eip155', ADDRESS)

@@ -23,7 +23,7 @@ async function renderAccount(options: Partial<Options>, view?: string) {
 }
 
 describe('enableNetworkSwitch', () => {
-  it('false: shows no way to the networks, and opens none', async () => {
+  it('With false no button leads to the networks, and the view does not open', async () => {
     const { view, store } = await renderAccount({ enableNetworkSwitch: false })
     expect(view.queryByRole('button', { name: /Ethereum/ })).toBeNull()
     act(() => store.dispatch(openModal({ view: 'Networks' })))
@@ -31,7 +31,7 @@ describe('enableNetworkSwitch', () => {
     expect(store.getState().router.history.map((place) => place.view)).toEqual(['Account'])
   })
 
-  it('otherwise the network stands above the account', async () => {
+  it('By default the network is shown above the account', async () => {
     const { view } = await renderAccount({})
     expect(view.getByRole('button', { name: /Ethereum/ })).toBeTruthy()
   })
@@ -46,7 +46,7 @@ describe('features.walletFeaturesOrder', () => {
     return names.filter((name) => name === 'Send' || name === 'Receive')
   }
 
-  it('orders what can be done with an account', async () => {
+  it('The option orders the actions of an account', async () => {
     expect(await ways(undefined)).toEqual(['Send', 'Receive'])
     cleanup()
     expect(await ways(['receive', 'swaps', 'send'])).toEqual(['Receive', 'Send'])
@@ -54,7 +54,7 @@ describe('features.walletFeaturesOrder', () => {
 })
 
 describe('features.emailShowWallets', () => {
-  it('false: puts the wallets behind one row where there is e-mail', async () => {
+  it('With false the wallets are behind one row next to e-mail', async () => {
     const features = { emailShowWallets: false }
     const login = { policy: WALLET_POLICY, wallet: scriptedFrame({}), wallets: [WALLET] }
     const { view } = await renderModal({ ...login, options: { features } })
@@ -70,7 +70,7 @@ describe('features.emailShowWallets', () => {
 })
 
 describe('enableWallets', () => {
-  it('false: leaves the logins alone, with no way to a wallet and none to get one', async () => {
+  it('With false only logins are shown, without wallets or a way to get one', async () => {
     const login = { policy: WALLET_POLICY, wallet: scriptedFrame({}), wallets: [WALLET] }
     const { view, user } = await renderModal({ ...login, options: { enableWallets: false } })
     await view.findByRole('textbox', { name: 'E-mail address' })
@@ -99,7 +99,7 @@ describe('options without effect', () => {
     return lines
   }
 
-  it('are named in the console, those that are off or built are not', async () => {
+  it('Options without effect are named in the console, and others are not', async () => {
     const idle = { features: { swaps: true, pay: true, send: true }, enableEmbedded: true }
     expect(await said(idle)).toEqual([
       'Postern: options without effect: `features.swaps` (this feature is not built yet), `features.pay` (this feature is not built yet), `enableEmbedded` (pass the element of the page as `container`).',

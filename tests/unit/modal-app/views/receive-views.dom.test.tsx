@@ -19,7 +19,7 @@ const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 import { WALLET_POLICY } from '#tests/support/builders/wallet-policy.ts'
 const READY = { status: 'ready', unlockers: [], isRecoveryDeferred: false, isStorageKept: true }
 
-/** Who is connected to the embedded wallet wants to receive. */
+/** Renders the Receive view with the embedded wallet connected. */
 async function receive(state: object | undefined, type: AccountType = 'eoa') {
   let told = state
   const wallet = scriptedFrame({
@@ -54,7 +54,7 @@ async function receive(state: object | undefined, type: AccountType = 'eoa') {
 }
 
 describe('the embedded wallet’s address', () => {
-  it('is not shown before there is a way of recovery, and is once there is one', async () => {
+  it('The address is shown only once there is a recovery', async () => {
     const { view, user, store, becomes, open, seesAddress } = await receive({
       ...READY,
       status: 'setupRequired',
@@ -71,16 +71,16 @@ describe('the embedded wallet’s address', () => {
     expect(seesAddress()).toBe(true)
   })
 
-  it('error: is not shown while nobody knows, with a way to ask again', async () => {
+  it('The address is not shown while the state of the recovery is unknown, and the query can be retried', async () => {
     const { view, user, becomes, seesAddress } = await receive(undefined)
-    expect((await view.findByRole('alert')).textContent).toContain('Your address cannot be shown now')
+    expect((await view.findByRole('alert')).textContent).toContain('Your address cannot be shown right now')
     expect(seesAddress()).toBe(false)
     becomes(READY)
     await user.click(view.getByRole('button', { name: 'Try again' }))
     expect(await view.findByRole('img', { name: /^QR code/ })).toBeTruthy()
   })
 
-  it('stands under what is missing where the owner lets recovery wait', async () => {
+  it('The address is shown below a warning if the owner allows a later recovery', async () => {
     const { view } = await receive({ ...READY, isRecoveryDeferred: true })
     expect(await view.findByRole('img', { name: /^QR code/ })).toBeTruthy()
     expect(view.getByRole('heading', { name: 'Your wallet is not secured' })).toBeTruthy()
@@ -88,8 +88,8 @@ describe('the embedded wallet’s address', () => {
   })
 })
 
-describe('an address that is shown to be paid', () => {
-  it('is the one in use, whatever the wallet changes by itself while it is looked at', async () => {
+describe('a receiving address', () => {
+  it('The shown address follows the wallet’s account changes', async () => {
     const { view, store } = await renderModal({ wallets: [WALLET] })
     act(() => {
       connectAccount(store, 'eip155', ADDRESS)
@@ -105,8 +105,8 @@ describe('an address that is shown to be paid', () => {
   })
 })
 
-describe('the networks an account receives on', () => {
-  it('are of a smart account the one it stands on, and the list says why', async () => {
+describe('the networks of a receiving address', () => {
+  it('A smart account receives on its current network only, and the list says why', async () => {
     const { view, user, store } = await receive(READY, 'smartAccount')
     await user.click(await view.findByRole('button', { name: /^Only on Ethereum/ }))
     const list = await view.findByRole('list', { name: 'Networks' })
@@ -121,7 +121,7 @@ describe('the networks an account receives on', () => {
     expect(within(list).queryByText('Ethereum')).toBeNull()
   })
 
-  it('are all of the site’s that the address has the form of, for other accounts', async () => {
+  it('Other accounts receive on all networks of the site with their form of address', async () => {
     const { view, user } = await receive(READY)
     await user.click(await view.findByRole('button', { name: /^Only on 2 networks/ }))
     const list = await view.findByRole('list', { name: 'Networks' })

@@ -7,8 +7,8 @@ import { connectAccount, renderModal } from '#tests/support/fixtures/render-moda
 
 afterEach(cleanup)
 
-describe('wallets that were used before', () => {
-  it('stand under the chains they have: where Solana alone is connected, none of another chain', async () => {
+describe('recent wallets', () => {
+  it('Recent wallets are listed under their chains: with only Solana connected, none of another chain', async () => {
     const { store, view } = await renderModal({
       networks: [SOLANA],
       wallets: [],

@@ -29,7 +29,7 @@ async function openSend(fixture: Partial<AccountFixture>, network = 'eip155:1') 
 }
 
 describe('the form of a transfer', () => {
-  it('says what the network’s coin is worth, in the list of tokens and of the chosen one', async () => {
+  it('The value of the native coin is shown in the list of tokens and for the selected one', async () => {
     const { view, user } = await openSend({ balances: [ETHER] })
     const row = await view.findByRole('button', { name: /Ether.*1\.239/ })
     expect(spoken(row)).toContain('$2,479.98')
@@ -37,13 +37,13 @@ describe('the form of a transfer', () => {
     expect(spoken(await view.findByRole('button', { name: /Available: 1.239 ETH/ }))).toContain('$2,479.98')
   })
 
-  it('lists no tokens without decimals, as the account does not', async () => {
+  it('Tokens without decimals are not listed, as in the account', async () => {
     const { view } = await openSend({ balances: [ETHER, VOUCHER, heldToken('USDC')] })
     expect(await view.findByRole('button', { name: /USDC/ })).toBeTruthy()
     expect(view.queryByText('VOUCHER Coin')).toBeNull()
   })
 
-  it('shows the picture and the name of a receiver’s address, and the address in full', async () => {
+  it('The recipient’s picture, name and full address are shown', async () => {
     const { view, user, server } = await openSend({ balances: [ETHER] })
     server.fixture.identity = { name: 'friend.eth', avatar: `${server.url}/v1/avatar/friend` }
     await user.click(await view.findByRole('button', { name: /Ether/ }))
@@ -56,7 +56,7 @@ describe('the form of a transfer', () => {
     expect(line.querySelector('img')?.getAttribute('src')).toBe(`${server.url}/v1/avatar/friend`)
   })
 
-  it('shows on a test network no worth, whatever its tokens say', async () => {
+  it('Tokens of a test network have no value, whatever they claim', async () => {
     const { view, user } = await openSend(
       { balances: [{ ...ETHER, chainId: 'eip155:11155111' }, heldToken('USDC')] },
       'eip155:11155111',
@@ -71,7 +71,7 @@ describe('the form of a transfer', () => {
 })
 
 describe('the account on a test network', () => {
-  it('is marked, shows what it holds and adds nothing to a worth', async () => {
+  it('The account is marked as a test account, and its balance adds nothing to the total', async () => {
     const { view } = await openAccount(
       {
         chains: ['eip155:11155111'],

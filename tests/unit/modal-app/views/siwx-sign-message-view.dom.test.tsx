@@ -18,8 +18,8 @@ async function openSignIn(isRequired = false) {
   return modal
 }
 
-describe('the view where visitors sign in', () => {
-  it('names the account and the network, and what cancelling does', async () => {
+describe('the sign-in view', () => {
+  it('The view names the account, the network, and the effect of cancelling', async () => {
     const { view } = await openSignIn(true)
     expect(view.getByText(ADDRESS)).toBeTruthy()
     expect(view.getByText('Ethereum')).toBeTruthy()
@@ -31,7 +31,7 @@ describe('the view where visitors sign in', () => {
     ['SIGN_IN_UNREACHABLE', /press Sign to send it again/],
     ['SIGN_IN_NOT_YET_VALID', /clock of this device is wrong/],
     ['SIGN_IN_EXPIRED', /Sign again/],
-  ])('error: says what to do after %s, until somebody signs again', async (code, advice) => {
+  ])('The view gives advice after %s, until the visitor signs again', async (code, advice) => {
     const { view, store } = await openSignIn()
     act(() => void store.dispatch(signatureSettled(code)))
     expect((await view.findByRole('alert')).textContent).toMatch(advice)

@@ -9,7 +9,7 @@ const FRIEND = `0xaaAa${'5'.repeat(32)}CCCc`
 
 layOutAccounts(540)
 
-/** What the server says nobody asked for. */
+/** A transaction the server marks as unsolicited. */
 const unasked = (direction: 'in' | 'out', symbol: string) => ({
   ...movedToken(direction, '0'),
   fungible_info: { symbol, isVerified: true, isSpam: true },
@@ -25,7 +25,7 @@ async function openHistory(fixture: Partial<AccountFixture> = {}) {
 }
 
 describe('the Transactions view', () => {
-  it('tells what was done in the past tense, with signs, under its month', async () => {
+  it('Entries are in the past tense, with signs, below their month', async () => {
     const { rows } = await openHistory({
       history: [
         historyEntry('a', 'send', {
@@ -50,12 +50,12 @@ describe('the Transactions view', () => {
       expect.stringMatching(/^Sentto 0xaaAa…CCCc.*−5.987 USDC/),
       'October 2026',
       expect.stringMatching(/^Swapped.*−10 USDC\+0.004 WETH/),
-      // This operation has a sign of its own (docs/specification.md §9.36).
+      // This operation has its own sign (docs/specification.md §9.36).
       expect.stringMatching(/^Withdrawn.*−7 USDC/),
     ])
   })
 
-  it('tells how many of a collectible moved, also where it is one', async () => {
+  it('The number of collectibles is shown, even a single one', async () => {
     const moved = (name: string, numeric: string) => ({
       direction: 'in' as const,
       quantity: { numeric },
@@ -71,14 +71,14 @@ describe('the Transactions view', () => {
     expect((await rows())[1]).toMatch(/\+1 Bands no. 1\+3 Editions no. 2/)
   })
 
-  it('leads to the explorer, elsewhere', async () => {
+  it('An entry opens the explorer in a new tab', async () => {
     const { view } = await openHistory({ history: [historyEntry('ab', 'receive')] })
     const link = await view.findByRole('link', { name: /View on Etherscan/ })
     expect(link.getAttribute('href')).toBe('https://etherscan.io/tx/0xab')
     expect(link.getAttribute('rel')).toContain('noopener')
   })
 
-  it('drops what is all spam, and what happened on another network', async () => {
+  it('Entries of nothing but spam, and of another network, are left out', async () => {
     const spam = { ...movedToken('in', '1'), nft_info: { name: 'Free money', flags: { is_spam: true } } }
     const { rows, view } = await openHistory({
       history: [
@@ -92,7 +92,7 @@ describe('the Transactions view', () => {
     expect(view.queryByText(/Free money/)).toBeNull()
   })
 
-  it('marks an address that was made to look like one the account sends to', async () => {
+  it('An address that resembles a recipient of the account is marked', async () => {
     const forged = `0xAAAA${'9'.repeat(32)}cccc`
     const { rows } = await openHistory({
       history: [
@@ -105,7 +105,7 @@ describe('the Transactions view', () => {
     expect(second).not.toContain('Look-alike')
   })
 
-  it('puts what is pending on top, and says what failed', async () => {
+  it('Pending entries come first, and failed ones are marked', async () => {
     const { rows } = await openHistory({
       history: [
         historyEntry('a', 'send', { status: 'failed' }),
@@ -117,7 +117,7 @@ describe('the Transactions view', () => {
     expect(second).toMatch(/^SentFailed/)
   })
 
-  it('says when its sources see token transfers only, and names one that was down', async () => {
+  it('A note names sources with token transfers only, and a source that was down', async () => {
     const { view } = await openHistory({
       history: [historyEntry('a', 'receive')],
       sources: [{ ...WHOLE, name: 'Log index', covers: 'token-transfers', isComplete: false }],
@@ -126,7 +126,7 @@ describe('the Transactions view', () => {
     expect(view.getByRole('alert').textContent).toContain('No answer from Log index')
   })
 
-  it('says when its sources do not see what contracts pay out, whatever else was down', async () => {
+  it('A note names sources without internal transfers, even if another one was down', async () => {
     const { view } = await openHistory({
       history: [historyEntry('a', 'receive')],
       sources: [
@@ -134,18 +134,18 @@ describe('the Transactions view', () => {
         { ...WHOLE, covers: 'transactions' },
       ],
     })
-    expect(await view.findByText(/Coins that contracts pay out are not followed/)).toBeTruthy()
+    expect(await view.findByText(/Coins paid out by contracts are not shown/)).toBeTruthy()
     expect(view.getByRole('alert').textContent).toContain('No answer from Explorer')
   })
 
-  it('loads on at its end', async () => {
+  it('More entries are loaded at the end of the list', async () => {
     const history = Array.from({ length: 7 }, (_, index) => historyEntry(`${index}`, 'receive'))
     const { view, server: api } = await openHistory({ history, pageSize: 5 })
     await vi.waitFor(() => expect(view.getAllByText('Received')).toHaveLength(7), 5_000)
     expect(api.asked.filter(({ pathname }) => pathname.endsWith('history'))).toHaveLength(2)
   })
 
-  it('says that nothing could be fetched, tells the site, and tries again on demand', async () => {
+  it('A failed query is shown, the site is notified, and a retry is offered', async () => {
     const {
       view,
       user,
@@ -167,7 +167,7 @@ describe('the Transactions view', () => {
     expect(await view.findByText('Received')).toBeTruthy()
   })
 
-  it('says what appears here while there is nothing', async () => {
+  it('An empty history says what appears here', async () => {
     const { view } = await openHistory()
     expect(await view.findByText('No activity yet')).toBeTruthy()
   })

@@ -33,38 +33,33 @@ async function show(change: Partial<SendIntent>) {
   return modal
 }
 
-const AGAIN = ['Look again', 'I checked: make another transfer']
-const LOOK = ['Look again', 'Done']
+const AGAIN = ['Check again', 'I checked: make another transfer']
+const LOOK = ['Check again', 'Done']
 const OVER = ['Done']
 const BACK = ['Back to the transfer', 'Done']
 
-describe('what became of a transfer', () => {
+describe('the outcome of a transfer', () => {
   it.each([
     ['asked', 'Confirm in your wallet', 'in Foxglove, then approve there', []],
     ['sent', 'Sent', 'Ethereum has the transfer', OVER],
-    [
-      'dropped',
-      'The network does not have it any more',
-      'Look in Foxglove before you send 1.5 ETH again',
-      AGAIN,
-    ],
+    ['dropped', 'The network no longer has it', 'Check Foxglove before you send 1.5 ETH again', AGAIN],
     ['confirmed', 'Transfer confirmed', 'Ethereum confirmed the transfer of 1.5 ETH', OVER],
-    ['failed', 'The transfer failed', 'without moving 1.5 ETH. Only the fee was paid', OVER],
-    ['unclear', 'It may have been sent', 'Nobody could say whether 1.5 ETH left your account', AGAIN],
+    ['failed', 'The transfer failed', '1.5 ETH did not move. Only the fee was paid', OVER],
+    ['unclear', 'It may have been sent', 'We could not find out whether 1.5 ETH left your account', AGAIN],
     [
       'failing',
       'Foxglove reported an error',
-      'It is not certain yet that 1.5 ETH stayed in your account. Ethereum is asked for up to two minutes',
+      'It is not certain yet that 1.5 ETH stayed in your account. We check Ethereum for up to two minutes',
       LOOK,
     ],
-    ['declined', 'You declined the transfer', 'Nothing was sent. What you wrote is kept', BACK],
+    ['declined', 'You declined the transfer', 'Nothing was sent. Your entries are kept', BACK],
     ['not-sent', 'It was not sent', '1.5 ETH did not leave your account', BACK],
-  ] as const)('is told when it is %s, with what can be done', async (state, title, said, actions) => {
+  ] as const)('The state %s is shown, with the possible actions', async (state, title, said, actions) => {
     const { view } = await show({ state, ...(state !== 'asked' && { transactionId: HASH }) })
     const told = await view.findByText(title)
     expect(told.closest('[aria-live="polite"]')?.textContent).toContain(said)
     expect(view.getByText(RECIPIENT)).toBeTruthy()
-    const offered = ['Look again', ...BACK, 'I checked: make another transfer'].filter((name) =>
+    const offered = ['Check again', ...BACK, 'I checked: make another transfer'].filter((name) =>
       view.queryByRole('button', { name }),
     )
     expect(new Set(offered)).toEqual(new Set(actions))
@@ -78,7 +73,7 @@ describe('what became of a transfer', () => {
     [{ kind: 'fault', code: -32_603 }, 'Foxglove reported an error (-32603).'],
     [{ kind: 'moved' }, 'The account or the network changed before Foxglove was asked.'],
   ] as const)(
-    'says why it was not sent, at once and for as long as it may be so (%s)',
+    'The reason is shown immediately, as long as the transfer may be unsent (%s)',
     async (reason, said) => {
       const { view, store } = await show({ state: 'failing', reason, endedAtMs: 0 })
       expect((await view.findByText(said, { exact: false })).closest('[aria-live="polite"]')).toBeTruthy()
@@ -91,17 +86,17 @@ describe('what became of a transfer', () => {
     },
   )
 
-  it('is looked for at the account’s page while nobody knows an id', async () => {
+  it('The link leads to the account’s page while the transaction has no id', async () => {
     const { view } = await show({ state: 'unclear' })
     const link = await view.findByRole('link', { name: /Etherscan/ })
     expect(link.getAttribute('href')).toBe(`https://etherscan.io/address/${SENDER}`)
   })
 
-  it('can be looked for when the wallet does not answer for long', async () => {
+  it('The chain can be checked if the wallet does not answer for long', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const { view } = await show({ state: 'asked' })
     await act(() => vi.advanceTimersByTimeAsync(31_000))
-    expect(await view.findByText('Look again')).toBeTruthy()
+    expect(await view.findByText('Check again')).toBeTruthy()
     expect(view.queryByText('I checked: make another transfer')).toBeNull()
   })
 })

@@ -22,11 +22,11 @@ configure({ asyncUtilTimeout: 10_000 })
 const FRIEND = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
 const FORGED = `0x976E${'4'.repeat(32)}0aa9`
 const FIRST_TIME = /You have not sent anything to this address/
-const LOOK_ALIKE = /begins and ends like one you know/
+const LOOK_ALIKE = /starts and ends like one you know/
 const ELSEWHERE = /is a contract on another network and not on this one/
 const NOT_LOOKED_UP = /Whether this address is a contract on another network could not be checked/
 const CONTRACT = '0x6001'
-const UNREAD = /Only a part of the account’s history/
+const UNREAD = /Only part of the account’s history/
 
 let server: AccountServer | undefined
 afterEach(async () => {
@@ -45,13 +45,13 @@ const payment = historyEntry('payment', 'send', {
   sentTo: FRIEND,
   transfers: [movedToken('out', '5')],
 })
-/** A payment to the friend with so many newer entries that nobody asked for. */
+/** A payment to the friend, followed by a number of unsolicited newer entries. */
 const dustAbove = (count: number): readonly Transaction[] => [
   ...Array.from({ length: count }, (_, index) => dust(index)),
   payment,
 ]
 
-/** The preview of half an ether on Ethereum; what other networks have at the recipient's address is told by `codes`. */
+/** The preview of half an ether on Ethereum; `codes` is the code other networks have at the recipient's address. */
 async function review(
   to: string,
   fixture: Partial<AccountFixture> = {},
@@ -101,14 +101,14 @@ async function review(
 const histories = ({ asked }: AccountServer): number =>
   asked.filter(({ pathname }) => pathname.endsWith('/history')).length
 
-describe('a recipient of whom something is to be known', { timeout: 30_000 }, () => {
-  it('looks like a friend far down in the history', async () => {
+describe('warnings about a recipient', { timeout: 30_000 }, () => {
+  it('A recipient that resembles an address far down in the history has a warning', async () => {
     const { view } = await review(FORGED, { history: dustAbove(30) })
     expect((await view.findByText(LOOK_ALIKE)).textContent).toContain(FRIEND)
     expect(view.queryByText(UNREAD)).toBeNull()
   })
 
-  it('is a friend whom dust has pushed down in the history', async () => {
+  it('A payment below a hundred dust transfers is found', async () => {
     const { view, server: api } = await review(FRIEND, { history: [...dustAbove(180), ...dustAbove(60)] })
     await waitFor(() => expect(histories(api)).toBe(8))
     const send = await view.findByRole('button', { name: 'Send' })
@@ -117,7 +117,7 @@ describe('a recipient of whom something is to be known', { timeout: 30_000 }, ()
     expect(histories(api)).toBe(8)
   })
 
-  it('is a friend who is met at once: no more of the history is asked for', async () => {
+  it('No more of the history is read once an earlier payment is found', async () => {
     const { view, server: api } = await review(FRIEND, { history: [payment, ...dustAbove(90)] })
     const send = await view.findByRole('button', { name: 'Send' })
     await waitFor(() => expect(send.getAttribute('aria-disabled')).toBeNull())
@@ -125,7 +125,7 @@ describe('a recipient of whom something is to be known', { timeout: 30_000 }, ()
     expect(histories(api)).toBe(1)
   })
 
-  it('is said to be compared with a part alone of a history without an end', async () => {
+  it('An endless history leads to a warning about the unread part', async () => {
     const { view, server: api } = await review(FRIEND, { history: dustAbove(1_000) })
     expect(await view.findByText(FIRST_TIME)).toBeTruthy()
     expect(view.getByText(UNREAD)).toBeTruthy()
@@ -135,8 +135,8 @@ describe('a recipient of whom something is to be known', { timeout: 30_000 }, ()
 
   it.each([
     ['a source was down', { sources: [{ ...WHOLE, isComplete: false }] }],
-    ['the rest did not come', { brokenCursors: new Map([['25', { status: 400 }]]), history: dustAbove(90) }],
-  ])('is said to be compared with a part alone where %s', async (_case, fixture) => {
+    ['later pages failed', { brokenCursors: new Map([['25', { status: 400 }]]), history: dustAbove(90) }],
+  ])('A warning about the unread part appears if %s', async (_case, fixture) => {
     const { view } = await review(FRIEND, fixture)
     expect(await view.findByText(UNREAD)).toBeTruthy()
   })
@@ -144,9 +144,9 @@ describe('a recipient of whom something is to be known', { timeout: 30_000 }, ()
 
 describe('a recipient that is a contract on another network', { timeout: 30_000 }, () => {
   it.each([
-    ['somebody new', {}],
-    ['somebody who was sent something before', { history: [payment] }],
-  ])('and not on this one is warned of, with the networks, at %s', async (_who, fixture) => {
+    ['a new recipient', {}],
+    ['an earlier recipient', { history: [payment] }],
+  ])('The warning names the networks for %s', async (_who, fixture) => {
     const { view } = await review(FRIEND, fixture, { 'eip155:10': CONTRACT, 'eip155:8453': CONTRACT })
     const warning = (await view.findByText(ELSEWHERE)).closest('li')
     expect(warning?.textContent).toContain('OP Mainnet, Base')
@@ -154,7 +154,7 @@ describe('a recipient that is a contract on another network', { timeout: 30_000 
     expect(view.queryByText(NOT_LOOKED_UP)).toBeNull()
   })
 
-  it('is no reason to warn where it is one here as well, or is the sender', async () => {
+  it('There is no warning if it is a contract here as well, or is the sender', async () => {
     const { view } = await review(FRIEND, {}, { 'eip155:1': CONTRACT, 'eip155:10': CONTRACT })
     expect(await view.findByText(FIRST_TIME)).toBeTruthy()
     expect(view.queryByText(ELSEWHERE)).toBeNull()
@@ -165,20 +165,20 @@ describe('a recipient that is a contract on another network', { timeout: 30_000 
     expect(self.view.queryByText(ELSEWHERE)).toBeNull()
   })
 
-  it('or not could not be found out: that is said of somebody new', async () => {
+  it('A new recipient has a warning if it could not be checked', async () => {
     const { view } = await review(FRIEND, {}, { 'eip155:10': null })
     expect(await view.findByText(NOT_LOOKED_UP)).toBeTruthy()
     expect(view.getByText(FIRST_TIME)).toBeTruthy()
   })
 
-  it('or not could not be found out: that is not said of who was sent something before', async () => {
+  it('An earlier recipient has no warning if it could not be checked', async () => {
     const { view } = await review(FRIEND, { history: [payment] }, { 'eip155:10': null })
     const send = await view.findByRole('button', { name: 'Send' })
     await waitFor(() => expect(send.getAttribute('aria-disabled')).toBeNull())
     expect(view.queryByText(NOT_LOOKED_UP)).toBeNull()
   })
 
-  it('is waited for before any warning is shown and anything can be sent, and no longer than a second', async () => {
+  it('Warnings and the send button wait for the check, for one second at most', async () => {
     const { view } = await review(FRIEND, {}, { 'eip155:10': new Promise(() => {}) })
     const send = await view.findByRole('button', { name: 'Send' })
     await quietFor(500)
@@ -189,11 +189,11 @@ describe('a recipient that is a contract on another network', { timeout: 30_000 
   })
 })
 
-describe('a transfer that was decided on with another network or account', { timeout: 30_000 }, () => {
+describe('a plan of another network or account', { timeout: 30_000 }, () => {
   it.each([
     ['network', { network: 'eip155:137', address: ADDRESS }],
     ['account', { network: 'eip155:1', address: FRIEND }],
-  ])('(%s) is dropped for the form, which says why', async (_case, { network, address }) => {
+  ])('The plan is dropped, and the form says why (%s)', async (_case, { network, address }) => {
     const { view, store } = await review(FORGED)
     act(() => {
       if (address !== ADDRESS) connectAccount(store, 'eip155', address)

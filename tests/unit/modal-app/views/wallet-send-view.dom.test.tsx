@@ -11,7 +11,7 @@ import { startAccountServer, type AccountServer } from '#tests/support/servers/a
 import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
 import { playTransfers } from '#tests/support/chains/send-nodes.ts'
 
-// Answers come over real sockets, and nothing is asked while somebody types.
+// Answers come over real sockets, and nothing is asked while the visitor types.
 configure({ asyncUtilTimeout: 5_000 })
 
 const SOLANA = 'tG1N92c5YT59Zxqz2FBETtPqw6xw647E4M32ASL2YJq'
@@ -27,7 +27,7 @@ interface Chain {
   readonly decimals: number
   readonly from: string
   readonly to: string
-  /** Addresses of other networks, and ones that are not written as they must be. */
+  /** Addresses of other networks, and malformed ones. */
   readonly wrong: readonly string[]
 }
 
@@ -103,7 +103,7 @@ async function openSend(chain: Chain | undefined, load?: () => Promise<ChainTran
   }
 }
 
-/** What is said of a field where screen readers look for it, and at once. */
+/** The message of a field as screen readers find it. */
 function saidAt(field: HTMLElement): string {
   const id = field.getAttribute('aria-describedby') ?? ''
   const said = document.querySelector(`#${CSS.escape(id)}`)
@@ -114,22 +114,22 @@ function saidAt(field: HTMLElement): string {
 
 const REQUIRED = 'An amount and receiver address are required'
 
-// Seven rows, each asked of a node after a pause.
-describe.each(CHAINS)('what is wrong with a transfer on $name', { timeout: 60_000 }, (chain) => {
-  it('is said at the field of the amount, and nothing that was typed is lost', async () => {
+// Seven rows, each checked by a node after a pause.
+describe.each(CHAINS)('problems of a transfer on $name', { timeout: 60_000 }, (chain) => {
+  it('A problem with the amount is shown at its field, and the input stays', async () => {
     const { amount, recipient, type, button, view } = await openSend(chain)
     type(recipient, chain.to)
     for (const [typed, said, step] of [
-      ['0', 'Write an amount above 0.', 'Incorrect Value'],
-      ['0.00', 'Write an amount above 0.', 'Incorrect Value'],
+      ['0', 'Enter an amount above 0.', 'Incorrect Value'],
+      ['0.00', 'Enter an amount above 0.', 'Incorrect Value'],
       ['-1', 'The amount cannot be negative.', 'Incorrect Value'],
       [
         `0.${'0'.repeat(chain.decimals)}1`,
         `At most ${chain.decimals} decimals can be sent.`,
         'Incorrect Value',
       ],
-      ['1e2', 'Write the number out in full, without an exponent.', 'Incorrect Value'],
-      ['1,5', 'Write a plain number such as 0.25.', 'Incorrect Value'],
+      ['1e2', 'Enter the full number, without an exponent.', 'Incorrect Value'],
+      ['1,5', 'Enter a plain number, such as 0.25.', 'Incorrect Value'],
       ['999999', 'This is more than you can send. At most: 0.9', 'Insufficient Funds'],
     ] as const) {
       type(amount, typed)
@@ -149,13 +149,15 @@ describe.each(CHAINS)('what is wrong with a transfer on $name', { timeout: 60_00
     expect(view.queryByRole('button', { name: 'Add funds' })).toBeNull()
   })
 
-  it('is said at the field of the recipient, and nothing that was typed is lost', async () => {
+  it('A problem with the recipient is shown at its field, and the input stays', async () => {
     const { amount, recipient, type, button } = await openSend(chain)
     type(amount, '0.5')
     for (const typed of [...chain.wrong, 'nobody at all']) {
       type(recipient, typed)
       await waitFor(() =>
-        expect(saidAt(recipient)).toBe(`This is no address of ${chain.name}. Check every character.`),
+        expect(saidAt(recipient)).toBe(
+          `This is not a valid address on ${chain.name}. Check every character.`,
+        ),
       )
       expect(await button('Invalid Address')).toBeTruthy()
       expect(saidAt(amount)).toBe('')
@@ -163,7 +165,7 @@ describe.each(CHAINS)('what is wrong with a transfer on $name', { timeout: 60_00
     }
   })
 
-  it('is that something is missing, once somebody wants to go on', async () => {
+  it('A missing value is reported once the visitor continues', async () => {
     const { amount, recipient, type, button, user } = await openSend(chain)
     expect([saidAt(amount), saidAt(recipient)]).toEqual(['', ''])
     const add = await button('Add Amount')
@@ -177,11 +179,11 @@ describe.each(CHAINS)('what is wrong with a transfer on $name', { timeout: 60_00
   })
 })
 
-describe('a name in place of an address', () => {
+describe('a name as recipient', () => {
   const [chain] = CHAINS
   const open = () => openSend(chain)
 
-  it('that does not resolve is said at the field, and stays there', async () => {
+  it('A name that does not resolve is reported at the field, and stays', async () => {
     const { recipient, type, button, amount } = await open()
     type(amount, '0.5')
     type(recipient, 'nobody.eth')
@@ -190,7 +192,7 @@ describe('a name in place of an address', () => {
     expect((recipient as HTMLInputElement).value).toBe('nobody.eth')
   })
 
-  it('on a network whose chain id no record can be for is not looked up', async () => {
+  it('A name is not looked up on a network whose chain id records cannot express', async () => {
     const { recipient, type, store } = await open()
     const large = { ...findNetwork('eip155:1'), id: 2_147_483_648 } as Network
     act(() => void store.dispatch(networksConfigured({ networks: [large] })))
@@ -198,18 +200,18 @@ describe('a name in place of an address', () => {
     await waitFor(() => expect(saidAt(recipient)).toBe('Invalid chainId'))
   })
 
-  it('that cannot be looked up is not said to be nobody’s', async () => {
+  it('A failed lookup does not report the name as unknown', async () => {
     const { recipient, type, server: api } = await open()
     api.fixture.broken.set('nobody.eth', { status: 400 })
     type(recipient, 'nobody.eth')
     await waitFor(
       () =>
-        expect(saidAt(recipient)).toBe('The name could not be looked up. Try again, or write the address.'),
+        expect(saidAt(recipient)).toBe('The name could not be looked up. Try again, or enter the address.'),
       { timeout: 15_000 },
     )
   })
 
-  it('that resolves shows its address in full', async () => {
+  it('A name that resolves shows its full address', async () => {
     const { recipient, type, view } = await open()
     type(recipient, 'friend.eth')
     expect(await view.findByText(EVM)).toBeTruthy()
@@ -217,8 +219,8 @@ describe('a name in place of an address', () => {
   })
 })
 
-describe('what the owner switched off', () => {
-  it('for sending, while it is shown, leads to the account', async () => {
+describe('features the owner disables', () => {
+  it('Disabling sending while its view is open leads to the account', async () => {
     const [chain] = CHAINS
     const { store, view } = await openSend(chain)
     act(
@@ -228,7 +230,7 @@ describe('what the owner switched off', () => {
     expect(await view.findByRole('heading', { level: 1, name: 'Account' })).toBeTruthy()
   })
 
-  it('for receiving offers no way to it where there is not enough', async () => {
+  it('With receiving disabled there is no funding button for insufficient funds', async () => {
     const [chain] = CHAINS
     const { store, view, amount, type } = await openSend(chain)
     act(
@@ -243,8 +245,8 @@ describe('what the owner switched off', () => {
   })
 })
 
-describe('what sends on a network', () => {
-  it('and cannot be loaded is told and tried again, and nothing waits for ever', async () => {
+describe('loading the transfers of a network', () => {
+  it('A chunk that does not load is reported and tried again, and no call waits for ever', async () => {
     const transfers = await playTransfers('eip155')
     let isThere = false
     const { view, amount, recipient, type, button } = await openSend(CHAINS[0], () =>
@@ -252,9 +254,9 @@ describe('what sends on a network', () => {
     )
     type(amount, '0.5')
     type(recipient, EVM)
-    expect((await view.findByText(/could not be asked what this costs/)).getAttribute('role')).toBe('alert')
+    expect((await view.findByText(/could not be read/)).getAttribute('role')).toBe('alert')
     isThere = true
-    await waitFor(() => expect(view.queryByText(/could not be asked what this costs/)).toBeNull(), {
+    await waitFor(() => expect(view.queryByText(/could not be read/)).toBeNull(), {
       timeout: 20_000,
     })
     const preview = await button('Preview Send')

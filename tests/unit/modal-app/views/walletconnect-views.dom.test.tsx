@@ -72,7 +72,7 @@ interface Visit {
   readonly switchNetwork?: Connector['switchNetwork']
 }
 
-/** A modal with a relay, whose wallets are invited by the test. */
+/** A modal with a relay, whose pairings are controlled by the test. */
 async function visit({ isPhone = false, system, telegram = false, options = {}, switchNetwork }: Visit = {}) {
   const invitations: {
     readonly show: (pairing: Pairing) => void
@@ -104,8 +104,8 @@ async function visit({ isPhone = false, system, telegram = false, options = {}, 
   return { ...modal, invitations, show, answer }
 }
 
-describe('the code', () => {
-  it('is made when the view is shown, told by its end, and renewed in silence', async () => {
+describe('the QR code', () => {
+  it('The code is created with the view, announces its end, and is renewed silently', async () => {
     const { view, store, show, invitations } = await visit()
     expect(invitations).toHaveLength(0)
     act(() => store.dispatch(navigate('ConnectingWalletConnect', {})))
@@ -119,14 +119,14 @@ describe('the code', () => {
     expect(invitations).toHaveLength(1)
   })
 
-  it('of a chosen wallet is shown inside Telegram on a desktop, where no link opens an app', async () => {
+  it('The code of a chosen wallet is shown in Telegram on a desktop, where links open no app', async () => {
     const { view, store } = await visit({ telegram: true })
     act(() => store.dispatch(chooseWallet('foxglove')))
     expect(await view.findByText('Preparing the code')).toBeTruthy()
     expect(opened).toEqual([])
   })
 
-  it('grows, and leaves the wallet’s picture out for it', async () => {
+  it('The code can be enlarged, without the wallet’s picture', async () => {
     const { view, user, store, show } = await visit()
     act(() => store.dispatch(chooseWallet('foxglove')))
     await view.findByText('Preparing the code')
@@ -139,7 +139,7 @@ describe('the code', () => {
     expect(squares()).toBe(small)
   })
 
-  it('is copied', async () => {
+  it('The code can be copied', async () => {
     const { view, user, store, show } = await visit()
     act(() => store.dispatch(navigate('ConnectingWalletConnect', {})))
     await view.findByText('Preparing the code')
@@ -148,7 +148,7 @@ describe('the code', () => {
     expect(await navigator.clipboard.readText()).toBe(URI)
   })
 
-  it('says that the relay is lost for a while, and keeps standing', async () => {
+  it('A lost relay is shown, and the code stays', async () => {
     const { view, store, show } = await visit()
     act(() => store.dispatch(navigate('ConnectingWalletConnect', {})))
     await view.findByText('Preparing the code')
@@ -162,9 +162,9 @@ describe('the code', () => {
 
   it.each([
     ['a refusal', fail(5000, 'User rejected.'), 'You declined the connection'],
-    ['a relay that is not there', fail('RELAY_UNREACHABLE', 'No.'), 'The code could not be made'],
-    ['a code nobody answered', fail('PAIRING_EXPIRED', 'Late.'), 'The wallet did not connect'],
-  ])('is made anew after %s', async (_case, outcome, title) => {
+    ['an unreachable relay', fail('RELAY_UNREACHABLE', 'No.'), 'The code could not be created'],
+    ['an expired pairing', fail('PAIRING_EXPIRED', 'Late.'), 'The wallet did not connect'],
+  ])('The code is created again after %s', async (_case, outcome, title) => {
     const { view, user, store, answer, invitations } = await visit()
     act(() => store.dispatch(navigate('ConnectingWalletConnect', {})))
     await view.findByText('Preparing the code')
@@ -175,7 +175,7 @@ describe('the code', () => {
     expect(view.getByText('Preparing the code')).toBeTruthy()
   })
 
-  it('is given up with the view on a desktop, and nothing the site hears contains it', async () => {
+  it('On a desktop the pairing ends with the view, and no event for the site contains it', async () => {
     const { view, user, store, show, invitations, calls } = await visit()
     act(() => store.dispatch(navigate('ConnectingWalletConnect', {})))
     await view.findByText('Preparing the code')
@@ -198,7 +198,7 @@ describe('the code', () => {
 })
 
 describe('the header', () => {
-  it('names the wallet that was chosen, and the way where it may be any', async () => {
+  it('The header names the chosen wallet, or WalletConnect for any wallet', async () => {
     const { view, store } = await visit()
     act(() => store.dispatch(chooseWallet('foxglove')))
     await view.findByText('Preparing the code')
@@ -209,7 +209,7 @@ describe('the header', () => {
 })
 
 describe('the tabs', () => {
-  it('are those the wallet and the device have, share one invitation, and go by the arrow keys', async () => {
+  it('The tabs are those of the wallet and the device, share one pairing, and follow the arrow keys', async () => {
     const { view, user, store, show, invitations } = await visit()
     act(() => store.dispatch(chooseWallet('foxglove')))
     await view.findByText('Preparing the code')
@@ -226,7 +226,7 @@ describe('the tabs', () => {
     expect(invitations).toHaveLength(1)
   })
 
-  it('error: an app is not opened in the name of a page', async () => {
+  it('An app is not opened by an event the page synthesizes', async () => {
     const { view, store, show } = await visit()
     act(() => store.dispatch(navigate('ConnectingWalletConnect', {})))
     await view.findByText('Preparing the code')
@@ -236,7 +236,7 @@ describe('the tabs', () => {
     expect(walletUrls(wallet, 'desktop', store.getState())?.first).toMatch(/^foxglove:/)
   })
 
-  it('are none for a single way', async () => {
+  it('A single way to connect has no tabs', async () => {
     const { view, store } = await visit({ options: { customWallets: [{ id: 'a', name: 'Aster' }] } })
     act(() => store.dispatch(chooseWallet('a')))
     await view.findByText('Preparing the code')
@@ -245,7 +245,7 @@ describe('the tabs', () => {
 })
 
 describe('on a phone', () => {
-  it('the app is opened in the press itself, with the invitation that was made before', async () => {
+  it('The app opens within the press, with the pairing created before', async () => {
     const { view, store, show, invitations, answer, calls } = await visit({ isPhone: true, system: 'ios' })
     expect(invitations).toHaveLength(1)
     show()
@@ -261,7 +261,7 @@ describe('on a phone', () => {
     expect(store.getState().pairing.walletLink).toBe('foxglove://')
   })
 
-  it('one invitation serves every view on the way, until the modal is closed', async () => {
+  it('One pairing serves all views until the modal is closed', async () => {
     const { view, user, store, show, invitations } = await visit({ isPhone: true })
     show()
     act(() => store.dispatch(chooseWallet('foxglove')))
@@ -274,7 +274,7 @@ describe('on a phone', () => {
     expect(invitations[0]?.signal.aborted).toBe(true)
   })
 
-  it('Telegram on Android gets the invitation encoded twice; elsewhere a second try names the app', async () => {
+  it('Telegram on Android gets the pairing encoded twice; elsewhere a second try names the app', async () => {
     const telegram = await visit({ isPhone: true, system: 'android', telegram: true })
     telegram.show()
     act(() => telegram.store.dispatch(chooseWallet('foxglove')))
@@ -287,7 +287,7 @@ describe('on a phone', () => {
     expect(link.getAttribute('href')).toMatch(/^intent:\/\/wc\?uri=.*;package=test\.foxglove;end$/)
   })
 
-  it('a wallet no relay reaches opens the site in its own browser, with the page and its origin', async () => {
+  it('A wallet without a relay opens the site in its own browser, with the page and its origin', async () => {
     const { view, store, show } = await visit({ isPhone: true, system: 'ios' })
     act(() => void store.dispatch(walletsFound({ wallets: [BROWSED] })))
     show()
@@ -300,10 +300,10 @@ describe('on a phone', () => {
     expect(view.queryByRole('button', { name: 'Copy link' })).toBeNull()
   })
 
-  it('on Android that wallet is opened as the one app its link names', async () => {
+  it('On Android such a wallet is opened as the one app its link names', async () => {
     const { view, user, store } = await visit({ isPhone: true, system: 'android' })
     act(() => void store.dispatch(walletsFound({ wallets: [BROWSED] })))
-    // Nothing is invited yet, and need not be.
+    // Nothing is paired yet, and needs not be.
     act(() => store.dispatch(navigate('ConnectingWalletConnect', { walletId: BROWSED.id })))
     await user.click(await view.findByRole('button', { name: 'Open Thistle' }))
     expect(opened[0]?.[0]).toBe(
@@ -311,7 +311,7 @@ describe('on a phone', () => {
     )
   })
 
-  it('nobody is invited before the terms are accepted', async () => {
+  it('No pairing starts before the terms are accepted', async () => {
     const { invitations } = await visit({
       isPhone: true,
       options: { features: { legalCheckbox: true }, termsConditionsUrl: 'https://site.test/terms' },
@@ -319,7 +319,7 @@ describe('on a phone', () => {
     expect(invitations).toHaveLength(0)
   })
 
-  it('error: a link that may not be opened is none: where the wallet can be had is said instead', async () => {
+  it('A link that may not be opened is ignored, and the stores are shown instead', async () => {
     const { view, store, show } = await visit({
       isPhone: true,
       options: { customWallets: [{ ...FOXGLOVE, mobile_link: 'javascript:alert(1)//' }] },
@@ -333,8 +333,8 @@ describe('on a phone', () => {
   })
 })
 
-describe('another network at the phone', () => {
-  /** A modal that is connected to a phone, and has asked it for another network. */
+describe('a network switch on the phone', () => {
+  /** A modal connected to a phone, after a request to switch the network. */
   async function switching(answers: readonly Result<undefined>[] = []) {
     const left = [...answers]
     const asked: CallOptions[] = []
@@ -362,7 +362,7 @@ describe('another network at the phone', () => {
     return { view, user, store, asked }
   }
 
-  it('says where to approve it, and has the way to the app', async () => {
+  it('The view says where to approve it, with a link to the app', async () => {
     const { view, asked, store } = await switching()
     expect(await view.findByText('Open Foxglove and approve the switch to OP Mainnet there.')).toBeTruthy()
     expect(view.queryByRole('link')).toBeNull()
@@ -374,14 +374,14 @@ describe('another network at the phone', () => {
     expect(selectView(store.getState())).toBe('SwitchNetwork')
   })
 
-  it('error: the wallet has not shared is asked for by another connection', async () => {
+  it('A network the wallet has not shared needs another connection', async () => {
     const { view, user, store } = await switching([fail(4902, 'Not shared.')])
     expect(await view.findByText(/^Foxglove has not shared OP Mainnet with this site/)).toBeTruthy()
     await user.click(view.getByRole('button', { name: 'Connect again' }))
     expect(selectView(store.getState())).toBe('AllWallets')
   })
 
-  it('error: the visitor declined can be asked for again', async () => {
+  it('A declined switch can be tried again', async () => {
     const { view, user, asked } = await switching([fail(4001, 'No.')])
     expect(await view.findByRole('heading', { name: 'You declined the switch' })).toBeTruthy()
     expect(view.queryByRole('button', { name: 'Connect again' })).toBeNull()
@@ -390,8 +390,8 @@ describe('another network at the phone', () => {
   })
 })
 
-describe('a request at the phone', () => {
-  it('says where to look, and has the way to the app of this device', async () => {
+describe('a request on the phone', () => {
+  it('The view says where to look, with a link to the app on this device', async () => {
     const { view, user, store } = await visit()
     act(() => {
       connectAccount(store, 'eip155', ADDRESS)

@@ -60,8 +60,8 @@ const codeOf = async (verified: Promise<unknown>) => {
   return thrown instanceof TokenError ? thrown.code : thrown
 }
 
-describe('a token of a sign-in', () => {
-  it('says who signed in, where, and until when', async () => {
+describe('sign-in token', () => {
+  it('A valid token says who signed in, where, and until when', async () => {
     const token = await key.sign(claims())
     expect(await verifier().verify(token)).toEqual({
       address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
@@ -81,17 +81,17 @@ describe('a token of a sign-in', () => {
     ['another site', { aud: 'https://other.example' }, 'TOKEN_WRONG_AUDIENCE'],
     ['no site', { aud: undefined }, 'TOKEN_WRONG_AUDIENCE'],
     ['another project', { projectIdKey: 'else' }, 'TOKEN_WRONG_PROJECT'],
-    ['an hour that is over', { exp: seconds(NOW - 61_000) }, 'TOKEN_EXPIRED'],
-    ['an hour to come', { iat: seconds(NOW + 61_000) }, 'TOKEN_NOT_YET_VALID'],
-    ['a day to come', { nbf: seconds(NOW + 61_000) }, 'TOKEN_NOT_YET_VALID'],
+    ['a past hour', { exp: seconds(NOW - 61_000) }, 'TOKEN_EXPIRED'],
+    ['a future hour', { iat: seconds(NOW + 61_000) }, 'TOKEN_NOT_YET_VALID'],
+    ['a future day', { nbf: seconds(NOW + 61_000) }, 'TOKEN_NOT_YET_VALID'],
     ['no end', { exp: undefined }, 'TOKEN_MALFORMED'],
     ['nobody', { sub: '' }, 'TOKEN_MALFORMED'],
     ['no session', { jti: undefined }, 'TOKEN_MALFORMED'],
-  ])('of %s is refused', async (_name, more, code) => {
+  ])('A token of %s is refused', async (_name, more, code) => {
     expect(await codeOf(verifier().verify(await key.sign(claims(more))))).toBe(code)
   })
 
-  it('is taken while clocks differ by a minute, or by as much as is said', async () => {
+  it('A token is accepted while clocks differ by a minute, or by the configured tolerance', async () => {
     const late = await key.sign(claims({ exp: seconds(NOW - 59_000) }))
     expect(await codeOf(verifier().verify(late))).toBe('verified')
     expect(await codeOf(verifier({ clockToleranceMs: 0 }).verify(late))).toBe('TOKEN_EXPIRED')
@@ -99,7 +99,7 @@ describe('a token of a sign-in', () => {
     expect(await codeOf(verifier({ now: () => NOW + 62 * MINUTE_MS }).verify(fresh))).toBe('TOKEN_EXPIRED')
   })
 
-  it('is taken for each of several sites, and for no other', async () => {
+  it('A token is accepted for each of several sites, and for no other site', async () => {
     const { verify } = verifier({ audience: [SITE, 'https://shop.test'] })
     expect(await verify(await key.sign(claims({ aud: 'https://shop.test' })))).toMatchObject({
       origin: 'https://shop.test',
@@ -109,21 +109,21 @@ describe('a token of a sign-in', () => {
     )
   })
 
-  it('is refused with another algorithm, whatever key it is signed by', async () => {
+  it('A token with another algorithm is refused, whatever key has signed it', async () => {
     const rsa = await createSigningKey('rsa', 'RS256')
     place.keys = [key.jwk, rsa.jwk]
     expect(await codeOf(verifier().verify(await rsa.sign(claims())))).toBe('TOKEN_WRONG_ALGORITHM')
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const unsigned = `${part({ alg: 'none', typ: 'JWT' })}.${part(claims())}.`
     expect(await codeOf(verifier().verify(unsigned))).toBe('TOKEN_WRONG_ALGORITHM')
-    // The public key as a secret.
+    // The public key used as a secret.
     const text = `${part({ alg: 'HS256', kid: 'first' })}.${part(claims())}`
     const secret = Buffer.from(key.jwk.x ?? '', 'base64url')
     const forged = `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
     expect(await codeOf(verifier().verify(forged))).toBe('TOKEN_WRONG_ALGORITHM')
   })
 
-  it('is refused with one letter changed, with a key of its own, and where it is no token', async () => {
+  it('A token with a changed letter, with a key of its own, or of another form is refused', async () => {
     const token = await key.sign(claims())
     const [head = '', body = '', signature = ''] = token.split('.')
     const other = Buffer.from(JSON.stringify(claims({ address: '0x00' }))).toString('base64url')
@@ -135,7 +135,7 @@ describe('a token of a sign-in', () => {
       expect(await codeOf(verify(text))).toBe('TOKEN_MALFORMED')
   })
 
-  it('is refused in words that say what to do and hold nothing of it', async () => {
+  it('A refusal says what to do and contains nothing of the token', async () => {
     const token = await key.sign(claims({ projectIdKey: 'else' }))
     const refused = await refusalOf(verifier().verify(token))
     expect(refused.message).toBe(
@@ -145,10 +145,10 @@ describe('a token of a sign-in', () => {
   })
 })
 
-describe('the keys of a deployment', () => {
+describe('keys of a deployment', () => {
   const token = () => key.sign(claims())
 
-  it('are fetched once for many tokens, and again when their time is over', async () => {
+  it('The keys are fetched once for many tokens, and again when they have expired', async () => {
     place.headers = { 'cache-control': 'public, max-age=120', age: '20' }
     const { verify } = verifier()
     await Promise.all(Array.from({ length: 20 }, async () => verify(await token())))
@@ -162,11 +162,11 @@ describe('the keys of a deployment', () => {
   })
 
   it.each([
-    ['half a minute where they must not be kept', { 'cache-control': 'no-store' }, 30_000],
-    ['half a minute at the least', { 'cache-control': 'max-age=0' }, 30_000],
-    ['a day at the most', { 'cache-control': 'max-age=99999999' }, 86_400_000],
-    ['ten minutes where nothing is said', { 'cache-control': 'public' }, 600_000],
-  ])('are kept for %s', async (_name, headers, keptMs) => {
+    ['half a minute when caching is forbidden', { 'cache-control': 'no-store' }, 30_000],
+    ['at least half a minute', { 'cache-control': 'max-age=0' }, 30_000],
+    ['at most a day', { 'cache-control': 'max-age=99999999' }, 86_400_000],
+    ['ten minutes when the header sets no time', { 'cache-control': 'public' }, 600_000],
+  ])('The keys are cached for %s', async (_name, headers, keptMs) => {
     place.headers = headers
     const { verify } = verifier({ now: () => NOW })
     const kept = await token()
@@ -179,7 +179,7 @@ describe('the keys of a deployment', () => {
     expect(place.asked).toBe(2)
   })
 
-  it('are asked for again when a token names one that is not among them', async () => {
+  it('The keys are fetched again when a token names an unknown one', async () => {
     const { verify } = verifier()
     await verify(await token())
     vi.setSystemTime(NOW + MINUTE_MS)
@@ -189,7 +189,7 @@ describe('the keys of a deployment', () => {
     expect(place.asked).toBe(2)
   })
 
-  it('are asked for once in half a minute, however many unknown keys are named', async () => {
+  it('The keys are fetched once in half a minute, however many unknown keys are named', async () => {
     const { verify } = verifier()
     await verify(await token())
     vi.setSystemTime(NOW + MINUTE_MS)
@@ -201,7 +201,7 @@ describe('the keys of a deployment', () => {
     expect(place.asked).toBe(2)
   })
 
-  it('that are held count on for an hour while the deployment does not answer', async () => {
+  it('Cached keys are used for another hour while the deployment does not answer', async () => {
     const { verify } = verifier({ now: () => NOW })
     const kept = await token()
     await verify(kept)
@@ -216,9 +216,9 @@ describe('the keys of a deployment', () => {
     ['is down', { status: 500 }],
     ['answers a page', { body: '<!doctype html>' }],
     ['answers something else', { body: '{"keys":{}}' }],
-    ['leads elsewhere', { status: 302, headers: { location: 'https://evil.example/keys' } }],
+    ['redirects', { status: 302, headers: { location: 'https://evil.example/keys' } }],
   ])(
-    'cannot be had where the deployment %s, and are asked for again after five seconds',
+    'The keys are unreachable when the deployment %s, and are fetched again after five seconds',
     async (_name, change) => {
       Object.assign(place, change)
       const { verify } = verifier()
@@ -231,7 +231,7 @@ describe('the keys of a deployment', () => {
     },
   )
 
-  it('come from where the backend is told to fetch them', async () => {
+  it('The keys are fetched from the URL that the backend is configured with', async () => {
     const settings = { apiUrl: 'https://api.shop.example', keysUrl: `${place.url}/keys` }
     const inside = await key.sign(claims({ iss: 'https://api.shop.example' }))
     expect(await codeOf(verifier(settings).verify(inside))).toBe('verified')
@@ -245,7 +245,7 @@ describe('the keys of a deployment', () => {
   })
 })
 
-describe('the options of a verifier', () => {
+describe('options of a verifier', () => {
   it.each<[string, Partial<Record<keyof TokenVerifierOptions, unknown>>]>([
     ['apiUrl', { apiUrl: 'api.example' }],
     ['apiUrl', { apiUrl: 'http://api.example' }],
@@ -260,7 +260,7 @@ describe('the options of a verifier', () => {
     ['clockToleranceMs', { clockToleranceMs: Number.NaN }],
     ['clockToleranceMs', { clockToleranceMs: Number.POSITIVE_INFINITY }],
     ['clockToleranceMs', { clockToleranceMs: -1 }],
-  ])('name a bad %s', (field, change) => {
+  ])('An invalid option is refused by name: %s', (field, change) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- callers without types pass such options
     const create = () => verifier(change as Partial<TokenVerifierOptions>)
     expect(create).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', data: { field } }))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ReadCache, type ReadOutcome } from '#server/caching/read-cache.ts'
 
-/** Reads that end when the test says so, numbered in the order in which they began. */
+/** Reads that end when the test resolves them, numbered in the order in which they began. */
 function setUp({ ttlMs = 30_000, minIntervalMs = 0 } = {}) {
   let now = 1_000
   const begun: ((value?: Error) => void)[] = []
@@ -23,8 +23,8 @@ function setUp({ ttlMs = 30_000, minIntervalMs = 0 } = {}) {
   return { reads, read, begun, outcomes, turn, pass: (ms: number) => (now += ms) }
 }
 
-describe('reads that are remembered', () => {
-  it('are one for all who ask at once, and for 30 s', async () => {
+describe('cached reads', () => {
+  it('Concurrent callers share one read, whose answer is cached for 30 s', async () => {
     const { reads, read, begun, outcomes, pass } = setUp()
     const asked = Promise.all(Array.from({ length: 50 }, () => reads.get('a', read)))
     begun[0]?.()
@@ -36,7 +36,7 @@ describe('reads that are remembered', () => {
     expect([outcomes[0], outcomes.at(-1)]).toEqual(['read', 'kept'])
   })
 
-  it('are one again for all who ask when the 30 s are over', async () => {
+  it('Concurrent callers share one new read after the 30 s', async () => {
     const { reads, read, begun, pass } = setUp()
     const first = reads.get('a', read)
     begun[0]?.()
@@ -48,7 +48,7 @@ describe('reads that are remembered', () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('fail for all who wait, and are begun anew by the next', async () => {
+  it('A failed read rejects all waiting callers, and the next caller starts a new one', async () => {
     const { reads, read, begun } = setUp()
     const asked = [reads.get('a', read), reads.get('a', read)]
     begun[0]?.(new Error('down'))
@@ -58,7 +58,7 @@ describe('reads that are remembered', () => {
     expect(await again).toBe(2)
   })
 
-  it('are shared and not remembered where nothing is kept', async () => {
+  it('A read with a lifetime of 0 is shared and not cached', async () => {
     const { reads, read, begun, outcomes } = setUp({ ttlMs: 0 })
     const asked = [reads.get('a', read), reads.get('a', read)]
     begun[0]?.()
@@ -69,7 +69,7 @@ describe('reads that are remembered', () => {
     expect(outcomes).toEqual(['read', 'shared', 'read'])
   })
 
-  it('make room for others when there are too many', async () => {
+  it('The least recently used answer is evicted when there are too many', async () => {
     const { reads, read, begun } = setUp()
     for (const key of 'abcdefghijkl') {
       const asked = reads.get(key, read)
@@ -82,13 +82,13 @@ describe('reads that are remembered', () => {
   })
 })
 
-describe('reads that are asked for again and again', () => {
+describe('repeated reads', () => {
   const RESTS_MS = 100
 
   it.each([
-    ['anew', 'renew'],
-    ['after they failed', 'get'],
-  ] as const)('%s begin no sooner than they may', async (_, how) => {
+    ['by renewals', 'renew'],
+    ['after failures', 'get'],
+  ] as const)('Reads that are requested %s start no sooner than the minimum interval', async (_, how) => {
     const { reads } = setUp({ minIntervalMs: RESTS_MS })
     const begunAt: number[] = []
     const read = async () => {
@@ -101,7 +101,7 @@ describe('reads that are asked for again and again', () => {
     expect(Math.min(...pauses)).toBeGreaterThan(RESTS_MS - 5)
   })
 
-  it('do not make others wait', async () => {
+  it('The minimum interval of one key does not delay other keys', async () => {
     const { reads } = setUp({ minIntervalMs: 60_000 })
     const read = () => Promise.resolve(7)
     await reads.renew('a', read)
@@ -110,8 +110,8 @@ describe('reads that are asked for again and again', () => {
   })
 })
 
-describe('reads that are renewed', () => {
-  it('do not count what is remembered, and are one for all who ask at once', async () => {
+describe('renewed reads', () => {
+  it('A renewal ignores the cached answer, and concurrent renewals share one read', async () => {
     const { reads, read, begun, turn } = setUp()
     const first = reads.get('a', read)
     begun[0]?.()
@@ -124,7 +124,7 @@ describe('reads that are renewed', () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('never tell what was read before they were asked for, also while that is under way', async () => {
+  it('A renewal never returns what was read before it was requested, even while a read is running', async () => {
     const { reads, read, begun, turn } = setUp()
     const early = reads.get('a', read)
     const asked = Promise.all([reads.renew('a', read), reads.renew('a', read)])
@@ -138,7 +138,7 @@ describe('reads that are renewed', () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('follow a read that failed', async () => {
+  it('A renewal starts after a read that has failed', async () => {
     const { reads, read, begun, turn } = setUp()
     const early = reads.get('a', read)
     const asked = reads.renew('a', read)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ValueCache } from '#server/caching/value-cache.ts'
 
-describe('what is kept', () => {
+describe('value cache', () => {
   const kept = () => new ValueCache<string>({ maxBytes: 20, sizeOf: (text) => text.length })
 
-  it('makes room for the newest, the one that was not asked for longest first', () => {
+  it('The least recently used value makes room for a new one', () => {
     const some = kept()
     for (const key of ['a', 'b', 'c']) some.set(key, 'sixsix')
     expect(['a', 'b', 'c'].map((key) => some.get(key))).toEqual([undefined, 'sixsix', 'sixsix'])
@@ -13,14 +13,14 @@ describe('what is kept', () => {
     expect(['b', 'c', 'd'].map((key) => some.get(key))).toEqual(['sixsix', undefined, 'sixsix'])
   })
 
-  it('is counted once, also when it is kept again', () => {
+  it('A value that is set again counts once', () => {
     const some = kept()
     for (let round = 0; round < 9; round += 1) some.set('a', 'sixsix')
     some.set('b', 'sixsix')
     expect([some.get('a'), some.get('b')]).toEqual(['sixsix', 'sixsix'])
   })
 
-  it('is never more than fits', () => {
+  it('The values never exceed the capacity in bytes', () => {
     const some = kept()
     some.set('a', 'x'.repeat(20))
     expect(some.get('a')).toBeUndefined()

@@ -5,21 +5,21 @@ import { outageOf } from '#server/database/outage.ts'
 const failure = (message: string, code: string) => Object.assign(new Error(message), { code })
 const URL_OF_DATABASE = 'postgres://postern:hunter2@db.example:5432/postern'
 
-it('a refused connection says whose, without user and password', () => {
+it('A refused connection names the database, without user and password', () => {
   const text = explainFailure(failure('connect ECONNREFUSED 10.0.0.5:5432', 'ECONNREFUSED'), URL_OF_DATABASE)
   expect(text).toBe(
-    'The database does not answer: PostgreSQL at db.example:5432/postern (connect ECONNREFUSED 10.0.0.5:5432). Start it, or correct DATABASE_URL.',
+    'The database does not answer: PostgreSQL at db.example:5432/postern (connect ECONNREFUSED 10.0.0.5:5432). Start it, or check DATABASE_URL.',
   )
 })
 
-it('a PostgreSQL that the environment of the shell does not name is not taken for a file', () => {
+it('A PostgreSQL that is not in the environment of the shell is not mistaken for a file', () => {
   const text = explainFailure(failure('connect ECONNREFUSED 10.0.0.5:5432', 'ECONNREFUSED'), undefined)
   expect(text).toBe(
-    'The database does not answer: PostgreSQL (connect ECONNREFUSED 10.0.0.5:5432). Start it, or correct DATABASE_URL.',
+    'The database does not answer: PostgreSQL (connect ECONNREFUSED 10.0.0.5:5432). Start it, or check DATABASE_URL.',
   )
 })
 
-it('each address of a name that has several is named', () => {
+it('A failure of a host with several addresses names each of them', () => {
   const both = Object.assign(
     new AggregateError([
       failure('connect ECONNREFUSED ::1:5432', ''),
@@ -31,11 +31,11 @@ it('each address of a name that has several is named', () => {
 })
 
 it.each([
-  ['EACCES', 'The user who runs the command'],
-  ['ENOENT', 'A folder or a file on this path is missing'],
+  ['EACCES', 'Check the permissions'],
+  ['ENOENT', 'A file or folder in this path does not exist'],
   ['ENOSPC', 'The disk is full'],
   ['EROFS', 'The disk is read-only'],
-])('%s of a file says what to do', (code, what) => {
+])('A file error %s comes with advice', (code, what) => {
   const text = explainFailure(
     failure(`${code}: words of the system, open '/backups/one.db'`, code),
     undefined,
@@ -43,10 +43,10 @@ it.each([
   expect(text).toContain(`open '/backups/one.db'. ${what}`)
 })
 
-it('a taken port says what to do', () => {
+it('A port that is in use comes with advice', () => {
   const taken = failure('listen EADDRINUSE: address already in use 127.0.0.1:8081', 'EADDRINUSE')
   expect(explainFailure(taken, undefined)).toMatch(
-    /127\.0\.0\.1:8081\. Another process listens on port 8081: .*`listen\.port`/,
+    /127\.0\.0\.1:8081\. Port 8081 is in use\. .*`listen\.port`/,
   )
 })
 
@@ -62,6 +62,6 @@ it.each([
   ['23505', 'duplicate key value violates unique constraint', undefined],
   ['SQLITE_CONSTRAINT_PRIMARYKEY', 'UNIQUE constraint failed', undefined],
   ['ERR_INVALID_ARG_TYPE', 'The argument must be a string', undefined],
-])('%s (%s) is the outage %s', (code, message, outage) => {
+])('An error with the code %s (%s) is the outage %s', (code, message, outage) => {
   expect(outageOf(failure(message, code))).toBe(outage)
 })

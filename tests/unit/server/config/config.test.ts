@@ -17,8 +17,8 @@ function refusal(config: unknown, environment = {}): ConfigError {
   throw new Error('the configuration was accepted')
 }
 
-describe('the configuration', () => {
-  it('is completed with defaults', () => {
+describe('configuration', () => {
+  it('A minimal configuration is completed with defaults', () => {
     expect(parseConfig(GOOD)).toMatchObject({
       modal: { url: 'https://modal.example', listen: { host: '127.0.0.1', port: 8080 } },
       projects: [],
@@ -34,7 +34,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes secrets from the environment, an empty one is unset', () => {
+  it('Secrets are read from the environment, where an empty one counts as unset', () => {
     const token = 'x'.repeat(16)
     const environment = { DATABASE_URL: 'postgres://u:p@db/postern', POSTERN_METRICS_TOKEN: token }
     expect(parseConfig(GOOD, environment)).toMatchObject({
@@ -44,7 +44,7 @@ describe('the configuration', () => {
     expect(parseConfig(GOOD, { POSTERN_METRICS_TOKEN: '' }).metricsToken).toBeUndefined()
   })
 
-  it('allows http on loopback only', () => {
+  it('Plain http is allowed on loopback only', () => {
     const local = { ...GOOD, modal: { url: 'http://modal.localhost:4601', listen: { port: 1 } } }
     expect(parseConfig(local).modal.url).toBe('http://modal.localhost:4601')
     const remote = { ...GOOD, modal: { url: 'http://modal.example', listen: { port: 1 } } }
@@ -98,21 +98,21 @@ describe('the configuration', () => {
     ['limits.rpcPerMinutePerClient', { ...GOOD, limits: { rpcPerMinutePerClient: 0 } }],
     ['file', { ...GOOD, colour: 'red' }],
     ['file', null],
-  ])('error: names %s', (field, config) => {
+  ])('A configuration is refused with the name of the wrong field %s', (field, config) => {
     expect(refusal(config).fields).toEqual([field])
   })
 
-  it('error: lists every field at once, under the name of the file', () => {
+  it('A refusal lists every wrong field at once, under the name of the file', () => {
     const { message } = refusal({ ...GOOD, logLevel: 'loud', modal: undefined })
-    expect(message).toMatch(/^postern\.config\.json cannot be used:\n {2}modal: .*\n {2}logLevel: /)
+    expect(message).toMatch(/^postern\.config\.json is not valid:\n {2}modal: .*\n {2}logLevel: /)
   })
 
-  it('error: an empty DATABASE_URL does not mean the embedded database', () => {
+  it('An empty DATABASE_URL does not select the embedded database', () => {
     const { fields, message } = refusal(GOOD, { DATABASE_URL: '' })
     expect([fields, message]).toEqual([['DATABASE_URL'], expect.stringMatching(/is empty.*unset it/)])
   })
 
-  it('understands origins with a slash behind them', () => {
+  it('An origin with a slash at its end is accepted', () => {
     const projects = [
       { id: 'shop', name: 'Shop', origins: ['https://shop.example/', 'http://localhost:5173/'] },
     ]
@@ -123,7 +123,7 @@ describe('the configuration', () => {
     [
       'projects[1].id',
       [{ id: 'shop' }, { id: 'shop' }],
-      /the project shop stands there already, as projects\[0\]/,
+      /the project shop is already defined as projects\[0\]/,
     ],
     [
       'projects[1].origins[1]',
@@ -136,14 +136,14 @@ describe('the configuration', () => {
       /In the project shop, origins\[0\]: "shop\.example" is not an origin\. Write the scheme in front/,
     ],
     ['projects[0].origins[0]', [{ id: 'shop', origins: ['https://shop.example/path/'] }], /Leave out path/],
-  ])('error: names the project and %s', (field, projects, message) => {
+  ])('A refused project is named together with the field %s', (field, projects, message) => {
     const named = projects.map((project) => ({ name: 'Shop', ...project }))
     const refused = refusal({ ...GOOD, projects: named })
     expect(refused.fields).toEqual([field])
     expect(refused.message).toMatch(message)
   })
 
-  it('finds the database beside the file, wherever the command is run', () => {
+  it('The database is found beside the file, wherever the command is run', () => {
     const folder = temporaryFolder()
     const path = join(folder.path, 'postern.config.json')
     const relay = { url: 'wss://relay.example', listen: { port: 1 }, storage: { file: 'relay.db' } }
@@ -154,15 +154,15 @@ describe('the configuration', () => {
     folder.remove()
   })
 
-  it('error: names a secret that cannot be one and does not repeat it', () => {
+  it('A secret that is not valid is refused by name, without repeating it', () => {
     const { fields, message } = refusal(GOOD, { DATABASE_URL: 'mysql://u:hunter2@db/x' })
     expect(fields).toEqual(['DATABASE_URL'])
     expect(message).not.toContain('hunter2')
   })
 
-  it('has a JSON Schema that explains its fields', () => {
+  it('The JSON Schema of the configuration describes its fields', () => {
     const schema = configJsonSchema()
     expect(schema).toMatchObject({ title: 'postern.config.json', additionalProperties: false })
-    expect(JSON.stringify(schema)).toContain('Nodes to ask, the first one first.')
+    expect(JSON.stringify(schema)).toContain('Nodes, in order of preference.')
   })
 })

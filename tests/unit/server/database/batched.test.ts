@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { batched } from '#server/database/batched.ts'
 
-describe('calls that arrive together', () => {
-  it('run together, each with its own outcome', async () => {
+describe('batched calls', () => {
+  it('Calls that arrive together run together, each with its own outcome', async () => {
     const batches: number[][] = []
     const double = batched(async (items: readonly number[]) => {
       batches.push([...items])
@@ -17,7 +17,7 @@ describe('calls that arrive together', () => {
     expect(await double(6)).toBe(12)
   })
 
-  it('error: fail together, and later calls do not', async () => {
+  it('A failed run rejects its calls, and later calls succeed', async () => {
     let isBroken = true
     const call = batched(async (items: readonly number[]) => {
       if (isBroken) throw new Error('the store is away')
@@ -29,7 +29,7 @@ describe('calls that arrive together', () => {
     expect(await call(3)).toBe(3)
   })
 
-  it('error: are told when an outcome is missing', async () => {
+  it('A run that returns too few outcomes rejects its calls', async () => {
     const call = batched(async () => [], 10)
     await expect(call(1)).rejects.toThrow('lost an outcome')
   })

@@ -13,7 +13,7 @@ const project = (id: string): Project => ({
   settings: {},
 })
 
-/** A repository that counts, a clock that stands still, and the announcements in hand. */
+/** A repository that counts its calls, a clock that the test sets, and a way to announce changes. */
 function cacheUnderTest() {
   const asked: string[] = []
   let now = 0
@@ -47,8 +47,8 @@ function cacheUnderTest() {
   }
 }
 
-describe('the cache of projects', () => {
-  it('asks once a minute for a project, found or not', async () => {
+describe('project cache', () => {
+  it('A project is read once a minute, whether it exists or not', async () => {
     const { cache, asked, pass } = cacheUnderTest()
     await Promise.all([cache.find('a'), cache.find('a'), cache.find('nobody'), cache.find('nobody')])
     expect(asked).toEqual(['a', 'nobody'])
@@ -60,12 +60,12 @@ describe('the cache of projects', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('answers the same object, so that what is made from it can be kept', async () => {
+  it('The same object is returned, so that results derived from it can be cached', async () => {
     const { cache } = cacheUnderTest()
     expect(await cache.find('a')).toBe(await cache.find('a'))
   })
 
-  it('forgets a project that changed, or all when anything may have', async () => {
+  it('A changed project is read again, and all are after an announcement without an id', async () => {
     const { cache, asked, announce } = cacheUnderTest()
     await Promise.all([cache.find('a'), cache.find('b')])
     announce('a')
@@ -76,20 +76,20 @@ describe('the cache of projects', () => {
     expect(asked).toEqual(['a', 'b', 'a', 'a', 'b'])
   })
 
-  it('does not remember a failure', async () => {
+  it('A failure is not cached', async () => {
     const { cache, failOnce } = cacheUnderTest()
     failOnce()
     await expect(cache.find('a')).rejects.toThrow('away')
     expect(await cache.find('a')).toMatchObject({ id: 'a' })
   })
 
-  it('never asks for what cannot be an id', async () => {
+  it('A text that cannot be an id is never looked up', async () => {
     const { cache, asked } = cacheUnderTest()
     for (const id of ['', '../x', 'a b', 'ä', 'x'.repeat(65)]) expect(await cache.find(id)).toBeUndefined()
     expect(asked).toEqual([])
   })
 
-  it('does not grow without end under ids that strangers make up', async () => {
+  it('The cache does not grow without limit under invented ids', async () => {
     const { cache, asked } = cacheUnderTest()
     await cache.find('first')
     for (let at = 0; at < 5_000; at += 1) await cache.find(`x${at}`)

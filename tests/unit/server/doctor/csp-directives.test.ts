@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseCspDirectives } from '#server/doctor/csp-directives.ts'
 
-describe('the directives of a policy', () => {
-  it('are read with their sources', () => {
+describe('directives of a policy', () => {
+  it('Directives are parsed with their sources', () => {
     expect([
       ...parseCspDirectives("default-src 'none';  img-src 'self'  https://a.example ; sandbox"),
     ]).toEqual([
@@ -12,11 +12,11 @@ describe('the directives of a policy', () => {
     ])
   })
 
-  it('count once, as browsers count them', () => {
+  it('The first of repeated directives counts, as in browsers', () => {
     expect(parseCspDirectives("frame-src 'none'; frame-src *").get('frame-src')).toEqual(["'none'"])
   })
 
-  it('are none without a header', () => {
+  it('A missing header has no directives', () => {
     expect(parseCspDirectives(undefined).size).toBe(0)
   })
 })

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { clientNets, createClientInfo, isLoopback, limitKey } from '#server/http/clients/client-address.ts'
 
-/** Asks a real server, so that the socket's address is real. */
+/** Sends a request to a real server, so that the address of the socket is real. */
 async function addressSeen(trusted: readonly string[], forwarded: string | undefined): Promise<string> {
   const { addressOf } = createClientInfo(trusted)
   const app = new Hono().get('/', (c) => c.text(addressOf(c)))
@@ -22,10 +22,10 @@ async function addressSeen(trusted: readonly string[], forwarded: string | undef
   return text
 }
 
-describe('the address of a client', () => {
+describe('address of a client', () => {
   it.each([
-    ['nobody is trusted', [], '203.0.113.7', '127.0.0.1'],
-    ['the proxy says nothing', ['127.0.0.1'], undefined, '127.0.0.1'],
+    ['no proxy is trusted', [], '203.0.113.7', '127.0.0.1'],
+    ['the proxy sends no header', ['127.0.0.1'], undefined, '127.0.0.1'],
     ['the proxy is trusted', ['127.0.0.1'], '203.0.113.7', '203.0.113.7'],
     ['a range is trusted', ['127.0.0.0/8'], '203.0.113.7', '203.0.113.7'],
     ['the client forges entries before', ['127.0.0.1'], '1.2.3.4, 203.0.113.7', '203.0.113.7'],
@@ -43,27 +43,27 @@ describe('the address of a client', () => {
       '203.0.113.7, 10.1.2.3:80',
       '203.0.113.7',
     ],
-    ['what is no address stands last', ['127.0.0.1'], '1.2.3.4, unknown', '127.0.0.1'],
+    ['the last entry is no address', ['127.0.0.1'], '1.2.3.4, unknown', '127.0.0.1'],
     [
-      'what is no address stands behind a proxy',
+      'the entry before a proxy is no address',
       ['127.0.0.1', '10.0.0.0/8'],
       '1.2.3.4, _hidden, 10.1.2.3',
       '10.1.2.3',
     ],
-    ['a port is none', ['127.0.0.1'], '1.2.3.4, 203.0.113.7:99999', '127.0.0.1'],
-    ['a zone is named', ['127.0.0.1'], '1.2.3.4, fe80::1%eth0', '127.0.0.1'],
+    ['a port is not valid', ['127.0.0.1'], '1.2.3.4, 203.0.113.7:99999', '127.0.0.1'],
+    ['an entry names a zone', ['127.0.0.1'], '1.2.3.4, fe80::1%eth0', '127.0.0.1'],
     ['a text is far too long', ['127.0.0.1'], `1.2.3.4, ${'9'.repeat(4_000)}`, '127.0.0.1'],
     ['entries are empty', ['127.0.0.1'], '203.0.113.7, ,', '203.0.113.7'],
-  ])('when %s', async (_, trusted, forwarded, expected) => {
+  ])('The address is found when %s', async (_, trusted, forwarded, expected) => {
     expect(await addressSeen(trusted, forwarded)).toBe(expected)
   })
 
-  it('is unknown without a socket, and unknown is not loopback', () => {
+  it('The address is unknown without a socket, and unknown is not loopback', () => {
     expect(isLoopback('unknown')).toBe(false)
   })
 })
 
-describe('the key of a limit', () => {
+describe('key of a limit', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -72,12 +72,12 @@ describe('the key of a limit', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['unknown', 'unknown'],
-  ])('of %s is %s', (address, key) => {
+  ])('The key of %s is %s', (address, key) => {
     expect(limitKey(address)).toBe(key)
   })
 })
 
-describe('the nets of a client', () => {
+describe('nets of a client', () => {
   it.each([
     ['203.0.113.7', [['203.0.113.7', 1]]],
     ['unknown', [['unknown', 1]]],
@@ -89,7 +89,7 @@ describe('the nets of a client', () => {
         ['2001:db8:1::/48', 4],
       ],
     ],
-  ])('of %s', (client, nets) => {
+  ])('The nets of %s are counted with their shares', (client, nets) => {
     expect(clientNets(client).map(({ net, share }) => [net, share])).toEqual(nets)
   })
 })

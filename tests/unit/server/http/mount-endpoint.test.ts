@@ -25,11 +25,11 @@ function appOf(): OpenAPIHono<HttpEnv> {
   return app
 }
 
-describe('a mounted endpoint', () => {
+describe('mounted endpoint', () => {
   const app = appOf()
   mountOpen(app, GREETING, ({ params, query }) => ({ text: `${query.word} ${params.name}` }))
 
-  it('is answered with what it was asked, and kept as long as it says', async () => {
+  it('A handler receives what was validated, and its answer has the cache header of the endpoint', async () => {
     const response = await app.request('/greetings/J%C3%B6?word=hi')
     expect([await response.json(), response.headers.get('cache-control')]).toEqual([
       { text: 'hi Jö' },
@@ -40,7 +40,7 @@ describe('a mounted endpoint', () => {
   it.each([
     ['/greetings/a?word=hi&word=ho', 'word'],
     ['/greetings/abcdefghi', 'name'],
-  ])('error: %s is refused by the name of what is wrong', async (path, field) => {
+  ])('A request to %s is refused with the name of the wrong field', async (path, field) => {
     const response = await app.request(path)
     expect([response.status, await response.json()]).toMatchObject([
       400,
@@ -49,8 +49,8 @@ describe('a mounted endpoint', () => {
   })
 })
 
-describe('an endpoint of a project', () => {
-  it('error: is not mounted for everybody', () => {
-    expect(() => mountOpen(appOf(), OF_PROJECT, () => ({ text: '' }))).toThrow("asks for 'project'")
+describe('endpoint of a project', () => {
+  it('An endpoint of a project cannot be mounted as an open one', () => {
+    expect(() => mountOpen(appOf(), OF_PROJECT, () => ({ text: '' }))).toThrow("has the access 'project'")
   })
 })

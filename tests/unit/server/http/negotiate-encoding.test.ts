@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { negotiateEncoding } from '#server/http/responses/negotiate-encoding.ts'
 
-describe('the encoding', () => {
+describe('encoding of an answer', () => {
   it.each([
     ['br, gzip', 'br'],
     ['gzip, deflate, br', 'br'],
@@ -15,7 +15,7 @@ describe('the encoding', () => {
     ['', 'identity'],
     [undefined, 'identity'],
     ['brotli', 'identity'],
-  ])('for %s is %s', (header, encoding) => {
+  ])('The encoding for %s is %s', (header, encoding) => {
     expect(negotiateEncoding(header)).toBe(encoding)
   })
 })

@@ -18,13 +18,13 @@ const DEPLOYMENT: Deployment = {
 const BLOCK =
   /^<html><head><title>x<\/title><script type="application\/json" id="postern-deployment">([^<>]*)<\/script><\/head><body><\/body><\/html>$/
 
-describe('a rendered document', () => {
-  it('says the deployment before the end of its head', () => {
+describe('rendered document', () => {
+  it('The deployment is written before the end of the head', () => {
     const html = renderDocument(TEMPLATE, DEPLOYMENT)
     expect(JSON.parse(BLOCK.exec(html)?.[1] ?? '')).toEqual(DEPLOYMENT)
   })
 
-  it('keeps any text inside its element, unchanged', () => {
+  it('Any text stays unchanged inside its element', () => {
     const hostile = fc.oneof(
       fc.string(),
       fc.constantFrom('</script>', '<!--', ']]>', '\u2028', '$&', "$'", '&lt;'),
@@ -37,7 +37,7 @@ describe('a rendered document', () => {
     )
   })
 
-  it('error: needs a head', () => {
+  it('A template without a head is refused', () => {
     expect(() => renderDocument('<html></html>', DEPLOYMENT)).toThrow(/no <\/head>/)
   })
 })

@@ -47,14 +47,14 @@ function jpeg(width: number, height: number): Buffer {
   return Buffer.concat([jfif, frame, Buffer.from('ffda0008010100003f00d2cf20ffd9', 'hex')])
 }
 
-/** A segment behind the first one. */
+/** A segment after the first one. */
 function withSegment(file: Buffer, marker: number, data: Buffer): Buffer {
   const head = Buffer.of(0xff, marker, 0, 0)
   head.writeUInt16BE(data.byteLength + 2, 2)
   return Buffer.concat([file.subarray(0, 20), head, data, file.subarray(20)])
 }
 
-/** EXIF that turns the picture, and says more than that. */
+/** EXIF with an orientation and other data. */
 function exif(orientation: number): Buffer {
   const entry = Buffer.from('4578696600004d4d002a00000008000101120003000000010000000000000000', 'hex')
   entry.writeUInt16BE(orientation, 24)
@@ -114,7 +114,7 @@ const EMPTY_ANNOUNCEMENT = Buffer.concat([
   Buffer.from('VP8X\0\0\0\0', 'latin1'),
 ])
 
-describe('a picture', () => {
+describe('picture', () => {
   it.each([
     ['image/png', png(32, 32)],
     ['image/png', png(4_096, 4_096)],
@@ -122,14 +122,14 @@ describe('a picture', () => {
     ['image/webp', WEBP],
     ['image/webp', webpExtended(0x10, 100, 100)],
     ['image/avif', AVIF],
-  ])('%s is served as what it is (%#)', (type, bytes) => {
+  ])('A picture of the type %s is served as that type (%#)', (type, bytes) => {
     const read = readPicture(`data:${type};base64,${bytes.toString('base64')}`)
     expect(read).toMatchObject({ ok: true, value: { type } })
     expect(read.ok && read.value.bytes.equals(bytes)).toBe(true)
   })
 })
 
-describe('what is not drawn of a picture', () => {
+describe('metadata of a picture', () => {
   const drawn = (bytes: Buffer, type = 'png'): Buffer => {
     const read = readPicture(uri(bytes, type))
     if (!read.ok) throw new Error(read.error.message)
@@ -137,7 +137,7 @@ describe('what is not drawn of a picture', () => {
   }
 
   it.each(['tEXt', 'zTXt', 'iTXt', 'eXIf', 'iCCP', 'tIME', 'pHYs', 'puNK'])(
-    'is left out: %s of a PNG',
+    'The chunk %s of a PNG is removed',
     (name) => {
       expect(drawn(png(8, 8, chunk('gAMA', Buffer.alloc(4)), chunk(name, SCRIPT)))).toEqual(
         png(8, 8, chunk('gAMA', Buffer.alloc(4))),
@@ -150,18 +150,18 @@ describe('what is not drawn of a picture', () => {
     ['a profile', 0xe2],
     ['another application', 0xed],
     ['a comment', 0xfe],
-  ])('is left out: %s of a JPEG', (_, marker) => {
+  ])('The segment with %s is removed from a JPEG', (_, marker) => {
     expect(drawn(withSegment(jpeg(8, 8), marker, SCRIPT), 'jpeg')).toEqual(jpeg(8, 8))
   })
 
-  it('is left out of the EXIF of a JPEG, which is still turned', () => {
+  it('EXIF is removed from a JPEG, except its orientation', () => {
     const turned = drawn(withSegment(jpeg(8, 8), 0xe1, exif(6)), 'jpeg')
     expect(turned.includes(SCRIPT)).toBe(false)
     expect(imageSize(turned)).toMatchObject({ width: 8, height: 8, orientation: 6 })
     expect(drawn(turned, 'jpeg')).toEqual(turned)
   })
 
-  it('is left out of a WebP, and no longer announced', () => {
+  it('Metadata is removed from a WebP, and no longer announced', () => {
     const pixels = WEBP.subarray(12)
     const head = (flags: number) => riffChunk('VP8X', Buffer.of(flags, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     const more = ['ICCP', 'EXIF', 'XMP ', 'puNK'].map((name) => riffChunk(name, SCRIPT))
@@ -229,15 +229,15 @@ const HOSTILE: readonly (readonly [name: string, dataUri: string])[] = [
   ['a BMP', uri(Buffer.from('424d3a0000000000000036000000', 'hex'), 'bmp')],
 ]
 
-describe('a hostile picture', () => {
-  it.each(HOSTILE)('%s is refused with its reason', (_name, dataUri) => {
+describe('hostile picture', () => {
+  it.each(HOSTILE)('The input "%s" is refused with a reason', (_name, dataUri) => {
     expect(readPicture(dataUri)).toMatchObject({
       ok: false,
       error: { code: 'IMAGE_REFUSED', data: { reason: expect.any(String) } },
     })
   })
 
-  it('costs no memory: all of them, fifty times', () => {
+  it('Judging all hostile pictures fifty times does not increase the memory', () => {
     expect(HOSTILE.length).toBeGreaterThanOrEqual(40)
     const before = process.memoryUsage.rss()
     for (let round = 0; round < 50; round += 1) for (const [, dataUri] of HOSTILE) readPicture(dataUri)

@@ -4,7 +4,7 @@ import { createReadiness } from '#server/features/operations/readiness.ts'
 
 const logger = pino({ level: 'silent' })
 
-it('a database that hangs is asked once, however many ask and however long it takes', async () => {
+it('A database that hangs is pinged once, however many requests ask and however long it takes', async () => {
   let [pings, time] = [0, 0]
   const answers: (() => void)[] = []
   const ping = () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { exactJson } from '#server/providers/chain-nodes/exact-json.ts'
 
 describe('JSON with large integers', () => {
-  it('keeps every digit, as text', () => {
+  it('Every digit of a large integer is kept, as text', () => {
     expect(exactJson('{"a":9007199254740993,"b":[18446744073709551615],"c":-12345678901234567}')).toEqual({
       a: '9007199254740993',
       b: ['18446744073709551615'],
@@ -11,12 +11,12 @@ describe('JSON with large integers', () => {
     })
   })
 
-  it('leaves fractions, exponents and what stands in texts as they are', () => {
+  it('Fractions, exponents and digits inside of texts are left as they are', () => {
     const value = { a: 0.12345678901234568, b: 1e30, c: 'x:12345678901234567890,"', d: '\\' }
     expect(exactJson(JSON.stringify(value))).toEqual(value)
   })
 
-  it('is plain JSON otherwise', () => {
+  it('JSON without large integers is parsed as usual', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value)
@@ -26,11 +26,11 @@ describe('JSON with large integers', () => {
     )
   })
 
-  it.each(['', '<html>', '{"a":', 'undefined'])('is undefined for %s', (text) => {
+  it.each(['', '<html>', '{"a":', 'undefined'])('The result of the text "%s" is undefined', (text) => {
     expect(exactJson(text)).toBeUndefined()
   })
 
-  it('reads a text of megabytes', () => {
+  it('A text of megabytes is parsed', () => {
     const value = ['x'.repeat(4_000_000), '\\"'.repeat(100_000)]
     expect(exactJson(JSON.stringify(value))).toEqual(value)
   })

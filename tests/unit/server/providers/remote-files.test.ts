@@ -15,7 +15,7 @@ const serve = async (...settings: Parameters<typeof startNode>) => {
   nodes.push(node)
   return node
 }
-/** A resolver of the test's own: every name has these addresses. */
+/** A resolver that returns these addresses for every name. */
 const resolver =
   (...addresses: string[]): ResolveName =>
   (_host, _options, callback) =>
@@ -26,7 +26,7 @@ const resolver =
 const files = (settings: Partial<Parameters<typeof createRemoteFiles>[0]> = {}) =>
   createRemoteFiles({ allowedOrigins: [], ipfsGateway: null, ...settings })
 
-describe('files of others', () => {
+describe('remote files', () => {
   it.each([
     'http://example.org/a.png',
     'https://127.0.0.1/a.png',
@@ -70,25 +70,25 @@ describe('files of others', () => {
     'https://',
     '',
     `https://example.org/${'a'.repeat(3_000)}`,
-  ])('are not asked for at %s', async (url) => {
+  ])('A file at the URL "%s" is not fetched', async (url) => {
     const asked: string[] = []
     const resolve: ResolveName = (host) => void asked.push(host)
     const read = await files({ resolve }).read(url, LIMITS)
     expect(read).toMatchObject({ ok: false, error: { code: 'UPSTREAM_FAILED' } })
-    // It was not tried.
+    // No connection was attempted.
     expect(read).not.toMatchObject({ error: { message: expect.stringContaining('cannot be reached') } })
     expect(asked).toEqual([])
   })
 
   it.each([['127.0.0.1'], ['::1'], ['93.184.215.14', '10.0.0.1'], ['::ffff:10.0.0.1']])(
-    'are not asked for where a name has the address %s',
+    'A file is not fetched when a host has the address %s',
     async (...addresses) => {
       const read = await files({ resolve: resolver(...addresses) }).read('https://example.org/a.png', LIMITS)
       expect(read).toMatchObject({ ok: false, error: { data: { isInside: true } } })
     },
   )
 
-  it('are asked for where an operator allows it, and nowhere beside', async () => {
+  it('A file is fetched from an origin that the operator allows, and from no other', async () => {
     const node = await serve((_, response) => {
       response.setHeader('content-type', 'image/png').end('x')
     })
@@ -98,7 +98,7 @@ describe('files of others', () => {
     expect(node.received).toHaveLength(1)
   })
 
-  it('are not followed to where they may not be asked for', async () => {
+  it('A redirect to a URL that is not allowed is not followed', async () => {
     const inner = await serve((_, response) => {
       response.end('secret')
     })
@@ -116,7 +116,7 @@ describe('files of others', () => {
     expect((await both.read(`${outer.url}/a`, LIMITS)).ok).toBe(true)
   })
 
-  it('end when they are too large, too slow, or not there', async () => {
+  it('A file that is too large, too slow or missing is refused', async () => {
     const node = await serve(({ path }, response) => {
       if (path === '/slow') return
       response.statusCode = path === '/none' ? 404 : 200
@@ -128,7 +128,7 @@ describe('files of others', () => {
       expect((await remote.read(`${node.url}${path}`, { ...LIMITS, timeoutMs: 200 })).ok).toBe(false)
   })
 
-  it('end when they trickle, and are never unpacked', async () => {
+  it('A file that trickles is refused, and a compressed one is not unpacked', async () => {
     const trickles: NodeJS.Timeout[] = []
     const node = await serve(({ path }, response) => {
       if (path === '/packed') {
@@ -149,7 +149,7 @@ describe('files of others', () => {
     expect(node.received).toHaveLength(2)
   })
 
-  it('are not followed to a name that leads back to this machine', async () => {
+  it('A redirect to a name that resolves to this machine is not followed', async () => {
     const outer = await serve((_, response) => {
       response.writeHead(302, { location: 'https://rebound.example/' }).end()
     })
@@ -163,7 +163,7 @@ describe('files of others', () => {
     expect(resolved).toEqual(['rebound.example'])
   })
 
-  it('are asked for at the address that was looked at, however often a name changes its own', async () => {
+  it('The checked address is used, however often a name changes its addresses', async () => {
     const answers = ['93.184.215.14', '127.0.0.1']
     const seen: string[] = []
     const resolve: ResolveName = (_host, _options, callback) => {
@@ -175,7 +175,7 @@ describe('files of others', () => {
     expect(seen).toEqual(['93.184.215.14'])
   })
 
-  it('are read from a gateway where one is named', async () => {
+  it('An ipfs URL is read from the configured gateway', async () => {
     const node = await serve((_, response) => {
       response.end('x')
     })
@@ -188,9 +188,9 @@ describe('files of others', () => {
   })
 })
 
-describe('a public address', () => {
+describe('public address', () => {
   it.each(['93.184.215.14', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
-    'is %s',
+    'The address %s is public',
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
 })

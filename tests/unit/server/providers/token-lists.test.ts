@@ -41,8 +41,8 @@ function lists(settings: Partial<TokenListsSettings>): TokenLists {
   return made
 }
 
-describe('the list of the product', () => {
-  it('has addresses of its networks, each once, with the capitals of their checksum', () => {
+describe('built-in token list', () => {
+  it('The list has each address of its networks once, with its checksum', () => {
     const wrong = BUILT_IN_TOKENS.filter(({ caipNetworkId, address }) => {
       const network = findNetwork(caipNetworkId)
       if (network === undefined) return true
@@ -57,7 +57,7 @@ describe('the list of the product', () => {
 })
 
 describe('token lists', () => {
-  it('are found by address however it is written, and by nothing else', () => {
+  it('A token is found by its address however it is written, and by nothing else', () => {
     const known = lists({ own: [entry()] })
     expect(known.find('eip155:1', USDC.toLowerCase())).toMatchObject({ symbol: 'USDC', address: USDC })
     expect(known.find('eip155:10', USDC)).toBeUndefined()
@@ -65,7 +65,7 @@ describe('token lists', () => {
     expect(known.of('eip155:10')).toEqual([])
   })
 
-  it('say first what the operator says, then their lists, then the product’s', () => {
+  it("The operator's tokens come first, then their lists, then the product's", () => {
     const folder = temporaryFolder()
     const file = join(folder.path, 'list.json')
     writeFileSync(
@@ -92,11 +92,11 @@ describe('token lists', () => {
     ['decimals beyond 36', { decimals: 1e9 }],
     ['decimals as text', { decimals: '18\n' }],
     ['an address of another kind', { address: '4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R' }],
-    ['the stand-in of the native coin', { address: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE' }],
+    ['the placeholder of the native coin', { address: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE' }],
     ['the zero address', { address: `0x${'0'.repeat(40)}` }],
     ['an unknown network', { chainId: 999_999 }],
-    ['a symbol of nothing that is seen', { symbol: '\u200B\u202E' }],
-  ])('leave out an entry with %s', (_, change) => {
+    ['a symbol without a visible character', { symbol: '\u200B\u202E' }],
+  ])('An entry with %s is left out', (_, change) => {
     const folder = temporaryFolder()
     const file = join(folder.path, 'list.json')
     writeFileSync(file, JSON.stringify({ tokens: [entry(change), entry({ address: DAI })] }))
@@ -106,7 +106,7 @@ describe('token lists', () => {
     expect(() => lists({ own: [entry(change)] })).toThrow('tokens.own')
   })
 
-  it('clean what turns or hides text', () => {
+  it('Characters that reverse or hide text are removed', () => {
     const [token] = lists({
       own: [entry({ symbol: 'US\u202EDC\u200B', name: `A\u0000${'x'.repeat(500)}` })],
     }).of('eip155:1')
@@ -114,20 +114,20 @@ describe('token lists', () => {
     expect(token?.name).toHaveLength(100)
   })
 
-  it('cut names that are too long, and no character in two', () => {
+  it('Long names are cut without splitting a character', () => {
     const long = { name: `${'n'.repeat(99)}🤑`, symbol: `${'s'.repeat(31)}🤑` }
     const [token] = lists({ own: [entry(long)] }).of('eip155:1')
     expect(token).toMatchObject({ name: 'n'.repeat(99), symbol: 's'.repeat(31) })
   })
 
-  it('have at most 500 tokens of a network', () => {
+  it('A network has at most 500 tokens', () => {
     const own = Array.from({ length: 700 }, (_, index) =>
       entry({ address: `0x${(index + 1).toString(16).padStart(40, '0')}` }),
     )
     expect(lists({ own }).of('eip155:1')).toHaveLength(500)
   })
 
-  it('are copied from their URL; until then and when it fails the rest stands', async () => {
+  it('A remote list is fetched from its URL; until then and when that fails the other tokens are available', async () => {
     const answers = [
       (response: { end: (text: string) => void }) => response.end(JSON.stringify({ tokens: [entry()] })),
     ]
@@ -143,7 +143,7 @@ describe('token lists', () => {
     ['a page', 200, '<html>'],
     ['more than 2 MiB', 200, `{"tokens":[],"x":"${'x'.repeat(2_100_000)}"}`],
     ['another form', 200, '{"tokens":"many"}'],
-  ])('say that a URL answered with %s', async (_, status, text) => {
+  ])('A URL that answers with %s is reported', async (_, status, text) => {
     node = await startNode((__, response) => {
       response.statusCode = status
       response.end(text)
@@ -159,7 +159,7 @@ describe('token lists', () => {
     expect(known.find('eip155:1', USDC)?.symbol).toBe('USDC')
   })
 
-  it('name a file that cannot be read or is no list', () => {
+  it('A file that cannot be read or is no list is named', () => {
     const folder = temporaryFolder()
     const file = join(folder.path, 'list.json')
     writeFileSync(file, '[]')

@@ -3,7 +3,7 @@ import { deviceLabel } from '#server/sessions/devices/device-label.ts'
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0'
 
-describe('what a browser is called', () => {
+describe('label of a browser', () => {
   it.each([
     ['Firefox on Android', 'Mozilla/5.0 (Android 14; Mobile; rv:153.0) Gecko/153.0 Firefox/153.0'],
     ['Chrome on Windows', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`],
@@ -25,7 +25,7 @@ describe('what a browser is called', () => {
     ['Browser', 'curl/8.0'],
     ['Browser', undefined],
     ['Browser', '<script>alert(1)</script>'],
-  ])('%s', (label, userAgent) => {
+  ])('A browser is called "%s" (%#)', (label, userAgent) => {
     expect(deviceLabel(userAgent)).toBe(label)
   })
 })

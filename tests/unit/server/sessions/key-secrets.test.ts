@@ -11,7 +11,7 @@ const base64 = (fill: number) => Buffer.from(key(fill)).toString('base64')
 const SITE = (port: number) => ({ url: `http://127.0.0.1:${port}`, listen: { port } })
 const BASE = { modal: SITE(1), wallet: SITE(2), api: SITE(3) }
 
-describe('keys of before', () => {
+describe('previous keys', () => {
   const folder = temporaryFolder()
   afterAll(() => folder.remove())
   const settings = (file: string, more: Partial<SecretsSettings> = {}): SecretsSettings => ({
@@ -25,7 +25,7 @@ describe('keys of before', () => {
     ...more,
   })
 
-  it('stand in the environment, several with commas between', () => {
+  it('Previous keys are read from the environment, separated by commas', () => {
     const config = parseConfig(BASE, {
       POSTERN_ENVELOPE_KEY_PREVIOUS: `${base64(1)}, ${base64(2)}`,
       POSTERN_PEPPER_PREVIOUS: base64(3),
@@ -35,14 +35,14 @@ describe('keys of before', () => {
     expect(parseConfig(BASE, { POSTERN_PEPPER_PREVIOUS: '' }).previousPeppers).toEqual([])
   })
 
-  it('error: one that is no key is refused by name', () => {
+  it('A previous key that is not valid is refused by name', () => {
     const environment = { POSTERN_PEPPER_PREVIOUS: `${base64(1)},short` }
     expect(() => parseConfig(BASE, environment)).toThrow(
       'POSTERN_PEPPER_PREVIOUS[1]: must be 32 bytes in base64',
     )
   })
 
-  it('stand in the file beside the database where the environment sets no key', () => {
+  it('Previous keys are read from the file beside the database where the environment sets no key', () => {
     const kept = { envelopeKey: base64(1), pepper: base64(2), previousEnvelopeKeys: [base64(3)] }
     writeFileSync(join(folder.path, 'kept.json'), JSON.stringify(kept))
     expect(readWalletSecrets(settings('kept.json'))).toEqual({
@@ -59,7 +59,7 @@ describe('keys of before', () => {
     })
   })
 
-  it('are none in a file that was made, which is its owner’s alone', () => {
+  it('A new file has no previous keys and can only be read by its owner', () => {
     const made = readWalletSecrets(settings('made.json'))
     expect(made).toMatchObject({ previousEnvelopeKeys: [], previousPeppers: [] })
     expect(statSync(join(folder.path, 'made.json')).mode & 0o777).toBe(0o600)
@@ -67,16 +67,16 @@ describe('keys of before', () => {
   })
 
   it.each(['', '{"envelopeKey":"c2VjcmV0', '{"envelopeKey":"c2VjcmV0!","pepper":"c2VjcmV0"}'])(
-    'error: a file that holds %j is named, and nothing of it is repeated',
+    'A file with the text %j is named, and nothing of it is repeated',
     (text) => {
       writeFileSync(join(folder.path, 'broken.json'), text)
       const read = () => readWalletSecrets(settings('broken.json'))
-      expect(read).toThrow(/broken\.json does not hold the keys as it was written/)
+      expect(read).toThrow(/broken\.json is damaged\. Restore a copy of it/)
       expect(read).not.toThrow(/c2VjcmV0/)
     },
   )
 
-  it('error: a file with a key of another length is refused', () => {
+  it('A file with a key of another length is refused', () => {
     expect(() => checkValue('POSTERN_PEPPER', new Uint8Array(31))).toThrow('POSTERN_PEPPER must be 32 bytes')
   })
 })

@@ -5,23 +5,23 @@ import { runs } from '#tests/support/builders/runs.ts'
 
 const sent = (...times: number[]) => times.map((at) => ({ at, points: 1 }))
 
-describe('how long a limit makes wait', () => {
+describe('waiting time of a limit', () => {
   it.each([
     ['nothing was sent', 0, []],
-    ['one is left', 0, sent(10)],
-    ['two are in the window: until the older leaves it', 60, sent(10, 40)],
-    ['the older left it just now', 0, sent(-50, 40)],
-    ['more were sent than may be: until one may', 70, sent(10, 20, 40)],
-  ])('when %s', (_, wait, before) => {
+    ['one more is admitted', 0, sent(10)],
+    ['two mails are in the window', 60, sent(10, 40)],
+    ['the older mail has just left the window', 0, sent(-50, 40)],
+    ['more mails were sent than the limit', 70, sent(10, 20, 40)],
+  ])('The waiting time is right when %s', (_, wait, before) => {
     expect(waitFor({ most: 2, windowMs: 100 }, before, 50)).toBe(wait)
   })
 
-  it('counts every point of a slot', () => {
+  it('Every point of a slot is counted', () => {
     expect(waitFor({ most: 3, windowMs: 100 }, [{ at: 10, points: 3 }], 50)).toBe(60)
     expect(waitFor({ most: 4, windowMs: 100 }, [{ at: 10, points: 3 }], 50)).toBe(0)
   })
 
-  it('never admits more than the limit in any window, whoever asks when', () => {
+  it('No window ever contains more than the limit, whenever mails are requested', () => {
     const pauses = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 200 })
     fc.assert(
       fc.property(
@@ -46,7 +46,7 @@ describe('how long a limit makes wait', () => {
     )
   })
 
-  it('is over exactly when it says', () => {
+  it('A mail is admitted exactly when the waiting time is over', () => {
     const times = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(times, fc.integer({ min: 1, max: 5 }), (before, most) => {

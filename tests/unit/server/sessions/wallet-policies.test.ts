@@ -9,8 +9,8 @@ const BASE = {
   api: { url: 'http://api.localhost:1', listen },
 }
 
-describe('what holds for the wallets of a project', () => {
-  it('is what the deployment decided, save for what the project did', () => {
+describe('policies of the wallets of a project', () => {
+  it('A project has the settings of the deployment, except for those that it overrides', () => {
     const policies = createWalletPolicies(
       parseConfig({
         ...BASE,
@@ -35,17 +35,17 @@ describe('what holds for the wallets of a project', () => {
     [6, 8],
     [8, 8],
     [9, 9],
-  ])('with recovery by the operator makes %i digits %i', (otpDigits, digits) => {
+  ])('With recovery by the operator, %i configured digits become %i', (otpDigits, digits) => {
     const config = parseConfig({ ...BASE, embeddedWallet: { recovery: 'operator', otpDigits } })
     expect(createWalletPolicies(config)('any').otpDigits).toBe(digits)
   })
 })
 
-describe('the mail of a deployment', () => {
+describe('mail of a deployment', () => {
   const mailOf = (mail: unknown) => parseConfig({ ...BASE, mail })
 
   it.each(['login@shop.example', 'Shop <login@shop.example>', 'Søren’s Shop <login@shop.example>'])(
-    'comes from %s',
+    'The sender %s is accepted',
     (from) => {
       expect(mailOf({ url: 'smtps://user@mail.example', from }).mail?.from).toBe(from)
     },
@@ -57,12 +57,12 @@ describe('the mail of a deployment', () => {
     ['mail.from', { url: 'smtps://mail.example', from: 'Shop\r\nBcc: b@shop.example <login@shop.example>' }],
     ['mail.url', { url: 'https://mail.example', from: 'login@shop.example' }],
     ['mail.url', { url: 'smtps://user:secret@mail.example', from: 'login@shop.example' }],
-  ])('error: %s is refused by name', (field, mail) => {
+  ])('A wrong value of %s is refused by name', (field, mail) => {
     expect(() => mailOf(mail)).toThrow(`${field}: must`)
   })
 
   it.each(['short', 'not base64!', Buffer.alloc(31).toString('base64')])(
-    'error: the key %s is refused by name',
+    'The key %s is refused by name',
     (key) => {
       expect(() => parseConfig(BASE, { POSTERN_ENVELOPE_KEY: key })).toThrow('POSTERN_ENVELOPE_KEY: ')
     },

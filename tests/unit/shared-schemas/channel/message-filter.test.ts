@@ -23,7 +23,7 @@ function setUp(budget?: CallBudget) {
   return { admits, answers, awaited, state, message, call }
 }
 
-describe('foreign messages', () => {
+describe('messages of a foreign format', () => {
   it.each([
     [null],
     [undefined],
@@ -38,17 +38,20 @@ describe('foreign messages', () => {
     [{ namespace: 'penpal', type: 'EVAL' }],
     [{ namespace: 'penpal', type: {} }],
     [{ penpal: 'syn' }],
-  ])('drops %j without an answer', (data) => {
+  ])('The message %j is dropped without an answer', (data) => {
     const { admits, answers } = setUp()
     expect(admits(data)).toBe(false)
     expect(answers).toEqual([])
   })
 
-  it.each([[undefined], [1], [''], ['x'.repeat(65)], [{}], [['a']]])('drops a call whose id is %j', (id) => {
-    const { call, answers } = setUp()
-    expect(call({ id })).toBe(false)
-    expect(answers).toEqual([])
-  })
+  it.each([[undefined], [1], [''], ['x'.repeat(65)], [{}], [['a']]])(
+    'A call with the id %j is dropped',
+    (id) => {
+      const { call, answers } = setUp()
+      expect(call({ id })).toBe(false)
+      expect(answers).toEqual([])
+    },
+  )
 })
 
 describe('method names', () => {
@@ -71,19 +74,25 @@ describe('method names', () => {
     { 0: 'open', length: 1 },
     undefined,
   ]
-  it.each(names.map((path) => [path]))('answers METHOD_NOT_FOUND to %j', (methodPath) => {
-    const { call, answers } = setUp()
-    expect(call({ methodPath })).toBe(false)
-    expect(answers).toEqual([{ id: 'id-1', code: 'METHOD_NOT_FOUND' }])
-  })
+  it.each(names.map((path) => [path]))(
+    'The method path %j is answered with METHOD_NOT_FOUND',
+    (methodPath) => {
+      const { call, answers } = setUp()
+      expect(call({ methodPath })).toBe(false)
+      expect(answers).toEqual([{ id: 'id-1', code: 'METHOD_NOT_FOUND' }])
+    },
+  )
 
-  it.each([[undefined], [{}], [[1, 2]], ['ab'], [{ length: 1 }]])('refuses the arguments %j', (args) => {
-    expect(setUp().call({ args })).toBe(false)
-  })
+  it.each([[undefined], [{}], [[1, 2]], ['ab'], [{ length: 1 }]])(
+    'A call with the arguments %j is refused',
+    (args) => {
+      expect(setUp().call({ args })).toBe(false)
+    },
+  )
 })
 
-describe('ids', () => {
-  it('admits an id once, whatever comes between', () => {
+describe('call ids', () => {
+  it('A repeated id is refused, whatever calls come between', () => {
     const { call, answers } = setUp()
     expect(call({ id: 'a' })).toBe(true)
     expect(call({ id: 'b' })).toBe(true)
@@ -95,14 +104,14 @@ describe('ids', () => {
     ])
   })
 
-  it('remembers the id of a refused call too', () => {
+  it('The id of a refused call counts as used', () => {
     const { call, answers } = setUp()
     call({ id: 'a', methodPath: ['none'] })
     expect(call({ id: 'a' })).toBe(false)
     expect(answers.map(({ code }) => code)).toEqual(['METHOD_NOT_FOUND', 'DUPLICATE_ID'])
   })
 
-  it('remembers ten thousand ids', () => {
+  it('The last ten thousand ids are stored', () => {
     const { call } = setUp()
     call({ id: 'first' })
     for (let count = 0; count < 9_999; count += 1) call()
@@ -110,8 +119,8 @@ describe('ids', () => {
   })
 })
 
-describe('the budget', () => {
-  it('lets a burst through and then what is refilled', () => {
+describe('the call budget', () => {
+  it('A burst of calls passes, and then as many as the budget refills', () => {
     const { call, answers, state } = setUp({ burst: 60, perSecond: 20 })
     const admitted = (): number => Array.from({ length: 100 }, () => call()).filter(Boolean).length
     expect(admitted()).toBe(60)
@@ -122,7 +131,7 @@ describe('the budget', () => {
     expect(admitted()).toBe(60)
   })
 
-  it('survives a clock that goes back', () => {
+  it('A clock that goes back does not block calls', () => {
     const { call, state } = setUp({ burst: 2, perSecond: 1 })
     state.nowMs = 1_000_000
     call()
@@ -132,7 +141,7 @@ describe('the budget', () => {
     expect(call()).toBe(true)
   })
 
-  it('does not meter reads until too many of them wait', () => {
+  it('Reads are not metered and are refused only when their queue is full', () => {
     const { call, state } = setUp({ burst: 1, perSecond: 1 })
     for (let count = 0; count < 2_000; count += 1) expect(call({ methodPath: ['read'] })).toBe(true)
     state.full = true
@@ -141,7 +150,7 @@ describe('the budget', () => {
 })
 
 describe('answers', () => {
-  it('admits one answer to a call of ours and none to another', () => {
+  it('One answer to a call of this side passes, and any other answer is dropped', () => {
     const { admits, awaited, message } = setUp()
     const reply = message({ type: 'REPLY', callId: 'mine', value: 1 })
     expect(admits(reply)).toBe(false)
@@ -150,7 +159,7 @@ describe('answers', () => {
     expect(admits(reply)).toBe(false)
   })
 
-  it('drops error answers, and leaves the call open for its result', () => {
+  it('An error answer is dropped, and the call stays open for its result', () => {
     const { admits, awaited, message } = setUp()
     awaited.add('mine')
     for (const isError of [true, 1, 'yes', {}])
@@ -165,14 +174,14 @@ describe('answers', () => {
 
 describe('handshakes of the library', () => {
   it.each([[{}], [{ toString: 1, valueOf: 1 }], [1], [undefined], ['deprecated-penpal'], ['x'.repeat(65)]])(
-    'drops a SYN of the participant %j',
+    'A SYN of the participant %j is dropped',
     (participantId) => {
       const { admits, message } = setUp()
       expect(admits(message({ type: 'SYN', participantId }))).toBe(false)
     },
   )
 
-  it('admits sixteen', () => {
+  it('Sixteen handshake messages pass', () => {
     const { admits, message } = setUp()
     const admitted = Array.from({ length: 100 }, (_, index) =>
       admits(message({ type: 'SYN', participantId: `p${index}` })),
@@ -181,8 +190,8 @@ describe('handshakes of the library', () => {
   })
 })
 
-describe('abuse', () => {
-  it('closes once, after a thousand refused messages, and then admits nothing', () => {
+describe('abuse of the port', () => {
+  it('The port is closed once, after a thousand refused messages, and nothing passes afterwards', () => {
     const { admits, call, answers, state } = setUp()
     for (let count = 0; count < 999; count += 1) call({ methodPath: ['none'] })
     expect(state.closed).toBe(0)

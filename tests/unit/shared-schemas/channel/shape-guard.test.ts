@@ -29,18 +29,21 @@ function holes(length: number): unknown[] {
   return array
 }
 
-describe('what is no object', () => {
+describe('primitive values', () => {
   it.each([[null], [undefined], [0], [-0], [''], ['text'], [true], [[]]])(
-    'lets %j through unchanged',
+    'The value %j passes unchanged',
     (value) => {
       expect(copyPlain(value, LIMITS)).toEqual({ ok: true, value })
     },
   )
 
-  it.each([[Number.NaN], [Infinity], [-Infinity], [1n], [Symbol('s')], [() => 1]])('refuses %s', (value) => {
-    expect(codeOf(value)).toBe('MESSAGE_REFUSED')
-    expect(codeOf({ deep: [value] })).toBe('MESSAGE_REFUSED')
-  })
+  it.each([[Number.NaN], [Infinity], [-Infinity], [1n], [Symbol('s')], [() => 1]])(
+    'The value %s is refused',
+    (value) => {
+      expect(codeOf(value)).toBe('MESSAGE_REFUSED')
+      expect(codeOf({ deep: [value] })).toBe('MESSAGE_REFUSED')
+    },
+  )
 })
 
 describe('prototypes', () => {
@@ -53,19 +56,19 @@ describe('prototypes', () => {
     '{"prototype":1}',
     '{"params":[{"x":{"__proto__":null}}]}',
   ]
-  it.each(hostile)('refuses %s', (text) => {
+  it.each(hostile)('The JSON text %s is refused', (text) => {
     for (const limits of [LIMITS, answerLimits(65_536)])
       expect(codeOf(structuredClone(JSON.parse(text)), limits)).toBe('MESSAGE_REFUSED')
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
-  it('copies requests into objects without a prototype', () => {
+  it('Requests are copied into objects without a prototype', () => {
     const copy = copyPlain({ a: [{ b: 1 }] }, LIMITS)
     expect(copy.ok && Object.getPrototypeOf(copy.value)).toBeNull()
-    expect(copy.ok && Reflect.get(copy.value as object, 'toString')).toBeUndefined()
+    expect(copy.ok && Reflect.get(Object(copy.value), 'toString')).toBeUndefined()
   })
 
-  it('copies answers into ordinary objects', () => {
+  it('Answers are copied into ordinary objects', () => {
     const copy = copyPlain({ a: 1 }, answerLimits(100))
     expect(copy.ok && Object.getPrototypeOf(copy.value)).toBe(Object.prototype)
   })
@@ -93,50 +96,53 @@ describe('exotic objects', () => {
     Promise.resolve(1),
     new WeakMap(),
   ]
-  it.each(exotic.map((value) => [Object.prototype.toString.call(value), value]))('refuses %s', (_, value) => {
-    expect(codeOf(value)).toBe('MESSAGE_REFUSED')
-    expect(codeOf({ deep: [value] })).toBe('MESSAGE_REFUSED')
-  })
+  it.each(exotic.map((value) => [Object.prototype.toString.call(value), value]))(
+    'An object of the type %s is refused',
+    (_, value) => {
+      expect(codeOf(value)).toBe('MESSAGE_REFUSED')
+      expect(codeOf({ deep: [value] })).toBe('MESSAGE_REFUSED')
+    },
+  )
 
-  it('refuses arrays with holes and drops named members of arrays', () => {
+  it('Arrays with holes are refused, and named members of arrays are dropped', () => {
     // oxlint-disable-next-line no-sparse-arrays
     for (const value of [[1, , 3], holes(3)]) expect(codeOf(value)).toBe('MESSAGE_REFUSED')
     const copy = copyPlain(Object.assign([1], { name: 'x' }), LIMITS)
-    expect(copy.ok && Object.keys(copy.value as object)).toEqual(['0'])
+    expect(copy.ok && Object.keys(Object(copy.value))).toEqual(['0'])
   })
 
-  it('keeps the length of an array that ends in undefined', () => {
+  it('An array that ends in undefined keeps its length', () => {
     expect(copyPlain([1, undefined], LIMITS)).toEqual({ ok: true, value: [1, undefined] })
   })
 
-  it('copies bytes, and only those the view shows', () => {
+  it('Only the bytes a view covers are copied', () => {
     const view = new Uint8Array(new ArrayBuffer(1_000_000), 10, 4).fill(7)
     const copy = copyPlain({ view }, LIMITS)
-    const bytes = copy.ok ? Reflect.get(copy.value as object, 'view') : undefined
+    const bytes = copy.ok ? Reflect.get(Object(copy.value), 'view') : undefined
     expect(bytes).toEqual(Uint8Array.of(7, 7, 7, 7))
     expect(bytes.buffer.byteLength).toBe(4)
   })
 })
 
 describe('depth, cycles and sharing', () => {
-  it('accepts sixteen levels and refuses seventeen', () => {
+  it('Sixteen levels are accepted and seventeen are refused', () => {
     expect(codeOf(nested(16))).toBe('ok')
     expect(codeOf(nested(17))).toBe('MESSAGE_REFUSED')
   })
 
-  it.each([17, 1_000, 4_000, 1_000_000])('refuses depth %i in less than 5 ms', async (depth) => {
+  it.each([17, 1_000, 4_000, 1_000_000])('A depth of %i is refused in less than 5 ms', async (depth) => {
     const value = nested(depth)
     expect(codeOf(value)).toBe('MESSAGE_REFUSED')
     expect(await fastestRun(() => codeOf(value), 5)).toBeLessThan(5)
   })
 
-  it('refuses a cycle', () => {
+  it('A cycle is refused', () => {
     const cycle: Record<string, unknown> = {}
     cycle['self'] = { again: [cycle] }
     expect(codeOf(structuredClone(cycle))).toBe('MESSAGE_REFUSED')
   })
 
-  it('refuses a reference that occurs twice, and what would grow to a billion nodes', () => {
+  it('A shared reference is refused, also in a graph that would expand to a billion nodes', () => {
     const leaf = { a: 1 }
     expect(codeOf({ first: leaf, second: leaf })).toBe('MESSAGE_REFUSED')
     let bomb: unknown = 'x'
@@ -145,7 +151,7 @@ describe('depth, cycles and sharing', () => {
     expect(copyForSending(bomb)).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } })
   }, 30_000)
 
-  it('refuses an array of four thousand million holes in less than 5 ms', async () => {
+  it('An array of four thousand million holes is refused in less than 5 ms', async () => {
     const sparse = holes(4_000_000_000)
     expect(codeOf(sparse)).toBe('PAYLOAD_TOO_LARGE')
     expect(codeOf({ a: [sparse] })).toBe('PAYLOAD_TOO_LARGE')
@@ -155,7 +161,7 @@ describe('depth, cycles and sharing', () => {
 })
 
 describe('size', () => {
-  it('counts strings, keys and bytes to the last one', () => {
+  it('The size counts every character of strings and keys and every byte', () => {
     const limits = requestLimits(10)
     expect(codeOf({ ab: 'cd', ef: new Uint8Array(4) }, limits)).toBe('ok')
     expect(codeOf({ ab: 'cd', ef: new Uint8Array(5) }, limits)).toBe('PAYLOAD_TOO_LARGE')
@@ -163,12 +169,12 @@ describe('size', () => {
     expect(codeOf({ '01234567890': 1 }, limits)).toBe('PAYLOAD_TOO_LARGE')
   })
 
-  it('accepts five thousand values and no more', () => {
+  it('Five thousand values are accepted and no more', () => {
     expect(codeOf(Array.from({ length: 4_999 }, () => 1))).toBe('ok')
     expect(codeOf(Array.from({ length: 5_000 }, () => 1))).toBe('PAYLOAD_TOO_LARGE')
   })
 
-  it('refuses 100 MB of text, 256 MB of bytes, a million elements and 200,000 keys', () => {
+  it('100 MB of text, 256 MB of bytes, a million elements and 200,000 keys are refused', () => {
     const keys = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`key${index}`, index]))
     const bytes = new Uint8Array(256 * 1_048_576)
     for (const value of ['x'.repeat(100_000_000), bytes, Array.from({ length: 1_000_000 }, () => 0), keys]) {
@@ -179,21 +185,21 @@ describe('size', () => {
   }, 60_000)
 })
 
-describe('what is about to be sent', () => {
-  it('writes shared references out, so that the peer does not refuse them', () => {
+describe('outgoing messages', () => {
+  it('Shared references are duplicated, so that the peer does not refuse them', () => {
     const wallet = { id: 'eip6963:example' }
     const sent = copyForSending({ eip155: wallet, solana: wallet })
     expect(sent.ok && codeOf(structuredClone(sent.value))).toBe('ok')
   })
 
-  it('turns class instances into plain objects', () => {
+  it('Class instances become plain objects', () => {
     class Amount {
       readonly wei = '1'
     }
     expect(copyForSending({ amount: new Amount() })).toEqual({ ok: true, value: { amount: { wei: '1' } } })
   })
 
-  it('refuses what would throw in postMessage, and getters that throw', () => {
+  it('Data that postMessage cannot clone and getters that throw are refused', () => {
     const trap = {
       get value(): never {
         throw new Error('secret')
@@ -205,7 +211,7 @@ describe('what is about to be sent', () => {
   })
 })
 
-/** The same rules, written a second time: recursive, by descriptors, and without sharing a line. */
+/** The same rules in a second implementation: recursive, with property descriptors, and without shared code. */
 function isPlainByHand(root: unknown, limits: ShapeLimits): boolean {
   const visited: object[] = []
   let size = 0
@@ -221,9 +227,8 @@ function isPlainByHand(root: unknown, limits: ShapeLimits): boolean {
     }
     if (typeof value !== 'object') return false
     if (value === null) return true
-    const tag = Object.prototype.toString.call(value)
-    if (tag === '[object Uint8Array]') {
-      size += (value as Uint8Array).length
+    if (value instanceof Uint8Array) {
+      size += value.length
       return size <= limits.maxBytes
     }
     if (level > limits.maxDepth || visited.includes(value)) return false
@@ -261,7 +266,7 @@ describe('agreement with a second validator', () => {
   })
   const tight: ShapeLimits = { maxBytes: 40, maxNodes: 12, maxDepth: 3, prototype: null }
 
-  it('decides the same for anything', () => {
+  it('Both validators decide the same for any value', () => {
     let accepted = 0
     fc.assert(
       fc.property(anything, fc.boolean(), (value, isTight) => {
@@ -275,7 +280,7 @@ describe('agreement with a second validator', () => {
     expect(accepted).toBeGreaterThan(1_000)
   }, 600_000)
 
-  it('copies what it accepts without changing it, and reads nothing afterwards', () => {
+  it('An accepted value is copied without a change, and the original is not read afterwards', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const copy = copyPlain(structuredClone(value), answerLimits(65_536))

@@ -3,12 +3,12 @@ import { createTicketProcessor } from '#schemas/channel/ticket-processor.ts'
 import { createTicketQueue, type Ticket } from '#schemas/channel/ticket-queue.ts'
 import { fail, ok, type Failure, type Result } from '#schemas/errors/result.ts'
 
-/** Everything that is already resolved has run afterwards. */
+/** Runs the tasks of all promises that are already resolved. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 const ABORTED = { ok: false, error: { code: 4001, message: 'Request was aborted' } }
 
-/** A queue whose peer acknowledges with `receipt`; undefined: there is no connection. */
+/** Creates a queue whose peer acknowledges with `receipt`; undefined means that there is no connection. */
 function setUpQueue(receipt: Result<unknown> | undefined = ok(undefined)) {
   const sent: Ticket[] = []
   const cancelled: string[] = []
@@ -25,8 +25,8 @@ function setUpQueue(receipt: Result<unknown> | undefined = ok(undefined)) {
   return { queue, sent, cancelled, peer, idOf }
 }
 
-describe('the queue of the asking side', () => {
-  it('answers a ticket with the result it is settled with, once', async () => {
+describe('the ticket queue of the requesting side', () => {
+  it('A ticket is answered once, with the result that settles it', async () => {
     const { queue, idOf } = setUpQueue()
     const answer = queue.submit('request', { method: 'personal_sign' })
     queue.settle('unknown', ok('stolen'))
@@ -36,14 +36,14 @@ describe('the queue of the asking side', () => {
     expect(queue.size()).toBe(0)
   })
 
-  it('gives every ticket an id that cannot be guessed', () => {
+  it('Every ticket has an id that cannot be guessed', () => {
     const { queue, sent } = setUpQueue()
     for (let count = 0; count < 6; count += 1) void queue.submit('connect', {})
     expect(new Set(sent.map(({ id }) => id)).size).toBe(6)
     for (const { id } of sent) expect(id).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('keeps one open and five waiting and refuses the seventh', async () => {
+  it('One ticket is open, five wait, and the seventh is refused', async () => {
     const { queue, idOf } = setUpQueue()
     for (let count = 0; count < 6; count += 1) void queue.submit('connect', {})
     expect(await queue.submit('connect', {})).toMatchObject({
@@ -54,7 +54,7 @@ describe('the queue of the asking side', () => {
     expect(queue.size()).toBe(6)
   })
 
-  it('runs no timer on the visitor', async () => {
+  it('No timer runs while the visitor decides', async () => {
     vi.useFakeTimers()
     try {
       const { queue } = setUpQueue()
@@ -67,7 +67,7 @@ describe('the queue of the asking side', () => {
     }
   })
 
-  it('sends open tickets again with the same id when a connection stands again', async () => {
+  it('Open tickets are sent again with the same id after a new connection', async () => {
     const { queue, sent, peer } = setUpQueue(fail('CONNECTION_LOST', 'gone'))
     const answer = queue.submit('request', { method: 'personal_sign' })
     await settled()
@@ -79,7 +79,7 @@ describe('the queue of the asking side', () => {
     expect(await answer).toEqual(ok('0x'))
   })
 
-  it('waits for the first connection', async () => {
+  it('A ticket waits for the first connection', async () => {
     const { queue, sent, peer } = setUpQueue()
     peer.receipt = undefined
     void queue.submit('connect', {})
@@ -89,14 +89,17 @@ describe('the queue of the asking side', () => {
     expect(sent.length).toBe(1)
   })
 
-  it.each(['CONNECTION_LOST', 'FRAME_GONE'])('keeps a ticket that failed with %s', async (code) => {
-    const { queue } = setUpQueue(fail(code, 'x'))
-    void queue.submit('connect', {})
-    await settled()
-    expect(queue.size()).toBe(1)
-  })
+  it.each(['CONNECTION_LOST', 'FRAME_GONE'])(
+    'A ticket that failed with %s stays in the queue',
+    async (code) => {
+      const { queue } = setUpQueue(fail(code, 'x'))
+      void queue.submit('connect', {})
+      await settled()
+      expect(queue.size()).toBe(1)
+    },
+  )
 
-  it('sends a ticket again that a starting document did not acknowledge in time', async () => {
+  it('A ticket that a starting document did not acknowledge in time is sent again', async () => {
     const receipts = [fail('CALL_TIMEOUT', 'x'), fail('CALL_TIMEOUT', 'x'), ok(undefined)]
     const sent: Ticket[] = []
     const queue = createTicketQueue({
@@ -112,7 +115,7 @@ describe('the queue of the asking side', () => {
     expect(queue.size()).toBe(1)
   })
 
-  it('does not send a ticket again that a wallet has seen', async () => {
+  it('A ticket that a wallet has received is not sent again after a time-out', async () => {
     const sent: Ticket[] = []
     const queue = createTicketQueue({
       deliver: (ticket) => {
@@ -128,12 +131,12 @@ describe('the queue of the asking side', () => {
     expect(queue.size()).toBe(1)
   })
 
-  it('answers a ticket the peer refused', async () => {
+  it('A ticket that the peer refuses is answered with the refusal', async () => {
     const { queue } = setUpQueue(fail(-32602, 'Invalid parameters'))
     expect(await queue.submit('connect', {})).toEqual(fail(-32602, 'Invalid parameters'))
   })
 
-  it('never sends a ticket twice that a wallet has seen', async () => {
+  it('A ticket that a wallet has received is never sent twice', async () => {
     const { queue, sent, idOf } = setUpQueue()
     const seen = queue.submit('request', { method: 'eth_sendTransaction' })
     void queue.submit('request', { method: 'personal_sign' })
@@ -144,7 +147,7 @@ describe('the queue of the asking side', () => {
     expect(sent.length).toBe(3)
   })
 
-  it('cancels by signal, before and after sending, and tells the peer', async () => {
+  it('A signal cancels a ticket before and after it was sent, and the peer is notified', async () => {
     const { queue, sent, cancelled, idOf } = setUpQueue()
     expect(await queue.submit('connect', {}, AbortSignal.abort())).toEqual(ABORTED)
     expect(sent).toEqual([])
@@ -155,7 +158,7 @@ describe('the queue of the asking side', () => {
     expect(cancelled).toEqual([idOf(0)])
   })
 
-  it('lets go of the signal when the ticket is answered', async () => {
+  it('The listener on the signal is removed when the ticket is answered', async () => {
     const { queue, cancelled, idOf } = setUpQueue()
     const abort = new AbortController()
     const answer = queue.submit('connect', {}, abort.signal)
@@ -165,7 +168,7 @@ describe('the queue of the asking side', () => {
     expect(cancelled).toEqual([])
   })
 
-  it('ends everything with the given failure', async () => {
+  it('All open tickets fail with the given failure', async () => {
     const { queue } = setUpQueue()
     const answers = [queue.submit('connect', {}), queue.submit('request', {})]
     const failure: Failure = { code: 'DESTROYED', message: 'Destroyed.' }
@@ -177,7 +180,7 @@ describe('the queue of the asking side', () => {
     expect(queue.size()).toBe(0)
   })
 
-  it('ends what a wallet has seen as unknown: it may still take place', async () => {
+  it('A ticket that a wallet has received ends as unknown, because it may still take effect', async () => {
     const { queue, idOf } = setUpQueue()
     const answer = queue.submit('request', {})
     queue.markReachedWallet(idOf(0))
@@ -186,8 +189,8 @@ describe('the queue of the asking side', () => {
   })
 })
 
-/** A desk whose work is finished by hand. */
-function setUpDesk() {
+/** Creates a ticket processor whose handler is finished by the test. */
+function setUpProcessor() {
   const settledTickets: { id: string; result: Result<unknown> }[] = []
   const finish = new Map<string, (result: Result<unknown>) => void>()
   const aborted: string[] = []
@@ -201,28 +204,31 @@ function setUpDesk() {
       return new Promise((resolve) => finish.set(ticket.id, resolve))
     },
   )
-  const desk = createTicketProcessor({ handle, settle: (id, result) => settledTickets.push({ id, result }) })
-  return { desk, handle, finish, settledTickets, aborted }
+  const processor = createTicketProcessor({
+    handle,
+    settle: (id, result) => settledTickets.push({ id, result }),
+  })
+  return { processor, handle, finish, settledTickets, aborted }
 }
 
-describe('the desk of the answering side', () => {
-  it('works on one ticket at a time, in order', async () => {
-    const { desk, handle, finish, settledTickets } = setUpDesk()
-    for (const id of ['a', 'b', 'c']) expect(desk.enqueue({ id })).toEqual(ok(undefined))
+describe('the ticket processor of the answering side', () => {
+  it('Tickets are processed one at a time, in order', async () => {
+    const { processor, handle, finish, settledTickets } = setUpProcessor()
+    for (const id of ['a', 'b', 'c']) expect(processor.enqueue({ id })).toEqual(ok(undefined))
     expect(handle).toHaveBeenCalledTimes(1)
     finish.get('a')?.(ok('A'))
     await settled()
     expect(handle).toHaveBeenCalledTimes(2)
-    expect(desk.openTicket()?.id).toBe('b')
+    expect(processor.openTicket()?.id).toBe('b')
     expect(settledTickets).toEqual([{ id: 'a', result: ok('A') }])
   })
 
-  it('does the same ticket once, whether it waits, runs or is done', async () => {
-    const { desk, handle, finish, settledTickets } = setUpDesk()
-    for (const id of ['a', 'a', 'b', 'b']) expect(desk.enqueue({ id }).ok).toBe(true)
+  it('A repeated ticket is processed once, whether it waits, runs or is done', async () => {
+    const { processor, handle, finish, settledTickets } = setUpProcessor()
+    for (const id of ['a', 'a', 'b', 'b']) expect(processor.enqueue({ id }).ok).toBe(true)
     finish.get('a')?.(ok('A'))
     await settled()
-    desk.enqueue({ id: 'a' })
+    processor.enqueue({ id: 'a' })
     expect(settledTickets).toEqual([
       { id: 'a', result: ok('A') },
       { id: 'a', result: ok('A') },
@@ -230,34 +236,34 @@ describe('the desk of the answering side', () => {
     expect(handle.mock.calls.map(([ticket]) => ticket.id)).toEqual(['a', 'b'])
   })
 
-  it('holds five tickets behind the open one and refuses the next', () => {
-    const { desk } = setUpDesk()
-    for (let index = 0; index < 6; index += 1) expect(desk.enqueue({ id: `t${index}` }).ok).toBe(true)
-    expect(desk.enqueue({ id: 't6' })).toMatchObject({
+  it('Five tickets wait behind the open one and the next is refused', () => {
+    const { processor } = setUpProcessor()
+    for (let index = 0; index < 6; index += 1) expect(processor.enqueue({ id: `t${index}` }).ok).toBe(true)
+    expect(processor.enqueue({ id: 't6' })).toMatchObject({
       error: { code: -32005, data: { code: 'RATE_LIMITED' } },
     })
-    expect(desk.enqueue({ id: 't3' }).ok).toBe(true)
+    expect(processor.enqueue({ id: 't3' }).ok).toBe(true)
   })
 
-  it('remembers the results of the last 64 tickets', async () => {
-    const { desk, handle, finish } = setUpDesk()
+  it('The results of the last 64 tickets are stored', async () => {
+    const { processor, handle, finish } = setUpProcessor()
     for (let index = 0; index < 65; index += 1) {
-      desk.enqueue({ id: `t${index}` })
+      processor.enqueue({ id: `t${index}` })
       finish.get(`t${index}`)?.(ok(index))
       await settled()
     }
-    desk.enqueue({ id: 't1' })
+    processor.enqueue({ id: 't1' })
     expect(handle).toHaveBeenCalledTimes(65)
-    desk.enqueue({ id: 't0' })
+    processor.enqueue({ id: 't0' })
     expect(handle).toHaveBeenCalledTimes(66)
   })
 
-  it('drops a waiting ticket that is cancelled', async () => {
-    const { desk, handle, finish, settledTickets } = setUpDesk()
-    desk.enqueue({ id: 'a' })
-    desk.enqueue({ id: 'b' })
-    desk.cancel('b')
-    desk.cancel('unknown')
+  it('A waiting ticket that is cancelled is removed', async () => {
+    const { processor, handle, finish, settledTickets } = setUpProcessor()
+    processor.enqueue({ id: 'a' })
+    processor.enqueue({ id: 'b' })
+    processor.cancel('b')
+    processor.cancel('unknown')
     finish.get('a')?.(ok('A'))
     await settled()
     expect(handle).toHaveBeenCalledTimes(1)
@@ -267,13 +273,13 @@ describe('the desk of the answering side', () => {
     ])
   })
 
-  it('goes on at once when the open ticket is cancelled, even if its work never ends', async () => {
-    const { desk, finish, settledTickets, aborted } = setUpDesk()
-    desk.enqueue({ id: 'a' })
-    desk.enqueue({ id: 'b' })
-    desk.cancel('a')
+  it('The next ticket starts at once when the open one is cancelled, even if its handler never returns', async () => {
+    const { processor, finish, settledTickets, aborted } = setUpProcessor()
+    processor.enqueue({ id: 'a' })
+    processor.enqueue({ id: 'b' })
+    processor.cancel('a')
     expect(aborted).toEqual(['a'])
-    expect(desk.openTicket()?.id).toBe('b')
+    expect(processor.openTicket()?.id).toBe('b')
     finish.get('a')?.(ok('late'))
     finish.get('b')?.(ok('B'))
     await settled()
@@ -283,26 +289,26 @@ describe('the desk of the answering side', () => {
     ])
   })
 
-  it('lets a ticket of which something may have been sent make room, and settles it by its own answer', async () => {
-    const { desk, handle, finish, settledTickets, aborted } = setUpDesk()
-    for (const id of ['a', 'b', 'c']) desk.enqueue({ id })
+  it('A cancelled ticket for which something may have been sent makes room and is settled by its own answer', async () => {
+    const { processor, handle, finish, settledTickets, aborted } = setUpProcessor()
+    for (const id of ['a', 'b', 'c']) processor.enqueue({ id })
     handle.mock.calls[0]?.[2]()
-    desk.cancelAll()
+    processor.cancelAll()
     expect(aborted).toEqual(['a'])
     expect(settledTickets.map(({ id }) => id)).toEqual(['b', 'c'])
-    desk.enqueue({ id: 'd' })
-    expect(desk.openTicket()?.id).toBe('d')
-    desk.enqueue({ id: 'a' })
+    processor.enqueue({ id: 'd' })
+    expect(processor.openTicket()?.id).toBe('d')
+    processor.enqueue({ id: 'a' })
     expect(handle.mock.calls.map(([ticket]) => ticket.id)).toEqual(['a', 'd'])
     finish.get('a')?.(ok('0xhash'))
     await settled()
     expect(settledTickets.at(-1)).toEqual({ id: 'a', result: ok('0xhash') })
   })
 
-  it('drops the waiting tickets that are meant, and goes on with the others', async () => {
-    const { desk, handle, finish, settledTickets, aborted } = setUpDesk()
-    for (const id of ['a', 'b', 'c', 'd']) desk.enqueue({ id })
-    desk.cancelWaiting(({ id }) => id !== 'c')
+  it('Matching tickets that wait are removed, and the others continue', async () => {
+    const { processor, handle, finish, settledTickets, aborted } = setUpProcessor()
+    for (const id of ['a', 'b', 'c', 'd']) processor.enqueue({ id })
+    processor.cancelWaiting(({ id }) => id !== 'c')
     expect(settledTickets).toEqual([
       { id: 'b', result: ABORTED },
       { id: 'd', result: ABORTED },
@@ -313,35 +319,35 @@ describe('the desk of the answering side', () => {
     expect(handle.mock.calls.map(([ticket]) => ticket.id)).toEqual(['a', 'c'])
   })
 
-  it('ends everything at once', () => {
-    const { desk, handle, settledTickets, aborted } = setUpDesk()
-    for (const id of ['a', 'b', 'c']) desk.enqueue({ id })
-    desk.cancelAll()
+  it('All tickets are cancelled at once', () => {
+    const { processor, handle, settledTickets, aborted } = setUpProcessor()
+    for (const id of ['a', 'b', 'c']) processor.enqueue({ id })
+    processor.cancelAll()
     expect(settledTickets.map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'c'])
     expect(settledTickets.every(({ result }) => !result.ok && result.error.code === 4001)).toBe(true)
     expect(aborted).toEqual(['a'])
     expect(handle).toHaveBeenCalledTimes(1)
-    expect(desk.openTicket()).toBeUndefined()
+    expect(processor.openTicket()).toBeUndefined()
   })
 
-  it('survives work that throws, at once or later', async () => {
+  it('A handler that throws, at once or later, fails its ticket only', async () => {
     const results: Result<unknown>[] = []
-    const desk = createTicketProcessor({
+    const processor = createTicketProcessor({
       handle: (ticket: { readonly id: string }) => {
         if (ticket.id === 'sync') throw new Error('secret')
         return Promise.reject(new Error('secret'))
       },
       settle: (_, result) => results.push(result),
     })
-    for (const id of ['sync', 'async', 'sync2']) desk.enqueue({ id })
+    for (const id of ['sync', 'async', 'sync2']) processor.enqueue({ id })
     await settled()
     expect(results.length).toBe(3)
     for (const result of results) expect(result).toEqual(fail(-32603, 'An error occurred'))
   })
 })
 
-describe('queue and desk together', () => {
-  it('execute each ticket once across three reloads of the answering side', async () => {
+describe('queue and processor together', () => {
+  it('Each ticket is processed once across three reloads of the answering side', async () => {
     const executed: string[] = []
     const open = (): ReturnType<typeof createTicketProcessor<Ticket>> =>
       createTicketProcessor<Ticket>({
@@ -351,14 +357,14 @@ describe('queue and desk together', () => {
         },
         settle: (id, result) => queue.settle(id, result),
       })
-    let desk: ReturnType<typeof open> | undefined
+    let processor: ReturnType<typeof open> | undefined
     const queue = createTicketQueue({
-      deliver: (ticket) => (desk ? Promise.resolve(desk.enqueue(ticket)) : undefined),
+      deliver: (ticket) => (processor ? Promise.resolve(processor.enqueue(ticket)) : undefined),
       cancel: () => {},
     })
     const answers = Array.from({ length: 6 }, () => queue.submit('request', {}))
     for (let reload = 0; reload < 3; reload += 1) {
-      desk = open()
+      processor = open()
       queue.resume()
       queue.resume()
       await settled()

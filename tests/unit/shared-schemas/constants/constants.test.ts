@@ -3,30 +3,27 @@ import { describe, expect, test } from 'vitest'
 import { LOGIN_CACHE_KEYS, partitionKey, STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { queryRetryDelayMs } from '#schemas/constants/times.ts'
 
-describe('the constants', () => {
-  test('the query backoff is min(1000 × 2ⁿ, 30000) ms', () => {
+describe('constants', () => {
+  test('The query backoff is min(1000 × 2ⁿ, 30000) ms', () => {
     expect([0, 1, 2, 3, 4, 5, 60].map(queryRetryDelayMs)).toEqual([
       1000, 2000, 4000, 8000, 16000, 30000, 30000,
     ])
   })
 
-  test.each(['times', 'limits', 'defaults'])(
-    'every constant of %s.ts says what it is or where it comes from',
-    (file) => {
-      const source = readFileSync(
-        new URL(`../../../../shared-schemas/constants/${file}.ts`, import.meta.url),
-        'utf8',
-      )
-      const all = [...source.matchAll(/^(.*)\n+export const (\w+)/gm)]
-      expect(all.length).toBeGreaterThan(5)
-      const bare = all.filter(([, before]) => !before?.endsWith('*/'))
-      expect(bare.map(([, , name]) => name)).toEqual([])
-    },
-  )
+  test.each(['times', 'limits', 'defaults'])('Every constant of %s.ts has a comment', (file) => {
+    const source = readFileSync(
+      new URL(`../../../../shared-schemas/constants/${file}.ts`, import.meta.url),
+      'utf8',
+    )
+    const all = [...source.matchAll(/^(.*)\n+export const (\w+)/gm)]
+    expect(all.length).toBeGreaterThan(5)
+    const bare = all.filter(([, before]) => !before?.endsWith('*/'))
+    expect(bare.map(([, , name]) => name)).toEqual([])
+  })
 })
 
 describe('storage keys', () => {
-  test('differ by project, site, name and detail, whatever these contain', () => {
+  test('Storage keys differ by project, site, name and detail, whatever these contain', () => {
     const keys = [
       partitionKey('a', 'https://x.example', 'k'),
       partitionKey('a', 'https://x.example', 'k', ''),
@@ -39,7 +36,7 @@ describe('storage keys', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('a sign-out wipes four keys, never the cooldown', () => {
+  test('A sign-out clears four keys and never the cooldown', () => {
     expect(LOGIN_CACHE_KEYS).toHaveLength(4)
     expect(LOGIN_CACHE_KEYS).not.toContain('LAST_EMAIL_LOGIN_TIME')
   })

@@ -6,8 +6,8 @@ import { SERVER_ERRORS } from '#schemas/errors/server-errors.ts'
 
 const records: readonly (readonly [string, ErrorRecord])[] = Object.entries({ ...ERRORS, ...SERVER_ERRORS })
 
-describe('the error catalogue', () => {
-  test('spreads its tables without one hiding another', async () => {
+describe('error catalogue', () => {
+  test('No table of the catalogue overrides an entry of another one', async () => {
     const tables = await Promise.all([
       import('#schemas/errors/records/snacks.ts'),
       import('#schemas/errors/records/thrown.ts'),
@@ -25,18 +25,18 @@ describe('the error catalogue', () => {
     expect(records).toHaveLength(sizes.reduce((sum, size) => sum + size, 0))
   })
 
-  test('every alert and card says what to do', () => {
+  test('Every alert and card says what to do', () => {
     for (const [code, record] of records) {
       if (record.shows === 'alert' || record.shows === 'card')
         expect([code, record.next]).not.toContain(undefined)
     }
   })
 
-  test('finds a record by every provider code, by one only', () => {
+  test('Each provider code belongs to exactly one record', () => {
     const numbers = records.filter(([, r]) => r.shows === 'provider' && r.rpcCode).map(([, r]) => r.rpcCode)
     const unlisted = new Set<number>(Object.values(RPC_CODES))
     for (const code of numbers) if (code !== undefined) unlisted.delete(code)
-    // METHOD_NOT_FOUND and RATE_LIMITED are failures of the channel that carry these codes.
+    // METHOD_NOT_FOUND and RATE_LIMITED are failures of the channel with these codes.
     expect([...unlisted].toSorted((a, b) => a - b)).toEqual([-32601, -32005])
     expect(findError(4001)?.message).toBe(ERRORS.USER_REJECTED.message)
     expect(findError(4200)?.message).toBe(ERRORS.UNSUPPORTED_METHOD.message)
@@ -44,7 +44,7 @@ describe('the error catalogue', () => {
     expect(findError('constructor')).toBeUndefined()
   })
 
-  test('fills values in, and leaves markers without a value alone', () => {
+  test('Values are filled in, and placeholders without a value stay', () => {
     expect(errorMessage('EMAIL_COOLDOWN', { seconds: 12 })).toBe('Please try again after 12 seconds')
     expect(errorMessage('DISCONNECT_CHAIN_FAILED')).toBe('Failed to disconnect chain {chain}')
     expect(errorNextStep('ALERT_UNVERIFIED_DOMAIN', { origin: 'https://a.example' })).toContain(

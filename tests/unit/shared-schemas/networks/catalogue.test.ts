@@ -23,8 +23,8 @@ const [BITCOIN, TESTNET, REGTEST] = [
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
 ]
 
-describe('the network catalogue', () => {
-  test('has the 24 EVM chains and three Solana networks, Bitcoin, and the local chains', () => {
+describe('network catalogue', () => {
+  test('The catalogue has the 24 EVM chains and three Solana networks, Bitcoin, and the local chains', () => {
     const expected = [
       ...EVM_CHAIN_IDS.map((id) => `eip155:${id}`),
       ...SOLANA_REFERENCES.map((reference) => `solana:${reference}`),
@@ -39,7 +39,7 @@ describe('the network catalogue', () => {
   })
 
   test.each(NETWORKS.map((network) => [network.name, network] as const))(
-    '%s is well formed',
+    'The network %s is well formed',
     (_, network) => {
       expect(Network.parse(network)).toEqual(network)
       const parts = parseCaipNetworkId(network.caipNetworkId)
@@ -58,7 +58,7 @@ describe('the network catalogue', () => {
     },
   )
 
-  test('no two networks share an id, a name or an endpoint', () => {
+  test('No two networks share an id, a name or an endpoint', () => {
     for (const values of [
       NETWORKS.map((network) => network.caipNetworkId),
       NETWORKS.map((network) => network.name),
@@ -68,7 +68,7 @@ describe('the network catalogue', () => {
     }
   })
 
-  test('offers no test, local or dead network by default', () => {
+  test('No test, local or deprecated network is offered by default', () => {
     expect(DEFAULT_NETWORK_IDS).toContain('eip155:1')
     expect(DEFAULT_NETWORK_IDS).toContain(BITCOIN)
     for (const id of ['eip155:5', 'eip155:11155111', 'eip155:31337', REGTEST]) {
@@ -76,12 +76,12 @@ describe('the network catalogue', () => {
     }
   })
 
-  test('finds nothing under a foreign id', () => {
+  test('An unknown id finds no network', () => {
     for (const id of ['eip155:2', 'constructor', '']) expect(findNetwork(id)).toBeUndefined()
   })
 })
 
-test('explorer links keep the explorer’s query behind the path', () => {
+test('Explorer links keep the explorer’s query behind the path', () => {
   const [ethereum, devnet, local] = ['eip155:1', `solana:${SOLANA_REFERENCES[2]}`, 'eip155:31337'].map(
     findNetwork,
   )
@@ -93,21 +93,21 @@ test('explorer links keep the explorer’s query behind the path', () => {
   expect(local && addressExplorerUrl(local, '0xab')).toBeUndefined()
 })
 
-describe('the namespaces', () => {
-  test('have names and sending where their chains can', () => {
+describe('namespaces', () => {
+  test('Names and sending are available where the chains of a namespace support them', () => {
     const having = (feature: keyof Namespace['features']) =>
       CHAIN_NAMESPACES.filter((namespace) => NAMESPACES[namespace].features[feature])
     expect(having('names')).toEqual(['eip155'])
     expect(having('send')).toEqual(['eip155', 'solana', 'bip122'])
   })
 
-  test('start with an account type of their own', () => {
+  test('Each namespace has its own default account type', () => {
     expect(NAMESPACES.eip155.defaultAccountType).toBe('smartAccount')
     expect(NAMESPACES.solana.defaultAccountType).toBe('eoa')
     expect(NAMESPACES.bip122.defaultAccountType).toBe('payment')
   })
 
-  test('give coin types by ENSIP-11, for chain ids below 2147483648', () => {
+  test('Coin types follow ENSIP-11 for chain ids below 2147483648', () => {
     expect(NAMESPACES.eip155.coinType('1')).toBe(60)
     expect(NAMESPACES.eip155.coinType('10')).toBe(2147483658)
     expect(NAMESPACES.eip155.coinType('2147483647')).toBe(4294967295)
@@ -115,7 +115,7 @@ describe('the namespaces', () => {
     expect(NAMESPACES.eip155.coinType('x')).toBeUndefined()
   })
 
-  test('tell a Bitcoin address of one network from another’s', () => {
+  test('A Bitcoin address is valid on its own network only', () => {
     const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
     expect(NAMESPACES.bip122.isAddress(address)).toBe(true)
     expect(NAMESPACES.bip122.isAddress(address, '000000000019d6689c085ae165831e93')).toBe(true)

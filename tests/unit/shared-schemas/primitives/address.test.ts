@@ -9,7 +9,7 @@ import { toChecksumAddress } from '#schemas/primitives/eip55.ts'
 const bytes = (minLength: number, maxLength = minLength) => fc.uint8Array({ minLength, maxLength })
 
 describe('base58', () => {
-  test('agrees with an independent implementation in both directions', () => {
+  test('Base58 agrees with an independent implementation in both directions', () => {
     fc.assert(
       fc.property(bytes(0, 80), (value) => {
         const text = encodeBase58(value)
@@ -19,14 +19,14 @@ describe('base58', () => {
     )
   })
 
-  test('refuses foreign characters and very long text', () => {
+  test('Base58 refuses invalid characters and very long text', () => {
     for (const text of ['0', 'O', 'I', 'l', 'é', ' ']) expect(decodeBase58(text)).toBeUndefined()
     expect(decodeBase58('1'.repeat(8_193))).toBeUndefined()
   })
 })
 
 describe('EVM addresses', () => {
-  test('need 0x and 40 digits', () => {
+  test('An EVM address needs 0x and 40 digits', () => {
     expect(isEvmAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe(true)
     expect(isEvmAddress('5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe(false)
     expect(isEvmAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed0')).toBe(false)
@@ -38,12 +38,12 @@ describe('EVM addresses', () => {
     '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
     '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
     '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-  ])('have the capitals of EIP-55: %s', (address) => {
+  ])('The address %s has the capitals of EIP-55', (address) => {
     expect(toChecksumAddress(address.toLowerCase(), keccak_256)).toBe(address)
   })
 })
 
-test('a Solana address is base58 of 32 bytes, no more and no less', () => {
+test('A Solana address is base58 of exactly 32 bytes', () => {
   fc.assert(
     fc.property(bytes(32), (value) => {
       expect(isSolanaAddress(base58.encode(value))).toBe(true)
@@ -65,7 +65,7 @@ describe('Bitcoin addresses', () => {
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'mainnet'],
     ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'testnet'],
     ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'testnet'],
-  ] as const)('%s belongs to %s alone', (address, chain) => {
+  ] as const)('The address %s belongs to %s only', (address, chain) => {
     expect(isBitcoinAddress(address, chain)).toBe(true)
     const other = chain === 'mainnet' ? 'testnet' : 'mainnet'
     expect(isBitcoinAddress(address, other)).toBe(false)
@@ -79,11 +79,11 @@ describe('Bitcoin addresses', () => {
     'bc1',
     '',
     'bc1gmk9yu',
-  ])('refuses %j', (address) => {
+  ])('The Bitcoin address %j is refused', (address) => {
     expect(isBitcoinAddress(address, 'mainnet')).toBe(false)
   })
 
-  test('accepts every witness program an independent encoder writes', () => {
+  test('Every witness program that an independent encoder writes is accepted', () => {
     fc.assert(
       fc.property(bytes(20), bytes(32), (hash, key) => {
         const v0 = bech32.encode('bcrt', [0, ...bech32.toWords(Uint8Array.from(hash))])

@@ -4,7 +4,7 @@ import { toFrameAncestors } from '#schemas/primitives/frame-ancestors.ts'
 
 const SOURCE = /^https?:\/\/(?:\*\.)?[a-z0-9.-]+(?::(?:\*|[0-9]{1,5}))?$/
 
-/** Reads a policy the way a browser does: directives by `;`, sources by white space, the first of a name counts. */
+/** Parses a policy as a browser does: directives by `;`, sources by white space, and the first directive of a name counts. */
 function parsePolicies(header: string): Map<string, string[]>[] {
   return header.split(',').map((policy) => {
     const directives = new Map<string, string[]>()
@@ -59,24 +59,24 @@ describe('toFrameAncestors', () => {
     )
   })
 
-  test('writes valid entries as they are', () => {
+  test('Valid entries are written unchanged', () => {
     expect(toFrameAncestors(['https://example.com', 'https://*.example.org:8443'])).toBe(
       'https://example.com https://*.example.org:8443',
     )
   })
 
-  test('an empty list allows loopback only', () => {
+  test('An empty list allows loopback only', () => {
     const sources = toFrameAncestors([]).split(' ')
     expect(sources).toContain('http://localhost:*')
     expect(sources.every((source) => /localhost|127\.0\.0\.1/.test(source))).toBe(true)
   })
 
-  test('development hosts appear with the switch, until an origin of production is listed', () => {
+  test('Development hosts are listed with their setting until a production origin is listed', () => {
     expect(toFrameAncestors([], true)).toContain('https://*.vercel.app')
     expect(toFrameAncestors(['https://example.com'], true)).not.toContain('vercel.app')
   })
 
-  test('stays within 6 KiB and 100 entries', () => {
+  test('The sources stay within 6 KiB and 100 entries', () => {
     const entries = Array.from({ length: 300 }, (_, index) => `https://${'a'.repeat(50)}${index}.example.com`)
     const sources = toFrameAncestors(entries)
     expect(sources.length).toBeLessThanOrEqual(6_144)

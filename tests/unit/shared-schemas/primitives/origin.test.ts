@@ -58,7 +58,7 @@ const TABLE: readonly [origin: unknown, allowed: boolean][] = [
 ]
 
 describe('isOriginAllowed', () => {
-  test.each(TABLE)('decides about %j by the list', (origin, allowed) => {
+  test.each(TABLE)('The project decides about %j by the list', (origin, allowed) => {
     expect(isOriginAllowed(origin, { origins: LISTED })).toBe(allowed)
   })
 
@@ -80,7 +80,7 @@ describe('isOriginAllowed', () => {
     ['http://[::2]', false],
     ['https://example.com', false],
     ['https://x.vercel.app', false],
-  ])('an empty list means loopback only: %s', (origin, allowed) => {
+  ])('By default an empty list means loopback only: %s', (origin, allowed) => {
     expect(isOriginAllowed(origin, { origins: [] })).toBe(allowed)
   })
 
@@ -95,20 +95,20 @@ describe('isOriginAllowed', () => {
     ['https://x.vercel.app:8443', false],
     ['https://x.vercel.app.evil.io', false],
     ['https://x.pages.dev.', false],
-  ])('development hosts pass with the switch: %s', (origin, allowed) => {
+  ])('Of unlisted hosts only development hosts pass with the switch: %s', (origin, allowed) => {
     expect(isOriginAllowed(origin, { origins: [], developmentOrigins: true })).toBe(allowed)
     expect(isOriginAllowed(origin, { origins: ['http://localhost:3000'], developmentOrigins: true })).toBe(
       allowed,
     )
   })
 
-  test('development hosts stop passing once an origin of production is listed', () => {
+  test('Development hosts are refused once a production origin is listed', () => {
     const settings = { origins: ['https://example.com'], developmentOrigins: true }
     expect(isOriginAllowed('https://x.vercel.app', settings)).toBe(false)
     expect(isOriginAllowed('http://localhost:3000', settings)).toBe(true)
   })
 
-  test('an invalid entry opens nothing', () => {
+  test('An invalid entry allows nothing', () => {
     for (const entry of [
       '*',
       'https://*',
@@ -154,13 +154,13 @@ describe('parseOriginEntry', () => {
     'https://example.com\r\nX: y',
     'https://münchen.example',
     `https://${'a'.repeat(64)}.com`,
-  ])('refuses %j and says what to write', (entry) => {
+  ])('The entry %j is refused with advice what to write', (entry) => {
     const parsed = parseOriginEntry(entry)
     expect(parsed.ok ? undefined : parsed.error.code).toBe('ORIGIN_INVALID')
     expect(parsed.ok ? '' : parsed.error.message).toMatch(/Write|Leave out|stands alone/)
   })
 
-  test('takes a wildcard as the first label only', () => {
+  test('A wildcard is accepted as the first label only', () => {
     expect(parseOriginEntry('https://*.example.com:8443')).toEqual({
       ok: true,
       value: { scheme: 'https', host: 'example.com', port: 8443, wildcard: true },
@@ -170,13 +170,13 @@ describe('parseOriginEntry', () => {
 })
 
 describe('parseOriginList', () => {
-  test('takes 100 entries and refuses 101', () => {
+  test('A list takes 100 entries and refuses 101', () => {
     const entries = Array.from({ length: 101 }, (_, index) => `https://s${index}.example.com`)
     expect(parseOriginList(entries.slice(0, 100)).ok).toBe(true)
     expect(parseOriginList(entries).ok).toBe(false)
   })
 
-  test('refuses more than 6 KiB', () => {
+  test('A list of more than 6 KiB is refused', () => {
     const entries = Array.from(
       { length: 60 },
       (_, index) => `https://${'a'.repeat(60)}.${'b'.repeat(50)}${index}.com`,

@@ -36,8 +36,8 @@ const judged = (change: Partial<SignInContent>, expected: Partial<SignInExpectat
   validateSignIn(composeSignIn({ ...CONTENT, ...change }, 'Ethereum'), { ...EXPECTED, ...expected })
 const code = (answer: ReturnType<typeof validateSignIn>) => (answer.ok ? 'ok' : answer.error.code)
 
-describe('a sign-in message', () => {
-  it('is written as viem writes EIP-4361', () => {
+describe('sign-in message', () => {
+  it('A message is written as viem writes EIP-4361', () => {
     const text = composeSignIn(CONTENT, 'Ethereum')
     const { accountAddress: _, domain, uri, nonce, statement, requestId, resources = [] } = CONTENT
     expect(text).toBe(
@@ -59,7 +59,7 @@ describe('a sign-in message', () => {
     expect(parseSiweMessage(text)).toMatchObject({ domain, uri, nonce, statement, chainId: 31337 })
   })
 
-  it('is read as it was written, with a statement and without', () => {
+  it('A written message is parsed again, with a statement and without', () => {
     for (const statement of [CONTENT.statement, undefined]) {
       const parsed = parseSignIn(composeSignIn({ ...CONTENT, statement }, 'Solana'), 'Solana')
       expect(parsed?.statement).toBe(statement)
@@ -72,7 +72,7 @@ describe('a sign-in message', () => {
     }
   })
 
-  it('is read as wallets of Solana write it', () => {
+  it('A message in the form of Solana wallets is parsed', () => {
     const text = createSignInMessage({
       domain: 'shop.example',
       address: SOLANA_ACCOUNT,
@@ -93,7 +93,7 @@ describe('a sign-in message', () => {
     expect(signInNamespaceOf(text)).toBe('solana')
   })
 
-  it('error: no value passes for a line of its own', () => {
+  it('No value can pass for a line of its own', () => {
     const breaks = ['\n', '\r\n', '\r', '\u{2028}', '\u{2029}', '\u{85}']
     fc.assert(
       fc.property(
@@ -111,8 +111,8 @@ describe('a sign-in message', () => {
   })
 })
 
-describe('the judgement of a sign-in message', () => {
-  it('takes what is meant for this site, network, nonce and time', () => {
+describe('validation of a sign-in message', () => {
+  it('A message for this site, network, nonce and time is accepted', () => {
     expect(judged({})).toMatchObject({ ok: true, value: { address: ACCOUNT, chain: '31337', issuedAt: NOW } })
     expect(code(judged({ domain: 'https://shop.example:8443' }))).toBe('ok')
   })
@@ -126,7 +126,7 @@ describe('the judgement of a sign-in message', () => {
     ],
     ['the site’s name without its port', { domain: 'shop.example' }, 'SIGN_IN_WRONG_DOMAIN'],
     ['a domain with a user before it', { domain: 'shop.example:8443@evil' }, 'SIGN_IN_WRONG_DOMAIN'],
-    ['a URI elsewhere', { uri: 'https://evil.example/' }, 'SIGN_IN_WRONG_DOMAIN'],
+    ['a URI of another site', { uri: 'https://evil.example/' }, 'SIGN_IN_WRONG_DOMAIN'],
     [
       'a URI that only looks like the site',
       { uri: 'https://shop.example:8443@evil/' },
@@ -134,22 +134,22 @@ describe('the judgement of a sign-in message', () => {
     ],
     ['a URI with a backslash', { uri: 'https://shop.example:8443\\@evil/' }, 'SIGN_IN_WRONG_DOMAIN'],
     ['a URI that ends like the site', { uri: 'https://evil.shop.example:8443/' }, 'SIGN_IN_WRONG_DOMAIN'],
-    ['a scheme that is not the URI’s', { domain: 'http://shop.example:8443' }, 'SIGN_IN_WRONG_DOMAIN'],
+    ['another scheme than its URI', { domain: 'http://shop.example:8443' }, 'SIGN_IN_WRONG_DOMAIN'],
     ['no URI', { uri: 'nowhere' }, 'SIGN_IN_MALFORMED'],
     ['another network', { chainId: '1' }, 'SIGN_IN_WRONG_CHAIN'],
     ['another nonce', { nonce: 'n0nce00012345679' }, 'SIGN_IN_WRONG_NONCE'],
-    ['a nonce that is too short', { nonce: 'n0nce' }, 'SIGN_IN_MALFORMED'],
+    ['a short nonce', { nonce: 'n0nce' }, 'SIGN_IN_MALFORMED'],
     ['another version', { version: '2' }, 'SIGN_IN_MALFORMED'],
     ['no time of issue', { issuedAt: undefined }, 'SIGN_IN_MALFORMED'],
-    ['a time that is none', { expirationTime: 'tomorrow' }, 'SIGN_IN_MALFORMED'],
-    ['a time that is over', { expirationTime: '2026-11-21T19:58:59.000Z' }, 'SIGN_IN_EXPIRED'],
-    ['a time of issue ahead', { issuedAt: '2026-11-21T20:01:01.000Z' }, 'SIGN_IN_NOT_YET_VALID'],
-    ['a time to wait for', { notBefore: '2026-11-21T20:01:01.000Z' }, 'SIGN_IN_NOT_YET_VALID'],
-  ])('error: refuses %s', (_case, change, expected) => {
+    ['an invalid time', { expirationTime: 'tomorrow' }, 'SIGN_IN_MALFORMED'],
+    ['an expiry in the past', { expirationTime: '2026-11-21T19:58:59.000Z' }, 'SIGN_IN_EXPIRED'],
+    ['a time of issue in the future', { issuedAt: '2026-11-21T20:01:01.000Z' }, 'SIGN_IN_NOT_YET_VALID'],
+    ['a start in the future', { notBefore: '2026-11-21T20:01:01.000Z' }, 'SIGN_IN_NOT_YET_VALID'],
+  ])('A message with %s is refused', (_case, change, expected) => {
     expect(code(judged(change))).toBe(expected)
   })
 
-  it('forgives a clock that is a minute off', () => {
+  it('A clock that differs by a minute is tolerated', () => {
     expect(code(judged({ issuedAt: '2026-11-21T20:00:59.000Z', notBefore: undefined }))).toBe('ok')
     expect(code(judged({ expirationTime: '2026-11-21T19:59:01.000Z' }))).toBe('ok')
     expect(code(judged({ expirationTime: '2026-11-21T19:59:59.000Z' }, { toleranceMs: 0 }))).toBe(
@@ -157,20 +157,20 @@ describe('the judgement of a sign-in message', () => {
     )
   })
 
-  it('error: refuses every text in which one character was changed', () => {
+  it('Every text with one changed character is refused', () => {
     const text = composeSignIn(CONTENT, 'Ethereum')
     const read = validateSignIn(text, EXPECTED)
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.constantFrom('\n', ':', ' ', 'x', '0'), (at, letter) => {
         const changed = text.slice(0, at) + letter + text.slice(at + 1)
         if (changed === text) return
-        // What still passes says something else, so that a signature of the first is none of the second.
+        // A text that still passes has another meaning, so the signature of the original does not fit it.
         expect(validateSignIn(changed, EXPECTED)).not.toEqual(read)
       }),
     )
   })
 
-  it('names a network in every usual way', () => {
+  it('A network is accepted under each of its usual names', () => {
     expect(signInChainNames('eip155:10')).toEqual(['10', 'eip155:10'])
     expect(signInChainNames('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')[0]).toBe('mainnet')
     expect(signInChainNames('bip122:0f9188f13cb7b2c71f2a335e3a4fc328')[0]).toBe(

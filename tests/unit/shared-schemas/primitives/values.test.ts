@@ -6,7 +6,7 @@ import { isEmail } from '#schemas/primitives/email.ts'
 import { bytesToHex, fromQuantity, hexToBytes, toQuantity } from '#schemas/primitives/hex.ts'
 
 describe('amounts', () => {
-  test('come back as they were, for every number of decimals', () => {
+  test('An amount is formatted and parsed without a change, for every number of decimals', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.nat(36), (amount, decimals) => {
         const text = formatAmount(amount, decimals)
@@ -16,19 +16,19 @@ describe('amounts', () => {
   })
 
   test.each(['', '.', '1.', '.5', '-1', '+1', '1e3', '0x10', ' 1', '1,5', '01', '1.2.3', 'NaN', '١'])(
-    'refuses %j',
+    'The amount %j is refused',
     (text) => {
       expect(parseAmount(text, 18)).toBeUndefined()
     },
   )
 
-  test('never rounds: surplus digits are refused unless they are zeros', () => {
+  test('An amount is never rounded: surplus digits are refused unless they are zeros', () => {
     expect(parseAmount('1.2345678', 6)).toBeUndefined()
     expect(parseAmount('1.0000001', 6)).toBeUndefined()
     expect(parseAmount('1.23456700', 6)).toBe(1_234_567n)
   })
 
-  test('are shown with 3 decimals, cut and not rounded', () => {
+  test('A balance is truncated to 3 decimals and not rounded', () => {
     expect(truncateAmount('1.2399', 3)).toBe('1.239')
     expect(truncateAmount('12', 3)).toBe('12')
   })
@@ -39,7 +39,7 @@ describe('chain-agnostic ids', () => {
     'eip155:1',
     'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     'bip122:000000000019d6689c085ae165831e93',
-  ])('%s goes apart and together again', (id) => {
+  ])('The id %s is the same after parsing and joining', (id) => {
     const parts = parseCaipNetworkId(id)
     expect(`${parts?.chainNamespace}:${parts?.reference}`).toBe(id)
     expect(CaipNetworkId.safeParse(id).success).toBe(true)
@@ -58,7 +58,7 @@ describe('chain-agnostic ids', () => {
     'cosmos:hub',
     'EIP155:1',
     'toString:1',
-  ])('refuses %j as a network', (id) => {
+  ])('The parser refuses %j as a network', (id) => {
     expect(parseCaipNetworkId(id)).toBeUndefined()
     expect(CaipNetworkId.safeParse(id).success).toBe(false)
   })
@@ -71,13 +71,13 @@ describe('chain-agnostic ids', () => {
     'eip155:1:a:b',
     'cosmos:hub:abc',
     'eip155:1:a b',
-  ])('refuses %j as an account', (id) => {
+  ])('The parser refuses %j as an account', (id) => {
     expect(parseCaipAddress(id)).toBeUndefined()
     expect(CaipAddress.safeParse(id).success).toBe(false)
   })
 })
 
-test('hexadecimal comes back as it was', () => {
+test('Hexadecimal is the same after decoding and encoding', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (value) => {
       expect(hexToBytes(bytesToHex(value))).toEqual(Uint8Array.from(value))
@@ -102,6 +102,6 @@ test.each([
   ['ana@-example.com', false],
   ['ana@example.com\r\nBcc: x@y.zz', false],
   ['"ana b"@example.com', false],
-])('%j is an e-mail address: %s', (text, valid) => {
+])('The answer whether %j is an e-mail address is %s', (text, valid) => {
   expect(isEmail(text)).toBe(valid)
 })

@@ -19,7 +19,7 @@ function read(text: string, rules = {}): WalletLink {
   return parsed.value
 }
 
-describe('links to pair', () => {
+describe('pairing links', () => {
   it.each([
     ['trust://', `trust://wc?uri=${ENCODED}`],
     ['trust:', `trust://wc?uri=${ENCODED}`],
@@ -39,17 +39,17 @@ describe('links to pair', () => {
     ['https://metamask.app.link/wc?uri=', `https://metamask.app.link/wc?uri=${ENCODED}`],
     ['HTTPS://MetaMask.app.link/', `https://metamask.app.link/wc?uri=${ENCODED}`],
     ['https://wallet.example/Open?a=b&uri=', `https://wallet.example/Open?a=b&uri=${ENCODED}`],
-  ])('of %s', (text, url) => {
+  ])('A pairing URI is added to %s', (text, url) => {
     expect(pairingUrl(read(text), URI)).toBe(url)
   })
 
-  it('encode twice where the first decoding is not the wallet’s', () => {
+  it('The URI is encoded twice where an app decodes it before the wallet', () => {
     expect(pairingUrl(read('trust://'), 'wc:a@2', { doublyEncoded: true })).toBe(
       'trust://wc?uri=wc%253Aa%25402',
     )
   })
 
-  it('hand Telegram its start parameter in base64 without padding', () => {
+  it('Telegram receives its start parameter in base64 without padding', () => {
     const url = pairingUrl(read('https://t.me/bot/app'), 'wc:a@2')
     const [base, parameter = ''] = url.split('?startapp=')
     expect(base).toBe('https://t.me/bot/app')
@@ -60,7 +60,7 @@ describe('links to pair', () => {
     )
   })
 
-  it('become intents that open one app', () => {
+  it('A link becomes an intent that opens one app', () => {
     expect(androidIntentUrl(read('okex://main'), 'wc:a@2', 'com.okinc.okex.gp')).toBe(
       'intent://main/wc?uri=wc%3Aa%402#Intent;scheme=okex;package=com.okinc.okex.gp;end',
     )
@@ -69,24 +69,24 @@ describe('links to pair', () => {
   })
 })
 
-describe('links to answer a request', () => {
+describe('request links', () => {
   const request = { requestId: 17, sessionTopic: 'ab12' }
 
   it.each([
     ['trust://', 'trust://wc?requestId=17&sessionTopic=ab12'],
     ['okex://main/wc?uri=', 'okex://main/wc?requestId=17&sessionTopic=ab12'],
     ['https://metamask.app.link', 'https://metamask.app.link/wc?requestId=17&sessionTopic=ab12'],
-  ])('of %s', (text, url) => {
+  ])('A request is added to %s', (text, url) => {
     expect(requestUrl(read(text), request)).toBe(url)
   })
 
-  it('reach an app inside Telegram', () => {
+  it('A request reaches an app inside Telegram', () => {
     const [, parameter = ''] = requestUrl(read('https://t.me/bot/app'), request).split('?startapp=')
     expect(Buffer.from(parameter, 'base64').toString()).toBe('requestId=17&sessionTopic=ab12')
   })
 })
 
-describe('links to browse', () => {
+describe('browse links', () => {
   const wallet = {
     browse_links: [
       {
@@ -102,7 +102,7 @@ describe('links to browse', () => {
   const page = 'https%3A%2F%2Fshop.example%3A8443%2Fa%3Fb%3Dc%23d'
   const origin = 'https%3A%2F%2Fshop.example%3A8443'
 
-  it('carry the page and its origin, by system and namespace', () => {
+  it('The link carries the page and its origin, by system and namespace', () => {
     const universal = `https://phantom.app/ul/browse/${page}?ref=${origin}`
     expect(browseUrl(wallet, { pageUrl, system: 'ios', namespace: 'solana' })).toBe(universal)
     expect(browseUrl(wallet, { pageUrl, system: 'android', namespace: 'eip155' })).toBe(universal)
@@ -111,7 +111,7 @@ describe('links to browse', () => {
     )
   })
 
-  it('are none for other namespaces, pages that are no web pages, and links that may not be opened', () => {
+  it('There is no link for other namespaces, invalid pages and forbidden links', () => {
     expect(browseUrl(wallet, { pageUrl, namespace: 'other' })).toBeUndefined()
     expect(browseUrl(wallet, { pageUrl, namespace: 'bip122' })).toBeUndefined()
     expect(browseUrl(wallet, { pageUrl: 'javascript:alert(1)', namespace: 'solana' })).toBeUndefined()
@@ -127,13 +127,13 @@ describe('links to browse', () => {
     'https://{page}.example/',
     'https://wallet.example@evil.example/{page}',
     'https://wallet.example/no-page',
-  ])('may not be %s', (template) => {
+  ])('The browse link %s is refused', (template) => {
     expect(isBrowseTemplate(template, { domains: ['wallet.example'] })).toBe(false)
   })
 })
 
 describe('domains', () => {
-  it('an https link leads to a registered one or under it, and to no look-alike', () => {
+  it('An https link leads to a registered domain or its subdomain, and to no look-alike', () => {
     const rules = { domains: ['metamask.io', 'metamask.app.link'] }
     expect(parseWalletLink('https://metamask.app.link', rules).ok).toBe(true)
     expect(parseWalletLink('https://go.metamask.io/x', rules).ok).toBe(true)
@@ -150,12 +150,12 @@ describe('domains', () => {
     }
   })
 
-  it('names in other scripts are refused where none is registered', () => {
+  it('Names in other scripts are refused where no domain is registered', () => {
     expect(parseWalletLink('https://xn--metmask-jye.io').ok).toBe(false)
     expect(parseWalletLink('https://xn--metmask-jye.io', { domains: ['xn--metmask-jye.io'] }).ok).toBe(true)
   })
 
-  it('the visitor’s own machine passes only where the deployment is served there', () => {
+  it('The visitor’s own machine is allowed only where the deployment is served there', () => {
     expect(parseWalletLink('http://phone.localhost:4605/').ok).toBe(false)
     expect(pairingUrl(read('http://phone.localhost:4605/', { allowsLoopback: true }), 'wc:a@2')).toBe(
       'http://phone.localhost:4605/wc?uri=wc%3Aa%402',
@@ -191,7 +191,7 @@ describe('hostile links', () => {
     't://wc',
     `${'a'.repeat(65)}://wc`,
     `trust://${'a'.repeat(600)}`,
-  ])('%j is refused with its reason', (text) => {
+  ])('The link %j is refused with its reason', (text) => {
     const parsed = parseWalletLink(text)
     expect(parsed.ok).toBe(false)
     if (!parsed.ok) expect(parsed.error.code).toBe('WALLET_LINK_REFUSED')
@@ -251,7 +251,7 @@ const link = fc
     fc.nat(name.length).map((at) => front + name.slice(0, at) + inner + name.slice(at) + colon + tail),
   )
 
-it('what no address may contain is named', () => {
+it('The reason names a character that no address may contain', () => {
   for (const text of [' trust://', 'trust\t://', 'trust://wc\u200b', 'trust\u0000://']) {
     expect(parseWalletLink(text)).toMatchObject({
       error: { data: { reason: 'it contains a space, a control character or a letter beyond ASCII' } },
@@ -259,8 +259,8 @@ it('what no address may contain is named', () => {
   }
 })
 
-describe('5,000 generated links', () => {
-  it('lead to the wallet’s own domain or to an app, and nowhere else', () => {
+describe('generated links', () => {
+  it('5,000 generated links lead to the wallet’s own domain or to an app, and nowhere else', () => {
     const domains = ['wallet.example']
     let accepted = 0
     fc.assert(
@@ -272,7 +272,7 @@ describe('5,000 generated links', () => {
           pairingUrl(parsed.value, URI),
           requestUrl(parsed.value, { requestId: 1, sessionTopic: 'ab' }),
         ]) {
-          // Parsed with a base as a browser does: what is relative would stay on the modal's origin.
+          // Parsed with a base as a browser does, because a relative link would stay on the modal's origin.
           const { protocol, hostname, username, port } = new URL(opened, 'https://modal.example/m/demo/')
           expect(RUN_OR_SHOWN.map((name) => `${name}:`)).not.toContain(protocol)
           expect(hostname).not.toBe('modal.example')

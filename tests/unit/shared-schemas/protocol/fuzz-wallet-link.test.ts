@@ -16,7 +16,7 @@ import {
 import { WALLET_LINK_FIELDS } from '#tests/support/assertions/link-fields.ts'
 import { isTheme } from '#tests/support/assertions/is-theme.ts'
 
-/** The events of a site that holds the frame itself, as calls: the same door, the same hostility. */
+/** The events of the event-style protocol as calls, so that the same checks and mutations apply to them. */
 function eventCalls(): Record<string, CallRecord> {
   const names = Object.keys(FRAME_EVENTS).filter(isFrameEventName)
   return Object.fromEntries(
@@ -156,7 +156,7 @@ fuzzEveryCall({
 })
 
 describe('the limits of the wallet link', () => {
-  it('let a transaction through, and nothing of that size elsewhere', () => {
+  it('A transaction passes, and other calls refuse a message of that size', () => {
     const params = 'x'.repeat(200_000)
     const request = { requestId: 'request-0001', caipNetworkId: 'eip155:1', method: 'personal_sign', params }
     expect(enter(FRAME_CALLS.rpcRequest, request).ok).toBe(true)

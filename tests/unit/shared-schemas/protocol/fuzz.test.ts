@@ -19,7 +19,7 @@ import { isTheme } from '#tests/support/assertions/is-theme.ts'
 
 const CALLS = { ...prefixed('modal', MODAL_CALLS), ...prefixed('host', HOST_CALLS) }
 
-/** Valid parameters that exercise every field, by call; a mutation starts from one of them. */
+/** Valid parameters with every field, by call; each mutation starts from one of them. */
 const wallet = {
   id: 'eip6963:io.example',
   namespaces: ['eip155'],
@@ -114,7 +114,7 @@ const SEEDS: readonly unknown[] = [
   { version: '0.1.0' },
 ]
 
-// The second validator: written by hand, without zod, for the calls that matter most.
+// The second validator: hand-written, without zod, for the most important calls.
 function isTicket(value: unknown): boolean {
   if (!only(value, ['id', 'kind', 'payload']) || !text(value['id'], 8, 64)) return false
   const payload = value['payload']
@@ -180,14 +180,14 @@ const SECOND_VALIDATORS: Readonly<Record<string, (value: unknown) => boolean>> =
 
 fuzzEveryCall({ calls: CALLS, seeds: SEEDS, fields: HOST_LINK_FIELDS, validators: SECOND_VALIDATORS })
 
-describe('the door of a link', () => {
-  it('hands over an object where the schema asks for one, even when empty bytes were sent', () => {
+describe('the checks of a link', () => {
+  it('A handler receives an object where the schema requires one, even when empty bytes were sent', () => {
     const entered = enter(MODAL_CALLS.syncTheme, { themeVariables: new Uint8Array() })
     expect(entered).toEqual({ ok: true, value: { themeVariables: {} } })
     expect(enter(MODAL_CALLS.syncTheme, { themeVariables: Uint8Array.of(1) }).ok).toBe(false)
   })
 
-  it('names the field in its refusal, never the value', () => {
+  it('A refusal names the field, never the value', () => {
     const refusal = parseCall(MODAL_CALLS.enqueue, { ...request, id: 'canary' })
     expect(refusal).toMatchObject({ ok: false, error: { code: -32602, data: { field: 'id' } } })
     expect(JSON.stringify(refusal)).not.toContain('canary')
@@ -245,11 +245,11 @@ describe('hostile theme values', () => {
   const values = [...HEADS.flatMap((head) => TAILS.flatMap((tail) => [head + tail, tail + head])), ...FULL]
   const names = ['accent', 'color-mix', 'qr-color', 'font-size-master', 'border-radius-master', 'font-family']
 
-  it('are more than two hundred', () => {
+  it('The test has more than two hundred hostile values', () => {
     expect(new Set(values).size).toBeGreaterThanOrEqual(200)
   })
 
-  it('never pass as any variable', () => {
+  it('No hostile value is accepted for any theme variable', () => {
     const passed = names.flatMap((name) =>
       values
         .filter((value) => ThemeSync.safeParse({ themeVariables: { [name]: value } }).success)
@@ -258,7 +258,7 @@ describe('hostile theme values', () => {
     expect(passed).toEqual([])
   })
 
-  it('are refused as numbers out of range', () => {
+  it('Numbers out of range are refused', () => {
     for (const value of [-1, 65, 1e9, 0.5, Number.NaN, Infinity, '65px', '4em', '4 px', '04px', '4PX'])
       expect(ThemeSync.safeParse({ themeVariables: { 'font-size-master': value } }).success).toBe(false)
     for (const value of [-1, 2_147_483_648, 1.5, '9', Infinity])

@@ -21,16 +21,16 @@ const SIGN = { method: 'personal_sign', params: ['0x00', '0x1'] }
 interface Row {
   readonly event: FrameEventName
   readonly call: keyof FrameCalls
-  /** Milliseconds; 0 where a person is waited for. */
+  /** Milliseconds; 0 where a person decides. */
   readonly timeoutMs: number
   readonly params?: unknown
   readonly answer?: unknown
-  /** What an event-style client sends and hears where that is written otherwise. */
+  /** What an event-style client sends and receives where it differs. */
   readonly payload?: unknown
   readonly success?: unknown
 }
 
-/** The app events of docs/specification.md §7.57 to §7.78, with what the link calls them. */
+/** The app events of docs/specification.md §7.57 to §7.78, with the names of their calls. */
 const ROWS: readonly Row[] = [
   {
     event: 'SWITCH_NETWORK',
@@ -145,17 +145,17 @@ const ROWS: readonly Row[] = [
   { event: 'RELOAD', call: 'reload', timeoutMs: QUICK },
 ]
 
-/** What only this link has: screens, the state of the wallet, the language, a sign of life. */
+/** Calls that only this link has: screens, the state of the wallet, the language, the heartbeat. */
 const OWN = ['getWalletStatus', 'openScreen', 'closeScreen', 'syncLanguage', 'ping']
 
 describe('the wallet link', () => {
-  it('has every app event as a call and as an event, and its own calls', () => {
+  it("Every app event exists as a call and as an event, next to the link's own calls", () => {
     const events = ROWS.map(({ event }) => event)
     expect(events.toSorted()).toEqual(Object.keys(FRAME_EVENTS).toSorted())
     expect([...ROWS.map(({ call }) => call), ...OWN].toSorted()).toEqual(Object.keys(FRAME_CALLS).toSorted())
   })
 
-  it.each(ROWS)('$event is $call: its time, its parameters, its answer', (row) => {
+  it.each(ROWS)('$event is $call, with its time-out, parameters and answer', (row) => {
     const record: CallRecord = FRAME_CALLS[row.call]
     expect(record.timeoutMs).toBe(row.timeoutMs)
     expect(record.purpose).not.toBe('')
@@ -169,7 +169,7 @@ describe('the wallet link', () => {
   })
 
   it.each(ROWS.filter(({ event }) => event !== 'RPC_REQUEST'))(
-    'error: $call does not pass an answer of another form on',
+    'An answer of the wrong form to $call is refused',
     ({ call, event }) => {
       const record: CallRecord = FRAME_CALLS[call]
       expect(parseAnswer(record, ok(['nonsense']))).toMatchObject({ error: { code: 'MESSAGE_REFUSED' } })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { findRpcMethod, parseRpcParams, RPC_METHODS } from '#schemas/rpc/catalogue.ts'
 import { READ_METHOD_NAMES } from '#schemas/rpc/read-methods.ts'
 
-// As on a page: no language is loaded, whatever a test before this one imported.
+// No locale of zod is loaded, as on a page, whatever an earlier test imported.
 beforeAll(() => {
   z.config({ localeError: undefined })
 })
@@ -136,17 +136,17 @@ const INVALID: readonly [name: string, params: unknown, field: string, expectati
   ],
 ]
 
-describe('the RPC catalogue', () => {
-  test('answers every safe method, and asks for approval of every unsafe one', () => {
+describe('RPC catalogue', () => {
+  test('Every safe method is a read, and every unsafe method needs an approval', () => {
     for (const name of SAFE) expect([name, findRpcMethod(name)?.safety]).toEqual([name, 'read'])
     for (const name of UNSAFE) expect([name, findRpcMethod(name)?.safety]).toEqual([name, 'unsafe'])
   })
 
-  test('has one file per method, named as on the wire', () => {
+  test('Every method is listed under its name on the wire', () => {
     for (const [key, method] of Object.entries(RPC_METHODS)) expect(method.name).toBe(key)
   })
 
-  test('names no method twice', () => {
+  test('No method is listed twice', () => {
     const names = [...READ_METHOD_NAMES, ...Object.keys(RPC_METHODS)]
     expect(new Set(names).size).toBe(names.length)
   })
@@ -159,7 +159,7 @@ describe('the RPC catalogue', () => {
     'toString',
     '',
     'debug_traceCall',
-  ])('refuses the method %j with 4200', (name) => {
+  ])('The method %j is refused with 4200', (name) => {
     expect(findRpcMethod(name)).toBeUndefined()
     const parsed = parseRpcParams(name, [])
     expect(parsed.ok ? undefined : parsed.error).toEqual({
@@ -170,11 +170,11 @@ describe('the RPC catalogue', () => {
 })
 
 describe('parseRpcParams', () => {
-  test('has a valid example of every method', () => {
+  test('Every method has a valid example', () => {
     expect(Object.keys(RPC_METHODS).filter((name) => !VALID.some(([known]) => known === name))).toEqual([])
   })
 
-  test.each(VALID)('%s takes %j', (name, params) => {
+  test.each(VALID)('%s accepts %j', (name, params) => {
     expect(parseRpcParams(name, params)).toEqual({ ok: true, value: params })
   })
 
@@ -187,7 +187,7 @@ describe('parseRpcParams', () => {
     expect(error?.message).toMatch(expectation)
   })
 
-  test('never throws and never repeats what was sent', () => {
+  test('Parsing never throws and never repeats the value', () => {
     const canary = 'c4n4ry'
     const names = fc.constantFrom(...Object.keys(RPC_METHODS))
     fc.assert(

@@ -11,7 +11,7 @@ describe('choosing a language', () => {
     ['', 'en'],
     ['__proto__', 'en'],
     ['constructor', 'en'],
-  ])('the tag "%s" is answered with %s', (tag, expected) => {
+  ])('The tag "%s" is answered with %s', (tag, expected) => {
     expect(negotiateLanguage(tag, { en: 'English', de: 'Deutsch', ar: 'العربية' })).toBe(expected)
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fakeLocks } from '#tests/support/fakes/fake-locks.ts'
 import { createLock, createQueue, createTabLock, type WithLock } from '#ui/platform/locks.ts'
 
@@ -7,7 +7,11 @@ const denied = (): never => {
 }
 const rejecting = () => ({ request: () => Promise.reject(new DOMException('Denied.', 'SecurityError')) })
 
-/** Two pieces of work, the first of which takes longer. @returns what happened, in order. */
+/**
+ * Runs two tasks, the first of which takes longer.
+ *
+ * @returns the events, in order.
+ */
 async function overlap(first: WithLock, second: WithLock): Promise<readonly string[]> {
   const seen: string[] = []
   const work = (name: string, turns: number) => async () => {
@@ -21,8 +25,8 @@ async function overlap(first: WithLock, second: WithLock): Promise<readonly stri
 
 const IN_TURN = ['one begins', 'one ends', 'two begins', 'two ends']
 
-describe('a lock among tabs', () => {
-  it('makes the work of another tab wait', async () => {
+describe('a mutex across tabs', () => {
+  it('A task waits for the task of another tab', async () => {
     const locks = fakeLocks()
     const tabs = [createLock('list', () => locks), createLock('list', () => locks)] as const
     expect(await overlap(...tabs)).toEqual(IN_TURN)
@@ -30,7 +34,7 @@ describe('a lock among tabs', () => {
     expect(await overlap(...strict)).toEqual(IN_TURN)
   })
 
-  it('leaves work under another name alone', async () => {
+  it('Tasks under different names run at the same time', async () => {
     const locks = fakeLocks()
     const seen = await overlap(
       createLock('list', () => locks),
@@ -42,14 +46,14 @@ describe('a lock among tabs', () => {
   it.each([
     ['throws when it is asked for locks', denied],
     ['rejects every lock', rejecting],
-    ['has no locks', () => undefined as unknown as LockManager],
-  ])('lets the callers of one document wait for each other in a browser that %s', async (_how, locks) => {
+    ['has no locks', vi.fn<() => LockManager>()],
+  ])('Callers of one document wait for each other in a browser that %s', async (_how, locks) => {
     const lock = createLock('list', locks)
     expect(await overlap(lock, lock)).toEqual(IN_TURN)
     expect(await lock(() => Promise.resolve('done'))).toBe('done')
   })
 
-  it('does not do work again that threw inside the lock', async () => {
+  it('A task that throws inside the lock is not run again', async () => {
     const locks = fakeLocks()
     let tries = 0
     const work = () => {
@@ -60,7 +64,7 @@ describe('a lock among tabs', () => {
     expect(tries).toBe(1)
   })
 
-  it('rejects without doing the work where it must not be done in two tabs and locks are denied', async () => {
+  it('A task that must not run in two tabs is rejected without running where locks are denied', async () => {
     let isDone = false
     const lock = createTabLock('permissions', rejecting())
     await expect(lock(async () => (isDone = true))).rejects.toThrow('Denied.')
@@ -68,8 +72,8 @@ describe('a lock among tabs', () => {
   })
 })
 
-describe('a queue', () => {
-  it('goes on after work that rejects or throws', async () => {
+describe('a mutex within a document', () => {
+  it('The next task runs after one that rejects or throws', async () => {
     const inTurn = createQueue()
     const failed = inTurn(() => Promise.reject(new Error('first')))
     const thrown = inTurn(() => {

@@ -5,7 +5,11 @@ type Rules = Parameters<NonNullable<Window['trustedTypes']>['createPolicy']>[1]
 
 const WORKER = '/assets/vault-worker-1a2b3c4d.js'
 
-/** A browser with Trusted Types. @returns the policies that were made, by name. */
+/**
+ * Stubs a browser with Trusted Types.
+ *
+ * @returns the created policies, by name.
+ */
 function withTrustedTypes(): Map<string, Rules> {
   const made = new Map<string, Rules>()
   const createPolicy = (name: string, rules: Rules): Rules => {
@@ -19,21 +23,21 @@ function withTrustedTypes(): Map<string, Rules> {
 
 afterEach(() => void Reflect.deleteProperty(window, 'trustedTypes'))
 
-describe('the policy of a worker', () => {
-  it('gives the address of the worker, however often it is started', () => {
+describe('the worker policy', () => {
+  it('The policy returns the URL of the worker, however often the worker is started', () => {
     const made = withTrustedTypes()
     const trustedUrl = createWorkerPolicy('wallet-worker', WORKER)
     expect([trustedUrl(), trustedUrl()]).toEqual([WORKER, WORKER])
     expect([...made.keys()]).toEqual(['wallet-worker'])
   })
 
-  it('refuses every other address', () => {
+  it('The policy refuses every other URL', () => {
     const made = withTrustedTypes()
     createWorkerPolicy('wallet-worker', WORKER)()
     expect(() => made.get('wallet-worker')?.createScriptURL('/assets/other.js')).toThrow(TypeError)
   })
 
-  it('gives the same address in a browser that knows no policies', () => {
+  it('The URL is the same in a browser without Trusted Types', () => {
     expect(createWorkerPolicy('wallet-worker', WORKER)()).toBe(WORKER)
   })
 })

@@ -21,7 +21,7 @@ function expectReadable(palette: Palette): void {
   expect(lowestContrast(palette.outline, grounds)).toBeGreaterThanOrEqual(SHAPE_RATIO)
 }
 
-/** A fixed sequence, so that a failure can be repeated (mulberry32). */
+/** A pseudo-random sequence with a fixed seed, so that a failure can be repeated (mulberry32). */
 function sequence(seed: number): () => number {
   let state = seed
   return () => {
@@ -33,13 +33,14 @@ function sequence(seed: number): () => number {
 }
 
 describe('the palette', () => {
-  it.each(MODES)('reaches AA in %s without an owner', (mode) => {
+  it.each(MODES)('The palette reaches AA in %s without an owner', (mode) => {
     expectReadable(createPalette(mode))
   })
 
-  it.each(MODES)('reaches AA in %s for 200 accents and tints of owners', (mode) => {
+  it.each(MODES)('The palette reaches AA in %s for 200 accents and tints of owners', (mode) => {
     const next = sequence(mode === 'dark' ? 7 : 11)
-    const color = (): Rgb => [0, 1, 2].map(() => Math.floor(next() * 256)) as unknown as Rgb
+    const channel = (): number => Math.floor(next() * 256)
+    const color = (): Rgb => [channel(), channel(), channel()]
     for (let count = 0; count < 200; count += 1) {
       const accent = color()
       expectReadable(createPalette(mode, { accent }))
@@ -56,11 +57,11 @@ describe('the palette', () => {
       [10, 20, 120],
       [255, 255, 255],
     ],
-  ] as const)('writes on the accent %j in %j', (accent, ink) => {
+  ] as const)('The text on the accent %j is %j', (accent, ink) => {
     expect(createPalette('dark', { accent })['on-accent']).toEqual(ink)
   })
 
-  it.each(MODES)('is what the style sheet holds for %s', (mode) => {
+  it.each(MODES)('The palette equals the style sheet in %s', (mode) => {
     const css = readFileSync('shared-ui/tokens/color.css', 'utf8')
     const block = css.slice(css.indexOf(`[data-theme='${mode}'] {`))
     const declared = Object.fromEntries(

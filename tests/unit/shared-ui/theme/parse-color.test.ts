@@ -3,7 +3,7 @@ import { parseColor } from '#ui/theme/parse-color.ts'
 
 const names = (name: string): string => (name === 'rebeccapurple' ? 'rgb(102, 51, 153)' : '')
 
-describe('reading a colour', () => {
+describe('parseColor', () => {
   it.each([
     ['#36f', [51, 102, 255]],
     ['#3366FF80', [51, 102, 255]],
@@ -13,11 +13,11 @@ describe('reading a colour', () => {
     ['hsl(-135 100% 60%)', [51, 102, 255]],
     ['rgb(300, -5, 0)', [255, 0, 0]],
     ['rebeccapurple', [102, 51, 153]],
-  ])('understands %s', (text, expected) => {
+  ])('The colour %s is parsed', (text, expected) => {
     expect(parseColor(text, names)).toEqual(expected)
   })
 
-  it.each(['#12345', 'rgb(1, 2)', 'hsl()', 'nocolour'])('takes %s for no colour', (text) => {
+  it.each(['#12345', 'rgb(1, 2)', 'hsl()', 'nocolour'])('The text %s is not a colour', (text) => {
     expect(parseColor(text, names)).toBeUndefined()
   })
 })

@@ -39,8 +39,8 @@ const moved = (direction: 'in' | 'out', amount: string, isVerified = true) => ({
   isVerified,
 })
 
-describe('what a Bitcoin transaction changes', () => {
-  it('is all there is to see when the account has every input and proof of each', () => {
+describe('changes of a Bitcoin transaction', () => {
+  it('All changes are known if the account owns and can prove every input', () => {
     const preview = show([input(1_000_000n)], [output(600_000n, theirs), output(399_000n)])
     expect(preview.changes).toEqual({ seen: [moved('out', '0.00601')], unseen: [] })
   })
@@ -48,7 +48,7 @@ describe('what a Bitcoin transaction changes', () => {
   it.each([
     ['stays the same', [output(546n), output(9_000n, theirs)], []],
     ['grows', [output(5_000n), output(4_000n, theirs)], [moved('in', '0.00004454')]],
-  ])('is not all to see where the coins of somebody else take part and it %s', (_how, outputs, seen) => {
+  ])('Changes are unchecked if foreign coins take part and the balance %s', (_how, outputs, seen) => {
     const preview = show([input(546n), foreign(9_500n)], outputs)
     expect(preview.changes).toEqual({ seen, unseen: ['carried'] })
     expect(preview.warnings).toContainEqual({ class: 'CHANGES_UNCHECKED' })
@@ -56,20 +56,21 @@ describe('what a Bitcoin transaction changes', () => {
 
   it.each([
     ['one satoshi', [output(545n), output(9_000n, theirs)], '0.00000001'],
-    ['all of it, with nothing in return', [output(9_000n, theirs)], '0.00000546'],
-    ['all of it, in a payment of both', [output(9_000n, theirs), output(900n, theirs)], '0.00000546'],
-  ])(
-    'is not all to see where a coin that may carry a collectible leaves for %s',
-    (_loss, outputs, amount) => {
-      const preview = show([input(546n), foreign(9_500n)], outputs)
-      expect(preview.changes).toEqual({ seen: [moved('out', amount)], unseen: ['carried'] })
-      expect(preview.warnings).toContainEqual({ class: 'CHANGES_UNCHECKED' })
-      expect(preview.risk).toBe('danger')
-    },
-  )
+    ['everything, with nothing in return', [output(9_000n, theirs)], '0.00000546'],
+    [
+      'everything, in a payment of both parties',
+      [output(9_000n, theirs), output(900n, theirs)],
+      '0.00000546',
+    ],
+  ])('Changes are unchecked if a coin that may carry a collectible loses %s', (_loss, outputs, amount) => {
+    const preview = show([input(546n), foreign(9_500n)], outputs)
+    expect(preview.changes).toEqual({ seen: [moved('out', amount)], unseen: ['carried'] })
+    expect(preview.warnings).toContainEqual({ class: 'CHANGES_UNCHECKED' })
+    expect(preview.risk).toBe('danger')
+  })
 
   it.each([546n, 330n, 10_000n])(
-    'is not all to see where a coin of %s satoshi, as collectibles are kept on, is sent alone',
+    'Changes are unchecked if a single coin of %s satoshi, the size for collectibles, is sent',
     (sats) => {
       const preview = show([input(sats), input(1_000_000n)], [output(sats, theirs), output(999_000n)])
       expect(preview.changes?.unseen).toEqual(['carried'])
@@ -77,31 +78,31 @@ describe('what a Bitcoin transaction changes', () => {
     },
   )
 
-  it('is all to see where a small coin comes back whole', () => {
+  it('All changes are known if a small coin comes back whole', () => {
     const inputs = [input(546n), input(1_000_000n)]
     const preview = show(inputs, [output(546n), output(500_000n, theirs), output(499_000n)])
     expect(preview.changes?.unseen).toEqual([])
   })
 
-  it('is not all to see where the fee takes a part of a small coin', () => {
+  it('Changes are unchecked if the fee takes a part of a small coin', () => {
     const preview = show([input(1_000_000n), input(546n)], [output(500_000n), output(500_000n)])
     expect(preview.changes?.unseen).toEqual(['carried'])
   })
 
-  it('is not known where nobody proves what the own coins are', () => {
+  it('Changes are unchecked if the account’s own inputs are unproven', () => {
     const preview = show([input(10_000n, { isProven: false })], [output(10_000n)])
     expect(preview.changes).toEqual({ seen: [], unseen: ['amounts'] })
     expect(preview.risk).toBe('danger')
   })
 
-  it('is as much as can be lost where others may still change the outputs', () => {
+  it('The loss is the highest possible if others may still change the outputs', () => {
     const sighash = SINGLE | ANYONE_CAN_PAY
     const outputs = [output(50_000_000n), output(50_000_000n)]
     const preview = show([input(100_000_000n, { sighash })], outputs)
     expect(preview.changes).toEqual({ seen: [moved('out', '0.5')], unseen: ['openEnded'] })
   })
 
-  it('is shown where others may only add', () => {
+  it('The loss is exact if others may only add to the transaction', () => {
     const sighash = ALL | ANYONE_CAN_PAY
     const preview = show([input(100_000n, { sighash })], [output(90_000n)])
     expect(preview.changes).toEqual({ seen: [moved('out', '0.0001')], unseen: ['openEnded'] })

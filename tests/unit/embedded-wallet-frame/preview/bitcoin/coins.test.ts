@@ -20,8 +20,8 @@ const coins = fc.array(
   { maxLength: 12 },
 )
 
-describe('a selection of coins', () => {
-  it('pays its fee, loses nothing, and leaves no dust', () => {
+describe('coin selection', () => {
+  it('A selection of coins pays its fee, loses nothing and leaves no dust', () => {
     fc.assert(
       fc.property(
         coins,
@@ -46,7 +46,7 @@ describe('a selection of coins', () => {
           expect(fee >= BigInt(size * rate)).toBe(true)
           expect(chosen.outputs[0]).toEqual(wanted[0])
           for (const { script, sats } of chosen.outputs) expect(sats >= dustOf(script)).toBe(true)
-          // What is kept back is less than change would have cost and been worth.
+          // The remainder is less than the cost of change plus its value.
           if (chosen.outputs.length === 1)
             expect(fee < BigInt((size + 31) * rate) + dustOf(own) + 1n).toBe(true)
         },
@@ -55,7 +55,7 @@ describe('a selection of coins', () => {
     )
   })
 
-  it('takes unconfirmed coins last', () => {
+  it('Unconfirmed coins are selected last', () => {
     const coin = (sats: bigint, isConfirmed: boolean): Coin => ({
       txid: 'ab'.repeat(32),
       index: 0,
@@ -77,13 +77,13 @@ describe('dust', () => {
     ['a key hash', Uint8Array.from([0x76, 0xa9, 20, ...new Uint8Array(20), 0x88, 0xac]), 546n],
     ['a script hash', Uint8Array.from([0xa9, 20, ...new Uint8Array(20), 0x87]), 540n],
     ['a memo', memoScript(Uint8Array.of(1)), 0n],
-  ])('of %s', (_name, script, sats) => {
+  ])('The dust limit is right for %s', (_name, script, sats) => {
     expect(dustOf(script)).toBe(sats)
   })
 })
 
-describe('a memo', () => {
-  it('is read as it was written, at most 80 bytes', () => {
+describe('memo', () => {
+  it('A memo of at most 80 bytes is read as it was written', () => {
     for (const length of [1, 75, 76, 80]) {
       const memo = new Uint8Array(length).fill(7)
       expect(memoOf(memoScript(memo))).toEqual(memo)
@@ -93,11 +93,11 @@ describe('a memo', () => {
   })
 })
 
-describe('a fee', () => {
+describe('fee', () => {
   const rates = { fastest: 20, usual: 12 }
   const judge = (fee: bigint, sent: bigint) =>
     feeWarnings({ fee, vbytes: 141, sent }, rates).map((one) => one.class)
-  it('is judged by its rate and by what is sent', () => {
+  it('A fee is judged by its rate and by the amount sent', () => {
     expect(judge(2_800n, 1_000_000n)).toEqual([])
     expect(judge(14_000n, 1_000_000n)).toEqual(['FEE_HIGH'])
     expect(judge(200_000n, 100_000_000n)).toEqual(['FEE_EXTREME'])

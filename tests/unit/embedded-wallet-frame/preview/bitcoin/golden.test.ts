@@ -5,28 +5,31 @@ import { psbts, read, refused, show, showText, texts } from '#tests/support/chai
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-describe('the golden set of Bitcoin', () => {
-  it('has at least twenty entries', () => {
+describe('golden set of Bitcoin', () => {
+  it('The golden set of Bitcoin has at least twenty entries', () => {
     expect(psbts.length + texts.messages.length).toBeGreaterThanOrEqual(20)
   })
 
-  it.each(psbts)('shows $name', async ({ psbt, signInputs, risk, warnings, changes }) => {
-    const preview = await show({ psbt, signInputs })
-    expect({ risk: preview?.risk, warnings: classesOf(preview) }).toEqual({
-      risk,
-      warnings: warnings.toSorted(),
-    })
-    expect(preview?.changes).toEqual(changes)
-  })
+  it.each(psbts)(
+    'The preview of a PSBT is as expected: $name',
+    async ({ psbt, signInputs, risk, warnings, changes }) => {
+      const preview = await show({ psbt, signInputs })
+      expect({ risk: preview?.risk, warnings: classesOf(preview) }).toEqual({
+        risk,
+        warnings: warnings.toSorted(),
+      })
+      expect(preview?.changes).toEqual(changes)
+    },
+  )
 
-  it.each(refused)('refuses $name', async ({ psbt, signInputs, field }) => {
+  it.each(refused)('A dangerous PSBT is refused: $name', async ({ psbt, signInputs, field }) => {
     expect(await read({ psbt, signInputs })).toMatchObject({
       ok: false,
       error: { code: -32602, data: { field } },
     })
   })
 
-  it.each(texts.messages)('shows $name', ({ message, risk, warnings }) => {
+  it.each(texts.messages)('The preview of a message is as expected: $name', ({ message, risk, warnings }) => {
     const preview = showText(utf8(message))
     expect({ risk: preview.risk, warnings: classesOf(preview) }).toEqual({
       risk,
@@ -35,10 +38,10 @@ describe('the golden set of Bitcoin', () => {
   })
 })
 
-// Hundreds of previews each, on a machine that may be busy.
+// Hundreds of previews each, on a possibly busy machine.
 describe('one changed byte', { timeout: 90_000 }, () => {
   it.each(psbts.filter(({ risk }) => risk !== 'ordinary'))(
-    'never makes a PSBT look safer: $name',
+    'One changed byte never makes a PSBT look safer: $name',
     async ({ psbt, signInputs }) => {
       const shown = (bytes: Uint8Array) => show({ psbt: base64.encode(bytes), signInputs })
       expect(await saferMutations(base64.decode(psbt), shown)).toEqual([])
@@ -46,7 +49,7 @@ describe('one changed byte', { timeout: 90_000 }, () => {
   )
 
   it.each(texts.messages.filter(({ risk }) => risk !== 'ordinary'))(
-    'never makes a text look safer: $name',
+    'One changed byte never makes a text look safer: $name',
     async ({ message }) => {
       expect(await saferMutations(utf8(message), showText)).toEqual([])
     },

@@ -55,7 +55,7 @@ const script = payments.p2wpkh({ pubkey: publicKey, network: networks.bitcoin })
 
 describe('BIP-322', () => {
   it.each(VECTORS)(
-    'signs "$message" as the BIP does',
+    'A message is signed as in the test vectors: "$message"',
     async ({ message, hash, toSpend, toSign, signatures }) => {
       expect(addresses.fromOutputScript(script, networks.bitcoin)).toBe(ADDRESS)
       expect(hex.encode(bip322Hash(utf8(message)))).toBe(hash)
@@ -68,7 +68,7 @@ describe('BIP-322', () => {
     },
   )
 
-  it('makes what bitcoinjs-lib verifies, and only for that message', async () => {
+  it('bitcoinjs-lib verifies the signature, and only for that message', async () => {
     const message = utf8('I am the one: ✓')
     const signed = await signBip322(message, signer)
     const bytes = base64.decode(signed.ok ? signed.value.signature : '')
@@ -88,8 +88,8 @@ describe('BIP-322', () => {
   })
 })
 
-describe('a signature of the old kind', () => {
-  it('gives back the key, and says that its address is a native witness one (BIP-137)', async () => {
+describe('legacy signature', () => {
+  it('A legacy signature recovers the key and marks a native witness address (BIP-137)', async () => {
     for (const text of ['', 'Hello World', 'x'.repeat(300), 'ünïcödé']) {
       const signed = await signLegacy(utf8(text), signer)
       const bytes = base64.decode(signed.ok ? signed.value.signature : '')

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { MAINNET } from '#tests/support/chains/evm-fixture.ts'
 
 const SIGNED = Uint8Array.of(1, 2, 3)
-/** keccak256 of it. */
+/** keccak256 of the transaction. */
 const HASH = '0xf1885eda54b7a053318cd41e2093220dab15d65381b1157a3633a83bfd5c9239'
 
 async function handOver(answers: Readonly<Record<string, Result<unknown>>>) {
@@ -18,14 +18,14 @@ async function handOver(answers: Readonly<Record<string, Result<unknown>>>) {
   return { result: await broadcast(SIGNED, { askNode, network: MAINNET }), asked }
 }
 
-describe('a signed transaction', () => {
-  it('is answered by its own hash, whatever the node calls it', async () => {
+describe('broadcast of a signed transaction', () => {
+  it('The answer is the transaction’s own hash, whatever the node claims', async () => {
     const { result, asked } = await handOver({ eth_sendRawTransaction: ok(`0x${'ab'.repeat(32)}`) })
     expect(result).toEqual(ok(HASH))
     expect(asked).toEqual(['eth_sendRawTransaction'])
   })
 
-  it('that the node has already was sent: its refusal is none', async () => {
+  it('A refusal of a transaction that the node already has counts as sent', async () => {
     const { result } = await handOver({
       eth_sendRawTransaction: fail(-32_003, 'nonce too low'),
       eth_getTransactionByHash: ok({ hash: HASH }),
@@ -33,7 +33,7 @@ describe('a signed transaction', () => {
     expect(result).toEqual(ok(HASH))
   })
 
-  it('error: that the node refuses and does not have is refused with its words', async () => {
+  it('The node’s refusal is passed on if it does not have the transaction', async () => {
     const refusal = fail(-32_003, 'nonce too low')
     for (const lookup of [ok(null), fail(-32_000, 'not now')])
       expect(
@@ -41,7 +41,7 @@ describe('a signed transaction', () => {
       ).toMatchObject({ result: refusal })
   })
 
-  it('error: that nobody answered for is left open, with its hash, and not asked for again', async () => {
+  it('A broadcast without an answer stays open with its hash and is not looked up again', async () => {
     const lost = fail('WALLET_SERVER_UNREACHABLE', 'no answer')
     expect(await handOver({ eth_sendRawTransaction: lost })).toEqual({
       result: unsettled(HASH),
@@ -49,7 +49,7 @@ describe('a signed transaction', () => {
     })
   })
 
-  it('error: that a node refused, and nobody told whether it has, is left open too', async () => {
+  it('A refused broadcast stays open if nobody confirms whether the node has it', async () => {
     const { result } = await handOver({
       eth_sendRawTransaction: fail(-32_003, 'nonce too low'),
       eth_getTransactionByHash: fail('WALLET_SERVER_UNREACHABLE', 'no answer'),

@@ -6,6 +6,8 @@ import {
   keccak256,
   parseAbi,
   serializeTransaction,
+  size,
+  slice,
   toHex,
   type Hex,
 } from 'viem'
@@ -27,7 +29,7 @@ import {
 const fixture = readGolden<EvmFixture>('evm-fixture.json')
 const CONTRACT = '0x4444444444444444444444444444444444444444'
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
-/** A token that calls itself USDC. */
+/** A token that claims to be USDC. */
 const FAKE = '0x9999999999999999999999999999999999999999'
 const STRANGER = '0x6813eb9362372eef6200f3b1dbc3f819671cba69'
 const abi = parseAbi([
@@ -98,11 +100,11 @@ const context = (known: Readonly<Record<string, ContractDescriptors>>) => ({
 })
 const described = context({ [`1:${CONTRACT}`]: descriptors })
 
-/** Takes what is staked, as the contract would: the ledger of the fixture knows no stakes. */
+/** Takes staked tokens as the contract would; the ledger of the fixture has no stakes. */
 const payingNode: AskNode = async (network, method, params) => {
   const answer = await nodeOf(fixture)(network, method, params)
   if (method !== 'eth_simulateV1' || !answer.ok) return answer
-  const args = { from: fixture.account as Hex, to: CONTRACT } as const
+  const args = { from: getAddress(fixture.account), to: CONTRACT } as const
   const topics = encodeEventTopics({ abi: transfers, eventName: 'Transfer', args })
   const log = { address: USDC, topics, data: toHex(2_500_000n, { size: 32 }) }
   const [first, ...rest] = answer.value as { calls: { logs: unknown[] }[] }[]
@@ -132,8 +134,8 @@ const amountOf = (amount: string) => ({
 })
 const stake = encodeFunctionData({ abi, functionName: 'stake', args: [USDC, 2_500_000n] })
 
-describe('a descriptor of the operator', () => {
-  it('says in its own words what a function does that we do not know', async () => {
+describe('operator’s descriptor', () => {
+  it('A descriptor describes an unknown function in its own words', async () => {
     expect(await show(stake, { ...described, askNode: payingNode })).toMatchObject({
       intent: { literal: 'Stake tokens' },
       risk: 'ordinary',
@@ -146,7 +148,7 @@ describe('a descriptor of the operator', () => {
     })
   })
 
-  it('is not believed where a node saw nothing of what it shows', async () => {
+  it('A descriptor is not trusted if the simulation does not confirm what it shows', async () => {
     for (const data of [stake, encodeFunctionData({ abi, functionName: 'bridge', args: [8453n] })])
       expect(await show(data)).toMatchObject({
         risk: 'danger',
@@ -157,26 +159,23 @@ describe('a descriptor of the operator', () => {
 
   it.each<[string, Hex, object]>([
     ['that only its contract names', FAKE, { symbol: 'USDC', amount: '2.5' }],
-    ['that nobody names', STRANGER, { symbol: '', amount: '2500000' }],
-  ])(
-    'shows the amount of a token %s with its address, and says that nobody vouches',
-    async (_what, token, told) => {
-      const data = encodeFunctionData({ abi, functionName: 'stake', args: [token, 2_500_000n] })
-      const tokens = { ...fixture.tokens, [FAKE]: { symbol: 'USDC', decimals: 6, supply: '1' } }
-      const services = { ...described, askNode: nodeOf({ ...fixture, tokens }) }
-      expect(await show(data, services)).toMatchObject({
-        fields: [
-          { label: { id: 'approval.field.contract' } },
-          {
-            label: { literal: 'Stake' },
-            value: { kind: 'amount', ...told, tokenAddress: getAddress(token), isVerified: false },
-          },
-        ],
-      })
-    },
-  )
+    ['without any name', STRANGER, { symbol: '', amount: '2500000' }],
+  ])('A token amount %s is shown with its address and as unverified', async (_what, token, told) => {
+    const data = encodeFunctionData({ abi, functionName: 'stake', args: [token, 2_500_000n] })
+    const tokens = { ...fixture.tokens, [FAKE]: { symbol: 'USDC', decimals: 6, supply: '1' } }
+    const services = { ...described, askNode: nodeOf({ ...fixture, tokens }) }
+    expect(await show(data, services)).toMatchObject({
+      fields: [
+        { label: { id: 'approval.field.contract' } },
+        {
+          label: { literal: 'Stake' },
+          value: { kind: 'amount', ...told, tokenAddress: getAddress(token), isVerified: false },
+        },
+      ],
+    })
+  })
 
-  it('calls chains by their names, and one that nobody knows by its number', async () => {
+  it('Chains are shown by name, and an unknown chain by its number', async () => {
     const bridge = (chain: bigint) => encodeFunctionData({ abi, functionName: 'bridge', args: [chain] })
     expect(await show(bridge(8453n))).toMatchObject({
       intent: { literal: 'Bridge' },
@@ -189,17 +188,17 @@ describe('a descriptor of the operator', () => {
     expect(unknown).toMatchObject({ value: { kind: 'text', text: '987654321' } })
   })
 
-  it('says nothing where it is missing, is of another chain, or the bytes are not its function', async () => {
+  it('A descriptor is ignored if it is missing, for another chain, or does not match the bytes', async () => {
     for (const services of [context({}), context({ [`5:${CONTRACT}`]: descriptors })])
       expect(await show(stake, services)).toMatchObject({
         risk: 'danger',
         warnings: [{ class: 'UNKNOWN_CALL' }, { class: 'CHANGES_UNCHECKED' }],
       })
-    expect(await show(stake.slice(0, -64) as Hex)).toMatchObject({ risk: 'danger' })
+    expect(await show(slice(stake, 0, size(stake) - 32))).toMatchObject({ risk: 'danger' })
     expect(await show(`0xdeadbeef${stake.slice(10)}`)).toMatchObject({ risk: 'danger' })
   })
 
-  it('does not hide what a call inside it does', async () => {
+  it('A descriptor does not hide what an inner call does', async () => {
     const inner = encodeFunctionData({ abi, functionName: 'approve', args: [STRANGER, 2n ** 256n - 1n] })
     const data = encodeFunctionData({ abi, functionName: 'relay', args: [USDC, inner] })
     const preview = await show(data)
@@ -207,13 +206,13 @@ describe('a descriptor of the operator', () => {
     expect(preview?.warnings.map((warning) => warning.class)).toContain('UNLIMITED_APPROVAL')
   })
 
-  it('does not speak for what moves or allows tokens', async () => {
+  it('A descriptor does not replace our wording for transfers and allowances', async () => {
     const data = encodeFunctionData({ abi, functionName: 'approve', args: [STRANGER, 2n ** 256n - 1n] })
     const preview = await show(data)
     expect(preview).toMatchObject({ intent: { id: 'approval.intent.approve' }, risk: 'danger' })
   })
 
-  it('says what a message means that its contract verifies', async () => {
+  it('A descriptor describes a message that its contract verifies', async () => {
     const domain = { name: 'Bids', chainId: 1, verifyingContract: CONTRACT }
     const message = readTypedData({
       types: TYPES,

@@ -16,23 +16,26 @@ import type { Risk } from '#frame/preview/warnings.ts'
 const GRAVITY: readonly Risk[] = ['ordinary', 'caution', 'danger']
 const classes = (preview: Preview | undefined) => preview?.warnings.map((warning) => warning.class).toSorted()
 
-describe('the golden set', () => {
-  it('has at least eighty entries', () => {
+describe('golden set of EVM', () => {
+  it('The golden set has at least eighty entries', () => {
     expect(transactions.length + texts.messages.length + typed.messages.length).toBeGreaterThanOrEqual(80)
   })
 
-  it.each(transactions)('shows $name', async ({ unsigned, risk, warnings, intent, changes }) => {
-    const preview = await showTransaction(bytesOf(unsigned))
-    expect({ risk: preview?.risk, warnings: classes(preview), intent: preview?.intent }).toMatchObject({
-      risk,
-      warnings: warnings.toSorted(),
-      intent: { id: `approval.intent.${intent}` },
-    })
-    expect(preview?.changes).toEqual(changes)
-    expect(preview?.raw).toBe(unsigned)
-  })
+  it.each(transactions)(
+    'The preview of a transaction is as expected: $name',
+    async ({ unsigned, risk, warnings, intent, changes }) => {
+      const preview = await showTransaction(bytesOf(unsigned))
+      expect({ risk: preview?.risk, warnings: classes(preview), intent: preview?.intent }).toMatchObject({
+        risk,
+        warnings: warnings.toSorted(),
+        intent: { id: `approval.intent.${intent}` },
+      })
+      expect(preview?.changes).toEqual(changes)
+      expect(preview?.raw).toBe(unsigned)
+    },
+  )
 
-  it('has no transaction that is dangerous or gives a power and is said to change nothing', () => {
+  it('No transaction that is dangerous or gives a power claims to change nothing', () => {
     const comforting = transactions.filter(
       ({ changes: { seen, unseen } }) => seen.length + unseen.length === 0,
     )
@@ -45,7 +48,7 @@ describe('the golden set', () => {
     ])
   })
 
-  it.each(texts.messages)('shows $name', ({ message, risk, warnings }) => {
+  it.each(texts.messages)('The preview of a message is as expected: $name', ({ message, risk, warnings }) => {
     const preview = showMessage(message)
     expect({ risk: preview.risk, warnings: classes(preview) }).toEqual({
       risk,
@@ -53,23 +56,26 @@ describe('the golden set', () => {
     })
   })
 
-  it.each(typed.messages)('shows $name', async ({ data, risk, warnings }) => {
-    const preview = await showTyped(data)
-    expect({ risk: preview?.risk, warnings: classes(preview) }).toEqual({
-      risk,
-      warnings: warnings.toSorted(),
-    })
-  })
+  it.each(typed.messages)(
+    'The preview of typed data is as expected: $name',
+    async ({ data, risk, warnings }) => {
+      const preview = await showTyped(data)
+      expect({ risk: preview?.risk, warnings: classes(preview) }).toEqual({
+        risk,
+        warnings: warnings.toSorted(),
+      })
+    },
+  )
 })
 
-/** How grave a preview is; what cannot be shown is not signed at all. */
+/** The risk of a preview; a transaction that cannot be shown is not signed at all. */
 const gravity = (preview: Preview | undefined): number =>
   preview ? GRAVITY.indexOf(preview.risk) : GRAVITY.length
-/** How often a preview says that a right is taken back: the one change of a byte that truly makes a request harmless. */
+/** The number of revoked powers: the one change of a byte that really makes a request harmless. */
 const revocations = (preview: Preview | undefined): number =>
   JSON.stringify(preview ?? {}).split('approval.intent.revoke').length - 1
 
-/** Whether nothing but the fee was grave, and it fell. */
+/** Whether only the fee was grave, and it fell. */
 function isCheaper(preview: Preview | undefined, original: Preview | undefined): boolean {
   const isAboutFee = classes(original)?.every((one) => one.startsWith('FEE_')) === true
   return isAboutFee && Number(preview?.fee?.amount) < Number(original?.fee?.amount)
@@ -81,7 +87,10 @@ function mutantsOf(byte: number): readonly number[] {
   return [...new Set(values)].filter((value) => value !== byte)
 }
 
-/** Every byte in the long run; else every third, so that each place of a 32-byte word comes in one of three words. */
+/**
+ * Every byte in the long run; otherwise every third, so that every position of a 32-byte word is covered by one of three
+ * words.
+ */
 const EACH = runs(3, 1)
 
 function* mutationsOf(bytes: Uint8Array): Generator<Uint8Array> {
@@ -93,10 +102,10 @@ function* mutationsOf(bytes: Uint8Array): Generator<Uint8Array> {
     }
 }
 
-// Hundreds of previews each, on a machine that may be busy.
+// Hundreds of previews each, on a possibly busy machine.
 describe('one changed byte', { timeout: 90_000 }, () => {
   const graver = transactions.filter(({ risk }) => risk !== 'ordinary')
-  it.each(graver)('never makes a transaction look safer: $name', async ({ unsigned }) => {
+  it.each(graver)('One changed byte never makes a transaction look safer: $name', async ({ unsigned }) => {
     const original = await showTransaction(bytesOf(unsigned))
     const safer: string[] = []
     for (const mutant of mutationsOf(bytesOf(unsigned))) {
@@ -109,7 +118,7 @@ describe('one changed byte', { timeout: 90_000 }, () => {
   })
 
   const graverTexts = texts.messages.filter(({ risk }) => risk !== 'ordinary')
-  it.each(graverTexts)('never makes a message look safer: $name', ({ message }) => {
+  it.each(graverTexts)('One changed byte never makes a message look safer: $name', ({ message }) => {
     const original = showMessage(message)
     const safer = [...mutationsOf(messageBytes(message))].filter(
       (mutant) => gravity(showMessage(mutant)) < gravity(original),
@@ -118,7 +127,7 @@ describe('one changed byte', { timeout: 90_000 }, () => {
   })
 
   const graverTyped = typed.messages.filter(({ risk }) => risk !== 'ordinary')
-  it.each(graverTyped)('never makes structured data look safer: $name', async ({ data }) => {
+  it.each(graverTyped)('One changed character never makes typed data look safer: $name', async ({ data }) => {
     const original = await showTyped(data)
     const safer: string[] = []
     for (const mutant of changedLeaves(data)) {
@@ -130,7 +139,7 @@ describe('one changed byte', { timeout: 90_000 }, () => {
   })
 })
 
-/** The same data with one character of one value changed, for every character of every value. */
+/** The same data with one changed character, for every character of every value. */
 function* changedLeaves(data: unknown): Generator {
   if (typeof data === 'string')
     for (let at = 0; at < data.length; at += 1)

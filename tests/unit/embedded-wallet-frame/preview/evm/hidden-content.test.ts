@@ -114,8 +114,8 @@ const classes = ({ warnings }: { readonly warnings: readonly { readonly class: s
   warnings.map((warning) => warning.class)
 const address = (text: string) => new RegExp(text.slice(2), 'i')
 
-describe('calls', () => {
-  it('say who no longer owns a safe, and how many have to sign', async () => {
+describe('preview of calls', () => {
+  it('A change of a Safe’s owners shows who is removed and how many have to sign', async () => {
     const swapped = await show(
       encodeFunctionData({ abi, functionName: 'swapOwner', args: [STRANGER, USDC, TOK] }),
     )
@@ -137,7 +137,7 @@ describe('calls', () => {
     }
   })
 
-  it('show the coins and the target of a call a descriptor carries', async () => {
+  it('An inner call of a descriptor is shown with its coins and target', async () => {
     const preview = await show(
       encodeFunctionData({ abi, functionName: 'relay', args: [STRANGER, parseEther('10'), '0x'] }),
       parseEther('10'),
@@ -147,7 +147,7 @@ describe('calls', () => {
     expect(JSON.stringify(group)).toMatch(address(STRANGER))
   })
 
-  it("show amounts of calls inside in their token's decimals, to the depth of four", async () => {
+  it('Amounts of inner calls use their token’s decimals, down to a depth of four', async () => {
     let data = encodeFunctionData({ abi, functionName: 'transfer', args: [STRANGER, 1_500_000n] })
     data = encodeFunctionData({ abi, functionName: 'relay', args: [USDC, 0n, data] })
     for (let depth = 0; depth < 2; depth += 1)
@@ -157,7 +157,7 @@ describe('calls', () => {
     expect(JSON.stringify(preview.fields).match(/"literal":"Relay"/g)).toHaveLength(2)
   })
 
-  it('show the coins that come along to each part of a multicall', async () => {
+  it('Every part of a multicall shows the coins that come along', async () => {
     const data = encodeFunctionData({ abi, functionName: 'deposit' })
     const preview = await show(
       encodeFunctionData({ abi, functionName: 'multicall', args: [[data]] }),
@@ -167,7 +167,7 @@ describe('calls', () => {
     expect(classes(preview)).toContain('UNKNOWN_CALL')
   })
 
-  it('have no NaN, no silent cut and no token without its address in a description', async () => {
+  it('A description has no NaN, no silent truncation and no token without its address', async () => {
     const note = 'x'.repeat(3_000)
     const preview = await show(
       encodeFunctionData({ abi, functionName: 'expire', args: [maxUint256, TOK, 10n ** 18n, note] }),
@@ -180,7 +180,7 @@ describe('calls', () => {
     expect(text?.value).toMatchObject({ text: `${'x'.repeat(2_000)}…` })
   })
 
-  it('take nobody at the word deposit() who is not known to wrap coins', async () => {
+  it('The function deposit() is only trusted for contracts that wrap coins', async () => {
     const preview = await show(encodeFunctionData({ abi, functionName: 'deposit' }), 5n)
     expect(preview).toMatchObject({ intent: { id: 'approval.intent.call' }, risk: 'danger' })
   })
@@ -216,8 +216,8 @@ const order = (amount: bigint, recipient: string) => ({
   witness: { hidden: TOK, outputs: [{ token: NOBODY, amount: String(amount), recipient }] },
 })
 
-describe('structured data', () => {
-  it('shows what a Safe refunds, and warns of it', async () => {
+describe('preview of typed data', () => {
+  it('A refund by a Safe is shown with a warning', async () => {
     const preview = await sign('SafeTx', { SafeTx: SAFE_TX }, safeTx, CONTRACT)
     const text = JSON.stringify(preview.fields)
     for (const shown of ['"11"', '"12"', '"13"', '"14"']) expect(text).toContain(shown)
@@ -228,7 +228,7 @@ describe('structured data', () => {
     expect(classes(free)).not.toContain('PAYOUT_ELSEWHERE')
   })
 
-  it('shows members a known type does not have, and does not take it for known', async () => {
+  it('Extra members of a known type are shown, and the type counts as unknown', async () => {
     const message = { owner: ME, spender: CONTRACT, value: '1', nonce: '0', deadline: '1700000100' }
     const known = await sign('Permit', { Permit: PERMIT }, message)
     expect(classes(known)).not.toContain('UNKNOWN_TYPED_DATA')
@@ -237,7 +237,7 @@ describe('structured data', () => {
     expect(JSON.stringify(more.fields)).toMatch(address(STRANGER))
   })
 
-  it('shows the witness of a permit, and what an order brings', async () => {
+  it('The witness of a permit is shown with what its order brings', async () => {
     const fair = await sign('PermitWitnessTransferFrom', UNISWAP, order(10n ** 18n, ME), PERMIT2)
     expect(JSON.stringify(fair.fields)).toMatch(address(TOK))
     expect(fair.fields).toContainEqual({
@@ -252,7 +252,7 @@ describe('structured data', () => {
     }
   })
 
-  it('shows from whom an authorised transfer goes and when it counts', async () => {
+  it('An authorized transfer shows its sender and when it is valid', async () => {
     const type = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
     const preview = await sign(
       'TransferWithAuthorization',
@@ -279,7 +279,7 @@ describe('structured data', () => {
     expect(JSON.stringify(preview.fields)).toContain('07070707')
   })
 
-  it('marks a text where it is cut', async () => {
+  it('A truncated text is marked', async () => {
     const preview = await sign('Note', { Note: 'string text' }, { text: 'y'.repeat(2_500) })
     expect(JSON.stringify(preview.fields)).toContain(`${'y'.repeat(2_000)}…`)
   })

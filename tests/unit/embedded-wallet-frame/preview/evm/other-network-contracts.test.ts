@@ -24,7 +24,7 @@ const HERE = networkOf('eip155:8453')
 
 type Codes = Readonly<Record<string, Promise<Result<unknown>> | Result<unknown>>>
 
-/** A wallet whose recipient has this code, by network; no other address has any on another network. */
+/** A wallet whose recipient has this code, by network; other addresses have no code on other networks. */
 function openWallet(codes: Codes, known: readonly string[] = [], network = HERE) {
   const asked: string[] = []
   const askNode: AskNode = async ({ caipNetworkId }, method, params) => {
@@ -72,48 +72,51 @@ const address = '0x1f9090aaE28b8a3dCeaDf281B0F12828e676c326'
 const found = { class: 'RECIPIENT_CONTRACT_ELSEWHERE', values: { address, networks: 'OP Mainnet' } }
 const unread = { class: 'RECIPIENT_NOT_LOOKED_UP', values: { address } }
 
-describe('somebody who gets something and is a contract', () => {
+describe('recipient that is a contract on another network', () => {
   it.each([
     ['a payment', payment],
     ['a transfer of a token', transfer],
-  ])('on another network alone is warned of, at %s', async (_what, request) => {
-    const { warningsOf } = openWallet({ 'eip155:10': contract, 'eip155:1': down })
-    expect(await warningsOf(request)).toEqual([found])
-  })
+  ])(
+    'A recipient that is a contract only on another network gets a warning in %s',
+    async (_what, request) => {
+      const { warningsOf } = openWallet({ 'eip155:10': contract, 'eip155:1': down })
+      expect(await warningsOf(request)).toEqual([found])
+    },
+  )
 
-  it('is not looked for where something moves on a test network', async () => {
+  it('A recipient on a test network is not looked up', async () => {
     const codes = { 'eip155:1': contract, 'eip155:10': down, 'eip155:11155111': contract }
     const { asked, warningsOf } = openWallet(codes, [], networkOf('eip155:31337'))
     expect(await warningsOf(payment)).toEqual([])
     expect(asked.filter((one) => !one.startsWith('eip155:31337 '))).toEqual([])
   })
 
-  it('on another network alone is warned of, also where something was sent there before', async () => {
+  it('A recipient that is a contract only on another network gets a warning even if it was paid before', async () => {
     const { warningsOf } = openWallet({ 'eip155:10': contract }, [SAFE])
     expect(await warningsOf(payment)).toEqual([found])
   })
 
   it.each<[string, Codes]>([
-    ['here as well', { [HERE.caipNetworkId]: contract, 'eip155:10': contract }],
-    ['nowhere', {}],
-    ['only by the code a person lets an account run', { 'eip155:10': ok(`0xef0100${'11'.repeat(20)}`) }],
-    ['on a test network alone', { 'eip155:11155111': contract }],
-  ])('%s is not', async (_what, codes) => {
+    ['on this network as well', { [HERE.caipNetworkId]: contract, 'eip155:10': contract }],
+    ['on no network', {}],
+    ['only by a delegation of its owner', { 'eip155:10': ok(`0xef0100${'11'.repeat(20)}`) }],
+    ['only on a test network', { 'eip155:11155111': contract }],
+  ])('No warning appears for a recipient that is a contract %s', async (_what, codes) => {
     expect(await openWallet(codes).warningsOf(payment)).toEqual([])
   })
 })
 
-describe('networks that do not answer', () => {
+describe('lookup on networks that do not answer', () => {
   it.each<[string, Result<unknown>]>([
     ['are down', down],
-    ['answer what is no code', ok(null)],
-  ])('that %s are told of, unless something was sent there before', async (_what, answer) => {
+    ['answer something invalid', ok(null)],
+  ])('Networks that %s cause a warning, unless the recipient was paid before', async (_what, answer) => {
     const codes = { 'eip155:10': answer }
     expect(await openWallet(codes).warningsOf(payment)).toEqual([unread])
     expect(await openWallet(codes, [SAFE]).warningsOf(payment)).toEqual([])
   })
 
-  it('are waited for a second', async () => {
+  it('The lookup waits one second for networks', async () => {
     const codes: Record<string, Promise<Result<unknown>>> = { 'eip155:10': new Promise(() => {}) }
     const { clock, warningsOf } = openWallet(codes)
     const warnings = warningsOf(payment)
@@ -125,7 +128,7 @@ describe('networks that do not answer', () => {
     expect(await warnings).toEqual([unread])
   })
 
-  it('are asked about eight recipients, and of more it is told', async () => {
+  it('Eight recipients are looked up, and the others get a warning', async () => {
     const { asked, warningsOfCalls } = openWallet({})
     const calls = Array.from({ length: 9 }, (_, place) => ({
       to: `0x${String(place + 1).repeat(40)}`,
@@ -137,7 +140,7 @@ describe('networks that do not answer', () => {
     expect(asked.filter((one) => one.startsWith('eip155:10 '))).toHaveLength(8)
   })
 
-  it('are asked once for each address while they answer', async () => {
+  it('Every address is looked up once per network while it answers', async () => {
     const { asked, warningsOf } = openWallet({})
     await warningsOf(payment)
     await warningsOf(payment)

@@ -1,4 +1,4 @@
-import { encodeFunctionData, hexToBytes, parseAbi, serializeTransaction, type Hex } from 'viem'
+import { encodeFunctionData, getAddress, hexToBytes, parseAbi, serializeTransaction, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { questionsOf } from '#frame/preview/evm/simulation/state-questions.ts'
 import { previewTransaction } from '#frame/preview/evm/transaction-preview.ts'
@@ -24,7 +24,7 @@ async function show(data: Hex) {
     type: 'eip1559',
     chainId: 1,
     nonce: 0,
-    to: CONTRACT as Hex,
+    to: getAddress(CONTRACT),
     data,
     gas: 100_000n,
     maxFeePerGas: 30n * 10n ** 9n,
@@ -41,19 +41,19 @@ async function show(data: Hex) {
   return shown.preview
 }
 
-describe('a batch of nothing', () => {
+describe('empty batch', () => {
   it.each([
     encodeFunctionData({ abi, functionName: 'multicall', args: [[]] }),
     encodeFunctionData({ abi, functionName: 'aggregate', args: [[]] }),
     encodeFunctionData({ abi, functionName: 'executeBatch', args: [[]] }),
-  ])('says nothing of what its contract does: %s', async (data) => {
+  ])('An empty batch says nothing about what its contract does: %s', async (data) => {
     const { changes, risk } = await show(data)
     expect(changes?.unseen).not.toEqual([])
     expect(risk).toBe('danger')
   })
 })
 
-describe('the questions about a state', () => {
+describe('questions about the state', () => {
   const ME = `0x${'11'.repeat(20)}` as const
   const addresses = (count: number, first: string) =>
     Array.from(
@@ -73,7 +73,7 @@ describe('the questions about a state', () => {
       ME,
     ).isTooMuch
 
-  it('are about each contract that wrote a log, or say that there are too many', () => {
+  it('Questions cover every contract that emitted a log, or report that there are too many', () => {
     expect(isTooMuch(4, 4, 4)).toBe(false)
     expect(isTooMuch(0, 500, 0)).toBe(true)
     expect(isTooMuch(500, 0, 0)).toBe(true)

@@ -38,10 +38,11 @@ const CASES: readonly Case[] = [
   ]),
 ]
 
-describe('every preview of the golden sets', () => {
-  it('is one of at least two hundred', () => expect(CASES.length).toBeGreaterThanOrEqual(200))
+describe('previews of the golden sets in the wallet window', () => {
+  it('The golden sets have at least two hundred previews', () =>
+    expect(CASES.length).toBeGreaterThanOrEqual(200))
 
-  it.each(CASES)('reaches the window whole: %s', async (_name, show) => {
+  it.each(CASES)('The preview reaches the wallet window unchanged: %s', async (_name, show) => {
     const preview = await show()
     if (!preview) throw new Error('It is refused, and nothing is drawn.')
     const offer = approvalOffer({ preview })

@@ -30,7 +30,10 @@ const all = FILES.flatMap(entriesOf)
 const classesIn = (files: readonly (typeof FILES)[number][]) =>
   new Set(files.flatMap(entriesOf).flatMap(({ warnings = [] }) => warnings))
 
-/** What does not depend on the bytes that are signed: on a trial run, other networks, the site, a grant, or who pays. */
+/**
+ * Warnings that do not depend on the signed bytes, but on the simulation, other networks, the site, a permission, or the
+ * payer.
+ */
 const NOT_OF_BYTES = [
   'RECIPIENT_CONTRACT_ELSEWHERE',
   'RECIPIENT_NOT_LOOKED_UP',
@@ -42,8 +45,8 @@ const NOT_OF_BYTES = [
   'SPONSOR_REFUSED',
 ]
 
-describe('the golden sets together', () => {
-  it('have at least two hundred entries, each of a name of its own', () => {
+describe('coverage of the golden sets', () => {
+  it('The golden sets have at least two hundred entries with unique names', () => {
     expect(all.length).toBeGreaterThanOrEqual(200)
     for (const file of FILES) {
       const names = entriesOf(file).map(({ name }) => name)
@@ -51,7 +54,7 @@ describe('the golden sets together', () => {
     }
   })
 
-  it('show every warning that depends on bytes', () => {
+  it('The golden sets show every warning that depends on bytes', () => {
     const shown = classesIn(FILES)
     expect(
       Object.keys(WARNINGS)
@@ -116,12 +119,12 @@ describe('the golden sets together', () => {
         'RECIPIENT_NOBODY',
       ],
     ],
-  ] as const)('show what visitors of %s fall for', (_chain, files, classes) => {
+  ] as const)('The golden sets cover known frauds on %s', (_chain, files, classes) => {
     const shown = classesIn(files)
     expect(classes.filter((one) => !shown.has(one))).toEqual([])
   })
 
-  it('refuse a PSBT whose input does not say what it spends', () => {
+  it('A PSBT is refused if an input does not say what it spends', () => {
     const names = entriesOf('bitcoin-psbts.json').map(({ name }) => name)
     expect(names).toContain('an input without what it spends')
   })

@@ -49,26 +49,26 @@ function compare(before: ChainAccount | undefined, after: ChainAccount | undefin
 const gained = (power: string, holder: string, address = PLACE) =>
   expect.objectContaining({ power, holder, address })
 
-describe('what becomes of an account', () => {
-  it('is shown where the account itself is new, and handed to a program at once', () => {
+describe('changes of a Solana account', () => {
+  it('A new account that is handed to a program at once shows a change', () => {
     expect(compare(undefined, accountOf(DRAINER), ME).powers).toEqual([gained('own', DRAINER, ME)])
     expect(compare(undefined, accountOf(PROGRAMS.system), ME).powers).toEqual([])
   })
 
-  it('is nothing to show where it is new, and was never the account’s', () => {
+  it('A new account that never belonged to the visitor shows no change', () => {
     expect(compare(undefined, accountOf(DRAINER)).powers).toEqual([])
   })
 
-  it('is shown where somebody else may change what a token says of itself', () => {
+  it('A new authority over token metadata shows a change', () => {
     const { powers, heldLamports } = compare(metadata(ME), metadata(DRAINER))
     expect(powers).toEqual([gained('own', DRAINER)])
-    // Its rent stays where it is.
+    // Its rent does not move.
     expect(heldLamports).toBe(0n)
     expect(compare(metadata(ME), metadata(ME)).powers).toEqual([])
     expect(compare(metadata(DRAINER), metadata(MINT)).powers).toEqual([])
   })
 
-  it('is shown where somebody else may change a table of addresses, or takes its SOL', () => {
+  it('A new authority over a lookup table, or a loss of its SOL, shows a change', () => {
     expect(compare(table(ME), table(DRAINER)).powers).toEqual([gained('own', DRAINER)])
     expect(compare(table(ME), table(DRAINER)).heldLamports).toBe(-5_000n)
     expect(compare(table(ME), undefined).heldLamports).toBe(-5_000n)
@@ -77,22 +77,22 @@ describe('what becomes of an account', () => {
   })
 })
 
-describe('the extensions of a mint', () => {
+describe('extensions of a mint', () => {
   const mintOf = (...extensions: readonly Uint8Array[]) =>
     accountOf(PROGRAMS.token2022, Buffer.concat([Buffer.alloc(165), Buffer.from([1]), ...extensions]))
   const delegate = extension(12, bytesOf(DRAINER))
 
   it.each([
-    ['alone', [delegate]],
-    ['after one of a higher number', [extension(14, new Uint8Array(64)), delegate]],
-    ['after one of no fixed length', [extension(19, new Uint8Array(70).fill(7)), delegate]],
+    ['as the only one', [delegate]],
+    ['after one of a higher type', [extension(14, new Uint8Array(64)), delegate]],
+    ['after one of variable length', [extension(19, new Uint8Array(70).fill(7)), delegate]],
     ['before others', [delegate, extension(3, bytesOf(ME))]],
-  ])('are read in whichever order they were made: %s', (_where, extensions) => {
+  ])('An extension is read in any order: %s', (_where, extensions) => {
     expect(readMintPowers(mintOf(...extensions))?.permanentDelegate).toBe(DRAINER)
   })
 
   it.each([0, 1, 2, 3, 4])(
-    'are not read where only their first bytes are known, and %i are left over',
+    'An extension is not read if only the first bytes are known and %i are missing',
     (left) => {
       const whole = mintOf(extension(19, new Uint8Array(ENOUGH_BYTES - left - 170).fill(7)), delegate)
       const { bytes } = whole
@@ -101,14 +101,14 @@ describe('the extensions of a mint', () => {
     },
   )
 
-  it('are read where all that is known is all there is', () => {
+  it('Extensions are read if the known bytes are complete', () => {
     const none = mintOf(extension(19, new Uint8Array(ENOUGH_BYTES - 170).fill(7)))
     expect(readMintPowers(none)?.permanentDelegate).toBeUndefined()
     expect(readMintPowers(none)).toBeDefined()
   })
 })
 
-describe('a transaction that writes more accounts than nodes tell of', () => {
+describe('transaction with more writable accounts than nodes return', () => {
   const simulateWith = async (count: number) => {
     const accounts = Array.from({ length: count }, (_each, place) => ({
       address: place === 0 ? ME : encodeBase58(new Uint8Array(32).fill(9).fill(place, 30)),
@@ -132,14 +132,14 @@ describe('a transaction that writes more accounts than nodes tell of', () => {
     return simulate(transaction, accounts, facts, { network: network(NETWORK), askNode, account: ME })
   }
 
-  it('is not checked wholly', async () => {
+  it('A transaction with too many accounts counts as unchecked', async () => {
     expect((await simulateWith(128)).unseen).toEqual([])
     expect((await simulateWith(129)).unseen).toEqual(['tooMuch'])
   })
 })
 
 describe('several transactions at once', () => {
-  it('keep the values of their words', () => {
+  it('The values of joined intents are kept', () => {
     const intents = [
       { id: 'approval.intent.batch', values: { count: '3' } },
       { literal: 'Swap {what}', values: { what: 'tea' } },

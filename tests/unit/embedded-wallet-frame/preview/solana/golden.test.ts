@@ -9,30 +9,33 @@ import { solanaNodeOf, svmNode, svmOf } from '#tests/support/chains/solana-fixtu
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** How grave the bytes are by themselves, without anybody who tries them. */
+/** The risk of the bytes alone, without a simulation. */
 async function read(bytes: Uint8Array): Promise<Pick<Preview, 'risk'> | undefined> {
   const preview = await show(bytes, solanaNodeOf(fixture))
   const warnings = preview?.warnings.filter((one) => one.class !== 'CHANGES_UNCHECKED')
   return warnings && { risk: riskOf(warnings) }
 }
 
-describe('the golden set of Solana', () => {
-  it('has at least fifty entries', () => {
+describe('golden set of Solana', () => {
+  it('The golden set of Solana has at least fifty entries', () => {
     expect(transactions.length + texts.messages.length).toBeGreaterThanOrEqual(50)
   })
 
-  it.each(transactions)('shows $name', async ({ message, intent, risk, warnings, changes, absent }) => {
-    const preview = await show(base64.decode(message), svmNode(svmOf(fixture, absent)))
-    expect({ intent: preview?.intent, risk: preview?.risk, warnings: classesOf(preview) }).toEqual({
-      intent: { id: `approval.intent.${intent}` },
-      risk,
-      warnings: warnings.toSorted(),
-    })
-    expect(preview?.changes).toEqual(changes)
-    expect(preview?.raw).toBe(bytesToHex(base64.decode(message)))
-  })
+  it.each(transactions)(
+    'The preview of a transaction is as expected: $name',
+    async ({ message, intent, risk, warnings, changes, absent }) => {
+      const preview = await show(base64.decode(message), svmNode(svmOf(fixture, absent)))
+      expect({ intent: preview?.intent, risk: preview?.risk, warnings: classesOf(preview) }).toEqual({
+        intent: { id: `approval.intent.${intent}` },
+        risk,
+        warnings: warnings.toSorted(),
+      })
+      expect(preview?.changes).toEqual(changes)
+      expect(preview?.raw).toBe(bytesToHex(base64.decode(message)))
+    },
+  )
 
-  it.each(texts.messages)('shows $name', ({ message, risk, warnings }) => {
+  it.each(texts.messages)('The preview of a message is as expected: $name', ({ message, risk, warnings }) => {
     const preview = showText(utf8(message))
     expect({ risk: preview.risk, warnings: classesOf(preview) }).toEqual({
       risk,
@@ -41,17 +44,17 @@ describe('the golden set of Solana', () => {
   })
 })
 
-// Hundreds of previews each, on a machine that may be busy.
+// Hundreds of previews each, on a possibly busy machine.
 describe('one changed byte', { timeout: 90_000 }, () => {
   it.each(transactions.filter(({ risk }) => risk !== 'ordinary'))(
-    'never makes a transaction look safer: $name',
+    'One changed byte never makes a transaction look safer: $name',
     async ({ message }) => {
       expect(await saferMutations(base64.decode(message), read)).toEqual([])
     },
   )
 
   it.each(texts.messages.filter(({ risk }) => risk !== 'ordinary'))(
-    'never makes a text look safer: $name',
+    'One changed byte never makes a text look safer: $name',
     async ({ message }) => {
       expect(await saferMutations(utf8(message), showText)).toEqual([])
     },

@@ -64,8 +64,8 @@ function compile(instructions: TransactionInstruction[], kind: 'legacy' | 'v0' |
   return message.compileToV0Message(kind === 'tables' ? [table] : [])
 }
 
-describe('a message', () => {
-  it('reads as @solana/web3.js wrote it', () => {
+describe('Solana message', () => {
+  it('A message is parsed as @solana/web3.js wrote it', () => {
     fc.assert(
       fc.property(
         fc.array(instruction, { minLength: 1, maxLength: 4 }),
@@ -99,7 +99,7 @@ describe('a message', () => {
     )
   })
 
-  it('is refused when one byte is missing or too many, and never throws', () => {
+  it('A message with a missing or extra byte is refused, and parsing never throws', () => {
     const bytes = compile(
       [SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: key(9), lamports: 5 })],
       'tables',
@@ -116,7 +116,7 @@ describe('a message', () => {
     )
   })
 
-  it('is refused where a node would refuse it', () => {
+  it('A message that a node would refuse is refused', () => {
     const bytes = compile(
       [SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: key(9), lamports: 5 })],
       'legacy',
@@ -127,7 +127,7 @@ describe('a message', () => {
       return copy
     }
     expect(parseMessage(changed())).toBeDefined()
-    // No signer, a payer that cannot be written, more signers than keys, the same key twice, the payer as a program.
+    // No signer, a read-only payer, more signers than keys, a duplicate key, the payer as a program.
     expect(parseMessage(changed([0, 0]))).toBeUndefined()
     expect(parseMessage(changed([1, 1]))).toBeUndefined()
     expect(parseMessage(changed([0, 4]))).toBeUndefined()
@@ -137,13 +137,13 @@ describe('a message', () => {
     const program = 4 + 32 * 4 + 1
     expect(parseMessage(changed([program, 0]))).toBeUndefined()
     expect(parseMessage(changed([program, 3]))).toBeUndefined()
-    // A length in a longer form than it needs.
+    // A length that is not in its shortest form.
     expect(
       parseMessage(Uint8Array.from([...bytes.slice(0, 3), 0x83, 0x00, ...bytes.slice(4)])),
     ).toBeUndefined()
   })
 
-  it('takes another blockhash and nothing else', () => {
+  it('A new blockhash changes nothing else in a message', () => {
     const message = parseMessage(
       compile(
         [SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: key(9), lamports: 5 })],
@@ -161,8 +161,8 @@ describe('a message', () => {
   })
 })
 
-describe('a transaction', () => {
-  it('is written as it was read', () => {
+describe('Solana transaction', () => {
+  it('A transaction is serialized as it was parsed', () => {
     const transaction = new VersionedTransaction(
       compile([SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: key(9), lamports: 5 })], 'v0'),
     )
@@ -173,8 +173,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('bytes that are to be signed as a text', () => {
-  it('are no transaction, no message of one, and no message of a version to come', () => {
+describe('bytes to be signed as text', () => {
+  it('Bytes that are or may be a transaction, a message or an unknown version are not signed as text', () => {
     const message = compile(
       [SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: key(9), lamports: 5 })],
       'legacy',

@@ -21,7 +21,7 @@ const offline: AskNode = () => Promise.resolve(fail('WALLET_SERVER_UNREACHABLE',
 const sign = prepareBy(prepareBitcoinSignMessage, { wallet, askNode: offline })
 
 describe('signMessage', () => {
-  it.each(NETWORKS)('signs for %s, one way and the other', async (network, prefix) => {
+  it.each(NETWORKS)('A message is signed for %s, by ECDSA and by BIP-322', async (network, prefix) => {
     const { address } = wallet.accountOn(network)
     expect(address.startsWith(prefix)).toBe(true)
     for (const [protocol, length] of [
@@ -37,7 +37,7 @@ describe('signMessage', () => {
     }
   })
 
-  it('refuses another account, and a text that is no text', async () => {
+  it('Another account and a text with lone surrogates are refused', async () => {
     const other = wallet.accountOn(NETWORKS[1][0]).address
     expect(await sign(MAINNET, { account: other, message: 'Hello' })).toMatchObject({ error: { code: 4100 } })
     const { address } = wallet.accountOn(MAINNET)
@@ -65,7 +65,7 @@ describe('getAccountAddresses', () => {
       },
     )
 
-  it.each(NETWORKS)('answers the address of %s', async (network, _prefix, path) => {
+  it.each(NETWORKS)('The answer is the address of %s', async (network, _prefix, path) => {
     const { address, publicKey } = wallet.accountOn(network)
     const own = [{ address, publicKey: hex.encode(publicKey), path, intention: 'payment' }]
     expect(await ask(network, { account: address })).toEqual(ok(own))
@@ -74,7 +74,7 @@ describe('getAccountAddresses', () => {
     expect(await ask(network, { account: address }, false)).toEqual(ok([]))
   })
 
-  it('refuses another account', async () => {
+  it('Another account is refused', async () => {
     const account = wallet.accountOn(NETWORKS[2][0]).address
     expect(await ask(MAINNET, { account })).toMatchObject({ ok: false, error: { code: 4100 } })
   })
@@ -90,11 +90,11 @@ describe('sendTransfer', () => {
   const ask = (askNode: AskNode) =>
     prepareBy(prepareSendTransfer(chainServicesOf([])), { wallet, askNode })(MAINNET, request)
 
-  it('hands on what the node says when it cannot be asked', async () => {
+  it('A transfer answers what the node says when it cannot be asked', async () => {
     expect(await ask(offline)).toMatchObject({ error: { code: 'WALLET_SERVER_UNREACHABLE' } })
   })
 
-  it('believes no node that tells of coins without their transactions', async () => {
+  it('A transfer believes no node that lists coins without their transactions', async () => {
     const coin = { txid: 'ab'.repeat(32), vout: 0, value: 90_000, status: { confirmed: true } }
     const lying: AskNode = (_network, path) => {
       if (path === 'fee-estimates') return Promise.resolve(ok({ '1': 2, '3': 1 }))
@@ -103,7 +103,7 @@ describe('sendTransfer', () => {
     expect(await ask(lying)).toMatchObject({ ok: false, error: { code: -32603 } })
   })
 
-  it('does not guess a fee', async () => {
+  it('A transfer without fee rates is refused, not guessed', async () => {
     const silent: AskNode = (_network, path) => Promise.resolve(path === 'fee-estimates' ? ok({}) : ok([]))
     expect(await ask(silent)).toMatchObject({ ok: false, error: { code: -32603 } })
   })

@@ -6,21 +6,22 @@ import { EVM_MESSAGE_IDS } from '#frame/preview/evm/message-ids.ts'
 import type { PermissionStore } from '#frame/rpc/permission-store.ts'
 import { ok } from '#schemas/errors/result.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
 import english from '#frame/locales/en.json' with { type: 'json' }
 import type { SessionPermission } from '#frame/rpc/session-permission.ts'
 
 const KEY: Hex = `0x${'22'.repeat(32)}`
-/** Nobody answers here: what these tests ask for needs no node, or has to do without. */
+/** No node answers here: these tests need none, or have to do without. */
 const url = 'http://127.0.0.1:9'
 const OTHER = '0x2b5ad5c4795c026514f8317c7a215e218dccd6cf'
 const CONTRACT = '0x4444444444444444444444444444444444444444'
 
 function newStorage() {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    get: (name: string) => kept.get(name),
-    set: (name: string, value: string) => void kept.set(name, value),
+    get: (name: string) => stored.get(name),
+    set: (name: string, value: string) => void stored.set(name, value),
   }
 }
 
@@ -31,14 +32,14 @@ describe('personal_sign', () => {
     ['the message first', ['0x68656c6c6f', wallet.address]],
     ['the account first, as older sites do', [wallet.address, 'hello']],
     ['text in place of hexadecimal', ['hello', wallet.address]],
-  ])('signs with %s', async (_order, params) => {
+  ])('A message is signed with %s', async (_order, params) => {
     const prepared = valueOf(await wallet.prepare('personal_sign', params))
     expect(prepared.preview).toMatchObject({ message: 'hello', risk: 'ordinary', account: wallet.address })
-    const signature = valueOf(await prepared.perform()) as Hex
+    const signature = hexOf(valueOf(await prepared.perform()))
     expect(await verifyMessage({ address: wallet.address, message: 'hello', signature })).toBe(true)
   })
 
-  it('error: signs for no other account', async () => {
+  it('A message for another account is not signed', async () => {
     expect(await wallet.prepare('personal_sign', ['hello', OTHER])).toMatchObject({ error: { code: 4100 } })
   })
 })
@@ -52,7 +53,7 @@ describe('eth_signTypedData_v4', () => {
     message: { choice: 1, unseen: 'not signed' },
   } as const
 
-  it('signs what is hashed, and shows nothing else', async () => {
+  it('Typed data is signed as it is hashed, and nothing else is shown', async () => {
     const prepared = valueOf(
       await wallet.prepare('eth_signTypedData_v4', [wallet.address, JSON.stringify(typed)]),
     )
@@ -60,11 +61,11 @@ describe('eth_signTypedData_v4', () => {
       { id: 'approval.field.domain' },
       { literal: 'choice' },
     ])
-    const signature = valueOf(await prepared.perform()) as Hex
+    const signature = hexOf(valueOf(await prepared.perform()))
     expect(await verifyTypedData({ ...typed, address: wallet.address, signature })).toBe(true)
   })
 
-  it('error: refuses data that is not whole, and other accounts', async () => {
+  it('Typed data that is incomplete or for another account is refused', async () => {
     const broken = { ...typed, message: {} }
     expect(await wallet.prepare('eth_signTypedData_v4', [wallet.address, broken])).toMatchObject({
       error: { code: -32602, message: 'Invalid parameters: params[1]: expected choice.' },
@@ -85,9 +86,9 @@ describe('eth_signTypedData_v3', () => {
     message: { to: { name: 'Ana' } },
   } as const
 
-  it('signs what version 4 hashes alike', async () => {
+  it('Data without lists is signed as in version 4', async () => {
     const prepared = valueOf(await wallet.prepare('eth_signTypedData_v3', [wallet.address, typed]))
-    const signature = valueOf(await prepared.perform()) as Hex
+    const signature = hexOf(valueOf(await prepared.perform()))
     expect(await verifyTypedData({ ...typed, address: wallet.address, signature })).toBe(true)
   })
 
@@ -99,7 +100,7 @@ describe('eth_signTypedData_v3', () => {
       { Mail: [{ name: 'to', type: 'Group' }], Group: [{ name: 'all', type: 'uint8[2]' }] },
       { to: { all: [1, 2] } },
     ],
-  ])('error: refuses %s, which version 3 does not have', async (_what, types, message) => {
+  ])('Data with %s, which version 3 does not have, is refused', async (_what, types, message) => {
     const data = JSON.stringify({ ...typed, types: { Person: person, ...types }, message })
     expect(await wallet.prepare('eth_signTypedData_v4', [wallet.address, data])).toMatchObject({ ok: true })
     expect(await wallet.prepare('eth_signTypedData_v3', [wallet.address, data])).toMatchObject({
@@ -107,7 +108,7 @@ describe('eth_signTypedData_v3', () => {
     })
   })
 
-  it('error: refuses a member that is missing, and other accounts', async () => {
+  it('Data with a missing member or for another account is refused', async () => {
     const broken = { ...typed, message: {} }
     expect(await wallet.prepare('eth_signTypedData_v3', [wallet.address, broken])).toMatchObject({
       error: { code: -32602 },
@@ -121,9 +122,9 @@ describe('eth_signTypedData_v3', () => {
 describe('personal_ecRecover', () => {
   const wallet = openEvmWallet({ privateKey: KEY, url })
   const sign = async (message: string) =>
-    valueOf(await valueOf(await wallet.prepare('personal_sign', [message, wallet.address])).perform()) as Hex
+    hexOf(valueOf(await valueOf(await wallet.prepare('personal_sign', [message, wallet.address])).perform()))
 
-  it('tells whose signature a message has', async () => {
+  it('The answer is the address whose key signed the message', async () => {
     for (const message of ['hello', '0x68656c6c6f', '0x']) {
       const signature = await sign(message)
       expect(await wallet.read('personal_ecRecover', [message, signature])).toEqual(
@@ -136,7 +137,7 @@ describe('personal_ecRecover', () => {
     }
   })
 
-  it('reads the last byte as 0 and 1 too', async () => {
+  it('A last byte of 0 or 1 is read as well', async () => {
     const signature = await sign('hello')
     const recovery = signature.endsWith('1b') ? '00' : '01'
     expect(await wallet.read('personal_ecRecover', ['hello', signature.slice(0, -2) + recovery])).toEqual(
@@ -145,7 +146,7 @@ describe('personal_ecRecover', () => {
   })
 
   it.each([`0x${'00'.repeat(65)}`, `0x${'ff'.repeat(64)}1b`, `0x${'11'.repeat(64)}05`])(
-    'error: %s is nobody’s signature',
+    'The bytes %s are no valid signature',
     async (signature) => {
       expect(await wallet.read('personal_ecRecover', ['hello', signature])).toMatchObject({
         error: { code: -32602, data: { field: 'params[1]' } },
@@ -173,9 +174,9 @@ describe('session permissions', () => {
     const grants: Omit<SessionPermission, 'grantId' | 'createdAt'>[] = []
     const permissions: PermissionStore = {
       list: () => Promise.resolve([]),
-      grant: (wanted) => {
-        grants.push(wanted)
-        return Promise.resolve(ok({ ...wanted, grantId: 'grant-1', createdAt: 0 }))
+      grant: (requested) => {
+        grants.push(requested)
+        return Promise.resolve(ok({ ...requested, grantId: 'grant-1', createdAt: 0 }))
       },
       revoke: (id) => Promise.resolve(id === 'grant-1'),
       clear: () => Promise.resolve(),
@@ -184,7 +185,7 @@ describe('session permissions', () => {
     return { grants, wallet: openEvmWallet({ privateKey: KEY, url, permissions }) }
   }
 
-  it('are granted as they were shown, and taken back', async () => {
+  it('Permissions are granted as they were shown, and revoked', async () => {
     const { grants, wallet } = openWithGrants()
     const prepared = valueOf(await wallet.prepare('wallet_grantPermissions', [asked]))
     expect(prepared.preview.intent).toEqual({ id: 'approval.intent.permissions' })
@@ -203,7 +204,7 @@ describe('session permissions', () => {
   })
 
   it.each([
-    ['a kind nobody bounds', [{ type: 'everything', data: {} }]],
+    ['an unknown kind', [{ type: 'everything', data: {} }]],
     [
       'conditions on arguments',
       [
@@ -239,19 +240,19 @@ describe('session permissions', () => {
         },
       ],
     ],
-  ])('error: are refused with %s', async (_what, permissions) => {
+  ])('A permission with %s is refused', async (_what, permissions) => {
     const { wallet } = openWithGrants()
     expect(await wallet.prepare('wallet_grantPermissions', [{ ...asked, permissions }])).toMatchObject({
       error: { code: -32602 },
     })
   })
 
-  it('error: are not offered where the owner allows none', async () => {
+  it('Permissions are not offered where the owner allows none', async () => {
     const wallet = openEvmWallet({ privateKey: KEY, url })
     expect(await wallet.prepare('wallet_grantPermissions', [asked])).toMatchObject({ error: { code: 4200 } })
   })
 
-  it('see the calls of a request as they will be sent', () => {
+  it('The calls of a request are those that will be sent', () => {
     const { wallet } = openWithGrants()
     const from = wallet.address
     expect(wallet.boundedCalls['eth_sendTransaction']?.([{ from, to: OTHER, value: '0x5' }])).toEqual([
@@ -266,7 +267,7 @@ describe('sent calls', () => {
   const hash = (digit: string) => `0x${digit.repeat(64)}`
   const bundle = { caipNetworkId: 'eip155:31337', transactionHashes: [hash('a'), hash('b')], isAtomic: false }
 
-  it('have ids that say what was sent', () => {
+  it('The id of sent calls encodes what was sent', () => {
     for (const one of [
       bundle,
       { ...bundle, isAtomic: true },
@@ -277,7 +278,7 @@ describe('sent calls', () => {
     expect(decodeBundleId(`${encodeBundleId(bundle)}00`, 'eip155')).toBeUndefined()
   })
 
-  it('are remembered under the ids sites choose, the newest fifty', () => {
+  it('The newest fifty bundles are stored under the ids that sites choose', () => {
     const storage = newStorage()
     for (let place = 0; place < 60; place += 1)
       createSentCalls(storage).put(`id-${place}`, { ...bundle, count: place })
@@ -288,8 +289,8 @@ describe('sent calls', () => {
   })
 })
 
-describe('the messages of previews', () => {
-  it('have a text each', () => {
+describe('messages of previews', () => {
+  it('Every message has a text', () => {
     expect(EVM_MESSAGE_IDS.filter((id) => !(id in english))).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { valueOf } from '#tests/support/assertions/value-of.ts'
 import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 const KEY: Hex = `0x${'22'.repeat(32)}`
 const TO = '0x2b5ad5c4795c026514f8317c7a215e218dccd6cf'
@@ -12,7 +13,7 @@ const ETHER = 10n ** 18n
 const GWEI = 10n ** 9n
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`
 
-/** What an honest node says about a quiet network. */
+/** The answers of an honest node on a quiet network. */
 const HONEST: Readonly<Record<string, unknown>> = {
   eth_chainId: '0x7a69',
   eth_getTransactionCount: '0x7',
@@ -24,13 +25,13 @@ const HONEST: Readonly<Record<string, unknown>> = {
   eth_call: '0x',
 }
 
-/** A wallet behind a node that lies in some of its answers, and the transactions it was handed. */
+/** A wallet with a node that lies in some of its answers, and the transactions the node was given. */
 function openBehind(lies: Readonly<Record<string, unknown>>) {
   const sent: Hex[] = []
   const askNode: AskNode = async (_network, method, params) => {
     const answers: Record<string, unknown> = { ...HONEST, ...lies }
     if (method === 'eth_sendRawTransaction') {
-      const [raw = '0x'] = params as readonly Hex[]
+      const raw = hexOf(Array.isArray(params) ? params[0] : undefined)
       sent.push(raw)
       answers[method] ??= keccak256(raw)
     }
@@ -43,8 +44,8 @@ const asking = (from: string, more: object = {}) => [{ from, to: TO, value: hex(
 const classesOf = ({ warnings }: { readonly warnings: readonly { readonly class: string }[] }) =>
   warnings.map((warning) => warning.class)
 
-describe('a node that lies', () => {
-  it('about its chain gets a transaction of the chain that was shown', async () => {
+describe('lying node', () => {
+  it('A node that lies about its chain gets a transaction of the chain that was shown', async () => {
     const { wallet, sent } = openBehind({ eth_chainId: '0x1', net_version: '1' })
     const { preview, perform } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
     expect(preview.caipNetworkId).toBe('eip155:31337')
@@ -57,14 +58,14 @@ describe('a node that lies', () => {
     ['the tip', { eth_maxPriorityFeePerGas: hex(10n ** 18n * GWEI) }],
     ['the price of gas before base fees', { eth_getBlockByNumber: {}, eth_gasPrice: hex(10n ** 27n) }],
     ['the gas', { eth_estimateGas: hex(2n ** 35n) }],
-  ])('about %s makes the fee extreme for everybody to see', async (_what, lies) => {
+  ])('A node that lies about %s makes the fee visibly extreme', async (_what, lies) => {
     const { wallet } = openBehind(lies)
     const { preview } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
     expect(preview.risk).toBe('danger')
     expect(classesOf(preview)).toContain('FEE_EXTREME')
   })
 
-  it('about the price of gas makes a batch of transactions extreme too', async () => {
+  it('A node that lies about the price of gas makes the fee of a batch visibly extreme too', async () => {
     const { wallet } = openBehind({ eth_getBlockByNumber: { baseFeePerGas: hex(10n ** 18n * GWEI) } })
     const calls = [
       { to: TO, value: '0x1' },
@@ -81,28 +82,28 @@ describe('a node that lies', () => {
     ['a price that is none', { eth_getBlockByNumber: { baseFeePerGas: 'cheap' } }],
     ['no block', { eth_getBlockByNumber: null }],
     ['a price beyond all numbers', { eth_getBlockByNumber: { baseFeePerGas: hex(2n ** 256n - 1n) } }],
-  ])('error: with %s is not believed', async (_what, lies) => {
+  ])('A node with %s is not believed', async (_what, lies) => {
     const { wallet, sent } = openBehind(lies)
     expect(await wallet.prepare('eth_sendTransaction', asking(wallet.address))).toMatchObject({ ok: false })
     expect(sent).toEqual([])
   })
 
-  it('about the nonce moves nothing but the place: the signed bytes are the shown ones', async () => {
+  it('A node that lies about the nonce changes only that: the signed bytes are the shown ones', async () => {
     const { wallet, sent } = openBehind({ eth_getTransactionCount: '0x3e7' })
     const { preview, perform } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
     valueOf(await perform())
-    const shown = parseTransaction(preview.raw as Hex)
+    const shown = parseTransaction(hexOf(preview.raw))
     expect(shown.nonce).toBe(999)
     expect(sent.map((raw) => parseTransaction(raw))).toEqual([expect.objectContaining(shown)])
   })
 
-  it('about the hash is not repeated: the site hears that of what was signed', async () => {
+  it('The site gets the hash of what was signed, not the one a node made up', async () => {
     const { wallet, sent } = openBehind({ eth_sendRawTransaction: OTHER_HASH })
     const { perform } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
     expect(valueOf(await perform())).toBe(keccak256(sent[0] ?? '0x'))
   })
 
-  it('about a receipt of something else leaves calls open', async () => {
+  it('A receipt of another transaction leaves the status of calls open', async () => {
     const receipt = { status: '0x1', transactionHash: OTHER_HASH, logs: [] }
     const { wallet } = openBehind({ eth_getTransactionReceipt: receipt })
     const asked = { id: 'mine', calls: [{ to: TO, value: '0x1' }] }
@@ -112,7 +113,7 @@ describe('a node that lies', () => {
     })
   })
 
-  it('about the balance does not hide what leaves the account', async () => {
+  it('A node that lies about the balance does not hide what leaves the account', async () => {
     const { wallet } = openBehind({ eth_getBalance: hex(10n ** 30n), eth_simulateV1: [{ calls: [] }] })
     const { preview } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
     expect(preview).toMatchObject({
@@ -121,7 +122,7 @@ describe('a node that lies', () => {
     })
   })
 
-  it('about what moves is contradicted by the decoded call', async () => {
+  it('A node that lies about changes is contradicted by the decoded call', async () => {
     const log = {
       address: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
       topics: [
@@ -139,7 +140,7 @@ describe('a node that lies', () => {
   })
 })
 
-describe('a network that asks for more than gas', () => {
+describe('network with a fee beside gas', () => {
   const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
   const GAS_FEE = 21_000n * 21n * GWEI
 
@@ -155,9 +156,9 @@ describe('a network that asks for more than gas', () => {
   it.each([
     ['eth_sendTransaction', 1n, asking],
     ['wallet_sendCalls', 2n, () => several],
-  ])('has all of it shown, at its highest: %s', async (method, count, paramsOf) => {
+  ])('The preview of %s shows the whole fee, at its highest', async (method, count, paramsOf) => {
     const asked = 10n ** 14n
-    // The one answer stands for what it asks for data and for what its operator asks.
+    // The one answer stands for both the price for data and the operator's price.
     const { wallet } = openBehind({ eth_call: word(asked) })
     const { preview } = valueOf(await wallet.prepare(method, paramsOf(wallet.address)))
     expect(preview.fee).toEqual({
@@ -167,13 +168,13 @@ describe('a network that asks for more than gas', () => {
     })
   })
 
-  it('is warned of where that is much', async () => {
+  it('A high fee of that kind is warned of', async () => {
     const { wallet } = openBehind({ eth_call: word(ETHER) })
     const { preview } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
     expect(classesOf(preview)).toContain('FEE_EXTREME')
   })
 
-  it('is danger where nobody can say how much that is', async () => {
+  it('An unknown fee of that kind makes the request a danger', async () => {
     const { wallet } = openBehind({ eth_call: '0x12' })
     const { preview } = valueOf(await wallet.prepare('eth_sendTransaction', asking(wallet.address)))
     expect(preview).toMatchObject({ risk: 'danger', changes: { unseen: ['unreadable'] } })

@@ -7,6 +7,7 @@ import type { EvmServices } from '#frame/preview/evm/evm-services.ts'
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { openEvmWallet } from '#tests/support/builders/evm-requests.ts'
+import * as z from 'zod/mini'
 
 const KEY: Hex = `0x${'22'.repeat(32)}`
 const DELEGATE = LOCAL_EVM_CONTRACTS.smartAccount
@@ -23,6 +24,9 @@ const SELECTORS = {
   name: '0x06fdde03',
 }
 
+const CallParams = z.tuple([z.object({ data: z.string() })], z.unknown())
+const HashParams = z.tuple([z.string()], z.unknown())
+
 function answerToken(data: string): Hex {
   if (data.startsWith(SELECTORS.balanceOf)) return encodeAbiParameters(ERC20[0].outputs, [12n])
   if (data === SELECTORS.decimals) return encodeAbiParameters(ERC20[1].outputs, [6])
@@ -33,12 +37,12 @@ function answerToken(data: string): Hex {
 function open(answers: Readonly<Record<string, unknown>> = {}, services: Partial<EvmServices> = {}) {
   const askNode: AskNode = async (_network, method, params) => {
     if (method === 'eth_call') {
-      const [{ data }] = params as readonly [{ readonly data: string }]
+      const [{ data }] = CallParams.parse(params)
       return ok(answerToken(data))
     }
     if (method === 'eth_getTransactionReceipt') {
-      const [hash] = params as readonly [string]
-      const receipts = answers['receipts'] as Readonly<Record<string, unknown>>
+      const [hash] = HashParams.parse(params)
+      const receipts = z.record(z.string(), z.unknown()).parse(answers['receipts'])
       return ok(receipts[hash] ?? null)
     }
     return method in answers ? ok(answers[method]) : fail(-32601, 'the method does not exist')
@@ -62,20 +66,20 @@ describe('wallet_getAssets', () => {
     metadata: { name: 'Token', symbol: 'TOK', decimals: 6 },
   }
 
-  it('tells of the coin and of tokens a site asks for', async () => {
+  it('The answer has the coin and the tokens a site asks for', async () => {
     const assetFilter = { '0x7a69': [{ address: 'native' }, { address: TOKEN, type: 'erc20' }] }
     expect(await ask({ assetFilter })).toMatchObject({ value: { '0x7a69': [native, token] } })
     expect(await ask({})).toMatchObject({ value: { '0x7a69': [native] } })
   })
 
-  it('takes a list of assets as it is, whatever the other filters say', async () => {
+  it('A list of assets counts as it is, whatever the other filters say', async () => {
     const assetFilter = { '0x7a69': [{ address: TOKEN, type: 'erc20' }] }
     const narrowed = { assetFilter, assetTypeFilter: ['native'], chainFilter: ['0x1'] }
     expect(await ask(narrowed)).toMatchObject({ value: { '0x7a69': [token] } })
     expect(await ask({ assetFilter: { '0x1': [{ address: 'native' }] } })).toEqual(ok({}))
   })
 
-  it('narrows by kind and by chain', async () => {
+  it('The filters narrow the answer by type and by chain', async () => {
     expect(await ask({ assetTypeFilter: ['erc20'] })).toEqual(ok({ '0x7a69': [] }))
     expect(await ask({ chainFilter: ['0x1'] })).toEqual(ok({}))
     expect(await ask({ chainFilter: ['0x1', '0x7a69'] })).toMatchObject({ value: { '0x7a69': [native] } })
@@ -91,14 +95,14 @@ describe('wallet_getCapabilities', () => {
     ['an account without code yet', plan, '0x', 'ready'],
     ['a smart account', plan, `0xef0100${DELEGATE.slice(2).toLowerCase()}`, 'supported'],
     ['an account that runs another contract', plan, `0xef0100${'00'.repeat(20)}`, 'ready'],
-  ])('of %s', async (_who, smartAccount, code, status) => {
+  ])('The atomic capability matches %s', async (_who, smartAccount, code, status) => {
     const wallet = open({ eth_getCode: code }, { smartAccount: () => smartAccount })
     expect(await wallet.read('wallet_getCapabilities', [wallet.address])).toEqual(
       ok({ '0x7a69': { atomic: { status }, assetDiscovery } }),
     )
   })
 
-  it('leaves out chains on which the account can do nothing, and refuses other accounts', async () => {
+  it('Chains on which the account can do nothing are left out, and other accounts are refused', async () => {
     const onBase = (id: string) => (id === 'eip155:8453' ? plan : undefined)
     const wallet = open({ eth_getCode: '0x' }, { smartAccount: onBase })
     expect(await wallet.read('wallet_getCapabilities', [wallet.address, ['0x2105', '0xa']])).toEqual(
@@ -128,14 +132,14 @@ describe('wallet_getCallsStatus', () => {
     ['has worked', [['0x1'], ['0x1']], 200],
     ['has failed', [['0x0'], ['0x0']], 500],
     ['has worked in part', [['0x1'], ['0x0']], 600],
-  ])('of calls one after another that %s', async (_name, outcomes, status) => {
+  ])('The status of sequential calls tells that their batch %s', async (_name, outcomes, status) => {
     const hashes = [FIRST ?? '0x', SECOND ?? '0x']
     const receipts = Object.fromEntries(
       outcomes.map(([outcome = ''], place) => [hashes[place], receipt(hashes[place], outcome)]),
     )
     const answer = await statusOf(both, receipts)
     expect(answer).toMatchObject({ value: { version: '2.0.0', chainId: '0x7a69', status, atomic: false } })
-    // Exactly what the standard names of a receipt.
+    // Exactly the fields the standard names for a receipt.
     expect(answer).not.toHaveProperty('value.receipts.0.effectiveGasPrice')
     expect(answer).toHaveProperty('value.receipts.0.gasUsed', '0x5208')
   })
@@ -144,7 +148,7 @@ describe('wallet_getCallsStatus', () => {
     [true, 200],
     [false, 500],
   ])(
-    'of an operation whose calls ended with %s, though its transaction succeeded',
+    'The status of an operation whose calls ended with %s is right, although its transaction succeeded',
     async (success, status) => {
       const log = {
         address: LOCAL_EVM_CONTRACTS.entryPoint,

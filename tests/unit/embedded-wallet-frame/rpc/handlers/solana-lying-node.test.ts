@@ -16,35 +16,42 @@ import {
   WRAPPED_SOL,
 } from '#tests/support/drains/solana/drain-fixture.ts'
 import { chainServicesOf } from '#tests/support/chains/solana-fixture.ts'
+import * as z from 'zod/mini'
 
 const NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-/** A slot the chain of a test never comes to. */
+/** A slot the test chain never reaches. */
 const LATER = 1_000_000_000_000
 const METADATA = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
 const wallet = await openTestWallet(11)
 const own = new PublicKey(wallet.accountOn(NETWORK).address)
 
-interface NodeAccount {
-  lamports: unknown
-  owner: string
-  data: [string, string]
-}
-interface Answer {
-  context?: { slot: number }
-  value: { err?: unknown; accounts: (NodeAccount | null)[] | null }
-}
-interface Accounts {
-  context?: { slot: number }
-  value: (NodeAccount | null)[]
-}
+const NodeAccount = z.looseObject({
+  lamports: z.unknown(),
+  owner: z.string(),
+  data: z.tuple([z.string(), z.string()]),
+})
+const Context = z.optional(z.looseObject({ slot: z.number() }))
+const NodeAccounts = z.array(z.nullable(NodeAccount))
+const Simulation = z.looseObject({
+  context: Context,
+  value: z.looseObject({ err: z.optional(z.unknown()), accounts: z.nullable(NodeAccounts) }),
+})
+const Accounts = z.looseObject({ context: Context, value: NodeAccounts })
+const AccountsParams = z.tuple([z.array(z.string())], z.unknown())
+const SimulationParams = z.tuple([
+  z.string(),
+  z.looseObject({ accounts: z.looseObject({ addresses: z.array(z.string()) }) }),
+])
+type Answer = z.infer<typeof Simulation>
+type Accounts = z.infer<typeof Accounts>
 
-/** What becomes of an answer on its way; `nth` counts the questions of the method, from 0. */
+/** Changes an answer; `nth` counts the calls of the method, from 0. */
 type Lie = (
   honest: Result<unknown>,
   asked: { method: string; params: unknown; nth: number },
 ) => Result<unknown>
 
-/** What is asked of a node, and what it does with the answers of an honest one. */
+/** The methods of a node, and how it changes the answers of an honest one. */
 function lyingNode(honest: AskNode, lie: Lie = (answer) => answer) {
   const asked: { method: string; params: unknown }[] = []
   const askNode: AskNode = async (network, method, params) => {
@@ -68,16 +75,16 @@ const simulated =
   (change: (answer: Answer) => void): Lie =>
   (honest, { method }) => {
     if (method !== 'simulateTransaction' || !honest.ok) return honest
-    const answer = structuredClone(honest.value) as Answer
+    const answer = Simulation.parse(honest.value)
     change(answer)
     return ok(answer)
   }
-const accountIn = ({ value }: Answer, place: number): NodeAccount => {
+const accountIn = ({ value }: Answer, place: number): z.infer<typeof NodeAccount> => {
   const account = value.accounts?.[place]
   if (!account) throw new Error('no account')
   return account
 }
-/** A later slot for the simulation and what is read after it, and what has become of the account by then. */
+/** Gives the simulation and later reads a later slot, and the account the state it has by then. */
 const later =
   (change: (answer: Accounts) => void = () => {}): Lie =>
   (honest, { method, nth }) => {
@@ -85,7 +92,7 @@ const later =
     if (method === 'simulateTransaction')
       return simulated((answer) => (answer.context = { slot: LATER }))(honest, { method, params: [], nth })
     if (method !== 'getMultipleAccounts' || nth === 0) return honest
-    const answer = structuredClone(honest.value) as Accounts
+    const answer = Accounts.parse(honest.value)
     answer.context = { slot: LATER + 1 }
     change(answer)
     return ok(answer)
@@ -94,14 +101,10 @@ const later =
 const LIES: readonly (readonly [string, Lie, readonly string[]])[] = [
   ['tells the truth', (honest) => honest, []],
   ['leaves out an account', simulated(({ value }) => value.accounts?.pop()), ['unreadable']],
-  ['tells of an account more', simulated(({ value }) => value.accounts?.push(null)), ['unreadable']],
-  ['tells of no accounts', simulated(({ value }) => (value.accounts = null)), ['unreadable']],
-  [
-    'sends bytes that are none',
-    simulated((one) => (accountIn(one, 0).data = ['*', 'base64'])),
-    ['unreadable'],
-  ],
-  ['sends lamports that are none', simulated((one) => (accountIn(one, 0).lamports = 1.5)), ['unreadable']],
+  ['adds an account', simulated(({ value }) => value.accounts?.push(null)), ['unreadable']],
+  ['sends no accounts', simulated(({ value }) => (value.accounts = null)), ['unreadable']],
+  ['sends invalid bytes', simulated((one) => (accountIn(one, 0).data = ['*', 'base64'])), ['unreadable']],
+  ['sends invalid lamports', simulated((one) => (accountIn(one, 0).lamports = 1.5)), ['unreadable']],
   [
     'sends an account in another form',
     simulated((one) => (accountIn(one, 0).data = ['', 'jsonParsed'])),
@@ -109,7 +112,7 @@ const LIES: readonly (readonly [string, Lie, readonly string[]])[] = [
   ],
   ['does not say when it tried', simulated((one) => delete one.context), ['moving']],
   ['tried before it read', simulated((one) => (one.context = { slot: 0 })), ['moving']],
-  ['tried later, and all is as it was', later(), []],
+  ['tried later, when nothing had changed', later(), []],
   [
     'tried later, when the account had something else',
     later(({ value: [account] }) => account && (account.lamports = 1)),
@@ -117,7 +120,7 @@ const LIES: readonly (readonly [string, Lie, readonly string[]])[] = [
   ],
   ['tried later, when the account was gone', later(({ value }) => value.fill(null)), ['moving']],
   [
-    'tried later, and does not say what was then',
+    'tried later, and does not say what the account had then',
     (honest, asked) =>
       asked.method === 'getMultipleAccounts' && asked.nth > 0
         ? fail(-32_005, 'node is behind')
@@ -125,7 +128,7 @@ const LIES: readonly (readonly [string, Lie, readonly string[]])[] = [
     ['moving'],
   ],
   [
-    'does not try',
+    'cannot simulate',
     (honest, { method }) => (method === 'simulateTransaction' ? fail(-32_601, 'no such method') : honest),
     ['noSimulation'],
   ],
@@ -149,8 +152,8 @@ const LIES: readonly (readonly [string, Lie, readonly string[]])[] = [
   ],
 ]
 
-describe('a Solana node', () => {
-  it.each(LIES)('that %s', async (_what, lie, unseen) => {
+describe('Solana node', () => {
+  it.each(LIES)('A preview says what could not be seen of a node that %s', async (_what, lie, unseen) => {
     const fixture = new DrainFixture(own)
     const send = SystemProgram.transfer({ fromPubkey: own, toPubkey: fixture.drainer, lamports: SOL })
     const preview = await show(lyingNode(fixture.askNode, lie).askNode, fixture.transaction([send]))
@@ -159,32 +162,32 @@ describe('a Solana node', () => {
     if (unseen.length > 0) expect(preview.risk).toBe('danger')
   })
 
-  it('error: that sends accounts nobody can read is not believed at all', async () => {
+  it('A node that sends unreadable accounts is not believed at all', async () => {
     const fixture = new DrainFixture(own)
     const send = SystemProgram.transfer({ fromPubkey: own, toPubkey: fixture.drainer, lamports: SOL })
     const { askNode } = lyingNode(fixture.askNode, (honest, { method }) => {
       if (method !== 'getMultipleAccounts' || !honest.ok) return honest
-      const { context, value } = structuredClone(honest.value) as Accounts
+      const { context, value } = Accounts.parse(honest.value)
       return ok({ context, value: value.map((one) => one && { ...one, data: ['*', 'base64'] }) })
     })
     await expect(show(askNode, fixture.transaction([send]))).rejects.toThrow('-32603')
   })
 
-  it('that hides a mint does not make an amount of its tokens', async () => {
+  it('A node that hides a mint does not make an amount of its tokens', async () => {
     const fixture = new DrainFixture(own)
     const mint = fixture.mint()
     const [from, to] = [fixture.tokens({ mint }), fixture.tokens({ mint, owner: fixture.drainer })]
     const { askNode } = lyingNode(fixture.askNode, (honest, { method, params }) => {
-      const [addresses] = params as [string[]]
       if (method !== 'getMultipleAccounts' || !honest.ok) return honest
-      const { context, value } = structuredClone(honest.value) as Accounts
+      const [addresses] = AccountsParams.parse(params)
+      const { context, value } = Accounts.parse(honest.value)
       return ok({ context, value: value.map((one, at) => (addresses[at] === mint.toBase58() ? null : one)) })
     })
     const preview = await show(askNode, fixture.transaction([move(from, to, own)]))
     expect(preview.changes?.unseen).toEqual(['unreadable'])
   })
 
-  it('is asked about every account that is written, whoever it belongs to, of one slot', async () => {
+  it('A node is asked about every account that is written, whoever owns it, at one slot', async () => {
     const fixture = new DrainFixture(own)
     const [from, to] = [fixture.tokens(), fixture.tokens({ owner: fixture.drainer })]
     const { askNode, asked } = lyingNode(fixture.askNode)
@@ -195,7 +198,7 @@ describe('a Solana node', () => {
       'isBlockhashValid',
       'simulateTransaction',
     ])
-    const [, options] = (asked.at(-1)?.params ?? []) as [string, { accounts: { addresses: string[] } }]
+    const [, options] = SimulationParams.parse(asked.at(-1)?.params)
     expect(options).toMatchObject({
       sigVerify: false,
       replaceRecentBlockhash: false,
@@ -206,8 +209,8 @@ describe('a Solana node', () => {
   })
 })
 
-describe('what cannot be known', () => {
-  it('is an account too large to be sent', async () => {
+describe('unknown changes', () => {
+  it('An account too large to be sent is reported as unknown', async () => {
     const fixture = new DrainFixture(own)
     const large = fixture.put(fixture.relay, new Uint8Array(20_000))
     const call = new TransactionInstruction({
@@ -218,7 +221,7 @@ describe('what cannot be known', () => {
     expect(preview.changes?.unseen).toEqual(['tooMuch'])
   })
 
-  it('is what encrypted amounts become', async () => {
+  it('Encrypted amounts are reported as unknown', async () => {
     const fixture = new DrainFixture(own)
     const program = TOKEN_2022
     const mint = fixture.mint({ program })
@@ -240,7 +243,7 @@ describe('what cannot be known', () => {
     expect((await show(askNode, transaction)).changes?.unseen).toEqual(['unreadable'])
   })
 
-  it('is what a program does that a token calls with each transfer', async () => {
+  it('The effect of a program that a token calls with each transfer is reported as unknown', async () => {
     const fixture = new DrainFixture(own)
     const program = TOKEN_2022
     const extensions = extension(14, Buffer.concat([Buffer.alloc(32), fixture.relay.toBuffer()]))
@@ -255,7 +258,7 @@ describe('what cannot be known', () => {
     expect((await show(fixture.askNode, transaction)).changes?.unseen).toContain('unknownProgram')
   })
 
-  it('is not what two transactions do that have nothing to do with each other', async () => {
+  it('Two independent transactions are not reported as unknown', async () => {
     const fixture = new DrainFixture(own)
     const [one, other] = [fixture.newKey(), fixture.newKey()].map((toPubkey) =>
       fixture.transaction([SystemProgram.transfer({ fromPubkey: own, toPubkey, lamports: SOL })]),
@@ -267,7 +270,7 @@ describe('what cannot be known', () => {
 })
 
 describe('power over a programmable collectible', () => {
-  it('is shown when somebody else gains it', async () => {
+  it('A power is shown when another account gains it', async () => {
     const fixture = new DrainFixture(own)
     const mint = fixture.mint({ decimals: 0, supply: 1n })
     const account = fixture.tokens({ mint, amount: 1n })
@@ -307,8 +310,8 @@ describe('power over a programmable collectible', () => {
   })
 })
 
-describe('what belongs to somebody else', () => {
-  it('is theirs to lose, unless the account may spend it', async () => {
+describe('accounts of others', () => {
+  it("Another owner's loss is not shown, unless the account may spend from it", async () => {
     const fixture = new DrainFixture(own)
     const owner = fixture.newKey()
     const theirs = { owner, mint: fixture.mint(), amount: 5_000_000n }
@@ -320,7 +323,7 @@ describe('what belongs to somebody else', () => {
     expect(await seen(lent, own)).toContainEqual(expect.objectContaining({ amount: '5', direction: 'out' }))
   })
 
-  it('comes back with an account that is closed, and is shown once', async () => {
+  it('The deposit of a closed account comes back, and is shown once', async () => {
     const fixture = new DrainFixture(own)
     const account = fixture.tokens({ mint: WRAPPED_SOL, amount: 3_000_000_000n })
     const close = tokenCall([CALLS.close], [account, own, own])

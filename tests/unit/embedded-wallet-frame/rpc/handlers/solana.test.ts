@@ -21,6 +21,8 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import { openTestWallet, prepareBy } from '#tests/support/chains/chain-handlers.ts'
 import { chainServicesOf, solanaNodeOf, type SolanaFixture } from '#tests/support/chains/solana-fixture.ts'
+import { valueOf } from '#tests/support/assertions/value-of.ts'
+import * as z from 'zod/mini'
 
 const NETWORK = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const wallet = await openTestWallet(3)
@@ -45,14 +47,18 @@ function messageOf(
 }
 const textOf = (transaction: VersionedTransaction): string => base64.encode(transaction.serialize())
 
-/** A node that also takes transactions, and what it was asked. */
+const TextParams = z.tuple([z.string()], z.unknown())
+const Signed = z.object({ signature: z.string() })
+const SignedTransaction = z.object({ transaction: z.string() })
+
+/** A node that also takes transactions, and records its calls. */
 function sendingNode(statusAfter = 1) {
   const asked: { method: string; params: unknown }[] = []
   let statuses = 0
   const askNode = solanaNodeOf(fixture, (_network, method, params) => {
     asked.push({ method, params })
     if (method === 'sendTransaction') {
-      const [text] = params as [string]
+      const [text] = TextParams.parse(params)
       const { signatures } = VersionedTransaction.deserialize(base64.decode(text))
       return Promise.resolve(ok(base58.encode(signatures[0] ?? new Uint8Array())))
     }
@@ -71,16 +77,15 @@ const send = (askNode: AskNode) =>
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 describe('solana_signMessage', () => {
-  it('signs the text that was shown', async () => {
+  it('The text that was shown is signed', async () => {
     const message = base58.encode(utf8('Hello'))
     const prepared = await signMessage(NETWORK, { message, pubkey: own.toBase58() })
     expect(prepared).toMatchObject({ ok: true, value: { preview: { message: 'Hello', risk: 'ordinary' } } })
-    const answer = prepared.ok ? await prepared.value.perform() : prepared
-    const { signature } = answer.ok ? (answer.value as { signature: string }) : { signature: '' }
+    const { signature } = Signed.parse(valueOf(await valueOf(prepared).perform()))
     expect(ed25519.verify(base58.decode(signature), utf8('Hello'), own.toBytes())).toBe(true)
   })
 
-  it('refuses a transaction, and another account', async () => {
+  it('A transaction and another account are refused', async () => {
     const bytes = messageOf([transfer]).message.serialize()
     for (const one of [bytes, messageOf([transfer]).serialize()])
       expect(
@@ -95,19 +100,18 @@ describe('solana_signMessage', () => {
 })
 
 describe('solana_signTransaction', () => {
-  it('answers a transaction whose signature verifies, and remembers the recipient', async () => {
+  it('The signature of an answered transaction verifies, and the recipient is stored', async () => {
     const services = chainServicesOf([])
     const transaction = messageOf([transfer])
     const prepared = await sign(undefined, services)(NETWORK, { transaction: textOf(transaction) })
-    const answer = prepared.ok ? await prepared.value.perform() : prepared
-    const value = answer.ok ? (answer.value as { transaction: string }) : { transaction: '' }
-    const signed = VersionedTransaction.deserialize(base64.decode(value.transaction))
+    const answered = SignedTransaction.parse(valueOf(await valueOf(prepared).perform()))
+    const signed = VersionedTransaction.deserialize(base64.decode(answered.transaction))
     const [signature = new Uint8Array()] = signed.signatures
     expect(ed25519.verify(signature, transaction.message.serialize(), own.toBytes())).toBe(true)
     expect(services.remembered).toEqual([to.toBase58()])
   })
 
-  it('refuses what this account need not sign, and what is no transaction', async () => {
+  it('A transaction this account need not sign, and what is no transaction, are refused', async () => {
     const stranger = Keypair.fromSeed(new Uint8Array(32).fill(77)).publicKey
     const others = messageOf([SystemProgram.transfer({ fromPubkey: stranger, toPubkey: own, lamports: 5 })], {
       payer: stranger,
@@ -119,7 +123,7 @@ describe('solana_signTransaction', () => {
       })
   })
 
-  it('fills in a blockhash only while nobody has signed', async () => {
+  it('A blockhash is filled in only while the transaction has no signature', async () => {
     const open = messageOf([transfer], { recentBlockhash: '11111111111111111111111111111111' })
     const filled = await sign()(NETWORK, { transaction: textOf(open) })
     expect(filled).toMatchObject({ ok: true })
@@ -128,7 +132,7 @@ describe('solana_signTransaction', () => {
     expect(await sign()(NETWORK, { transaction: textOf(open) })).toMatchObject({ ok: false })
   })
 
-  it('hands on what the node says when it cannot be asked', async () => {
+  it("A node's failure is answered unchanged", async () => {
     const askNode: AskNode = () => Promise.resolve(fail('WALLET_SERVER_UNREACHABLE', 'offline'))
     expect(await sign(askNode)(NETWORK, { transaction: textOf(messageOf([transfer])) })).toEqual(
       fail('WALLET_SERVER_UNREACHABLE', 'offline'),
@@ -136,7 +140,7 @@ describe('solana_signTransaction', () => {
   })
 })
 
-describe('a simulation', () => {
+describe('simulation', () => {
   const standing = (lamports: number) => ({
     owner: '11111111111111111111111111111111',
     lamports,
@@ -155,7 +159,7 @@ describe('a simulation', () => {
   }
   const warning = { class: 'FIRST_RECIPIENT', values: { address: to.toBase58() } }
 
-  it('shows what leaves the account', async () => {
+  it('A simulation shows what leaves the account', async () => {
     const preview = await show(null, 5_000_000_000 - 6_000)
     expect(preview?.changes).toEqual({
       seen: [{ kind: 'balance', direction: 'out', amount: '0.000006', symbol: 'SOL', isVerified: true }],
@@ -164,7 +168,7 @@ describe('a simulation', () => {
     expect(preview?.warnings).toEqual([warning])
   })
 
-  it('warns when more would leave than the instructions say, and when the transaction would fail', async () => {
+  it('A warning appears when more would leave than the instructions say, and when the transaction would fail', async () => {
     const more = await show(null, 1_000_000_000)
     expect(more).toMatchObject({ risk: 'danger', warnings: [warning, { class: 'SIMULATION_DISAGREES' }] })
     const failing = await show({ InstructionError: [0, { Custom: 1 }] }, 0)
@@ -177,7 +181,7 @@ describe('a simulation', () => {
 })
 
 describe('solana_signAndSendTransaction', () => {
-  it('sends as the site asks and answers once the network has seen it', async () => {
+  it("A transaction is sent with the site's options and answered once the network has seen it", async () => {
     const { askNode, asked } = sendingNode(3)
     const options = { skipPreflight: true, preflightCommitment: 'recent', maxRetries: 0, minContextSlot: 7 }
     const prepared = await send(askNode)(NETWORK, { transaction: textOf(messageOf([transfer])), options })
@@ -197,7 +201,7 @@ describe('solana_signAndSendTransaction', () => {
     expect(asked.filter(({ method }) => method === 'getSignatureStatuses')).toHaveLength(3)
   })
 
-  it('answers the signature also when the network is slow to see it', async () => {
+  it('The signature is answered also when the network is slow to see it', async () => {
     const { askNode } = sendingNode(Infinity)
     const prepared = await send(askNode)(NETWORK, { transaction: textOf(messageOf([transfer])) })
     const answer = prepared.ok ? await prepared.value.perform() : prepared
@@ -205,15 +209,15 @@ describe('solana_signAndSendTransaction', () => {
   })
 })
 
-describe('the words of a preview', () => {
-  it('stand in the locales', () => {
+describe('texts of a preview', () => {
+  it('Every text of a preview is in the locales', () => {
     const ids = [...SOLANA_MESSAGE_IDS, ...BITCOIN_MESSAGE_IDS, ...TEXT_MESSAGE_IDS]
     expect(ids.filter((id) => !(id in english))).toEqual([])
   })
 })
 
-describe('the recipient book', () => {
-  it('keeps addresses as they are written, newest first, by account and network', () => {
+describe('recipient book', () => {
+  it('Addresses are stored as they are written, newest first, by account and network', () => {
     const kept = new Map<string, string>()
     const book = createRecipientBook({
       get: (name) => kept.get(name),

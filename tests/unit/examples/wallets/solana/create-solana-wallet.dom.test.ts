@@ -16,7 +16,7 @@ import { createSolanaWallet } from '#examples/wallets/solana/create-solana-walle
 import { DEMO_ADDRESS, DEMO_PUBLIC_KEY } from '#examples/wallets/solana/demo-account.ts'
 
 let approved: boolean
-let asked: Array<ReadonlyArray<readonly [string, string]>>
+let approvals: Array<ReadonlyArray<readonly [string, string]>>
 let connected: boolean
 let wallet: Wallet
 
@@ -25,7 +25,7 @@ const create = (): Wallet =>
     name: 'Demo Solana Wallet',
     icon: 'data:image/svg+xml;base64,AA==',
     approve: async ({ details }) => {
-      asked.push(details)
+      approvals.push(details)
       return approved
     },
     storage: {
@@ -40,14 +40,14 @@ const create = (): Wallet =>
 
 beforeEach(() => {
   approved = true
-  asked = []
+  approvals = []
   connected = false
   wallet = create()
 })
 
 type Call = (...inputs: unknown[]) => Promise<never>
 const feature = (name: `${string}:${string}`): Call => {
-  const [method] = Object.values(wallet.features[name] as Record<string, unknown>).filter(
+  const [method] = Object.values(Object(wallet.features[name])).filter(
     (value): value is Call => typeof value === 'function',
   )
   if (!method) throw new Error(`no ${name}`)
@@ -115,7 +115,7 @@ describe('the demo Solana wallet', () => {
     const signed = VersionedTransaction.deserialize(second ?? new Uint8Array())
     const signature = signed.signatures[0] ?? new Uint8Array(64)
     expect(ed25519.verify(signature, signed.message.serialize(), DEMO_PUBLIC_KEY)).toBe(true)
-    expect(asked.at(-1)?.[0]).toEqual(['Instruction 1', `Send 1.5 SOL\nto ${to.toBase58()}`])
+    expect(approvals.at(-1)?.[0]).toEqual(['Instruction 1', `Send 1.5 SOL\nto ${to.toBase58()}`])
   })
 
   test('The wallet signs in with a message for this site', async () => {

@@ -113,9 +113,9 @@ describe('a UniSat wallet', () => {
     requestAccounts: async () => (calls.push('asked'), accounts),
     getAccounts: async () => accounts,
     getPublicKey: async () => '02ab',
-    signMessage: async (...given: unknown[]) => (calls.push(given), toBase64(SIGNED)),
-    signPsbt: async (...given: unknown[]) => (calls.push(given), '010203'),
-    sendBitcoin: async (...given: unknown[]) => (calls.push(given), 'ff'),
+    signMessage: async (...args: unknown[]) => (calls.push(args), toBase64(SIGNED)),
+    signPsbt: async (...args: unknown[]) => (calls.push(args), '010203'),
+    sendBitcoin: async (...args: unknown[]) => (calls.push(args), 'ff'),
     on: (_: string, listener: () => void) => listeners.add(listener),
     removeListener: (_: string, listener: () => void) => listeners.delete(listener),
   }

@@ -6,12 +6,12 @@ import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
 
 const FROM = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const TO = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3'
-/** The smallest outputs that are passed on: to the sender's kind of script, and to the recipient's. */
+/** The smallest relayed outputs for the script types of the sender and the recipient. */
 const DUST = { own: 294n, recipient: 330n }
 
 interface Ledger {
   readonly coins: readonly { readonly value: number; readonly confirmed?: boolean }[]
-  /** Satoshi a virtual byte, by blocks. */
+  /** Satoshi per virtual byte, by number of blocks. */
   readonly rates?: Readonly<Record<string, number>>
 }
 
@@ -38,7 +38,7 @@ async function prepare({ coins, rates = { 1: 4, 6: 2, 144: 1 } }: Ledger, change
   return prepared.value
 }
 
-/** What would be signed, in satoshi. */
+/** The transaction to sign, in satoshi. */
 function written({ request }: PreparedTransfer) {
   if (!request) throw new Error('There is nothing to ask a wallet for.')
   const { psbt } = request.params as { readonly psbt: string }
@@ -51,7 +51,7 @@ function written({ request }: PreparedTransfer) {
 }
 
 describe('a Bitcoin transfer', () => {
-  it('spends as few coins as pay for it, those in a block first, and gives the rest back', async () => {
+  it('A transfer spends the fewest coins that pay for it, confirmed ones first, and returns the change', async () => {
     const prepared = await prepare({
       coins: [{ value: 900_000, confirmed: false }, { value: 20_000 }, { value: 15_000 }],
     })
@@ -59,15 +59,15 @@ describe('a Bitcoin transfer', () => {
     expect(written(prepared)).toEqual({ inputs: 1, outputs: [10_000n, 10_000n - prepared.fee] })
   })
 
-  it('takes coins that are in no block yet when it needs them', async () => {
+  it('Unconfirmed coins are spent if they are needed', async () => {
     const prepared = await prepare({ coins: [{ value: 900_000, confirmed: false }, { value: 5_000 }] })
     expect(prepared.problem).toBeUndefined()
     expect(written(prepared)).toMatchObject({ inputs: 2 })
   })
 
-  it('leaves a rest below dust to the fee, and says so in the fee', async () => {
+  it('Change below the dust limit is added to the fee that is shown', async () => {
     const exact = await prepare({ coins: [{ value: 1_000_000 }] })
-    // Without the change's own output it costs less.
+    // Without a change output the transfer costs less.
     const [, back = 0n] = written(exact).outputs
     const spent = 1_000_000n - back
     const value = Number(spent + DUST.own - 1n)
@@ -78,13 +78,13 @@ describe('a Bitcoin transfer', () => {
     expect(written(kept).outputs).toEqual([10_000n, DUST.own])
   })
 
-  it('of less than the network moves is too small, and of the least is not', async () => {
+  it('An amount below the dust limit is too small, and the limit itself is not', async () => {
     const coins = [{ value: 50_000 }]
     expect(await prepare({ coins }, { amount: DUST.recipient - 1n })).toMatchObject({ problem: 'too-small' })
     expect(await prepare({ coins }, { amount: DUST.recipient })).toMatchObject({ problem: undefined })
   })
 
-  it('of all there is spends no coin that costs more than it is worth', async () => {
+  it('A transfer of the whole balance leaves out coins that cost more than their value', async () => {
     const coins = [{ value: 50_000 }, { value: 100 }]
     const { maximum } = await prepare({ coins })
     const most = await prepare({ coins }, { amount: maximum })
@@ -93,7 +93,7 @@ describe('a Bitcoin transfer', () => {
     expect(await prepare({ coins }, { amount: maximum + 1n })).toMatchObject({ problem: 'amount' })
   })
 
-  it('costs what its speed asks, within bounds that no node moves', async () => {
+  it('The fee follows the speed, within bounds that no node can exceed', async () => {
     const coins = [{ value: 5_000_000 }]
     const feeAt = async (rates: Ledger['rates'], speed: Transfer['speed']): Promise<bigint> =>
       (await prepare({ coins, ...(rates && { rates }) }, { speed })).fee
@@ -105,7 +105,7 @@ describe('a Bitcoin transfer', () => {
     expect(await feeAt({ 1: 1_000_000, 6: 1_000_000, 144: 1_000_000 }, 'fast')).toBe((slow ?? 0n) * 500n)
   })
 
-  it('that costs more than there is says so', async () => {
+  it('A transfer that costs more than the balance reports the problem', async () => {
     expect(await prepare({ coins: [] })).toMatchObject({ problem: 'amount', maximum: 0n, request: undefined })
     expect(await prepare({ coins: [{ value: 10_050 }] })).toMatchObject({ problem: 'amount' })
   })

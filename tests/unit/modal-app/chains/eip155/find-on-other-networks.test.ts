@@ -21,7 +21,7 @@ function networkOf(id: string): Network {
   return network
 }
 
-/** What the code at an address is, by network; null is what no node should answer, and 'silent' waits for ever. */
+/** The code at an address by network; null is an invalid answer, and 'silent' never answers. */
 type Codes = Readonly<Record<string, string | null>>
 
 async function look(codes: Codes, here = 'eip155:8453') {
@@ -46,38 +46,31 @@ async function look(codes: Codes, here = 'eip155:8453') {
 }
 
 it.each<[string, Codes, unknown]>([
+  ['on several other networks', { 'eip155:10': CONTRACT, 'eip155:1': CONTRACT }, ['Ethereum', 'OP Mainnet']],
   [
-    'that is a contract on others is named by them',
-    { 'eip155:10': CONTRACT, 'eip155:1': CONTRACT },
-    ['Ethereum', 'OP Mainnet'],
-  ],
-  [
-    'that is one on another is named although a third does not tell',
+    'on one network, while another one does not answer,',
     { 'eip155:10': CONTRACT, 'eip155:1': null },
     ['OP Mainnet'],
   ],
-])('a recipient %s', async (_what, codes, networks) => {
+])('A recipient that is a contract %s is reported', async (_case, codes, networks) => {
   expect(await (await look(codes)).found).toEqual({ kind: 'contract', networks })
 })
 
 it.each<[string, Codes]>([
   ['nowhere', {}],
   ['here as well', { 'eip155:8453': CONTRACT, 'eip155:10': CONTRACT }],
-  ['here, while another does not tell', { 'eip155:8453': CONTRACT, 'eip155:10': null }],
-  [
-    'on a test network alone',
-    { 'eip155:11155111': CONTRACT, 'eip155:31337': CONTRACT, 'eip155:5': CONTRACT },
-  ],
-  ['only by the code a person lets an account run', { 'eip155:10': `0xef0100${'11'.repeat(20)}` }],
-])('a recipient that is a contract %s is none to speak of', async (_what, codes) => {
+  ['here, while another one does not answer,', { 'eip155:8453': CONTRACT, 'eip155:10': null }],
+  ['on test networks only', { 'eip155:11155111': CONTRACT, 'eip155:31337': CONTRACT, 'eip155:5': CONTRACT }],
+  ['only by an EIP-7702 delegation', { 'eip155:10': `0xef0100${'11'.repeat(20)}` }],
+])('A recipient that is a contract %s is not reported', async (_case, codes) => {
   expect(await (await look(codes)).found).toEqual({ kind: 'none' })
 })
 
-it('networks that answer what is no code are unknown', async () => {
+it('A network with an invalid answer makes the result unknown', async () => {
   expect(await (await look({ 'eip155:10': null })).found).toEqual({ kind: 'unknown' })
 })
 
-it('networks are asked at once and waited for a second', async () => {
+it('All networks are asked at the same time, for one second at most', async () => {
   vi.useFakeTimers()
   try {
     const { asked, found } = await look({ 'eip155:1': 'silent', 'eip155:8453': 'silent' })
@@ -93,13 +86,13 @@ it('networks are asked at once and waited for a second', async () => {
   }
 })
 
-it('nobody is asked about who gets something on a test network', async () => {
+it('Nothing is asked about a recipient on a test network', async () => {
   const { asked, found } = await look({ 'eip155:1': CONTRACT }, 'eip155:11155111')
   expect(await found).toEqual({ kind: 'none' })
   expect(asked).toEqual([])
 })
 
-it.each(['solana', 'bip122'] as const)('addresses of %s are the same nowhere else', async (namespace) => {
+it.each(['solana', 'bip122'] as const)('Adapters for %s do not search other networks', async (namespace) => {
   const access = {
     apiUrl: 'http://api.test',
     projectId: 'demo',

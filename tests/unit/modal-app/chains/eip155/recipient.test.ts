@@ -4,7 +4,7 @@ import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
 
 const ADDRESS = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 
-it('a recipient is typed with or without 0x, and gets the capitals of EIP-55', async () => {
+it('A recipient may be typed with or without 0x, and is written with EIP-55 capitals', async () => {
   const chain = (await CHAINS.eip155())({
     apiUrl: 'http://api.test',
     projectId: 'demo',

@@ -18,12 +18,12 @@ interface Payment {
   readonly lamports?: bigint
 }
 
-/** A node, and what it is asked for. */
+/** A node and the calls it has received. */
 interface Node {
   slot: number
   blockHeight: number
   landed: readonly Payment[]
-  /** It has the signatures, and not yet what they signed. */
+  /** Whether it has the signatures but not yet their transactions. */
   isBehind: boolean
 }
 
@@ -34,7 +34,7 @@ beforeEach(() => {
   asked = []
 })
 
-/** As nodes write a transaction. */
+/** A transaction as nodes return it. */
 function written({ payer = FROM, to = TO, lamports = AMOUNT }: Payment) {
   const message = new TransactionMessage({
     payerKey: payer,
@@ -110,44 +110,44 @@ async function look(mark = MARK): Promise<SentOutcome['kind'] | undefined> {
   return found.value.kind
 }
 
-describe('a Solana transfer nobody told the end of', () => {
-  it('never arrives once a node is beyond the last block it could be in', async () => {
+describe('a lost Solana transfer', () => {
+  it('A transfer can no longer arrive once a node has passed the last valid block', async () => {
     expect(await look()).toBe('never')
     node.blockHeight = 150
     expect(await look()).toBe('unclear')
   })
 
-  it('may arrive for all a node says that is behind the one it was prepared with', async () => {
+  it('A node that is behind the mark proves nothing', async () => {
     node.slot = 199
     expect(await look()).toBe('unclear')
   })
 
-  it('is looked for only where as much has been seen as where it is over', async () => {
+  it('The search uses only nodes that have seen enough blocks', async () => {
     await look()
     const search = asked.find(({ method }) => method === 'getSignaturesForAddress')
     expect(search?.params[1]).toMatchObject({ minContextSlot: 400 })
   })
 
-  it('may have arrived while a transaction of the account cannot be read', async () => {
+  it('The outcome is open while a transaction of the account cannot be read', async () => {
     node.landed = [{ to: OTHER }]
     expect(await look()).toBe('never')
     node.isBehind = true
     expect(await look()).toBe('unclear')
   })
 
-  it('is found by its amount: another payment to the same recipient is not it, and ends nothing', async () => {
+  it('A payment of another amount to the same recipient is not the transfer', async () => {
     node.landed = [{ lamports: 5n }, {}]
     expect(await look()).toBe('found')
     node.landed = [{ lamports: 5n }]
     expect(await look()).toBe('unclear')
   })
 
-  it('is nobody else’s payment', async () => {
+  it('A payment by another account is not the transfer', async () => {
     node.landed = [{ payer: OTHER }]
     expect(await look()).toBe('never')
   })
 
-  it('may have arrived for all that a mark without its last block says', async () => {
+  it('A mark without the last valid block leaves the outcome open', async () => {
     expect(await look('{"blockhash":"4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM"}')).toBe('unclear')
   })
 })

@@ -24,15 +24,15 @@ function signOf(operationType: OperationType, direction: 'in' | 'out'): string |
 }
 
 describe('the sign of an amount', () => {
-  it.each(['receive', 'deposit', 'borrow', 'claim'] as const)('is plus for %s', (operation) => {
+  it.each(['receive', 'deposit', 'borrow', 'claim'] as const)('The sign of %s is a plus', (operation) => {
     expect([signOf(operation, 'in'), signOf(operation, 'out')]).toEqual(['+', '+'])
   })
 
-  it.each(['withdraw', 'repay', 'burn'] as const)('is minus for %s', (operation) => {
+  it.each(['withdraw', 'repay', 'burn'] as const)('The sign of %s is a minus', (operation) => {
     expect([signOf(operation, 'in'), signOf(operation, 'out')]).toEqual(['−', '−'])
   })
 
-  it('goes by the direction for others', () => {
+  it('The sign of other operations follows the direction', () => {
     expect([signOf('send', 'out'), signOf('mint', 'in')]).toEqual(['−', '+'])
   })
 })

@@ -7,8 +7,8 @@ const FRIEND = `0xabcd${'5'.repeat(32)}ef01`
 const FORGED = `0xABCD${'9'.repeat(32)}EF01`
 const paid = historyEntry('p', 'send', { sentFrom: OWN, sentTo: FRIEND, transfers: [movedToken('out', '5')] })
 
-describe('addresses made to look like others', () => {
-  it('finds one with the ends of an address the account sends to, in either case', () => {
+describe('look-alike addresses', () => {
+  it('An address with the ends of a recipient of the account is found, in either case', () => {
     const bait = historyEntry('b', 'receive', {
       sentFrom: FORGED,
       sentTo: OWN,
@@ -17,7 +17,7 @@ describe('addresses made to look like others', () => {
     expect([...lookAlikes(OWN, [bait, paid])]).toEqual([FORGED.toLowerCase()])
   })
 
-  it('does not let a transfer of nothing, or one that failed, make a forger known', () => {
+  it('A transfer of nothing, or a failed one, does not make a forged address genuine', () => {
     for (const told of [
       { transfers: [movedToken('out', '0')] },
       { transfers: [movedToken('out', '5')], status: 'failed' as const },
@@ -27,19 +27,19 @@ describe('addresses made to look like others', () => {
     }
   })
 
-  it('takes the older of two strangers for the true one', () => {
+  it('Of two unknown addresses the older one is genuine', () => {
     const older = historyEntry('a', 'receive', { sentFrom: FRIEND, sentTo: OWN })
     const newer = historyEntry('b', 'receive', { sentFrom: FORGED, sentTo: OWN })
     expect([...lookAlikes(OWN, [newer, older])]).toEqual([FORGED.toLowerCase()])
   })
 
-  it('finds one that looks like the account itself', () => {
+  it('An address that resembles the account itself is found', () => {
     const mirror = `0x1111${'8'.repeat(32)}1111`
     const bait = historyEntry('b', 'receive', { sentFrom: mirror, sentTo: OWN })
     expect([...lookAlikes(OWN, [bait])]).toEqual([mirror])
   })
 
-  it('marks nobody among strangers that differ, nor one address in two spellings', () => {
+  it('Unrelated addresses, and one address in two spellings, are not marked', () => {
     const other = historyEntry('c', 'receive', {
       sentFrom: `0x9999${'0'.repeat(36)}`,
       sentTo: OWN.toUpperCase().replace('0X', '0x'),

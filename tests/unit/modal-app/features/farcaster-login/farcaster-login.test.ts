@@ -21,8 +21,8 @@ function link(connectFarcaster: () => Promise<unknown>) {
   return linkModal({ wallet: wallet as unknown as ReturnType<typeof noWallet> })
 }
 
-describe('a login with Farcaster', () => {
-  it('that is left drops its address', async () => {
+describe('Farcaster login', () => {
+  it('The URL is dropped when the view is left', async () => {
     const { store, close } = link(() => new Promise(() => {}))
     const shown = () => selectFarcasterLogin(store.getState()).url
     void store.dispatch(loginWithFarcaster(new AbortController().signal))
@@ -32,7 +32,7 @@ describe('a login with Farcaster', () => {
     close()
   })
 
-  it('that is done is kept as the way somebody logged in', async () => {
+  it('A completed login stores Farcaster as the login provider', async () => {
     const { store, storage, close } = link(() => Promise.resolve(ok({ status: 'done', userName: 'ada' })))
     void store.dispatch(loginWithFarcaster(new AbortController().signal))
     await expect.poll(() => storage.get('social_provider')).toBe('farcaster')

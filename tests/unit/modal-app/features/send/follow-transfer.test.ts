@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Looks at a transfer, as its view does. */
+/** Follows a transfer as its view does. */
 function follow(state: IntentState = 'sent'): void {
   const sent: SendIntent = {
     ...decisionOf('a').intent,
@@ -52,8 +52,8 @@ async function pass(seconds: number): Promise<void> {
 
 const shown = () => selectSend(store.getState()).intents[0]
 
-describe('a transfer that is looked at', () => {
-  it.each(['confirmed', 'failed'] as const)('is %s once the chain says so', async (status) => {
+describe('followed transfer', () => {
+  it.each(['confirmed', 'failed'] as const)('A transfer is %s once the chain says so', async (status) => {
     fixture.status = ok('pending')
     follow()
     await pass(90)
@@ -63,7 +63,7 @@ describe('a transfer that is looked at', () => {
     expect(shown()).toMatchObject({ state: status, transactionId: HASH })
   })
 
-  it('is looked at every second at first, then every 4 s', async () => {
+  it('A transfer is polled every second at first, then every 4 s', async () => {
     let looks = 0
     const look = () => {
       looks += 1
@@ -77,7 +77,7 @@ describe('a transfer that is looked at', () => {
     expect(looks).toBe(16)
   })
 
-  it('that the network does not know for a minute was dropped, and is back when it is back', async () => {
+  it('A transfer unknown to the network for a minute is dropped, and sent again once it reappears', async () => {
     follow()
     await pass(55)
     expect(shown()).toBeUndefined()
@@ -89,14 +89,14 @@ describe('a transfer that is looked at', () => {
     expect(shown()).toMatchObject({ state: 'sent', transactionId: HASH })
   })
 
-  it('is followed under the id it was sent by once more, for a higher fee', async () => {
+  it('A transfer replaced with a higher fee is followed under its new id', async () => {
     fixture.found = ok({ kind: 'found', transactionId: OTHER })
     follow()
     await pass(65)
     expect(shown()).toMatchObject({ state: 'sent', transactionId: OTHER })
   })
 
-  it('that cannot arrive any more was not sent', async () => {
+  it('A transfer that can no longer arrive was not sent', async () => {
     fixture.found = ok({ kind: 'never' })
     follow()
     await pass(65)
@@ -108,7 +108,7 @@ describe('a transfer that is looked at', () => {
     expect(shown()?.state).toBe('not-sent')
   })
 
-  it('and that a wallet says it has not sent is found when it was, within seconds', async () => {
+  it('A transfer its wallet reported as failed is found within seconds if it was sent', async () => {
     follow('failing')
     await pass(44)
     fixture.found = ok({ kind: 'found', transactionId: OTHER })
@@ -116,7 +116,7 @@ describe('a transfer that is looked at', () => {
     expect(shown()).toMatchObject({ state: 'sent', transactionId: OTHER })
   })
 
-  it('and that a wallet says it has not sent was not, once that is certain', async () => {
+  it('A transfer its wallet reported as failed was not sent once that is certain', async () => {
     follow('failing')
     await pass(119)
     expect(shown()?.state).toBe('failing')
@@ -124,21 +124,21 @@ describe('a transfer that is looked at', () => {
     expect(shown()?.state).toBe('not-sent')
   })
 
-  it('and that nobody could be asked for may have been sent', async () => {
+  it('A transfer is unclear if no node can be asked', async () => {
     fixture.found = fail(-32_603, 'The node could not be reached.')
     follow('failing')
     await pass(125)
     expect(shown()?.state).toBe('unclear')
   })
 
-  it('is not called dropped by a node that does not answer', async () => {
+  it('A node that does not answer does not make a transfer dropped', async () => {
     fixture.status = fail(-32_603, 'The node could not be reached.')
     follow()
     await pass(150)
     expect(shown()).toBeUndefined()
   })
 
-  it('is left alone once nobody looks', async () => {
+  it('Polling stops when the view is left', async () => {
     follow()
     await pass(10)
     leaving.abort()

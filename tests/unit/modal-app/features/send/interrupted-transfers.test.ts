@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The document ends here; another one is opened in the same browser. */
+/** Ends the document and opens another one in the same browser. */
 async function reload(): Promise<AppStore> {
   fixture.storageOf = (storage) => storage
   const store = openDocument(fixture)
@@ -41,14 +41,14 @@ async function reload(): Promise<AppStore> {
   return store
 }
 
-/** Neither the same decision nor another one asks the wallet while nobody knows the end of the first. */
+/** Expects that neither the same decision nor another one asks the wallet again while the outcome is unknown. */
 async function expectAskedOnce(store: AppStore): Promise<void> {
   expect(await press(store, 'a')).toBeUndefined()
   expect(await press(store, 'b')).toBeUndefined()
   expect(fixture.asked).toHaveLength(1)
 }
 
-/** A document that has asked the wallet, which does not answer it. */
+/** Opens a document whose wallet was asked and does not answer. */
 async function askWithoutAnswer(): Promise<AppStore> {
   fixture.answer = never
   const store = openDocument(fixture)
@@ -57,12 +57,12 @@ async function askWithoutAnswer(): Promise<AppStore> {
   return store
 }
 
-describe.each(KINDS)('a transfer of a wallet that is %s', (kind) => {
+describe.each(KINDS)('an interrupted transfer of a wallet that is %s', (kind) => {
   beforeEach(() => {
     fixture.kind = kind
   })
 
-  it('is asked of nobody when the document ends before it is kept', async () => {
+  it('The wallet is not asked if the document ends before the intent is stored', async () => {
     fixture.storageOf = (storage) => ({ ...storage, set: never })
     void press(openDocument(fixture))
     const store = await reload()
@@ -70,21 +70,21 @@ describe.each(KINDS)('a transfer of a wallet that is %s', (kind) => {
     expect(fixture.asked).toEqual([])
   })
 
-  it('may have been sent when page or modal are loaded again while the wallet asks', async () => {
+  it('The transfer is unclear if the page or the modal is reloaded while the wallet asks', async () => {
     await askWithoutAnswer()
     const store = await reload()
     expect(shown(store)?.state).toBe('unclear')
     await expectAskedOnce(store)
   })
 
-  it('is found on the chain when the answer came after the reload', async () => {
+  it('The transfer is found on the chain if the answer came after the reload', async () => {
     await askWithoutAnswer()
     fixture.found = ok({ kind: 'found', transactionId: HASH })
     expect(shown(await reload())).toMatchObject({ state: 'sent', transactionId: HASH })
     expect(fixture.asked).toHaveLength(1)
   })
 
-  it('is found on the chain when the document ends between the answer and its note', async () => {
+  it('The transfer is found on the chain if the document ends between the answer and its record', async () => {
     let hasAnswered = false
     fixture.answer = () => Promise.resolve(ok(HASH)).finally(() => (hasAnswered = true))
     fixture.storageOf = (storage) => ({
@@ -99,7 +99,7 @@ describe.each(KINDS)('a transfer of a wallet that is %s', (kind) => {
   })
 
   it.each(['FRAME_GONE', 'CONNECTION_LOST', 'CALL_TIMEOUT', 'TICKET_STATE_UNKNOWN'])(
-    'may have been sent when the answer is lost (%s)',
+    'The transfer is unclear if the answer is lost (%s)',
     async (code) => {
       fixture.answer = () => Promise.resolve(fail(code, 'lost'))
       const store = openDocument(fixture)
@@ -109,14 +109,14 @@ describe.each(KINDS)('a transfer of a wallet that is %s', (kind) => {
     },
   )
 
-  it('may have been sent when a part of the modal cannot be loaded after the answer', async () => {
+  it('The transfer is unclear if a chunk of the modal cannot be loaded after the answer', async () => {
     fixture.answer = () => Promise.resolve(ok(HASH)).finally(() => (fixture.isAway = true))
     const store = openDocument(fixture)
     expect((await press(store))?.state).toBe('unclear')
     await expectAskedOnce(store)
   })
 
-  it('may have been sent when the wallet reports a fault and the server is down', async () => {
+  it('The transfer is unclear if the wallet reports an error while the server is down', async () => {
     fixture.answer = () => Promise.resolve(fail(-32_603, 'internal'))
     fixture.found = fail(-32_603, 'The node could not be reached.')
     const store = openDocument(fixture)
@@ -126,7 +126,7 @@ describe.each(KINDS)('a transfer of a wallet that is %s', (kind) => {
     await expectAskedOnce(await reload())
   })
 
-  it('that is broadcast before the wallet reports a fault is found once our node hears of it, and not sent again', async () => {
+  it('A transfer broadcast before the wallet reports an error is found once our node knows it, and not sent again', async () => {
     fixture.answer = () => Promise.resolve(fail(-32_603, 'internal'))
     const store = openDocument(fixture)
     expect((await press(store))?.state).toBe('failing')
@@ -138,7 +138,7 @@ describe.each(KINDS)('a transfer of a wallet that is %s', (kind) => {
     expect(fixture.asked).toHaveLength(1)
   })
 
-  it('may have been sent when somebody gives up waiting for it', async () => {
+  it('The transfer is unclear if the visitor stops waiting', async () => {
     fixture.answer = () => Promise.resolve(fail(4001, errorMessage('REQUEST_ABORTED')))
     const store = openDocument(fixture)
     expect((await press(store))?.state).toBe('unclear')
@@ -146,7 +146,7 @@ describe.each(KINDS)('a transfer of a wallet that is %s', (kind) => {
   })
 })
 
-it('a phone that is away and given up may still send: nothing is asked again', async () => {
+it('A phone that is offline when the visitor stops waiting may still send, so nothing is asked again', async () => {
   fixture.kind = 'walletConnect'
   fixture.answer = (signal) =>
     new Promise((resolve) => {
@@ -161,12 +161,12 @@ it('a phone that is away and given up may still send: nothing is asked again', a
   await expectAskedOnce(store)
 })
 
-describe('the notes of the embedded wallet', () => {
+describe('the records of the embedded wallet', () => {
   beforeEach(() => {
     fixture.kind = 'embedded'
   })
 
-  it('tell the next document what was sent, by the same id and with the same words', async () => {
+  it('The next document learns from them what was sent, by the same id and request', async () => {
     await askWithoutAnswer()
     fixture.noted = ok(HASH)
     const store = await reload()
@@ -181,7 +181,7 @@ describe('the notes of the embedded wallet', () => {
     expect((await kept(fixture))[0]).not.toHaveProperty('request')
   })
 
-  it('keep the id of what may be on its way', async () => {
+  it('The id of a transfer that may be in flight is stored', async () => {
     await askWithoutAnswer()
     fixture.noted = fail('TICKET_STATE_UNKNOWN', 'unknown', { transactionId: HASH })
     const store = await reload()
@@ -189,7 +189,7 @@ describe('the notes of the embedded wallet', () => {
     await expectAskedOnce(store)
   })
 
-  it('are not asked where the chain knows, or where another wallet is connected', async () => {
+  it('They are not read if the chain has the transfer, or another wallet is connected', async () => {
     await askWithoutAnswer()
     fixture.kind = 'injected'
     expect(shown(await reload())?.state).toBe('unclear')
@@ -205,7 +205,7 @@ describe('two tabs', () => {
     vi.stubGlobal('navigator', { locks: fakeLocks() })
   })
 
-  it('that send at once ask one wallet one time', async () => {
+  it('Two tabs that send at the same time ask the wallet once', async () => {
     fixture.answer = never
     const tabs = [openDocument(fixture), openDocument(fixture)]
     tabs.forEach((tab, index) => void press(tab, index === 0 ? 'a' : 'b'))
@@ -215,7 +215,7 @@ describe('two tabs', () => {
     expect(await kept(fixture)).toHaveLength(1)
   })
 
-  it('that note at once keep both notes', async () => {
+  it('Two tabs that record at the same time keep both records', async () => {
     const intentOf = (letter: string): SendIntent => ({
       ...decisionOf(letter).intent,
       from: `0x${letter.repeat(40)}`,
@@ -230,7 +230,7 @@ describe('two tabs', () => {
     expect(new Set(letters)).toEqual(new Set(['a', 'b', 'c']))
   })
 
-  it('agree: what one saw sent the other does not call unclear', async () => {
+  it('A transfer one tab has seen sent does not become unclear in the other', async () => {
     let answer = (_value: ReturnType<typeof ok<string>>): void => {}
     fixture.answer = () => new Promise((resolve) => (answer = resolve))
     const first = openDocument(fixture)
@@ -246,7 +246,7 @@ describe('two tabs', () => {
     expect(shown(second)?.state).toBe('sent')
   })
 
-  it('wait for each other: what one still shows the other does not call unsent, however late', async () => {
+  it('A transfer one tab still shows does not become unsent in the other, however late', async () => {
     fixture.kind = 'embedded'
     const first = await askWithoutAnswer()
     fixture.nowMs += 600_000

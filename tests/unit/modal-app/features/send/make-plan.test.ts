@@ -26,8 +26,8 @@ const accountOn = (network: Network) => ({ address: FROM, network })
 const draft = { account: accountOn(localEvm), token, amount: 5n, recipient } as const
 const NETWORKS = { eip155: localEvm, solana: localSolana, bip122: bitcoinRegtest }
 
-describe('a transfer that is decided on', () => {
-  it.each(CHAIN_NAMESPACES)('goes on where there is everything (%s)', (namespace) => {
+describe('transfer plan', () => {
+  it.each(CHAIN_NAMESPACES)('A complete draft becomes a plan (%s)', (namespace) => {
     expect(NAMESPACES[namespace].features.send).toBe(true)
     expect(makePlan('a', { ...draft, account: accountOn(NETWORKS[namespace]) })).toMatchObject({
       ok: true,
@@ -46,7 +46,7 @@ describe('a transfer that is decided on', () => {
     ['An amount and receiver address are required', { ...draft, amount: undefined }],
     ['An amount and receiver address are required', { ...draft, recipient: { kind: 'empty' } as const }],
     ['An amount and receiver address are required', { ...draft, recipient: { kind: 'resolving' } as const }],
-  ])('error: says word for word: %s', (message, lacking) => {
+  ])('An incomplete draft is refused with the exact message: %s', (message, lacking) => {
     expect(makePlan('a', lacking)).toMatchObject({ ok: false, error: { message } })
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseAmountText, parseFiatText, toFiatText } from '#modal/features/send/parse-amount-text.ts'
 
-describe('an amount that is typed', () => {
+describe('typed amount', () => {
   it.each([
     ['1', 1_000_000n],
     [' 0.5 ', 500_000n],
@@ -10,7 +10,7 @@ describe('an amount that is typed', () => {
     ['007.25', 7_250_000n],
     ['0.000001', 1n],
     ['1.1000000', 1_100_000n],
-  ])('%j is exact', (text, amount) => {
+  ])('The amount %j is exact', (text, amount) => {
     expect(parseAmountText(text, 6)).toEqual({ ok: true, amount })
   })
 
@@ -29,17 +29,17 @@ describe('an amount that is typed', () => {
     ['١', 'number'],
     ['Infinity', 'number'],
     ['9'.repeat(200), 'number'],
-  ])('error: %j is %s', (text, problem) => {
+  ])('The amount %j has the problem %s', (text, problem) => {
     expect(parseAmountText(text, 6)).toEqual({ ok: false, problem })
   })
 })
 
-describe('a value that is typed', () => {
-  it('buys no more than it pays for', () => {
+describe('typed value', () => {
+  it('A value is converted without exceeding it', () => {
     expect(parseFiatText('10', { price: 3, decimals: 6 })).toEqual({ ok: true, amount: 3_333_333n })
   })
 
-  it('can be of the cheapest and the dearest', () => {
+  it('The cheapest and the most expensive tokens can be converted', () => {
     expect(parseFiatText('0.01', { price: 2.5e-9, decimals: 9 })).toEqual({
       ok: true,
       amount: 4_000_000_000_000_000n,
@@ -50,12 +50,12 @@ describe('a value that is typed', () => {
     })
   })
 
-  it('error: has two decimals at most, and is more than nothing', () => {
+  it('A value has two decimals at most, and is above zero', () => {
     expect(parseFiatText('1.234', { price: 1, decimals: 18 })).toEqual({ ok: false, problem: 'decimals' })
     expect(parseFiatText('0.01', { price: 1e9, decimals: 2 })).toEqual({ ok: false, problem: 'zero' })
   })
 
-  it('is told of an amount without rounding up', () => {
+  it('The value of an amount is not rounded up', () => {
     expect(toFiatText(1_999_999n, { price: 1, decimals: 6 })).toBe('1.99')
   })
 })

@@ -31,7 +31,7 @@ beforeEach(() => {
 const press = (letter = 'a', change = {}) => store.dispatch(sendTransfer(decisionOf(letter, change)))
 const shown = () => selectSend(store.getState()).intents[0]
 
-/** The document ends here; another one is opened in the same browser. */
+/** Ends the document and opens another one in the same browser. */
 async function reload(): Promise<void> {
   store = openDocument(fixture)
   await store.dispatch(resumeSends())
@@ -43,22 +43,22 @@ const expectEnd = async (state: IntentState, transactionId?: string): Promise<vo
   expect(kept).toEqual(shown())
 }
 
-describe('a transfer', () => {
-  it('is sent once, and remembered with its id and its recipient', async () => {
+describe('transfer', () => {
+  it('A transfer is sent once, and stored with its id and its recipient', async () => {
     await press()
     await expectEnd('sent', HASH)
     expect(fixture.asked).toEqual(['eth_sendTransaction'])
     expect(await readRecipients('eip155:1', partition(fixture.kept))).toEqual([RECIPIENT])
   })
 
-  it('pressed twice is one', async () => {
+  it('Two presses make one transfer', async () => {
     const [first, second] = await Promise.all([press(), press()])
     expect([first?.state, second]).toEqual(['sent', undefined])
     expect(await press()).toBeUndefined()
     expect(fixture.asked).toHaveLength(1)
   })
 
-  it('waits for the visitor while another one of the account is open', async () => {
+  it('A second transfer of the account waits until the first is settled', async () => {
     fixture.answer = never
     void press('a')
     await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
@@ -66,7 +66,7 @@ describe('a transfer', () => {
     expect(fixture.asked).toHaveLength(1)
   })
 
-  it('that was declined was not sent, and another one can be made', async () => {
+  it('A declined transfer was not sent, and another one can start', async () => {
     fixture.answer = () => Promise.resolve(fail(4001, 'User rejected the request.'))
     await press('a')
     await expectEnd('declined')
@@ -75,33 +75,36 @@ describe('a transfer', () => {
     await expectEnd('sent', HASH)
   })
 
-  it('nobody waits for any more may have been sent', async () => {
+  it('An aborted transfer is unclear', async () => {
     fixture.answer = () => Promise.resolve(fail(4001, errorMessage('REQUEST_ABORTED')))
     await press()
     await expectEnd('unclear')
   })
 
-  it('is found on the chain when the wallet is lost while it is asked', async () => {
+  it('A transfer is found on the chain if the wallet is lost while it asks', async () => {
     fixture.answer = () => Promise.resolve(fail('CONNECTION_LOST', 'lost'))
     fixture.found = ok({ kind: 'found', transactionId: HASH })
     await press()
     await expectEnd('sent', HASH)
   })
 
-  it.each(['CONNECTION_LOST', 'CALL_TIMEOUT', 'FRAME_GONE'])('may have been sent after %s', async (code) => {
-    fixture.answer = () => Promise.resolve(fail(code, 'lost'))
-    await press()
-    await expectEnd('unclear')
-  })
+  it.each(['CONNECTION_LOST', 'CALL_TIMEOUT', 'FRAME_GONE'])(
+    'A transfer is unclear after %s',
+    async (code) => {
+      fixture.answer = () => Promise.resolve(fail(code, 'lost'))
+      await press()
+      await expectEnd('unclear')
+    },
+  )
 
-  it('whose wallet does not know keeps the id it names', async () => {
+  it('A transfer its wallet does not know stores the id the wallet names', async () => {
     fixture.answer = () => Promise.resolve(fail('TICKET_STATE_UNKNOWN', 'unknown', { transactionId: HASH }))
     await press()
     await expectEnd('unclear', HASH)
   })
 
   it.each([-32_603, -32_000, -32_002, -32_003, -32_005, 4900])(
-    'whose wallet reports %s was not sent when the chain has nothing two minutes later, and not before',
+    'A transfer its wallet reports with %s was not sent once the chain has had nothing for two minutes, and not before',
     async (code) => {
       fixture.answer = () => Promise.resolve(fail(code, 'internal'))
       await press('a')
@@ -117,7 +120,7 @@ describe('a transfer', () => {
     },
   )
 
-  it('whose wallet took its time before it reported an error has its two minutes all the same', async () => {
+  it('The two minutes start with the wallet’s error, however long it took', async () => {
     fixture.answer = () => {
       fixture.nowMs += 600_000
       return Promise.resolve(fail(-32_603, 'internal'))
@@ -127,7 +130,7 @@ describe('a transfer', () => {
   })
 
   it.each([4100, 4200, -32_600, -32_601, -32_602, -32_004])(
-    'refused as such was not sent (%s)',
+    'A refused request was not sent (%s)',
     async (code) => {
       fixture.answer = () => Promise.resolve(fail(code, 'no'))
       await press()
@@ -142,7 +145,7 @@ describe('a transfer', () => {
     ['refused', -32_003, 'transaction rejected', undefined],
     ['fault', -32_603, 'my seed is abandon abandon', undefined],
   ])(
-    'keeps why its wallet did not send it (%s, %s), and none of its words',
+    'The reason of a failure is stored without the wallet’s message (%s, %s)',
     async (kind, code, message, data) => {
       fixture.answer = () => Promise.resolve(fail(code, message, data))
       await press()
@@ -151,13 +154,13 @@ describe('a transfer', () => {
     },
   )
 
-  it('that only the modal can send was not, once the wallet refuses to sign it', async () => {
+  it('A transfer only the modal can broadcast was not sent once the wallet refuses to sign it', async () => {
     fixture.answer = () => Promise.resolve(fail(-32_603, 'internal'))
     await press('a', { transactionId: HASH })
     await expectEnd('not-sent')
   })
 
-  it('decided on with another account or network is not asked for', async () => {
+  it('A transfer of another account or network is not requested', async () => {
     store.dispatch(networkSwitched({ namespace: 'eip155', caipNetworkId: 'eip155:137' }))
     await press()
     await expectEnd('not-sent')
@@ -177,7 +180,7 @@ describe('a transfer', () => {
     expect(fixture.asked).toEqual([])
   })
 
-  it('whose network changes while it is kept is not asked for', async () => {
+  it('A transfer is not requested if the network changes while the intent is stored', async () => {
     fixture.storageOf = (storage) => ({
       ...storage,
       set: async (...entry) => {
@@ -191,7 +194,7 @@ describe('a transfer', () => {
     expect(fixture.asked).toEqual([])
   })
 
-  it('that a wallet refused may have been sent when the chain cannot be asked', async () => {
+  it('A transfer its wallet refused is unclear if the chain cannot be asked', async () => {
     fixture.answer = () => Promise.resolve(fail(-32_603, 'internal'))
     fixture.found = fail(-32_603, 'The node could not be reached.')
     await press()
@@ -200,13 +203,13 @@ describe('a transfer', () => {
     await expectEnd('unclear')
   })
 
-  it('that the network refused after the wallet signed was not sent', async () => {
+  it('A signed transfer the network refused was not sent', async () => {
     fixture.completed = fail(-32_003, 'The network refused the transaction.')
     await press('a', { transactionId: HASH })
     await expectEnd('not-sent')
   })
 
-  it('that may have reached the network after the wallet signed may have been sent', async () => {
+  it('A signed transfer that may have reached the network is unclear', async () => {
     fixture.completed = fail('TICKET_STATE_UNKNOWN', 'Nobody knows.')
     await press('a', { transactionId: HASH })
     await expectEnd('unclear', HASH)
@@ -214,7 +217,7 @@ describe('a transfer', () => {
 })
 
 describe('a document that ends', () => {
-  it('before the intent is kept has asked nobody', async () => {
+  it('A document that ends before the intent is stored has asked no wallet', async () => {
     fixture.storageOf = (storage) => ({ ...storage, set: never })
     store = openDocument(fixture)
     void press()
@@ -225,7 +228,7 @@ describe('a document that ends', () => {
     expect(fixture.asked).toEqual([])
   })
 
-  it('while the wallet is asked leaves what may have been sent, and asks no second time', async () => {
+  it('A document that ends while the wallet asks leaves an unclear transfer, which is not requested again', async () => {
     fixture.answer = never
     void press()
     await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
@@ -236,7 +239,7 @@ describe('a document that ends', () => {
     expect(fixture.asked).toHaveLength(1)
   })
 
-  it('while the wallet is asked is found out by the next one when the chain has it', async () => {
+  it('The next document finds a transfer whose document ended while the wallet asked', async () => {
     fixture.answer = never
     void press()
     await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
@@ -246,7 +249,7 @@ describe('a document that ends', () => {
     expect(fixture.asked).toHaveLength(1)
   })
 
-  it('after the answer and before its id is kept is found out by the next one', async () => {
+  it('The next document finds a transfer whose document ended between the answer and its record', async () => {
     let writes = 0
     fixture.storageOf = (storage) => ({
       ...storage,
@@ -262,7 +265,7 @@ describe('a document that ends', () => {
     expect(fixture.asked).toHaveLength(1)
   })
 
-  it('leaves nothing behind of what cannot arrive any more, once a wallet’s own change of it cannot either', async () => {
+  it('A transfer that can no longer arrive leaves nothing open, once a wallet’s change of it cannot arrive either', async () => {
     fixture.answer = never
     void press()
     await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
@@ -274,7 +277,7 @@ describe('a document that ends', () => {
     await expectEnd('not-sent')
   })
 
-  it('took with it what only it could send: two minutes after that it was not sent', async () => {
+  it('A transfer only the ended document could broadcast was not sent after two minutes', async () => {
     fixture.answer = never
     void press('a', { transactionId: HASH })
     await vi.waitFor(() => expect(fixture.asked).toHaveLength(1))
@@ -286,7 +289,7 @@ describe('a document that ends', () => {
     await expectEnd('not-sent')
   })
 
-  it('after the id is kept leaves it to the next one', async () => {
+  it('A document that ends after the id is stored leaves the transfer to the next one', async () => {
     await press()
     await reload()
     await expectEnd('sent', HASH)

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a transfer that could not be prepared is, three more times after 1, 2 and 4 s, and said to be failed meanwhile', async () => {
+it('A transfer that could not be prepared is tried again after 1, 2 and 4 s, and shown as failed in between', async () => {
   const begun = Date.now()
   const asked = new Set<number>()
   const methods = new Set<string | undefined>()

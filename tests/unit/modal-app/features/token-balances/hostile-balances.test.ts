@@ -7,7 +7,7 @@ import { heldToken } from '#tests/support/builders/account-fixture.ts'
 
 const BALANCES = process.env['LONG'] === '1' ? 100_000 : 10_000
 const OF_ONE_ANSWER = 1_000
-/** As wide as a row of 360 px has room for, in characters. */
+/** The width of a row of 360 px, in characters. */
 const MOST_CHARACTERS = 26
 const AMOUNT = /^[<>]?\d{1,3}(?:,\d{3})*(?:\.\d{1,3})?[KMBT]?$/
 const MONEY = /^<?\$\d{1,3}(?:,\d{3})*\.\d\d$/
@@ -41,7 +41,7 @@ const balance = fc.record({
   isVerified: fc.boolean(),
 })
 
-it('shows each of many generated balances that the schema lets pass as a plain number of bounded width', () => {
+it('Every generated balance that passes the schema is shown as a plain number of limited width', () => {
   let passed = 0
   for (const [at, one] of fc.sample(balance, { numRuns: BALANCES, seed: 5 }).entries()) {
     const { numeric, decimals: digits, price, value, isVerified } = one
@@ -62,7 +62,7 @@ it('shows each of many generated balances that the schema lets pass as a plain n
   expect(passed).toBeGreaterThan(BALANCES / 5)
 })
 
-it('shows the sum of an answer of the dearest tokens there can be without an exponent', () => {
+it('The sum of the highest values an answer can have is shown without an exponent', () => {
   const dearest = Array.from({ length: OF_ONE_ANSWER }, (_, index) =>
     heldToken(`T${index}`, { address: `eip155:1:0x${index}`, value: Number.MAX_SAFE_INTEGER }),
   )

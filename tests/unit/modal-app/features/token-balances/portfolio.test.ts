@@ -5,8 +5,8 @@ import { heldToken } from '#tests/support/builders/account-fixture.ts'
 const of = (...balances: readonly ReturnType<typeof heldToken>[]) =>
   toPortfolio({ balances: [...balances], sources: [] })
 
-describe('what is held, as it is shown', () => {
-  it('has no total while no price is known, and one of nothing when nothing is held', () => {
+describe('portfolio', () => {
+  it('There is no total while no price is known, and a total of zero for an empty account', () => {
     const unpriced = heldToken('A', { value: undefined })
     expect(of(unpriced)).toMatchObject({ total: undefined, isTotalPartial: true })
     expect(of({ ...unpriced, quantity: { decimals: '18', numeric: '0' } })).toMatchObject({
@@ -16,7 +16,7 @@ describe('what is held, as it is shown', () => {
     expect(of()).toMatchObject({ total: 0 })
   })
 
-  it('puts the dearest first and what has no price last', () => {
+  it('The highest value comes first, tokens without a price last', () => {
     const { verified } = of(
       heldToken('A', { value: undefined }),
       heldToken('B', { value: 1 }),
@@ -25,7 +25,7 @@ describe('what is held, as it is shown', () => {
     expect(verified.map(({ symbol }) => symbol)).toEqual(['C', 'B', 'A'])
   })
 
-  it('counts a token once, however often it is told', () => {
+  it('A token listed twice counts once', () => {
     const { verified, total } = of(heldToken('A'), heldToken('A'))
     expect(verified).toHaveLength(1)
     expect(total).toBe(10)

@@ -21,7 +21,7 @@ function linked(options: object = {}, loadImage?: (url: string) => Promise<unkno
   return store
 }
 
-/** Asks for the first page, with time that passes by itself. */
+/** Fetches the first page while fake time passes. */
 async function learn(store: ReturnType<typeof linked>): Promise<readonly number[]> {
   const start = Date.now()
   const learnt = store.dispatch(fetchMissingWallets())
@@ -53,8 +53,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('asking the directory', () => {
-  it('learns who is missing and how many wallets serve the site', async () => {
+describe('queries of the directory', () => {
+  it('Missing wallets and the number of all wallets of the site are fetched', async () => {
     const directory = fakeDirectory([METAMASK, OKX, RARE])
     vi.stubGlobal('fetch', vi.fn(directory.fetch))
     const store = linked({ featuredWalletIds: [RARE.id] })
@@ -71,7 +71,7 @@ describe('asking the directory', () => {
     expect(directory.asked).toHaveLength(2)
   })
 
-  it('fetches the first 20 pictures of a page as soon as it is there, and waits for none', async () => {
+  it('The first 20 pictures of a page are preloaded without being waited for', async () => {
     const many = Array.from({ length: 60 }, (_, index) => directoryWallet(100 + index, `Wallet ${index}`))
     vi.stubGlobal('fetch', vi.fn(fakeDirectory(many).fetch))
     const fetched: { readonly url: string; readonly afterMs: number }[] = []
@@ -89,17 +89,17 @@ describe('asking the directory', () => {
     expect(selectWalletCount(store.getState())).toBe(60)
   })
 
-  it('error: tries three times more, after 1, 2 and 4 s', async () => {
+  it('A failed query is tried three more times, after 1, 2 and 4 s', async () => {
     answers(async () => new Response(null, { status: 503 }))
     expect(await learn(linked())).toEqual([0, 1_000, 3_000, 7_000])
   })
 
-  it('error: does not repeat what was refused', async () => {
+  it('A refused query is not repeated', async () => {
     answers(async () => new Response(null, { status: 400 }))
     expect(await learn(linked())).toEqual([0])
   })
 
-  it('error: gives one answer 10 s', async () => {
+  it('A query is given up after 10 s', async () => {
     answers(
       (signal) =>
         new Promise((_resolve, reject) =>
@@ -110,7 +110,7 @@ describe('asking the directory', () => {
     expect(await learn(linked())).toEqual([0, 11_000, 23_000, 37_000])
   })
 
-  it('error: asks once where the device has no network', async () => {
+  it('A device without a network queries once', async () => {
     answers(async () => {
       throw new TypeError('Failed to fetch')
     })
@@ -118,7 +118,7 @@ describe('asking the directory', () => {
     expect(await learn(linked())).toEqual([0])
   })
 
-  it('security: takes over nothing that is not a page of wallets', async () => {
+  it('An answer that is no page of wallets is refused', async () => {
     answers(async () => Response.json({ data: [{ ...RARE, homepage: 'javascript:alert(1)' }], count: 1 }))
     const store = linked()
     await learn(store)
@@ -127,8 +127,8 @@ describe('asking the directory', () => {
   })
 })
 
-describe('the question of a site', () => {
-  it('carries the owner’s lists as far as the directory knows them', () => {
+describe('the query of a site', () => {
+  it('The query has the owner’s lists, as far as the directory knows the ids', () => {
     const store = linked({ includeWalletIds: [OKX.id], excludeWalletIds: [METAMASK.id, 'io.rabby'] })
     expect(selectSiteQuery(store.getState())).toEqual({
       chains: ['eip155:1', 'eip155'],
@@ -140,7 +140,7 @@ describe('the question of a site', () => {
   })
 
   it.each(['includeWalletIds', 'excludeWalletIds', 'featuredWalletIds'])(
-    'error: %s with more ids than the directory takes is refused by name, not cut',
+    'More ids than the directory takes are refused with the name of the option, not cut: %s',
     (option) => {
       const ids = Array.from({ length: DIRECTORY_IDS + 1 }, () => OKX.id)
       const parsed = Options.safeParse({ projectId: 'demo', [option]: ids })

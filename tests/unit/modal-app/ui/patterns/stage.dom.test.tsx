@@ -16,7 +16,7 @@ function stage(shakes: number) {
   )
 }
 
-it('the card shakes for 500 ms', () => {
+it('The card shakes for 500 ms', () => {
   const { getByRole, rerender } = render(stage(0))
   const { classList } = getByRole('dialog')
   const before = classList.length

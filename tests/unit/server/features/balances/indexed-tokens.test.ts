@@ -23,8 +23,8 @@ function setUp(isDown = () => false) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('accounts whose balance is asked for', () => {
-  it('are followed by the index when they are asked for again, later than what is waited for, and once in five minutes', async () => {
+describe('indexed tokens', () => {
+  it('An account that is requested again is indexed later than the answer, and at most once in five minutes', async () => {
     const { indexed, asked } = setUp()
     indexed.follow(ACCOUNT)
     await vi.advanceTimersByTimeAsync(30_000)
@@ -42,7 +42,7 @@ describe('accounts whose balance is asked for', () => {
     expect(asked.map(([network]) => network)).toEqual(['eip155:1', 'eip155:10', 'eip155:1'])
   })
 
-  it('are followed again at the next balance when the index failed', async () => {
+  it('An account whose update failed is updated again after the next request', async () => {
     let isDown = true
     const { indexed, asked } = setUp(() => isDown)
     for (let turn = 0; turn < 2; turn += 1) indexed.follow(ACCOUNT)
@@ -53,7 +53,7 @@ describe('accounts whose balance is asked for', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('are not begun with when the server stops', async () => {
+  it('No pending update runs after the server closed', async () => {
     const { indexed, asked } = setUp()
     for (let turn = 0; turn < 2; turn += 1) indexed.follow(ACCOUNT)
     expect(vi.getTimerCount()).toBe(1)

@@ -4,29 +4,29 @@ import { isBoundedTrace } from '#server/features/chain-rpc/bounded-trace.ts'
 const call = { to: `0x${'11'.repeat(20)}` }
 const config = { tracer: 'callTracer', tracerConfig: { withLog: true } }
 
-describe('a trace', () => {
+describe('debug_traceCall', () => {
   it.each([
-    ['of a call at the head of the chain', [call, 'latest', config]],
+    ['for a call at the head of the chain', [call, 'latest', config]],
     [
-      'with what is taken to be the state before it',
+      'with state overrides',
       [call, 'pending', { ...config, stateOverrides: {}, blockOverrides: { baseFee: '0x1' } }],
     ],
-  ])('is served: %s', (_what, params) => {
+  ])('A trace is served %s', (_what, params) => {
     expect(isBoundedTrace(params)).toBe(true)
   })
 
   it.each([
-    ['without a tracer: every step of the machine', [call, 'latest', {}]],
-    ['with code of the asker', [call, 'latest', { ...config, tracer: '{step: function() {}}' }]],
+    ['without a tracer', [call, 'latest', {}]],
+    ['with a custom tracer', [call, 'latest', { ...config, tracer: '{step: function() {}}' }]],
     [
-      'with more than logs',
+      'with other tracer options',
       [call, 'latest', { ...config, tracerConfig: { withLog: true, onlyTopCall: false } }],
     ],
-    ['with time of its own', [call, 'latest', { ...config, timeout: '1h' }]],
-    ['of an old block', [call, '0x1', config]],
-    ['of nothing', []],
-    ['that is none', undefined],
-  ])('error: is refused: %s', (_what, params) => {
+    ['with a timeout', [call, 'latest', { ...config, timeout: '1h' }]],
+    ['at an old block', [call, '0x1', config]],
+    ['without parameters', []],
+    ['with parameters that are no list', undefined],
+  ])('A trace is refused %s', (_what, params) => {
     expect(isBoundedTrace(params)).toBe(false)
   })
 })

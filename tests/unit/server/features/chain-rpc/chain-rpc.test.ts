@@ -5,8 +5,8 @@ import { READ_METHOD_NAMES } from '#schemas/rpc/read-methods.ts'
 import { isEsploraRead } from '#server/features/chain-rpc/esplora-path.ts'
 import { isFailure, parseCall } from '#server/features/chain-rpc/json-rpc.ts'
 
-describe('a JSON-RPC call', () => {
-  it('is read with its id, method and parameters', () => {
+describe('JSON-RPC call', () => {
+  it('A call is parsed into its id, method and parameters', () => {
     const call = { jsonrpc: '2.0', id: 'a', method: 'eth_call', params: [1] }
     expect(parseCall(call)).toEqual({ id: 'a', method: 'eth_call', params: [1] })
     expect(parseCall({ jsonrpc: '2.0', id: 0, method: 'x' })).toEqual({ id: 0, method: 'x', params: [] })
@@ -25,20 +25,20 @@ describe('a JSON-RPC call', () => {
     [{ jsonrpc: '2.0', id: 5, method: 7 }, 5],
     [{ jsonrpc: '2.0', id: 5, method: 'x', params: 'y' }, 5],
     [{ jsonrpc: '2.0', id: 5, method: 'x', params: null }, 5],
-  ])('error: %j is refused under the id it has', (value, id) => {
+  ])('The invalid call %j is refused under its id', (value, id) => {
     const parsed = parseCall(value)
     expect(isFailure(parsed) && [parsed.id, parsed.code]).toEqual([id, -32600])
   })
 })
 
-describe('the methods that are served', () => {
-  it('are those a dapp may send, and those that are answered without the chain', () => {
+describe('served methods', () => {
+  it('The served EVM methods are those the modal forwards, and those a wallet answers without the chain', () => {
     const { reads, stateful } = NODE_ACCESS.eip155
     const served: readonly string[] = [...reads, ...stateful]
     expect(served.toSorted()).toEqual([...READ_METHOD_NAMES, 'eth_chainId', 'net_version'].toSorted())
   })
 
-  it('hold nothing that signs, unlocks, mines or traces', () => {
+  it('No served method signs, unlocks, mines or traces', () => {
     const names = [NODE_ACCESS.eip155, NODE_ACCESS.solana].flatMap(({ reads, stateful, broadcasts }) => [
       ...reads,
       ...stateful,
@@ -51,7 +51,7 @@ describe('the methods that are served', () => {
   })
 })
 
-describe('an Esplora path', () => {
+describe('Esplora path', () => {
   const mainnet = findNetwork('bip122:000000000019d6689c085ae165831e93')
   const evm = findNetwork('eip155:1')
 
@@ -68,11 +68,11 @@ describe('an Esplora path', () => {
     [`tx/${'0'.repeat(63)}g`, false],
     ['mempool/recent?x', false],
     ['', false],
-  ])('%s is read: %s', (path, isRead) => {
+  ])('Whether the path %s may be read is %s', (path, isRead) => {
     expect(mainnet !== undefined && isEsploraRead(mainnet, path)).toBe(isRead)
   })
 
-  it('belongs to Bitcoin', () => {
+  it('No Esplora path is read on an EVM network', () => {
     expect(evm !== undefined && isEsploraRead(evm, 'mempool')).toBe(false)
   })
 })

@@ -1,13 +1,13 @@
-import { encodeFunctionData, parseAbiItem, type AbiFunction, type AbiParameter } from 'viem'
+import { encodeFunctionData, parseAbiItem, type AbiParameter } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { BUILT_IN_FILES, indexBuiltIn } from '#server/features/clear-signing/built-in-descriptors.ts'
 import { placesOf } from '#server/features/clear-signing/descriptor.ts'
 import { resolveIncludes } from '#server/features/clear-signing/resolve-includes.ts'
 import { renderCall, renderMessage } from '#tests/support/builders/render-descriptor.ts'
 
-/** A token every test knows. */
+/** A token that all tests know. */
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-/** What a field of a call nobody described, an unnamed address or an unknown collection may say of itself. */
+/** Warnings that are fine for calls without a descriptor, unnamed addresses and unknown collections. */
 const HARMLESS = ['UNKNOWN_ADDRESS', 'UNKNOWN_NFT_COLLECTION', 'UNKNOWN_TOKEN', 'NO_DESCRIPTOR']
 
 const whole = (path: string) => resolveIncludes(path, (name) => BUILT_IN_FILES[name])
@@ -23,7 +23,7 @@ const messages = described
   .filter(({ descriptor }) => descriptor.context?.eip712 !== undefined)
   .flatMap((one) => formatsOf(one).map((text) => [one.path, text, one.places] as const))
 
-/** Some value of a type. */
+/** A sample value of a type. */
 function valueOf(type: string, components: readonly AbiParameter[] = []): unknown {
   const [, inner = '', count] = /^(.*)\[(\d*)\]$/.exec(type) ?? []
   if (count !== undefined) return Array.from({ length: Number(count || 2) }, () => valueOf(inner, components))
@@ -33,14 +33,14 @@ function valueOf(type: string, components: readonly AbiParameter[] = []): unknow
   if (type === 'string') return 'sell'
   const [, size] = /^bytes(\d+)$/.exec(type) ?? []
   if (size !== undefined) return `0x${'ab'.repeat(Number(size))}`
-  // Long enough for two tokens and a fee.
+  // Room for two tokens and a fee.
   if (type === 'bytes') return `${USDC}000bb8${USDC.slice(2)}`
   return /^uint(8|16|24|32|48)$/.test(type) ? 1 : 1n
 }
 const sampleOf = (parameter: AbiParameter): unknown =>
   valueOf(parameter.type, 'components' in parameter ? parameter.components : [])
 
-/** Reads `A(B b)B(uint256 c)` into the types of EIP-712. */
+/** Parses `A(B b)B(uint256 c)` into EIP-712 types. */
 function typesOf(text: string): Record<string, { name: string; type: string }[]> {
   const types = [...text.matchAll(/(\w+)\(([^)]*)\)/g)].map(([, name = '', members = '']) => {
     const fields = members.split(',').map((member) => member.split(' '))
@@ -49,36 +49,46 @@ function typesOf(text: string): Record<string, { name: string; type: string }[]>
   return Object.fromEntries(types)
 }
 
-function messageOf(type: string, types: ReturnType<typeof typesOf>): unknown {
+type Types = ReturnType<typeof typesOf>
+
+function messageOf(type: string, types: Types): unknown {
   if (type.endsWith('[]')) return [messageOf(type.slice(0, -2), types), messageOf(type.slice(0, -2), types)]
   const members = types[type]
-  // As sites send them in JSON.
+  // Sites send these values as strings in JSON.
   if (members === undefined) return type.startsWith('uint') ? '1' : valueOf(type)
+  return structOf(members, types)
+}
+
+function structOf(members: Types[string], types: Types): Record<string, unknown> {
   return Object.fromEntries(members.map((member) => [member.name, messageOf(member.type, types)]))
 }
 
-describe('descriptors of the product', () => {
-  it.each(described.map(({ path }) => path))('name a public source of every address: %s', (path) => {
-    const file: Readonly<Record<string, unknown>> = { ...BUILT_IN_FILES[path] }
-    expect(file['$comment']).toMatch(/^The addresses: .*https:\/\/\S+/)
-  })
+describe('built-in descriptors', () => {
+  it.each(described.map(({ path }) => path))(
+    'The descriptor %s names a public source of its addresses',
+    (path) => {
+      const file: Readonly<Record<string, unknown>> = { ...BUILT_IN_FILES[path] }
+      expect(file['$comment']).toMatch(/^The addresses: .*https:\/\/\S+/)
+    },
+  )
 
-  it('are at least twenty, and each is for a contract or is included by one that is', () => {
+  it('There are at least twenty descriptors, and each describes a contract or is included by one that does', () => {
     expect(described.length).toBeGreaterThanOrEqual(20)
     const included = described.flatMap(({ path }) => BUILT_IN_FILES[path]?.includes ?? [])
     const files = [...described.map(({ path }) => path), ...included]
     expect(new Set(files)).toEqual(new Set(Object.keys(BUILT_IN_FILES)))
   })
 
-  it('name each contract once, and each address rightly', () => {
+  it('A contract has one descriptor of its functions, under its lower-case address', () => {
     for (const [place, found] of indexBuiltIn()) {
       expect(found.filter(({ typedData }) => typedData === undefined).length, place).toBeLessThanOrEqual(1)
       expect(place).toMatch(/^\d+:0x[0-9a-f]{40}$/)
     }
   })
 
-  it.each(functions)('%s renders %s', async (_, text, places) => {
-    const item = parseAbiItem(`function ${text}`) as AbiFunction
+  it.each(functions)('The descriptor %s renders the function %s', async (_, text, places) => {
+    const item = parseAbiItem(`function ${text}`)
+    if (item.type !== 'function') throw new Error(`${text} is not a function`)
     const data = encodeFunctionData({ abi: [item], args: item.inputs.map(sampleOf) })
     const place = places.find(({ chainId }) => chainId === 1)
     const { intent, lines, warnings } = await renderCall(place?.address ?? '', data, 10n ** 18n)
@@ -88,14 +98,14 @@ describe('descriptors of the product', () => {
     if (item.inputs.length > 0) expect(lines).not.toEqual([])
   })
 
-  it.each(messages)('%s renders the message %s', async (_, text, places) => {
+  it.each(messages)('The descriptor %s renders the message %s', async (_, text, places) => {
     const types = typesOf(text)
     const primaryType = text.slice(0, text.indexOf('('))
     const { intent, lines, warnings } = await renderMessage({
       types,
       primaryType,
       domain: { chainId: 1, verifyingContract: places.find(({ chainId }) => chainId === 1)?.address ?? '' },
-      message: messageOf(primaryType, types) as Record<string, unknown>,
+      message: structOf(types[primaryType] ?? [], types),
     })
     expect(warnings.filter((code) => !HARMLESS.includes(code))).toEqual([])
     expect(intent).toMatch(/^[A-Z][\w .]{3,59}$/)

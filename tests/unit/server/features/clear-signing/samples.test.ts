@@ -1,4 +1,12 @@
-import { concatHex, encodeFunctionData, parseAbi, parseEther, parseUnits, zeroAddress, type Hex } from 'viem'
+import {
+  concatHex,
+  encodeFunctionData,
+  parseAbiItem,
+  parseEther,
+  parseUnits,
+  zeroAddress,
+  type Hex,
+} from 'viem'
 import { describe, expect, it } from 'vitest'
 import { renderCall, renderMessage } from '#tests/support/builders/render-descriptor.ts'
 
@@ -20,9 +28,11 @@ const NEW_YEAR = 1_767_225_600n
 const UNTIL = 'Valid until: 2026-01-01 00:00:00Z'
 const usdc = (amount: string) => parseUnits(amount, 6)
 
-/** A call of one function, as its contract's users send it. */
+/** The calldata of a function call as users send it. */
 function call(signature: string, ...args: unknown[]): Hex {
-  return encodeFunctionData({ abi: parseAbi([`function ${signature}`] as never), args } as never)
+  const item = parseAbiItem(`function ${signature}`)
+  if (item.type !== 'function') throw new Error(`${signature} is not a function`)
+  return encodeFunctionData({ abi: [item], args })
 }
 
 interface Sample {
@@ -335,15 +345,18 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 }
 
-describe('a call to a contract of everybody', () => {
-  it.each(Object.entries(SAMPLES))('%s', async (_, { to, data, value, intent, lines }) => {
-    const rendered = await renderCall(to, data, value ?? 0n)
-    expect(rendered.intent).toBe(intent)
-    expect(rendered.lines).toEqual(lines)
-  })
+describe('calls of popular contracts', () => {
+  it.each(Object.entries(SAMPLES))(
+    'Clear signing describes %s',
+    async (_, { to, data, value, intent, lines }) => {
+      const rendered = await renderCall(to, data, value ?? 0n)
+      expect(rendered.intent).toBe(intent)
+      expect(rendered.lines).toEqual(lines)
+    },
+  )
 
-  it('error: of a function nobody described, or with bytes missing, nothing is said', async () => {
-    const cut = call('transfer(address to, uint256 value)', ME, 1n).slice(0, -64) as Hex
+  it('A call of an unknown function, or with truncated data, is not described', async () => {
+    const cut: Hex = `0x${call('transfer(address to, uint256 value)', ME, 1n).slice(2, -64)}`
     for (const data of ['0xdeadbeef', cut] as const) {
       const { lines, intent } = await renderCall(USDC, data)
       expect(lines).toEqual([])
@@ -352,8 +365,8 @@ describe('a call to a contract of everybody', () => {
   })
 })
 
-describe('a message to a contract of everybody', () => {
-  it('a permit of USDC', async () => {
+describe('messages for popular contracts', () => {
+  it('A permit of USDC is described with its spender, amount and deadline', async () => {
     const members = ['address owner', 'address spender', 'uint256 value', 'uint256 nonce', 'uint256 deadline']
     const rendered = await renderMessage({
       primaryType: 'Permit',
@@ -370,7 +383,7 @@ describe('a message to a contract of everybody', () => {
     expect(rendered.lines).toEqual([`Spender: ${PERMIT2}`, 'Amount: 40 USDC', UNTIL])
   })
 
-  it('a signature of Permit2 that lets somebody take an amount', async () => {
+  it('A Permit2 transfer signature is described with its spender, amount and deadline', async () => {
     const permitted = ['address token', 'uint256 amount'].map(member)
     const members = ['TokenPermissions permitted', 'address spender', 'uint256 nonce', 'uint256 deadline']
     const rendered = await renderMessage({

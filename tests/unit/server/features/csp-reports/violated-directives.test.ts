@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { violatedDirectives } from '#server/features/csp-reports/violated-directives.ts'
 
-describe('a violation report', () => {
+describe('CSP violation report', () => {
   it.each([
     [{ 'csp-report': { 'effective-directive': 'img-src' } }, ['img-src']],
     [{ 'csp-report': { 'violated-directive': "script-src 'self'" } }, ['script-src']],
@@ -17,11 +17,11 @@ describe('a violation report', () => {
     [{ something: 'else' }, []],
     [null, []],
     ['text', []],
-  ])('%j names %j', (report, directives) => {
+  ])('The report %j counts for the directives %j', (report, directives) => {
     expect(violatedDirectives(report)).toEqual(directives)
   })
 
-  it('counts for fifty at most', () => {
+  it('A report counts for at most fifty violations', () => {
     const report = Array.from({ length: 1_000 }, () => ({ body: { effectiveDirective: 'img-src' } }))
     expect(violatedDirectives(report)).toHaveLength(50)
   })

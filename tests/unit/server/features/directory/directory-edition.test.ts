@@ -25,8 +25,8 @@ const ask = (query: Partial<DirectoryQuery>, of = edition) =>
   WalletPage.parse(JSON.parse(of.answer({ ...DEFAULTS, ...query }).identity.toString()))
 const named = (query: Partial<DirectoryQuery>, of = edition) => ask(query, of).data.map(({ name }) => name)
 
-describe('an edition of the directory', () => {
-  it('lists in the order of its owner, then by name', () => {
+describe('directory edition', () => {
+  it('The directory lists wallets by their order, then by name', () => {
     expect(ask({}).count).toBe(6)
     expect(ask({}).data.slice(0, 4)).toEqual(SMALL_DIRECTORY.slice(0, 4))
     expect(named({}).slice(4)).toEqual(['Anonymous', 'Café Bitcoin'])
@@ -45,7 +45,7 @@ describe('an edition of the directory', () => {
     ['names', { names: ['metafox', 'anonymous'] }, ['MetaFox', 'Anonymous']],
     ['rdns', { rdns: ['com.zebra', ''] }, ['Zebra Wallet']],
     ['several at once', { badge_type: 'certified', chains: [SOLANA] }, ['Onlysol']],
-  ])('filters by %s', (_, query, names) => {
+  ])('The directory filters by %s', (_, query, names) => {
     expect(named(query)).toEqual(names)
     expect(ask(query).count).toBe(names.length)
   })
@@ -62,23 +62,23 @@ describe('an edition of the directory', () => {
     ['io.metafox', 'MetaFox'],
     ['cafe', 'Café Bitcoin'],
     ['CAFÉ', 'Café Bitcoin'],
-  ])('finds by %s', (search, name) => {
+  ])('A search finds wallets by %s', (search, name) => {
     expect(named({ search })[0]).toBe(name)
   })
 
   it.each(['quagga', 'zebra fox', '!!!', '\u0000', '%', '__proto__', 'constructor'])(
-    'finds nothing by %j',
+    'A search for %j finds nothing',
     (search) => {
       expect(ask({ search })).toEqual({ data: [], count: 0 })
     },
   )
 
-  it('searches among what the other conditions leave', () => {
+  it('A search respects the other filters', () => {
     expect(named({ search: 'wallet', chains: ['eip155:1'] })).toEqual(['Zebra Wallet'])
     expect(named({ search: 'zebra', chains: [SOLANA] })).toEqual([])
   })
 
-  it('puts the whole name before its beginning, and of equals the first of the directory', async () => {
+  it('A search ranks a whole name above a prefix, and equal matches by their order', async () => {
     const of = await DirectoryEdition.of(
       merged(
         testWallet('Trusty', { order: 1 }),
@@ -94,14 +94,14 @@ describe('an edition of the directory', () => {
     )
   })
 
-  it('tells core builds nothing of the wallets that are left out for them, and others of all', () => {
+  it('Core builds do not get the wallets that are excluded for them', () => {
     expect(named({ isCoreBuild: true })).not.toContain('Onlysol')
     expect(named({ isCoreBuild: true })).toContain('Extension Alone')
     expect(named({ isCoreBuild: true, search: 'onlysol' })).toEqual([])
     expect(named({})).toContain('Onlysol')
   })
 
-  it('is paged without gaps or repeats, and counts all', async () => {
+  it('The directory is paged without gaps or repeats, and each page has the total count', async () => {
     const of = await DirectoryEdition.of(merged(...manyWallets(95)), NONE)
     const pages = [1, 2, 3, 4].map((page) => ask({ page, entries: 30 }, of))
     expect(pages.map(({ data, count }) => [data.length, count])).toEqual([
@@ -116,7 +116,7 @@ describe('an edition of the directory', () => {
     expect(ask({ page: 5, entries: 30 }, of)).toEqual({ data: [], count: 95 })
   })
 
-  it('recommends its first twelve, without what a list does not show', async () => {
+  it('The summary recommends the first twelve wallets without their descriptions', async () => {
     const of = await DirectoryEdition.of(
       merged(testWallet('First', { description: 'Long.', order: 0 }), ...manyWallets(20)),
       NONE,
@@ -130,21 +130,21 @@ describe('an edition of the directory', () => {
     expect(ask({ entries: 1 }, of).data[0]?.description).toBe('Long.')
   })
 
-  it('answers the same question with the same bytes', () => {
+  it('The same query gets the same cached answer', () => {
     expect(edition.answer({ ...DEFAULTS, search: 'zebra' })).toBe(
       edition.answer({ ...DEFAULTS, search: 'zebra' }),
     )
   })
 })
 
-describe('wallets of several sources', () => {
+describe('wallet sources', () => {
   const merge = (sources: Partial<Parameters<typeof mergeWallets>[0]>) =>
     mergeWallets({ additions: [], builtIn: [], upstream: [], ...sources }).map(({ name, order }) => [
       name,
       order,
     ])
 
-  it('are one list by order, those of another directory behind', () => {
+  it('Imported and built-in wallets are listed by order, followed by those of the upstream directory', () => {
     expect(
       merge({
         additions: [testWallet('Added', { order: 5 })],
@@ -159,14 +159,14 @@ describe('wallets of several sources', () => {
     ])
   })
 
-  it('are there once: the operator’s before the product’s before another directory’s', () => {
+  it('An imported wallet replaces a built-in one with its id, which replaces an upstream one', () => {
     const [builtIn, upstream] = [testWallet('Same', { order: 2 }), testWallet('Same', { order: 3 })]
     const added = testWallet('Same', { order: 1 })
     expect(merge({ additions: [added], builtIn: [builtIn], upstream: [upstream] })).toEqual([['Same', 1]])
     expect(merge({ builtIn: [builtIn], upstream: [upstream] })).toEqual([['Same', 2]])
   })
 
-  it('error: another directory cannot bring a second wallet with an rdns of ours', () => {
+  it('An upstream wallet with the rdns of a built-in one is left out', () => {
     const ours = testWallet('Ours', { rdns: 'io.ours' })
     expect(merge({ builtIn: [ours], upstream: [testWallet('Theirs', { rdns: 'IO.ours' })] })).toEqual([
       ['Ours', undefined],

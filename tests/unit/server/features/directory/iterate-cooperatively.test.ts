@@ -5,7 +5,7 @@ import { iterateCooperatively } from '#server/features/directory/iterate-coopera
 import { BUILT_IN_WALLETS } from '#server/features/directory/wallets/catalogue.ts'
 import { manyWallets } from '#tests/support/builders/directory-wallets.ts'
 
-/** What the process did meanwhile: turns of the event loop, and the longest time without one. */
+/** The number of event loop turns during the work, and the longest time without one. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<{ turns: number; longestMs: number }> {
   let [turns, longestMs, last] = [0, 0, performance.now()]
   let isOver = false
@@ -28,8 +28,8 @@ function busyFor(milliseconds: number): void {
   while (performance.now() < until);
 }
 
-describe('a long list', () => {
-  it('is gone through in order, and other work is done between its parts', async () => {
+describe('iterateCooperatively', () => {
+  it('A long list is iterated in order and yields to other work', async () => {
     const seen: number[] = []
     const { turns } = await turnsDuring(async () => {
       for await (const item of iterateCooperatively([1, 2, 3, 4, 5, 6])) {
@@ -41,7 +41,7 @@ describe('a long list', () => {
     expect(turns).toBeGreaterThanOrEqual(5)
   })
 
-  it('of 10,000 wallets is judged in parts', async () => {
+  it('An import of 10,000 wallets yields to other work', async () => {
     const text = JSON.stringify(manyWallets(10_000))
     const rules = { known: BUILT_IN_WALLETS }
     const { turns } = await turnsDuring(() => importWallets({ put: async () => ok(undefined) }, text, rules))

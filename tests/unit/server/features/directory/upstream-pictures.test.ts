@@ -4,7 +4,7 @@ import type { ServedPicture } from '#server/http/pictures/served-picture.ts'
 
 const PICTURE: ServedPicture = { type: 'image/png', bytes: Buffer.from('x') }
 
-/** Pictures that come when the test lets them. */
+/** Pictures that arrive when the test resolves them. */
 function held() {
   const waiting: { readonly id: string; readonly answer: (picture: ServedPicture | undefined) => void }[] = []
   let now = 0
@@ -15,8 +15,8 @@ function held() {
   return { waiting, pictureOf, pass: (milliseconds: number) => (now += milliseconds) }
 }
 
-describe('pictures of another directory', () => {
-  it('are fetched by one request, however many look', async () => {
+describe('upstream pictures', () => {
+  it('Concurrent requests for a picture share one fetch', async () => {
     const { waiting, pictureOf } = held()
     const looks = [pictureOf('a'), pictureOf('a'), pictureOf('a')]
     expect(waiting).toHaveLength(1)
@@ -24,7 +24,7 @@ describe('pictures of another directory', () => {
     expect(await Promise.all(looks)).toEqual([PICTURE, PICTURE, PICTURE])
   })
 
-  it('that are not there are not asked for again for ten minutes', async () => {
+  it('A missing picture is not fetched again for ten minutes', async () => {
     const { waiting, pictureOf, pass } = held()
     const first = pictureOf('a')
     waiting[0]?.answer(undefined)
@@ -38,7 +38,7 @@ describe('pictures of another directory', () => {
     expect(await again).toBe(PICTURE)
   })
 
-  it('come eight at a time, in the order they were asked for, and nobody waits behind 256 others', async () => {
+  it('Eight pictures are fetched at a time in the order of the requests, and a request behind 256 others is not queued', async () => {
     const { waiting, pictureOf } = held()
     const looks = Array.from({ length: 8 + 256 }, (_, index) => pictureOf(`p${index}`))
     expect(waiting).toHaveLength(8)
@@ -49,7 +49,7 @@ describe('pictures of another directory', () => {
     expect(waiting.map(({ id }) => id)).toEqual(Array.from({ length: 9 }, (_, index) => `p${index}`))
   })
 
-  it('error: that throw are not there', async () => {
+  it('A picture whose fetch fails is missing', async () => {
     const pictureOf = createUpstreamPictures(() => Promise.reject(new TypeError('fetch failed')))
     expect(await pictureOf('a')).toBe('pending')
   })

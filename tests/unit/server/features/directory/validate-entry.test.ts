@@ -26,8 +26,8 @@ function refuse(entry: object, rules = RULES): unknown {
   return judged.error.data
 }
 
-describe('an entry', () => {
-  it('passes as it is, less what no directory answers', () => {
+describe('directory entry', () => {
+  it('A valid entry is accepted without the members that are not part of a wallet', () => {
     const entry = {
       mobile_link: 'harbour://',
       webapp_link: 'https://app.harbour.example/',
@@ -46,7 +46,7 @@ describe('an entry', () => {
     })
   })
 
-  it('takes the place of the wallet with its id', () => {
+  it('An entry may replace the known wallet with its id', () => {
     const { wallet, warnings } = accept({
       id: METAMASK,
       name: 'MetaMask',
@@ -66,24 +66,27 @@ describe('an entry', () => {
     ['link_hosts.0', { ...PLAIN, link_hosts: ['https://x.example'] }],
     ['image', { ...PLAIN, image: 'https://x.example/a.png' }],
     ['image', { ...PLAIN, image: 'data:image/svg+xml;base64,PHN2Zy8+' }],
-  ])('that is malformed at %j is refused by its place', (field: string, entry: unknown) => {
-    const judged = validateEntry(entry, 6, RULES)
-    expect(judged).toMatchObject({
-      ok: false,
-      error: { code: 'WALLET_ENTRY_INVALID', data: { field: field === '' ? '[6]' : `[6].${field}` } },
-    })
-  })
+  ])(
+    'An entry that is malformed at %j is refused with the position of the error',
+    (field: string, entry: unknown) => {
+      const judged = validateEntry(entry, 6, RULES)
+      expect(judged).toMatchObject({
+        ok: false,
+        error: { code: 'WALLET_ENTRY_INVALID', data: { field: field === '' ? '[6]' : `[6].${field}` } },
+      })
+    },
+  )
 
   it.each([undefined, []])(
-    'that names no chains (%j) is taken and flagged: no modal asks for it',
+    'An entry without chains (%j) is accepted with a warning, since no modal shows it',
     (chains) => {
       expect(accept({ chains }).warnings).toEqual([
-        'Wallet 1: It names no `chains`: modals ask for the wallets of their networks, and never show it.',
+        'Wallet 1: It has no `chains`: modals ask for the wallets of their networks and never show it.',
       ])
     },
   )
 
-  it('keeps no picture of another server', () => {
+  it('A picture on another server is not kept', () => {
     const { wallet, warnings } = accept({
       image_id: '3913df81-63c2-4413-d60b-8ff83cbed500',
       image_url: 'https://tracker.example/a.png',
@@ -93,23 +96,21 @@ describe('an entry', () => {
   })
 })
 
-describe('its name', () => {
+describe('name of an entry', () => {
   it.each([
     ['Har\u200bbour', 'Harbour'],
     ['\u202eHarbour\u202c', 'Harbour'],
     ['Har\u0000bour\u001b', 'Harbour'],
     ['Ｈａｒｂｏｕｒ', 'Harbour'],
     ['  Harbour \n Bridge ', 'Harbour Bridge'],
-  ])('%j is mended and said so', (name, mended) => {
+  ])('The name %j is cleaned with a warning', (name, mended) => {
     const { wallet, warnings } = accept({ name })
     expect(wallet.name).toBe(mended)
-    expect(warnings).toEqual([
-      `Wallet 1: Its name was written with characters that are not seen; it is “${mended}” now.`,
-    ])
+    expect(warnings).toEqual([`Wallet 1: Its name contained invisible characters; it is now “${mended}”.`])
   })
 
   it.each(['', ' \u200b ', '\u202e', '!?', 'a'.repeat(41), 'a'.repeat(1_048_576)])(
-    'that is nothing or too much is refused (%#)',
+    'An empty or oversized name is refused (%#)',
     (name) => {
       expect(refuse({ name })).toMatchObject({ field: '[6].name' })
     },
@@ -138,10 +139,10 @@ describe('its name', () => {
     'Phanƭom',
     'Ьitget Wallet',
     'Мета Mask',
-  ])('%s is refused: it can be taken for a known one', (name) => {
+  ])('The name %s is refused, since it can be mistaken for a known wallet', (name) => {
     expect(refuse({ name })).toMatchObject({
       field: '[6].name',
-      reason: expect.stringContaining('can be taken for'),
+      reason: expect.stringContaining('can be mistaken for'),
     })
   })
 
@@ -162,7 +163,7 @@ describe('its name', () => {
     'Hаrbour Wallet',
     'Harboսr',
     'Harbour Кошелeк',
-  ])('%s is refused: its letters are chosen to mislead', (name) => {
+  ])('The name %s is refused, since its letters are misleading', (name) => {
     expect(refuse({ name })).toMatchObject({
       field: '[6].name',
       reason: expect.stringContaining('can mislead'),
@@ -184,18 +185,18 @@ describe('its name', () => {
     'נמל',
     'Harbour 🚀',
     '4Harbour2',
-  ])('%s is a name like any other', (name) => {
+  ])('The name %s is accepted', (name) => {
     expect(accept({ name }).warnings).toEqual([])
   })
 
   it.each(['MetaMask', 'Meta\u200bMask', 'METAMASK', 'Meta-Mask', 'MetaMask Wallet', 'ＭｅｔａＭａｓｋ'])(
-    '%j under another id is flagged',
+    'The name %j under another id gets a warning',
     (name) => {
-      expect(accept({ name }).warnings.join()).toContain('It is called like MetaMask, which has another id.')
+      expect(accept({ name }).warnings.join()).toContain('It has the name of MetaMask, which has another id.')
     },
   )
 
-  it('is compared with every known one and stays what it is, whatever is put between its letters', () => {
+  it('A known name with an invisible character is cleaned and gets a warning', () => {
     const names = fc.constantFrom(...BUILT_IN_WALLETS.map(({ name }) => name))
     const unseen = fc.constantFrom('\u200b', '\u200d', '\u2060', '\ufeff', '\u202e', '\u2066', '\u00ad')
     fc.assert(
@@ -208,7 +209,7 @@ describe('its name', () => {
     )
   })
 
-  it('tells the known ones apart', () => {
+  it('The built-in wallets cannot be mistaken for one another', () => {
     for (const wallet of BUILT_IN_WALLETS) {
       const others = BUILT_IN_WALLETS.filter(({ id }) => id !== wallet.id)
       const judged = validateEntry({ ...PLAIN, name: wallet.name }, 0, { known: others })
@@ -217,17 +218,23 @@ describe('its name', () => {
   })
 })
 
-describe('its rdns', () => {
-  it.each(['io.metamask', 'IO.MetaMask', 'app.phantom'])('%s is another wallet’s', (rdns) => {
-    expect(refuse({ rdns })).toMatchObject({ field: '[6].rdns' })
-  })
+describe('rdns of an entry', () => {
+  it.each(['io.metamask', 'IO.MetaMask', 'app.phantom'])(
+    'The rdns %s of another wallet is refused',
+    (rdns) => {
+      expect(refuse({ rdns })).toMatchObject({ field: '[6].rdns' })
+    },
+  )
 
-  it.each(['metamask', 'io..metamask', '-a.b', 'a b.c', 'мeta.mask'])('%j is none', (rdns) => {
-    expect(refuse({ rdns })).toMatchObject({ field: '[6].rdns' })
-  })
+  it.each(['metamask', 'io..metamask', '-a.b', 'a b.c', 'мeta.mask'])(
+    'The invalid rdns %j is refused',
+    (rdns) => {
+      expect(refuse({ rdns })).toMatchObject({ field: '[6].rdns' })
+    },
+  )
 })
 
-describe('its links', () => {
+describe('links of an entry', () => {
   it.each([
     ['mobile_link', 'javascript://alert(1)'],
     ['mobile_link', 'DATA://x'],
@@ -246,24 +253,24 @@ describe('its links', () => {
     ['play_store', 'https://play.google.com@evil.example/'],
     ['chrome_store', 'https://addons.example/'],
     ['webapp_link', 'http://phone.localhost:4605/'],
-  ])('%s %s is refused', (field, link) => {
+  ])('The %s %s is refused', (field, link) => {
     expect(refuse({ [field]: link })).toMatchObject({ field: `[6].${field}` })
   })
 
-  it('to browse are judged as well', () => {
+  it('A browse link is validated like the others', () => {
     const browse = (url: string): object => ({ browse_links: [{ namespaces: ['solana'], url }] })
     expect(refuse(browse('javascript:{page}'))).toMatchObject({ field: '[6].browse_links' })
     expect(refuse(browse('https://evil.example/{page}'))).toMatchObject({ field: '[6].browse_links' })
     expect(accept(browse('https://harbour.example/ul/{page}')).warnings).toEqual([])
   })
 
-  it('may lead anywhere when another directory registers the hosts', () => {
+  it('Links of an upstream entry may lead to any host', () => {
     const elsewhere = { mobile_link: 'https://harbour.app.link' }
     expect(accept(elsewhere, { ...RULES, trustsHosts: true }).warnings).toEqual([])
     expect(refuse({ mobile_link: 'data://x' }, { ...RULES, trustsHosts: true })).toBeDefined()
   })
 
-  it('may lead to this machine where the deployment is served there', () => {
+  it('Links may lead to loopback addresses only on a loopback deployment', () => {
     const phone = { mobile_link: 'http://phone.localhost:4605/' }
     expect(accept(phone, { ...RULES, allowsLoopback: true }).wallet).toMatchObject(phone)
     expect(refuse(phone)).toMatchObject({ field: '[6].mobile_link' })

@@ -11,7 +11,7 @@ const STORES = {
   play_store: /^https:\/\/play\.google\.com\/store\/apps\/details\?id=[a-z]\w*(\.\w+)+$/i,
   chrome_store: /^https:\/\/chromewebstore\.google\.com\/detail\/[a-p]{32}$/,
 } as const
-/** Hosts that are not the homepage's but belong to the wallet, by its name. */
+/** Hosts of wallets other than their homepage's. */
 const OTHER_HOSTS: Readonly<Record<string, readonly string[]>> = {
   MetaMask: ['metamask.app.link'],
   Rainbow: ['rnbwapp.com'],
@@ -19,10 +19,10 @@ const OTHER_HOSTS: Readonly<Record<string, readonly string[]>> = {
   Phantom: ['phantom.app'],
 }
 
-/** Apps that read the code and publish no link to them. */
+/** Apps that scan the code and publish no link. */
 const SCANNED_ONLY = ['Crypto.com Onchain', 'Jupiter']
 
-/** Wallets whose pages name no network; answered to those that ask for none, by name or id. */
+/** Wallets that publish no networks. They are found only without a network, by name or by id. */
 const CHAINS_UNPUBLISHED = [
   'Bloom Wallet',
   'Desig Wallet',
@@ -47,8 +47,8 @@ function domainsOf({ name, homepage }: DirectoryWallet): string[] {
 
 const EACH = BUILT_IN_WALLETS.map((wallet) => [wallet.name, wallet] as const)
 
-describe('the wallets of the product', () => {
-  it('are at least 60, the best known first, each one once', () => {
+describe('built-in wallets', () => {
+  it('There are at least 60 wallets, each of them once and the most popular first', () => {
     expect(BUILT_IN_WALLETS.length).toBeGreaterThanOrEqual(60)
     expect(BUILT_IN_WALLETS.slice(0, 3).map(({ name }) => name)).toEqual([
       'MetaMask',
@@ -66,7 +66,7 @@ describe('the wallets of the product', () => {
     expect(orders.every((order, at) => order > (orders[at - 1] ?? 0))).toBe(true)
   })
 
-  it('stand in one file each by their letter, with the page they are known from', () => {
+  it('Every wallet stands in the file of its letter, below the page it comes from', () => {
     const files = readdirSync(FOLDER).filter((name) => /^[a-z]-to-[a-z]\.ts$/.test(name))
     const entries = files.flatMap((file) => {
       const text = readFileSync(new URL(file, FOLDER), 'utf8')
@@ -76,7 +76,7 @@ describe('the wallets of the product', () => {
     for (const comment of entries) expect(comment).toMatch(/^ {2}\/\/ https:\/\/\S+$/)
   })
 
-  it.each(EACH)('%s is valid, and its links are its own', (_name, wallet) => {
+  it.each(EACH)('The wallet %s is valid, and its links lead to its own hosts', (_name, wallet) => {
     expect(DirectoryWallet.parse(wallet)).toEqual(wallet)
     const rules = { domains: domainsOf(wallet) }
     for (const link of [wallet.link_mode, wallet.mobile_link, wallet.desktop_link, wallet.webapp_link]) {
@@ -89,31 +89,34 @@ describe('the wallets of the product', () => {
     }
   })
 
-  it.each(EACH)('%s can be reached by the relay, or says that it cannot', (_name, wallet) => {
-    const links = [wallet.mobile_link, wallet.desktop_link, wallet.webapp_link].filter(Boolean)
-    const isScannedOnly = SCANNED_ONLY.includes(wallet.name)
-    expect(wallet.supports_wc !== false).toBe(links.length > 0 || isScannedOnly)
-  })
+  it.each(EACH)(
+    'The wallet %s has a link for the relay, or says that it does not support one',
+    (_name, wallet) => {
+      const links = [wallet.mobile_link, wallet.desktop_link, wallet.webapp_link].filter(Boolean)
+      const isScannedOnly = SCANNED_ONLY.includes(wallet.name)
+      expect(wallet.supports_wc !== false).toBe(links.length > 0 || isScannedOnly)
+    },
+  )
 
-  it('say which networks they serve, where their pages say it; modals show no others', () => {
+  it('Every wallet names its networks, except those that publish none', () => {
     const silent = BUILT_IN_WALLETS.filter(({ chains = [] }) => chains.length === 0)
     expect(silent.map(({ name }) => name)).toEqual(CHAINS_UNPUBLISHED)
   })
 
-  it('open the site themselves where no relay reaches them', () => {
+  it('Wallets without support for the relay open the site themselves', () => {
     const opening = BUILT_IN_WALLETS.filter(({ browse_links: links }) => links !== undefined)
     expect(opening.map(({ name }) => name)).toEqual(['Coinbase Wallet', 'Phantom', 'Solflare'])
     expect(opening.every(({ supports_wc: isReached }) => isReached === false)).toBe(true)
   })
 
-  it('keep the ids site owners have in their configurations, and derive the others from their key', () => {
+  it('Wallets keep the ids of public directories, and others derive theirs from the key', () => {
     expect(byName('MetaMask').id).toBe('c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96')
     expect(byName('Solflare').id).toBe('1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79')
     const derived = createHash('sha256').update('postern:wallet:foxwallet').digest('hex')
     expect(byName('FoxWallet').id).toBe(derived)
   })
 
-  it('have pictures that exist', async () => {
+  it("Every wallet's icon exists", async () => {
     expect(WALLET_ICONS.size).toBeGreaterThan(25)
     for (const icon of WALLET_ICONS.values()) {
       const [folder = '', file = ''] = icon.split('/')

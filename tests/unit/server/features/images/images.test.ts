@@ -18,7 +18,7 @@ const WALLETS: PicturedWallets = {
   pictureOf: async (hash) => (hash === HASH ? { type: 'image/png', bytes: PNG } : undefined),
 }
 
-describe('the icon of a network', () => {
+describe('network icons', () => {
   it.each([
     ['Ethereum', 'ethereum'],
     ['Arbitrum Goerli', 'arbitrum-one'],
@@ -26,11 +26,11 @@ describe('the icon of a network', () => {
     ['OP Mainnet', 'optimism'],
     ['Sepolia', 'ethereum'],
     ['Local Bitcoin', 'bitcoin'],
-  ])('of %s may be %s', (name, icon) => {
+  ])('A candidate for the icon of %s is %s', (name, icon) => {
     expect(iconNames(name)).toContain(icon)
   })
 
-  it('is a real one for every network of the catalogue but the local EVM', async () => {
+  it('Every network of the catalogue but the local EVM has an icon', async () => {
     const images = new ImagesService(WALLETS)
     const withMonogram: string[] = []
     for (const { caipNetworkId, name } of NETWORKS) {
@@ -41,7 +41,7 @@ describe('the icon of a network', () => {
     expect(withMonogram).toEqual(['Local EVM'])
   })
 
-  it('never runs anything', async () => {
+  it('An icon never runs anything', async () => {
     const images = new ImagesService(WALLETS)
     for (const { caipNetworkId } of NETWORKS) {
       const svg = (await images.forNetwork(caipNetworkId)).identity.toString()
@@ -50,10 +50,10 @@ describe('the icon of a network', () => {
   })
 })
 
-describe('the picture of a wallet', () => {
+describe('wallet pictures', () => {
   const images = new ImagesService(WALLETS)
 
-  it('is its logo where one is known, else its monogram', async () => {
+  it('A wallet is shown with its logo, or a monogram', async () => {
     const logo = await images.forWallet(KNOWN)
     expect(logo).toMatchObject({ type: 'image/svg+xml', isImmutable: false })
     expect(logo?.body.identity.toString()).toMatch(/^<svg [^]*<path/)
@@ -61,35 +61,38 @@ describe('the picture of a wallet', () => {
     expect(drawn?.body.identity.toString()).toContain('>HB</text>')
   })
 
-  it('is what it was imported with, which never changes under its hash', async () => {
+  it('An imported picture never changes under its hash', async () => {
     const imported = await images.forWallet(HASH)
     expect(imported).toMatchObject({ type: 'image/png', isImmutable: true })
     expect(imported?.body.identity.equals(PNG)).toBe(true)
     expect((await images.forWallet(HASH))?.body).toBe(imported?.body)
   })
 
-  it('is none for what the directory does not have', async () => {
+  it('A wallet that is not in the directory has no picture', async () => {
     expect(await images.forWallet('44'.repeat(32))).toBeUndefined()
   })
 })
 
-describe('the picture of a token', () => {
+describe('token pictures', () => {
   const images = new ImagesService(WALLETS)
 
-  it.each(['ETH', 'usdc', '1INCH', 'wBTC', 'USD₮'])('%s is its logo', async (symbol) => {
+  it.each(['ETH', 'usdc', '1INCH', 'wBTC', 'USD₮'])('The token %s is shown with its logo', async (symbol) => {
     expect((await images.forToken(symbol)).identity.toString()).not.toContain('<text')
   })
 
-  it.each(['NOPE42', '../../networks/branded/ethereum', 'ETH.svg'])('%j is a monogram', async (symbol) => {
-    expect((await images.forToken(symbol)).identity.toString()).toContain('<text')
-  })
+  it.each(['NOPE42', '../../networks/branded/ethereum', 'ETH.svg'])(
+    'The token %j is shown with a monogram',
+    async (symbol) => {
+      expect((await images.forToken(symbol)).identity.toString()).toContain('<text')
+    },
+  )
 
-  it('of a currency is its sign', async () => {
+  it('A currency is shown with its symbol', async () => {
     expect((await images.forCurrency('eur')).identity.toString()).toContain('>€</text>')
   })
 })
 
-describe('a monogram', () => {
+describe('monogram', () => {
   it.each([
     ['Local EVM', 'LE'],
     ['base', 'BA'],
@@ -97,11 +100,11 @@ describe('a monogram', () => {
     ['', '?'],
     ['<b>&"', 'B'],
     ['鏈 测试', '鏈测'],
-  ])('of %j is %s', (name, letters) => {
+  ])('The monogram of %j is %s', (name, letters) => {
     expect(monogram(name)).toContain(`>${letters}</text>`)
   })
 
-  it('is the same for the same name', () => {
+  it('The same name always gets the same monogram', () => {
     expect(monogram('Base')).toBe(monogram('Base'))
     expect(monogram('Base')).not.toBe(monogram('Baze'))
   })

@@ -10,14 +10,14 @@ async function admitted(message: string, attestation?: string): Promise<number> 
   return count
 }
 
-describe('what a network may publish in a minute', () => {
-  it('error: tiny messages are not free', async () => {
+describe('publications of a network in a minute', () => {
+  it('A tiny message costs a fixed amount too', async () => {
     const count = await admitted('x')
     expect(count).toBeGreaterThan(10_000)
     expect(count).toBeLessThan(40_000)
   })
 
-  it('error: what proves the origin of a message is paid for like the message', async () => {
+  it('The attestation of a message costs as much as its text', async () => {
     const size = 500_000
     const bare = await admitted('x'.repeat(size))
     expect(bare).toBe(Math.floor(RELAY_LIMITS.bytesPerMinute / (size + RELAY_LIMITS.bytesPerPublication)))

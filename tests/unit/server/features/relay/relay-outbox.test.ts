@@ -9,7 +9,7 @@ function message(topic: string, text: string, attestation = ''): RelayMessage {
   return { topic, message: text, messageId: text, ...rest }
 }
 
-/** An outbox whose mailbox answers when the test says so. */
+/** An outbox whose reads of the mailbox resolve when the test says so. */
 function slowMailbox() {
   const sent: string[] = []
   const reads: ((rows: readonly RelayMessage[]) => void)[] = []
@@ -32,8 +32,8 @@ function slowMailbox() {
   return { outbox, sent, reads }
 }
 
-describe('what is published while the mailbox is read', () => {
-  it('goes out behind what waited, also when another socket has acknowledged it meanwhile', async () => {
+describe('messages that are published while the mailbox is read', () => {
+  it('A published message is delivered after the pending ones, even if another socket acknowledges it meanwhile', async () => {
     const { outbox, sent, reads } = slowMailbox()
     const collecting = outbox.collect(['topic'])
     const waited = message('topic', 'waited')
@@ -44,7 +44,7 @@ describe('what is published while the mailbox is read', () => {
     expect(sent).toEqual(['waited', 'live'])
   })
 
-  it('goes out before what is newer on another topic, and once', async () => {
+  it('A published message is delivered once, and before newer ones of another topic', async () => {
     const { outbox, sent, reads } = slowMailbox()
     const collecting = outbox.collect(['session'])
     const answer = message('pairing', 'answer')
@@ -57,10 +57,10 @@ describe('what is published while the mailbox is read', () => {
   })
 
   it.each([
-    ['letters of several bytes', (at: number) => message(`long ${at}`, `${at}${'é'.repeat(300)}`)],
-    ['what proves its origin', (at: number) => message(`proven ${at}`, `${at}`, 'a'.repeat(600))],
-    ['many small ones', (at: number) => message(`small ${at}`, `${at}`)],
-  ])('error: holds no more in memory than may wait, counted with %s', async (_, next) => {
+    ['characters of several bytes', (at: number) => message(`long ${at}`, `${at}${'é'.repeat(300)}`)],
+    ['attestations', (at: number) => message(`proven ${at}`, `${at}`, 'a'.repeat(600))],
+    ['many small messages', (at: number) => message(`small ${at}`, `${at}`)],
+  ])('The outbox holds no more in memory than its limit, counted with %s', async (_, next) => {
     const { outbox, sent, reads } = slowMailbox()
     void outbox.collect(['topic'])
     for (let at = 0; at < 20; at += 1) outbox.push(next(at))

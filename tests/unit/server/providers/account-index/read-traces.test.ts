@@ -14,14 +14,14 @@ const linesOf = (inside: InternalTransfers | undefined) =>
   inside &&
   [...inside.values()].flat().map(({ from, to, amount }) => `${from.slice(0, 4)} ${to.slice(0, 4)} ${amount}`)
 
-describe('what contracts move of the coin, by the tracer of calls', () => {
+describe('internal transfers by the call tracer', () => {
   const call = (change: object = {}) => ({ type: 'CALL', from: payer, to: me, value: '0x5', ...change })
   const traced = (...calls: object[]) => [
     { txHash: hash(1), result: { type: 'CALL', from: other, to: payer, value: '0x64', calls } },
   ]
   const read = (told: unknown) => linesOf(readCallTraces(told, 1))
 
-  it('is what calls pay, in their order, at any depth, not what the transaction carries', () => {
+  it('Transfers are what calls pay, in their order and at any depth, without what the transaction carries', () => {
     const deep = call({ to: other, value: '0x0', calls: [call({ value: '0x7' })] })
     const capital = me.toUpperCase().replace('0X', '0x')
     expect(read(traced(call(), deep, call({ from: capital, to: other })))).toEqual([
@@ -33,40 +33,40 @@ describe('what contracts move of the coin, by the tracer of calls', () => {
   })
 
   it.each([
-    ['borrows the code of another', call({ type: 'DELEGATECALL' })],
-    ['borrows it in the old way', call({ type: 'CALLCODE' })],
+    ['delegates to another contract', call({ type: 'DELEGATECALL' })],
+    ['uses CALLCODE', call({ type: 'CALLCODE' })],
     ['only reads', call({ type: 'STATICCALL', value: undefined })],
     ['pays nothing', call({ value: '0x0' })],
-    ['was undone', call({ error: 'execution reverted' })],
-    ['is inside of what was undone', call({ value: '0x0', error: 'execution reverted', calls: [call()] })],
-  ])('is nothing where a call %s', (_, one) => {
+    ['was reverted', call({ error: 'execution reverted' })],
+    ['is inside of a reverted call', call({ value: '0x0', error: 'execution reverted', calls: [call()] })],
+  ])('A call that %s transfers nothing', (_, one) => {
     expect(read(traced(one))).toEqual([])
   })
 
-  it('is nothing where the whole transaction was undone', () => {
+  it('A reverted transaction transfers nothing', () => {
     const [whole] = traced(call())
     expect(read([{ ...whole, result: { ...whole?.result, error: 'out of gas' } }])).toEqual([])
   })
 
   it.each([
     ['nothing', null],
-    ['less than the block has', []],
+    ['fewer traces than transactions', []],
     ['no calls', [{ txHash: hash(1), result: { structLogs: [] } }]],
-    ['amounts there are not', traced(call({ value: '1e30' }))],
+    ['invalid amounts', traced(call({ value: '1e30' }))],
     ['calls of another form', traced({ a: 1 })],
     ['too many calls', traced(...Array.from({ length: 100_001 }, () => call()))],
-  ])('is unknown where a node tells %s', (_, told) => {
+  ])('Transfers are unknown when a node returns %s', (_, told) => {
     expect(read(told)).toBeUndefined()
   })
 
-  it('does not end in an error, however deep the calls are', () => {
+  it('Deeply nested calls do not cause an error', () => {
     let deep: object = call()
     for (let depth = 0; depth < 20_000; depth += 1) deep = call({ value: '0x0', calls: [deep] })
     expect(read(traced(deep))).toEqual(['0xcd 0xab 5'])
   })
 })
 
-describe('what contracts move of the coin, by a list of traces', () => {
+describe('internal transfers by a list of traces', () => {
   const trace = (traceAddress: number[], action: object = {}, change: object = {}) => ({
     transactionHash: hash(1),
     traceAddress,
@@ -78,7 +78,7 @@ describe('what contracts move of the coin, by a list of traces', () => {
   const whole = trace([], { from: other, to: payer, value: '0x64' })
   const read = (told: unknown) => linesOf(readFlatTraces(told, 1))
 
-  it('is what calls, new contracts and contracts that end pay, not what the transaction carries', () => {
+  it('Transfers are what calls, created and destroyed contracts pay, without what the transaction carries', () => {
     const made = trace(
       [1],
       { callType: undefined, to: undefined },
@@ -94,13 +94,13 @@ describe('what contracts move of the coin, by a list of traces', () => {
   })
 
   it.each([
-    ['borrows the code of another', trace([0], { callType: 'delegatecall' })],
-    ['was undone', trace([0], {}, { error: 'Reverted', result: null })],
-  ])('is nothing where a call %s', (_, one) => {
+    ['delegates to another contract', trace([0], { callType: 'delegatecall' })],
+    ['was reverted', trace([0], {}, { error: 'Reverted', result: null })],
+  ])('A traced call that %s transfers nothing', (_, one) => {
     expect(read([whole, one])).toEqual([])
   })
 
-  it('is nothing inside of what was undone, and something beside it', () => {
+  it('A call inside of a reverted one transfers nothing, and one beside it does', () => {
     const undone = trace([1], { value: '0x0' }, { error: 'Reverted' })
     expect(read([whole, trace([0]), undone, trace([1, 0]), trace([1, 0, 0]), trace([10])])).toEqual([
       '0xcd 0xab 5',
@@ -111,15 +111,15 @@ describe('what contracts move of the coin, by a list of traces', () => {
 
   it.each([
     ['nothing', null],
-    ['less than the block has', []],
+    ['fewer traces than transactions', []],
     ['another form', [{ ...whole, action: 'x' }]],
-    ['amounts there are not', [whole, trace([0], { value: '-1' })]],
-  ])('is unknown where a node tells %s', (_, told) => {
+    ['invalid amounts', [whole, trace([0], { value: '-1' })]],
+  ])('Transfers are unknown when a node lists %s', (_, told) => {
     expect(read(told)).toBeUndefined()
   })
 })
 
-it('no answer of a node ends in an error', () => {
+it('No answer of a node causes an error', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(3), (told, size) => {
       for (const inside of [readCallTraces(told, size), readFlatTraces(told, size)])

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { ScanQueue } from '#server/providers/account-index/scan-queue.ts'
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test resolves it. */
 function scans() {
   const line = new ScanQueue()
   const begun: string[] = []
@@ -28,8 +28,8 @@ function scans() {
   }
 }
 
-describe('the line of scans', () => {
-  it('keeps a place for others, however many a project asks for', async () => {
+describe('scan queue', () => {
+  it('A place is kept for other projects, however many scans a project requests', async () => {
     const { line, begun, ask } = scans()
     for (let at = 0; at < 70; at += 1) ask('flood')
     ask('quiet')
@@ -38,7 +38,7 @@ describe('the line of scans', () => {
     expect([line.isFull('flood'), line.isFull('quiet')]).toEqual([true, false])
   })
 
-  it('lets projects take turns, also after work that failed, and ends empty', async () => {
+  it('Projects take turns, also after work that failed, and the queue ends empty', async () => {
     const { begun, ask, endOne, settled, ends } = scans()
     for (let at = 0; at < 8; at += 1) for (const project of ['a', 'b', 'c']) ask(project, at % 2 === 0)
     await nextTurn()

@@ -19,9 +19,9 @@ const LANGUAGES = ['en', 'de', 'ar'] as const
 
 const cases = LANGUAGES.flatMap((language) => KINDS.map((kind) => [language, kind] as const))
 
-describe('a mail', () => {
+describe('mail', () => {
   it.each(cases)(
-    'in %s about %s names the site, the time and the device, and leaves no gap',
+    'A mail in %s about %s names the site, the time and the device, and has no unfilled placeholder',
     (language, kind) => {
       const code = kind.endsWith('-code') ? { code: '123456' } : {}
       const approvalUrl = kind === 'device-approval' ? { approvalUrl: 'https://api.example/wallet/v1/x' } : {}
@@ -39,7 +39,7 @@ describe('a mail', () => {
     },
   )
 
-  it('says the same things in every language', () => {
+  it('A mail has the same parts in every language', () => {
     for (const texts of [de, ar]) {
       for (const kind of KINDS) {
         expect(texts.kinds[kind].subject).toContain('{site}')
@@ -55,11 +55,11 @@ describe('a mail', () => {
     ['', 'en'],
     ['__proto__', 'en'],
     ['constructor', 'en'],
-  ])('for a reader of %s is written in %s', (language, written) => {
+  ])('A mail for a reader of "%s" is written in %s', (language, written) => {
     expect(composeMail({ ...FACTS, kind: 'login-code', language, code: '1' }).language).toBe(written)
   })
 
-  it('holds no markup of what it is told', () => {
+  it('A mail contains no markup from its facts', () => {
     const siteOrigin = 'https://<img src=x onerror=alert(1)>"\''
     const { html } = composeMail({ ...FACTS, siteOrigin, kind: 'login-code', language: 'en', code: '<b>1' })
     expect(html).not.toContain('<img')

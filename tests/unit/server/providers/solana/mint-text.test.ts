@@ -20,7 +20,7 @@ function written(value: string, length = Buffer.byteLength(value)): Buffer {
 }
 const metaplex = (about: Buffer, ...texts: readonly Buffer[]) =>
   Buffer.concat([Buffer.of(4), Buffer.alloc(32), about, ...texts])
-/** A description with the standard that Metaplex counts the token under; one of two creators has signed. */
+/** Metadata with a Metaplex token standard; one of two creators has signed. */
 function ofStandard(standard: number, creators = 2): Buffer {
   const list = Buffer.alloc(4 + creators * 34)
   list.writeUInt32LE(creators)
@@ -29,7 +29,7 @@ function ofStandard(standard: number, creators = 2): Buffer {
   return metaplex(KEY, ...texts.map(filled), ...sold, Buffer.from([0, 1, 1, 254, 1, standard]))
 }
 const filled = (text: Buffer) => Buffer.concat([text, Buffer.alloc(text.readUInt32LE() + 4 - text.length)])
-/** A mint with one extension of Token-2022 before its description. */
+/** A mint with one Token-2022 extension before its metadata. */
 function describedMint(name: string, symbol: string, declared?: number): Buffer {
   const uri = written('https://silver.example/1.json')
   const data = Buffer.concat([Buffer.alloc(64), written(name), written(symbol), uri])
@@ -41,8 +41,8 @@ function describedMint(name: string, symbol: string, declared?: number): Buffer 
   return Buffer.concat([mintAccount(5n, 2, 166), head, data])
 }
 
-describe('what a mint says of itself', () => {
-  it('stands in the mint, cleaned', () => {
+describe('texts of a mint', () => {
+  it('Texts inside of the mint are read and cleaned', () => {
     expect(readMint(MINT, describedMint('\u202eSilver\u200b', 'S'.repeat(200)), undefined)).toEqual({
       name: 'Silver',
       symbol: 'S'.repeat(32),
@@ -51,7 +51,7 @@ describe('what a mint says of itself', () => {
     })
   })
 
-  it('stands beside it, filled with zeros', () => {
+  it('Texts of the metadata account are read without their padding of zeros', () => {
     const beside = metaplex(KEY, written('Gold\0\0\0', 7), written('GLD\0', 4), written('ipfs://x\0', 9))
     expect(readMint(MINT, mintAccount(5n, 2), beside)).toMatchObject({
       name: 'Gold',
@@ -60,7 +60,7 @@ describe('what a mint says of itself', () => {
     })
   })
 
-  it('is nothing when what stands beside is about another mint', () => {
+  it('Metadata of another mint is ignored', () => {
     const beside = metaplex(Buffer.alloc(32, 8), written('Gold'), written('GLD'))
     expect(readMint(MINT, mintAccount(5n, 2), beside)).toMatchObject({ name: '', symbol: '' })
   })
@@ -69,20 +69,20 @@ describe('what a mint says of itself', () => {
     [1n, 0, true],
     [1n, 6, false],
     [2n, 0, false],
-  ])('of %d with %d decimals: a collectible is %s', (supply, decimals, isCollectible) => {
+  ])('A mint with a supply of %d and %d decimals is a collectible: %s', (supply, decimals, isCollectible) => {
     expect(readMint(MINT, mintAccount(supply, decimals), undefined)).toMatchObject({ isCollectible })
   })
 
   it.each([
-    ['of which one exists', 0, 1n, 0, true],
-    ['of which another was made', 0, 2n, 0, true],
-    ['that was destroyed', 0, 0n, 0, true],
+    ['with a supply of one', 0, 1n, 0, true],
+    ['of which another was minted', 0, 2n, 0, true],
+    ['that was burned', 0, 0n, 0, true],
     ['that is a print', 3, 7n, 0, true],
-    ['that its maker can program', 4, 2n, 0, true],
-    ['of which many are meant to exist', 1, 50n, 0, false],
-    ['that is a coin', 2, 50n, 0, false],
-    ['that can be divided', 0, 2n, 6, false],
-  ])('a token %s, by the standard it is described with', (_, standard, supply, decimals, isCollectible) => {
+    ['that is programmable', 4, 2n, 0, true],
+    ['that is a fungible asset', 1, 50n, 0, false],
+    ['that is fungible', 2, 50n, 0, false],
+    ['with decimals', 0, 2n, 6, false],
+  ])('A token %s is classified by its standard', (_, standard, supply, decimals, isCollectible) => {
     for (const creators of [0, 2])
       expect(readMint(MINT, mintAccount(supply, decimals), ofStandard(standard, creators))).toMatchObject({
         name: 'Bands',
@@ -90,14 +90,14 @@ describe('what a mint says of itself', () => {
       })
   })
 
-  it('is nothing when lengths lead out of it', () => {
+  it('A mint with lengths beyond its end has no texts', () => {
     expect(readMint(MINT, describedMint('Silver', 'S', 60), undefined)).toMatchObject({ name: '' })
     const beside = metaplex(KEY, written('Gold', 4_000_000_000))
     expect(readMint(MINT, mintAccount(5n, 2), beside)).toMatchObject({ name: '', symbol: '' })
     expect(readMint(MINT, Buffer.alloc(81), undefined)).toBeUndefined()
   })
 
-  it('is at most a name, whatever the bytes are', () => {
+  it('Any bytes result in at most a name', () => {
     const bytes = fc.uint8Array({ minLength: 0, maxLength: 400 })
     fc.assert(
       fc.property(bytes, bytes, (mint, beside) => {
