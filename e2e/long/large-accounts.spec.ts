@@ -15,7 +15,7 @@ const SLOW = 4
 const SLOW_FRAME_MS = 100
 const FRAME_MS = 50
 
-/** How long a fixed piece of work takes in a document at best, in milliseconds. */
+/** The best time that a fixed piece of work takes in a document, in milliseconds. */
 function workTime(frame: Frame): Promise<number> {
   return frame.evaluate(() => {
     const work = (): number => {
@@ -24,7 +24,7 @@ function workTime(frame: Frame): Promise<number> {
       for (let index = 0; index < 10_000_000; index += 1) sum += Math.sqrt(index)
       return performance.now() - from + (sum < 0 ? 1 : 0)
     }
-    // The first rounds are slower: the browser has yet to compile them.
+    // The first rounds are slower, because the browser has yet to compile them.
     return Math.min(...Array.from({ length: 12 }, work))
   })
 }
@@ -104,7 +104,7 @@ function hostileHistory(count: number): readonly Transaction[] {
   }))
 }
 
-test('500 collectibles and their history ask no host that the policy does not name', async ({
+test('500 collectibles and their history send no request to a host that the policy does not name', async ({
   openHost,
   modal,
   page,
@@ -143,7 +143,7 @@ test('500 collectibles and their history ask no host that the policy does not na
   expect([...requests].filter((origin) => !own.includes(origin))).toEqual([])
 })
 
-/** As hostile as the schema lets them be. */
+/** As hostile as the schema allows. */
 function hostileBalances(count: number): readonly TokenBalance[] {
   const quantities = [
     '9'.repeat(78),
@@ -169,7 +169,7 @@ function hostileBalances(count: number): readonly TokenBalance[] {
   })
 }
 
-test('1,000 tokens of impossible names, amounts and prices fit a card of 360 px', async ({
+test('1,000 tokens with impossible names, amounts and prices fit a card of 360 px', async ({
   openHost,
   modal,
   page,

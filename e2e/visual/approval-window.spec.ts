@@ -16,7 +16,7 @@ const REVIEW = { en: /^(Review|Show the window)$/, ar: /^(مراجعة|إظها�
 test.setTimeout(90_000)
 
 test(
-  'the window stands straight in every size, theme and direction, and axe finds nothing',
+  'The wallet window has no layout fault in any size, theme and direction, and axe finds nothing',
   { tag: '@long' },
   async ({ visit }, info) => {
     const { host, wallet, address } = visit

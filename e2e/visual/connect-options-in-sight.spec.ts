@@ -18,9 +18,9 @@ interface Offer {
   /** The terms have to be accepted first. */
   readonly legal?: boolean
   readonly order?: readonly string[]
-  /** Wallets of phones are not offered. */
+  /** Phone wallets are not offered. */
   readonly phones?: false
-  /** How many wallets of the page have room. */
+  /** How many wallets of the page fit. */
   readonly room: number
 }
 
@@ -33,7 +33,7 @@ const OFFERS: readonly Offer[] = [
   { email: true, socials: true, phones: false, room: 4 },
 ]
 
-/** Every control of the shown view that is not wholly in sight, by its name. */
+/** The names of all controls of the shown view that are not fully in sight. */
 function outOfSight(modal: ModalPage): Promise<string[]> {
   return modal.document().evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
@@ -50,7 +50,7 @@ function outOfSight(modal: ModalPage): Promise<string[]> {
 }
 
 for (const installed of [0, 1, 3, 8])
-  test(`every way to connect is in sight with ${installed} wallets in the page`, async ({
+  test(`Every way to connect is in sight with ${installed} wallets in the page`, async ({
     openHost,
     modal,
     page,
@@ -84,7 +84,7 @@ for (const installed of [0, 1, 3, 8])
     }
   })
 
-test('every way is in sight of somebody who has logged in and not finished', async ({
+test('Every way to connect is in sight of a visitor who has logged in and not finished', async ({
   openHost,
   modal,
   wallet,

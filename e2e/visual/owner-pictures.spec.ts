@@ -8,7 +8,7 @@ const DOCUMENT = `${DEMO_URLS.site}/collectibles/gallery-2.json`
 const OWN = { id: 'harbour', name: 'Harbour', image_url: LOGO }
 const SOLANA = { ...localSolana, name: 'Harbour Net', assets: { imageUrl: LOGO } }
 
-test('pictures that the owner names elsewhere are shown, by way of the deployment', async ({
+test('Pictures that the owner hosts elsewhere are shown, by way of the deployment', async ({
   openHost,
   modal,
   page,
@@ -40,7 +40,7 @@ test('pictures that the owner names elsewhere are shown, by way of the deploymen
   expect(requests.filter((url) => url === LOGO)).toEqual([])
 })
 
-test('a developer reads why a picture is not shown', async ({ openHost, modal }) => {
+test('A developer reads why a picture is not shown', async ({ openHost, modal }) => {
   const host = await openHost({
     options: {
       debug: true,

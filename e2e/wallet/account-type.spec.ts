@@ -41,7 +41,7 @@ async function choose(type: RegExp): Promise<void> {
   await wallet.modal.close()
 }
 
-test('an account that acts as a plain key batches nothing, also after a reload, until it is smart again', async () => {
+test('An account that acts as a plain key batches no calls, also after a reload, until it is smart again', async () => {
   const { host, page } = visitor
   expect(await atomicOf(host)).toEqual({ status: 'ready' })
   await choose(/^Standard account/)
@@ -58,7 +58,7 @@ test('an account that acts as a plain key batches nothing, also after a reload, 
 })
 
 test(
-  'its signatures verify before it has code and after, by the key and by the chain',
+  'Signatures of a smart account verify before it has code and after, by the key and by the chain',
   { tag: '@long' },
   async () => {
     test.slow()

@@ -22,9 +22,9 @@ import {
 } from '#e2e/support/attacks/hiding-effects.ts'
 
 const EMAIL = 'ada@example.org'
-/** Longer than a number may be typed in. */
+/** Longer than the time in which a number may be typed in. */
 const NUMBER_MS = 121_000
-/** What moves value, as typed data does. */
+/** Typed data, which may move value. */
 const ORDER = {
   domain: { name: 'Shop', version: '1', chainId: 31_337 },
   primaryType: 'Order',
@@ -39,7 +39,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => clients.stop())
 
-test('a site logs in, gets an account, and is still logged in after a reload', async ({ page }) => {
+test('A site logs in, gets an account, and is still logged in after a reload', async ({ page }) => {
   await clients.open(page)
   const [ready] = await page.evaluate(() => window.received)
   expect(ready).toEqual({
@@ -66,15 +66,15 @@ test('a site logs in, gets an account, and is still logged in after a reload', a
 })
 
 /**
- * What an existing client does with a press on a provider: opens the window at once, sends it on when the address is
- * known, and waits for a message of the wallet's origin that says how it ended.
+ * Does what an existing client does after a press on a provider: it opens the window at once, navigates it when the address
+ * is known, and waits for a message of the wallet's origin with the outcome.
  */
 async function openLoginWindow(page: Page, provider: string): Promise<Page> {
   const popup = await openLoadingWindow(page)
   await expect(popup.getByRole('status')).toHaveText('One moment')
   const address = await sendToFrame(page, 'GET_SOCIAL_REDIRECT_URI', { provider })
   await page.evaluate((uri) => void window.open(uri, 'login'), uriOf(address))
-  // The wallet's frame in the site that opened it vouches for it.
+  // The wallet's frame in the site that opened the window vouches for it.
   await popup.waitForURL(/\/\/id\.localhost/)
   return popup
 }
@@ -102,9 +102,7 @@ async function resultUri(page: Page): Promise<string> {
   return (await handle.jsonValue())?.data.resultUri ?? ''
 }
 
-test('a login with a social account: the client hears how its window ended, and connects', async ({
-  page,
-}) => {
+test('A client with a social login learns how its window ended, and connects', async ({ page }) => {
   await clients.open(page)
   const popup = await openLoginWindow(page, 'github')
   await popup.getByRole('button', { name: 'Log in' }).click()
@@ -118,7 +116,7 @@ test('a login with a social account: the client hears how its window ended, and 
   expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
 })
 
-test('a login that was cancelled at the provider reaches the client as an error', async ({ page }) => {
+test('A login that was cancelled at the provider reaches the client as an error', async ({ page }) => {
   await clients.open(page)
   const popup = await openLoginWindow(page, 'github')
   await popup.getByRole('button', { name: 'Cancel' }).click()
@@ -126,7 +124,7 @@ test('a login that was cancelled at the provider reaches the client as an error'
   expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
 })
 
-test('a wallet that is locked on a new device is known by its address there, and opened with the first request', async ({
+test('A wallet that is locked on a new device shows its address there, and is opened with the first request', async ({
   page,
   browser,
 }) => {
@@ -164,7 +162,7 @@ test('a wallet that is locked on a new device is known by its address there, and
   await device.close()
 })
 
-test('a site that shows a sliver of the frame gets no signature, however it is pressed', async ({ page }) => {
+test('A site that shows a sliver of the frame gets no signature, however it is pressed', async ({ page }) => {
   await clients.open(page)
   await showFrame(page, true)
   const wallet = walletOf(page)
@@ -198,7 +196,7 @@ test('a site that shows a sliver of the frame gets no signature, however it is p
   await approveByKey(page)
   expect((await signed).data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
 
-  await test.step('nor for what moves value, whatever it lays on the frame: that is decided in the window alone', async () => {
+  await test.step('No effect on the frame gets a signature that moves value, because that is decided in the window alone', async () => {
     const pending = sendToFrame(page, 'RPC_REQUEST', {
       method: 'eth_signTypedData_v4',
       params: [addressOf(user), JSON.stringify(ORDER)],
@@ -233,11 +231,11 @@ test('a site that shows a sliver of the frame gets no signature, however it is p
   })
 })
 
-test('a second tab of the site hears of the login and of its end', async ({ context }) => {
+test('A second tab of the site learns of the login and of its end', async ({ context }) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
   await clients.open(one)
   await clients.open(two)
-  // Both know the site's partition from their first event on.
+  // Both tabs know the site's partition from their first event on.
   await sendToFrame(two, 'IS_CONNECTED')
   await clients.logIn(one, 'tabs@example.org')
   await expect
@@ -249,7 +247,9 @@ test('a second tab of the site hears of the login and of its end', async ({ cont
     .toEqual({ isConnected: false })
 })
 
-test('malformed events are refused with an error, strangers are not heard at all', async ({ page }) => {
+test('Malformed events are refused with an error, and messages of foreign frames are ignored', async ({
+  page,
+}) => {
   await clients.open(page)
   const refused = await sendToFrame(page, 'CONNECT_EMAIL', { email: 'nobody' })
   expect(refused.data.type).toBe('@w3m-frame/CONNECT_EMAIL_ERROR')
@@ -272,7 +272,7 @@ test('malformed events are refused with an error, strangers are not heard at all
   expect(await page.evaluate(() => window.received.length)).toBe(count + 1)
 })
 
-test('nobody is served where the owner has not opened the path', async ({ page }) => {
+test('A site whose owner has not enabled the path gets no answer', async ({ page }) => {
   const refusals: string[] = []
   page.on('console', (message) => refusals.push(message.text()))
   await page.goto(`${clients.siteUrl}?project=closed`)
@@ -281,10 +281,10 @@ test('nobody is served where the owner has not opened the path', async ({ page }
 })
 
 test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-origin)', () => {
-  /** Its browser finds no window by name that it cut off: the login goes on in the one it can still open. */
+  /** The site's browser finds no isolated window by name, so the login goes on in the window that can still be opened. */
   async function atNumber(page: Page, email: string): Promise<{ window: Page; number: string; uri: string }> {
     const loading = await openLoadingWindow(page)
-    // Its client can send it nowhere: the window says so, and the person may open the address all the same.
+    // The client cannot navigate the window: the window says so, and the visitor may still open the address.
     await expect(loading.getByRole('status')).toContainText('Cross-Origin-Opener-Policy: same-origin')
     const uri = uriOf(await sendToFrame(page, 'GET_SOCIAL_REDIRECT_URI', { provider: 'github' }))
     await loading.goto(uri)
@@ -300,7 +300,9 @@ test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-ori
     return { window: loading, number: (await shown.textContent()) ?? '', uri }
   }
 
-  test('logs in by the number of its window, typed into the frame it shows', async ({ page }) => {
+  test('A site that isolates itself logs in by the number of its window, typed into the frame it shows', async ({
+    page,
+  }) => {
     await clients.open(page, '?isolated')
     await showFrame(page, true)
     const { window, number, uri } = await atNumber(page, 'typed@example.org')
@@ -308,7 +310,7 @@ test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-ori
     const frame = walletOf(page)
     await frame.getByRole('textbox', { name: 'Number of 6 digits' }).fill(number)
     await frame.getByRole('button', { name: 'Confirm' }).click()
-    // The window says that it is over and closes, where its browser lets it.
+    // The window says that it is finished and closes, where its browser allows it.
     await closed
     expect(await resultUri(page)).toBe(uri)
     const user = await sendToFrame(page, 'CONNECT_SOCIAL', { uri })
@@ -316,7 +318,7 @@ test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-ori
     expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
   })
 
-  test('error: hears that the login came to nothing where it hides the frame, and so does its window', async ({
+  test('A site that isolates itself and hides the frame learns that the login failed, and so does its window', async ({
     page,
   }) => {
     await clients.open(page, '?isolated')
@@ -328,7 +330,7 @@ test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-ori
     expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
   })
 
-  test('error: approves nothing in the window it cut off; window and frame say what to change', async ({
+  test('A site that isolates itself approves nothing in the isolated window, and window and frame say what to change', async ({
     page,
   }) => {
     await clients.open(page, '?isolated')

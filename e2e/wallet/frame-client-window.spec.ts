@@ -16,8 +16,8 @@ test.beforeAll(async () => {
 test.afterAll(() => clients.stop())
 
 /**
- * What an existing client does with a press on a provider: opens a window at once, sends it to the address once that is known,
- * and gives up when it finds the window closed before it was told how the login ended. Then it closes the window itself.
+ * Does what an existing client does after a press on a provider: it opens a window at once, navigates it once the address is
+ * known, and gives up when it finds the window closed before the outcome arrived. Then it closes the window itself.
  */
 async function startWatching(page: Page): Promise<void> {
   await page.evaluate((wallet) => {
@@ -64,12 +64,12 @@ async function openLogin(page: Page): Promise<{ readonly popup: Page; readonly u
 
 const outcome = (page: Page): Promise<string> => page.evaluate(() => window.found.outcome)
 
-test('a client that watches its window hears how the login ended, and never finds the window closed before', async ({
+test('A client that watches its window learns how the login ended, and never finds the window closed before', async ({
   page,
 }) => {
   await clients.open(page)
   const { popup, uri } = await openLogin(page)
-  // The person takes their time at the provider.
+  // The visitor takes their time at the provider.
   await page.waitForTimeout(500)
   expect(await outcome(page)).toBe('')
   const closed = popup.waitForEvent('close')
@@ -81,7 +81,7 @@ test('a client that watches its window hears how the login ended, and never find
   expect(user.data).toMatchObject({ type: '@w3m-frame/CONNECT_SOCIAL_SUCCESS' })
 })
 
-test('a login that is cancelled at the provider ends the same way', async ({ page }) => {
+test('A login that is cancelled at the provider ends the same way', async ({ page }) => {
   await clients.open(page)
   const { popup, uri } = await openLogin(page)
   await popup.getByRole('button', { name: 'Cancel' }).click()
@@ -89,7 +89,7 @@ test('a login that is cancelled at the provider ends the same way', async ({ pag
   expect(await outcome(page)).toBe(`${uri}?error=LOGIN_CANCELLED`)
 })
 
-test('error: the person closes the window, and the client finds it closed', async ({ page }) => {
+test('When the visitor closes the window, the client finds it closed', async ({ page }) => {
   await clients.open(page)
   const { popup } = await openLogin(page)
   expect(await outcome(page)).toBe('')
@@ -97,7 +97,7 @@ test('error: the person closes the window, and the client finds it closed', asyn
   await expect.poll(() => outcome(page)).toBe('closed')
 })
 
-test('a request that is open in the wallet’s own window is dropped with it when its client hides the frame', async ({
+test('A request that is open in the wallet window is dropped with it when its client hides the frame', async ({
   page,
 }) => {
   await clients.open(page)

@@ -8,7 +8,7 @@ test.beforeAll(async ({ browser, hostServer }) => {
 })
 test.afterAll(() => visitor.context.close())
 
-test('words that are shown go out of sight when another tab logs out', { tag: '@long' }, async () => {
+test('A recovery phrase that is shown disappears when another tab logs out', { tag: '@long' }, async () => {
   test.slow()
   const { host, wallet } = visitor
   const other = await visitor.visitAgain()

@@ -6,7 +6,7 @@ import { signUpVisitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-test('an approval names whom a name leads back to, beside the whole address', async ({
+test('An approval shows the name that belongs to an address, beside the whole address', async ({
   browser,
   hostServer,
 }) => {
@@ -14,7 +14,7 @@ test('an approval names whom a name leads back to, beside the whole address', as
   await fundEvm(address as Hex)
   const send = (to: string) => host.request('eth_sendTransaction', [{ from: address, to, value: '0x1' }])
 
-  await test.step('somebody who has a name', async () => {
+  await test.step('A recipient with a name is shown with it', async () => {
     const pending = send(ACCOUNTS.evmPhone)
     await expect(wallet.text('phone.eth').first()).toBeVisible()
     await expect(wallet.text(ACCOUNTS.evmPhone).first()).toBeVisible()
@@ -22,7 +22,7 @@ test('an approval names whom a name leads back to, beside the whole address', as
     expect(await pending).toMatchObject({ ok: false, code: 4001 })
     await wallet.modal.isGone()
   })
-  await test.step('the account itself', async () => {
+  await test.step('The account itself is shown with its name', async () => {
     const pending = send(address)
     await expect(wallet.text(/^Your account$/)).toBeVisible()
     await wallet.reject()
@@ -32,7 +32,7 @@ test('an approval names whom a name leads back to, beside the whole address', as
 })
 
 test(
-  'an address the visitor named is called so where it is decided, and only that one',
+  'An address that the visitor named has that name in approvals, and no other address has it',
   { tag: '@long' },
   async ({ browser, hostServer }) => {
     const { host, wallet, address, context } = await signUpVisitor(browser, hostServer, { site: 'own-names' })
@@ -40,7 +40,7 @@ test(
     const alike = `${BOB.slice(0, 8)}${'0'.repeat(30)}${BOB.slice(-4)}`
     const send = (to: string) => host.request('eth_sendTransaction', [{ from: address, to, value: '0x1' }])
 
-    await test.step('it is given in a screen of the wallet', async () => {
+    await test.step('The visitor names the address in a screen of the wallet', async () => {
       await host.connectButton.click()
       await wallet.modal.button('Settings').click()
       await wallet.modal.button(/^Address names/).click()
@@ -52,7 +52,7 @@ test(
       await wallet.modal.shows('Account settings')
       await wallet.modal.close()
     })
-    await test.step('it stands beside the whole address', async () => {
+    await test.step('The name is shown beside the whole address', async () => {
       const pending = send(BOB)
       const review = await wallet.review()
       await expect(review.page.getByText('Bob of the shop').first()).toBeVisible()
@@ -62,7 +62,7 @@ test(
       expect(await pending).toMatchObject({ ok: false, code: 4001 })
       await wallet.modal.isGone()
     })
-    await test.step('an address that looks like it is warned of, and has no name', async () => {
+    await test.step('A similar address gets a warning, and has no name', async () => {
       const pending = send(alike)
       const review = await wallet.review()
       await expect(review.page.getByText('Bob of the shop')).toHaveCount(1)

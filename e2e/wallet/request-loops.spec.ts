@@ -11,7 +11,7 @@ test.beforeAll(async ({ browser, hostServer }) => {
 })
 test.afterAll(() => visitor.context.close())
 
-test('a site that asks and gives up in a loop is soon refused, and nothing flickers any more', async () => {
+test('A site that requests and gives up in a loop is soon refused, and the modal no longer flickers', async () => {
   const { page, wallet, address } = visitor
   const { codes, openings } = await page.evaluate(
     async ({ address, loops }) => {

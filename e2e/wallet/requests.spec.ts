@@ -23,7 +23,7 @@ const TOKENS = parseAbi([
   'function transfer(address,uint256) returns (bool)',
   'function balanceOf(address) view returns (uint256)',
 ])
-/** The visible second, and what the browser takes to look. */
+/** The visible second, and the time the browser takes to check visibility. */
 const GATE_MS = 1_000
 /** Longer than a press is held. */
 const HELD_MS = 950
@@ -42,9 +42,9 @@ test.beforeAll(async ({ browser, hostServer }) => {
 })
 test.afterAll(() => visitor.context.close())
 
-test('a message is approved after a visible second, not before, and its signature verifies', async () => {
+test('A message can be approved after a visible second, not before, and its signature verifies', async () => {
   const message = 'Hello\nThis costs nothing.'
-  // Before anything is shown: what is seen of the page from outside comes late on a busy machine.
+  // The clock starts before anything is shown, because the test sees the page with a delay on a busy machine.
   const askedAt = Date.now()
   const pending = host.request('personal_sign', [`0x${Buffer.from(message).toString('hex')}`, address])
   await expect(wallet.text('This costs nothing.')).toBeVisible()
@@ -58,7 +58,7 @@ test('a message is approved after a visible second, not before, and its signatur
   await wallet.modal.isGone()
 })
 
-test('a rejected request ends with 4001, and so does one whose card is closed', async () => {
+test('A rejected request ends with 4001, and so does one whose card is closed', async () => {
   const rejected = host.request('personal_sign', ['0x00', address])
   await wallet.reject()
   expect(await rejected).toMatchObject({ ok: false, code: 4001 })
@@ -71,7 +71,7 @@ test('a rejected request ends with 4001, and so does one whose card is closed', 
   expect(await left).toMatchObject({ ok: false, code: 4001 })
 })
 
-test('a method on no list is refused, the modal says so, and whatever else was asked for is given up', async () => {
+test('A method on no list is refused and the modal says so, and all other pending requests end', async () => {
   const shown = requestSignature(visitor, 'shown')
   await expect(wallet.text('shown')).toBeVisible()
   const waiting = requestSignature(visitor, 'waiting')
@@ -84,7 +84,7 @@ test('a method on no list is refused, the modal says so, and whatever else was a
   await wallet.modal.isGone()
 })
 
-test('typed data is shown line by line, and its signature is that of the account', async () => {
+test('Typed data is shown line by line, and its signature is that of the account', async () => {
   const typed = {
     domain: { name: 'Shop', version: '1', chainId: 31_337, verifyingContract: TOKEN },
     primaryType: 'Order',
@@ -120,7 +120,7 @@ test('typed data is shown line by line, and its signature is that of the account
 })
 
 test(
-  'several calls are one approval and one transaction of the smart account',
+  'Several calls are one approval and one transaction of the smart account',
   { tag: '@long' },
   async () => {
     test.slow()
@@ -155,7 +155,7 @@ test(
   },
 )
 
-/** Goes from one thing that takes the focus to the next. */
+/** Moves from one focusable element to the next. */
 async function tabTo(page: Page, button: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab')
@@ -163,10 +163,10 @@ async function tabTo(page: Page, button: Locator): Promise<void> {
   }).toPass()
 }
 
-test('a transaction is sent by keyboard alone', async () => {
+test('A transaction is sent by keyboard alone', async () => {
   test.slow()
   const { page } = visitor
-  // The window of the request before closes by itself.
+  // The window of the previous request closes by itself.
   const windows = () =>
     page
       .context()
@@ -187,7 +187,7 @@ test('a transaction is sent by keyboard alone', async () => {
   }).toPass()
   await tabTo(opened.page, opened.approveButton)
   await keys.down('Enter')
-  // Held where it is asked for, as for an address that looks like another.
+  // The key is held where that is asked for, as for an address that looks like another.
   await opened.page.waitForTimeout(HELD_MS).catch(() => {})
   await keys.up('Enter').catch(() => {})
   const answer = await pending

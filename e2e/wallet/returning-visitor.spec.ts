@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => deployment.stop())
 
 test(
-  'a server that starts again is not noticed, before and after a reload',
+  'A restart of the server goes unnoticed, before and after a reload',
   { tag: '@long' },
   async ({ page }) => {
     test.slow()
@@ -25,7 +25,7 @@ test(
   },
 )
 
-test('a site that disconnects is told nothing more, and its visitor comes back without a code, until they log out', async ({
+test('After a disconnect the site learns nothing more, and its visitor returns without a code until they log out', async ({
   page,
 }) => {
   test.slow()
@@ -55,7 +55,7 @@ test('a site that disconnects is told nothing more, and its visitor comes back w
 
 for (const days of [-1, 1]) {
   test(
-    `a browser whose clock is ${days < 0 ? 'a day ahead' : 'a day behind'} logs in and comes back`,
+    `A browser whose clock is ${days < 0 ? 'a day ahead' : 'a day behind'} logs in and restores the wallet`,
     { tag: '@long' },
     async ({ page }) => {
       test.slow()

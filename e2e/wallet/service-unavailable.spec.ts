@@ -33,7 +33,7 @@ const serves = () =>
     .poll(async () => (await sendRequest(`${deployment.apiUrl}/readyz`)).status, { timeout: 20_000 })
     .toBe(200)
 
-test('a visitor reads in their language, in modal and wallet, that the service is away, and goes on when it is back', async ({
+test('A visitor reads in their language, in modal and wallet, that the service is unavailable, and goes on when it is back', async ({
   page,
 }) => {
   test.slow()

@@ -7,7 +7,7 @@ import type { SiwxSession } from '#sdk/types/sign-in.ts'
 
 const EVM = 'eip155:31337'
 
-test('somebody who logs in by e-mail signs in to the site with one approval', async ({
+test('A visitor who logs in by e-mail signs in to the site with one approval', async ({
   page,
   openHost,
   modal,
@@ -18,7 +18,7 @@ test('somebody who logs in by e-mail signs in to the site with one approval', as
   const signingIn = host.call('signIn')
   await wallet.logIn(freshEmail('signs-in'))
   await wallet.press('Create a passkey')
-  // The wallet reads the message by itself, and finds nothing to warn of; the modal asks nothing before.
+  // The wallet reads the message by itself and finds no warning; the modal asks nothing before.
   await expect(wallet.text('signs-in.localhost').first()).toBeVisible()
   await wallet.approve()
   const outcome = await signingIn

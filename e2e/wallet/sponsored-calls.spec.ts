@@ -37,7 +37,7 @@ const sendCalls = (calls: readonly object[], sponsor?: object) =>
     { version: '2.0.0', from: address, calls, ...(sponsor && { capabilities: { sponsor } }) },
   ])
 
-test('somebody without ether sends calls that the operator pays for', async () => {
+test('A visitor without ether sends calls that the operator pays for', async () => {
   expect(await host.request('wallet_getCapabilities', [address])).toMatchObject({
     value: { '0x7a69': { atomic: { status: 'ready' }, sponsor: { supported: true } } },
   })
@@ -62,7 +62,7 @@ test('somebody without ether sends calls that the operator pays for', async () =
   })
 })
 
-test('and a transaction of a site that knows nothing of sponsors', async () => {
+test('The operator pays for a transaction of a site that knows nothing of sponsors', async () => {
   const pending = host.request('eth_sendTransaction', [{ from: address, ...mintTo(address) }])
   await expect(wallet.text(PAID)).toBeVisible()
   await wallet.approve()
@@ -73,7 +73,7 @@ test('and a transaction of a site that knows nothing of sponsors', async () => {
   expect(await evmNode.getBalance({ address })).toBe(0n)
 })
 
-test('who has ether pays for a batch of their own account, unless the site asks for the operator', async () => {
+test('A visitor with ether pays for a batch of their own account, unless the site asks for the operator', async () => {
   await fundEvm(address)
   const pending = sendCalls([mintTo(address), mintTo(address)])
   await expect(wallet.decideButton).toBeVisible()
@@ -84,7 +84,7 @@ test('who has ether pays for a batch of their own account, unless the site asks 
   expect(await evmNode.getBalance({ address })).toBeLessThan(parseEther('1'))
 })
 
-test('an operator who refuses says why, and the visitor may pay in their place', async () => {
+test('An operator who refuses gives the reason, and the visitor may pay in their place', async () => {
   const calls = Array.from({ length: 60 }, () => mintTo(stranger()))
   expect(await sendCalls(calls, {})).toMatchObject({
     ok: false,
@@ -97,13 +97,13 @@ test('an operator who refuses says why, and the visitor may pay in their place',
   await expect(wallet.text(PAID)).toBeHidden()
   await wallet.reject()
   expect(await pending).toMatchObject({ ok: false, code: 4001 })
-  // Why the first one came to nothing stands there until it is read.
+  // The reason for the first failure is shown until it is read.
   await expect(wallet.modal.text('The request failed')).toBeVisible()
   await wallet.modal.button('Got it').click()
   await wallet.modal.isGone()
 })
 
-test('an operator nobody reaches is told as one who does not pay', async () => {
+test('An operator who cannot be reached is treated as one who does not pay', async () => {
   await visitor.page.route('**/wallet/v1/sponsor/**', (route) => route.abort())
   try {
     expect(await sendCalls([mintTo(address)], {})).toMatchObject({

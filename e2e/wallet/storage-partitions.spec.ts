@@ -16,14 +16,14 @@ import {
 } from '#e2e/support/fixtures/deployment-visitor.ts'
 import { addPasskeys, type Passkeys } from '#e2e/support/browsers/passkeys.ts'
 
-// What it takes to come to the same wallet from each place where a browser keeps things apart
-// (docs/security-model.md §5.12): one test is one place.
+// The effort of reaching the same wallet from each place for which a browser partitions storage (docs/security-model.md
+// §5.12): one test is one place.
 
 const PASSWORD = 'a quiet harbour at dawn'
 const RECIPIENT = '0x00000000000000000000000000000000000000aa'
 const MONTH_MS = 31 * 86_400_000
 
-// Two visits with their logins, one after the other.
+// Each test makes two visits with their logins, one after the other.
 test.describe.configure({ timeout: 120_000 })
 
 let deployment: OwnDeployment
@@ -35,7 +35,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => Promise.all([deployment.stop(), withoutRecovery.stop()]))
 
-/** Counts what is asked of a person from now on: codes from their mailbox, and taps on their passkey. */
+/** Counts what the visitor has to do from now on: enter codes from the mailbox, and tap the passkey. */
 function countSteps(email: string, passkeys?: Passkeys) {
   const codes = (): number => deployment.mailsTo(email).filter(({ text }) => /^\d{6}$/m.test(text)).length
   const taps = (): number => passkeys?.taps() ?? 0
@@ -59,7 +59,7 @@ async function signUpWithPassword(page: Page) {
   return { host, email, address: await host.address('eip155') }
 }
 
-/** From the Connect view to the account, by the password; a wrong one is told before. */
+/** Goes from the Connect view to the account by password, after a wrong one was refused. */
 async function openWithPassword(wallet: WalletPage, email: string): Promise<void> {
   await wallet.logIn(email)
   await wallet.press('Open with password')
@@ -71,14 +71,14 @@ async function openWithPassword(wallet: WalletPage, email: string): Promise<void
   await wallet.modal.shows('Account')
 }
 
-/** A page finds the wallet open, with nothing to enter and nothing to tap. */
+/** Expects that a page finds the wallet open, with no code and no tap. */
 async function expectOpenByItself(host: HostPage, address: string): Promise<void> {
   await host.page.reload()
   expect(await host.address('eip155')).toBe(address)
   await expectSignatureOf(address, host)
 }
 
-test('the same site while the session lives, after a reload and in another tab: nothing', async ({
+test('The same site needs nothing while the session lives, after a reload and in another tab', async ({
   page,
 }) => {
   const { host, passkeys, email, address } = await signUpOn(deployment, page)
@@ -91,7 +91,7 @@ test('the same site while the session lives, after a reload and in another tab: 
   await expectSignatureOf(address, second)
   expect(steps()).toEqual({ codes: 0, taps: 0 })
 
-  await test.step('and both leave together', async () => {
+  await test.step('Both tabs log out together', async () => {
     await page.bringToFront()
     await host.call('updateOptions', { disconnectEndsLogin: true })
     await host.call('disconnect')
@@ -101,7 +101,7 @@ test('the same site while the session lives, after a reload and in another tab: 
 })
 
 test(
-  'the same site a month later, its session over and its key still there: a code',
+  'The same site a month later, with an expired session and the device key still there, needs a code',
   { tag: '@long' },
   async ({ page }) => {
     const { host, wallet, passkeys, email, address } = await signUpOn(deployment, page)
@@ -122,7 +122,7 @@ test(
   },
 )
 
-test('a second site in the same browser: a code and one tap', async ({ page }) => {
+test('A second site in the same browser needs a code and one tap', async ({ page }) => {
   const { wallet, passkeys, email, address } = await signUpOn(deployment, page)
   const steps = countSteps(email, passkeys)
   const cafe = await deployment.openHost(page, { site: 'cafe' })
@@ -134,14 +134,14 @@ test('a second site in the same browser: a code and one tap', async ({ page }) =
   await expectSignatureOf(address, cafe)
   expect(steps()).toEqual({ codes: 1, taps: 1 })
 
-  await test.step('from then on it is open there as well', async () => {
+  await test.step('From then on the wallet is open there as well', async () => {
     await passkeys.agree(false)
     await expectOpenByItself(cafe, address)
     expect(steps()).toEqual({ codes: 1, taps: 1 })
   })
 })
 
-test('a second site without a passkey: a code and the password', { tag: '@long' }, async ({ page }) => {
+test('A second site without a passkey needs a code and the password', { tag: '@long' }, async ({ page }) => {
   const { email, address } = await signUpWithPassword(page)
   const steps = countSteps(email)
   const cafe = await deployment.openHost(page, { site: 'cafe' })
@@ -152,7 +152,7 @@ test('a second site without a passkey: a code and the password', { tag: '@long' 
 })
 
 test(
-  'a new device: a code and the password, and from then on nothing',
+  'A new device needs a code and the password, and nothing from then on',
   { tag: '@long' },
   async ({ page, browser }) => {
     const { host, email, address } = await signUpWithPassword(page)
@@ -173,12 +173,12 @@ test(
   },
 )
 
-test('storage denied: a code and one tap for as long as the page stands, which is said', async () => {
+test('Where storage is denied, each page load needs a code and one tap, and the visitor reads so', async () => {
   // Playwright's own list of features leaves third-party storage denied in the full browser.
   const browser = await chromium.launch({
     executablePath: fullChromiumPath(),
     args: ['--site-per-process'],
-    // Playwright lets every window open; a visitor's browser does not.
+    // Playwright allows every window; a visitor's browser does not.
     ignoreDefaultArgs: ['--disable-popup-blocking'],
     chromiumSandbox: process.getuid?.() !== 0,
   })
@@ -198,7 +198,7 @@ test('storage denied: a code and one tap for as long as the page stands, which i
     await wallet.modal.close()
     await expectSignatureOf(address, host)
 
-    await test.step('a payment is approved in the window; a browser that blocks the window is told of first', async () => {
+    await test.step('A payment is approved in the window, and a browser that blocks the window is announced first', async () => {
       await fundEvm(address as Hex)
       const pending = host.request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x7' }])
       await useUpPress(wallet)
@@ -230,7 +230,10 @@ test('storage denied: a code and one tap for as long as the page stands, which i
   }
 })
 
-/** The next press in the wallet's frame opens something else first: one press may open one window, and this browser blocks the next. */
+/**
+ * Makes the next press in the wallet's frame open something else first: one press may open one window, so the browser blocks
+ * the next.
+ */
 async function useUpPress(wallet: WalletPage): Promise<void> {
   const frame = await wallet.document()
   await frame.evaluate(() => {
@@ -249,21 +252,25 @@ function storageOf(wallet: WalletPage): Promise<string> {
   })
 }
 
-test('storage wiped by the browser: a code and one tap', { tag: '@long' }, async ({ page }) => {
-  const { host, wallet, passkeys, email, address } = await signUpOn(deployment, page)
-  const steps = countSteps(email, passkeys)
-  await wipeStorage(page)
-  await page.reload()
-  await host.connectButton.click()
-  await wallet.logInWithPasskey(email)
-  expect(await host.address('eip155')).toBe(address)
-  await wallet.modal.close()
-  await expectSignatureOf(address, host)
-  expect(steps()).toEqual({ codes: 1, taps: 1 })
-})
+test(
+  'After the browser wiped its storage, a code and one tap are needed',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { host, wallet, passkeys, email, address } = await signUpOn(deployment, page)
+    const steps = countSteps(email, passkeys)
+    await wipeStorage(page)
+    await page.reload()
+    await host.connectButton.click()
+    await wallet.logInWithPasskey(email)
+    expect(await host.address('eip155')).toBe(address)
+    await wallet.modal.close()
+    await expectSignatureOf(address, host)
+    expect(steps()).toEqual({ codes: 1, taps: 1 })
+  },
+)
 
 test(
-  'no way of recovery yet, and the browser is wiped: the login opens the wallet, as was said before',
+  'Without any recovery a login opens the wallet in a wiped browser, as the visitor read before',
   { tag: '@long' },
   async ({ page }) => {
     await addPasskeys(page)

@@ -4,7 +4,7 @@ import { readQr } from '#e2e/support/assertions/read-qr.ts'
 const FOXGLOVE = { id: 'foxglove', name: 'Foxglove', mobile_link: 'foxglove://' }
 
 for (const themeMode of ['dark', 'light'] as const)
-  test(`a camera reads the code with the wallet’s picture in its middle, and the larger one, ${themeMode}`, async ({
+  test(`A camera reads the code with the wallet’s icon in its middle, and the larger one, in the ${themeMode} theme`, async ({
     openHost,
     modal,
   }) => {

@@ -10,7 +10,7 @@ const { evmPhone } = ACCOUNTS
 const SIGN = ['0x68656c6c6f', evmPhone]
 const SCRIPT = '<img src=x onerror="window.top.ran = 1; window.ran = 1">'
 
-/** What a directory that lies may give as the link of an app (security F1). */
+/** Links of apps that a lying directory may return (security F1). */
 const LINKS = {
   'a script': 'javascript:window.ran=1//',
   'a script in capitals': 'JaVaScRiPt:window.ran=1//',
@@ -37,7 +37,7 @@ function isForeign(url: string): boolean {
   return hostname !== '' && !/(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname)
 }
 
-/** Whoever opens a window, goes elsewhere, asks or runs a script is seen. */
+/** Records whatever opens a window, navigates, makes a request or runs a script. */
 function watch(page: Page): string[] {
   const happened: string[] = []
   page.on('dialog', (dialog) => {
@@ -53,7 +53,7 @@ function watch(page: Page): string[] {
     if (isForeign(response.url())) happened.push(`answer: ${response.url()}`)
   })
   page.on('requestfailed', (request) => {
-    // What the policy of the document stops has not left it.
+    // A request that the policy of the document stops has not left it.
     const isStopped = request.failure()?.errorText === 'csp'
     if (isForeign(request.url()) && !isStopped) happened.push(`request: ${request.url()}`)
   })
@@ -72,7 +72,7 @@ test.describe('F1: hostile links of the directory', () => {
   })
 
   test(
-    'are never opened: the wallet is said not to be reached, and the next one is a step away',
+    'F1: Hostile links of the directory are never opened; the wallet cannot be reached, and the next one is a step away',
     { tag: '@long' },
     async ({ openHost, modal, page }) => {
       const wallets = Object.entries(LINKS).map(([name, mobile_link], index) => ({
@@ -107,8 +107,8 @@ test.describe('F1: hostile links of the directory', () => {
   )
 })
 
-test.describe('a wallet at the other end that lies', () => {
-  test('I1: what it says of itself is drawn as text, fetched from nowhere, and opens nothing', async ({
+test.describe('a hostile phone wallet', () => {
+  test('I1: What a phone wallet says of itself is drawn as text, fetched from nowhere, and opens nothing', async ({
     openHost,
     modal,
     page,
@@ -146,7 +146,7 @@ test.describe('a wallet at the other end that lies', () => {
     }
   })
 
-  test('I1, I2: what it leaves out or overdoes is left out, and it can be left', async ({
+  test('I1, I2: Missing and oversized fields of a phone wallet are left out, and the visitor can leave the wallet', async ({
     openHost,
     page,
   }) => {
@@ -173,7 +173,7 @@ test.describe('a wallet at the other end that lies', () => {
     }
   })
 
-  test('I3: an answer counts for the request it names, and once', async ({ openHost }) => {
+  test('I3: An answer of a phone wallet counts for the request it names, and once', async ({ openHost }) => {
     const peer = await openHostilePeer({ name: 'Liar', description: '', url: 'https://liar.test', icons: [] })
     try {
       const host = await openHost()

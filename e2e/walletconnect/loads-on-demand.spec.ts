@@ -4,10 +4,10 @@ import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 import { showCode } from '#e2e/support/fixtures/phone-connection.ts'
 import { countSharedWorkers } from '#e2e/support/browsers/shared-workers.ts'
 
-/** The parts that only a pairing needs; of the relay itself a page sees nothing, the worker speaks to it. */
+/** The parts that only a pairing needs; a page sees nothing of the relay itself, because the worker speaks to it. */
 const PARTS = /\/assets\/(open-relay|start-worker|walletconnect-chunk|walletconnect-worker)-/
 
-test('nothing of phone wallets is loaded or runs before a pairing starts', async ({
+test('Nothing of phone wallets is loaded or runs before a pairing starts', async ({
   openHost,
   modal,
   page,

@@ -11,7 +11,7 @@ const SITE = {
   options: { customWallets: [{ id: 'demo-phone', name: 'Demo Phone', mobile_link: DEMO_URLS.phone }] },
 }
 
-test('a wallet that is tapped before its invitation is made is opened by the button that waits for it', async ({
+test('A wallet that is tapped before its pairing is ready is opened by the button that waits for it', async ({
   openHost,
   modal,
   page,
@@ -42,14 +42,14 @@ test('a wallet that is tapped before its invitation is made is opened by the but
   expect(await host.address('eip155')).toBe(ACCOUNTS.evmPhone)
 })
 
-test('a wallet whose invitation is at hand is opened in the tap, and a link stands by for a second try', async ({
+test('A wallet whose pairing is ready is opened in the tap, and a link remains for a second try', async ({
   openHost,
   modal,
   context,
 }) => {
   const host = await openHost(SITE)
   const connecting = host.call('connect')
-  // The code shows that there is an invitation, which the views of a phone share.
+  // The code shows that there is a pairing, which the views of a phone share.
   await modal.frame.getByRole('button', { name: /^All wallets/ }).tap()
   await modal.button('Use a QR code').tap()
   await modal.frame.getByRole('img', { name: /QR code/ }).waitFor()

@@ -14,15 +14,15 @@ import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-r
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const WIDTH = 1_280
-/** From a press to what the visitor can do about it, and from a loss to the word of it (security I5). */
+/** The time from a press to the offered remedy, and from a loss to its message (security I5). */
 const FAILS_WITHIN_MS = 15_000
 const TOLD_WITHIN_MS = 5_000
-/** From the return of the relay to a code that counts again. */
+/** The time from the return of the relay to a valid code. */
 const RESUMES_WITHIN_MS = 10_000
-/** Long enough for what would try again at once, and the most there may be in it. */
+/** The period in which immediate retries would show, and the most attempts it may contain. */
 const STORM_MS = 5_000
 const STORM_MOST = 10
-/** From a press to the end here, whether the relay is there or not. */
+/** The time from a press to the end of the connection here, whether the relay is reachable or not. */
 const DISCONNECTS_WITHIN_MS = 5_000
 const NO_NODES = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
 const RECONNECTING = 'Connection lost. Connecting again…'
@@ -42,7 +42,7 @@ test.afterAll(async () => {
   await relay.stop()
 })
 
-/** Scans an invitation with a phone that approves everything. */
+/** Scans a pairing code with a phone that approves everything. */
 async function scan(uri: string): Promise<PhoneWallet> {
   const phone = await createPhoneWallet({
     relayUrl: relay.url,
@@ -58,7 +58,7 @@ async function scan(uri: string): Promise<PhoneWallet> {
 
 const codeOf = (modal: ModalPage): Locator => modal.frame.getByRole('img', { name: /QR code/ })
 
-/** Something that refuses whoever comes, where the relay was, and counts them. */
+/** Replaces the relay by a server that refuses every connection and counts them. */
 async function refuse() {
   await relay.halt()
   const refusing = new WebSocketServer({ host: '127.0.0.1', port: Number(new URL(relay.url).port) })
@@ -74,7 +74,7 @@ async function refuse() {
   }
 }
 
-/** A visitor who has just chosen to connect a phone, and what the view says when that fails. */
+/** A visitor who has just chosen to connect a phone, and the message of the view when that fails. */
 async function startPairing(page: Page) {
   const host = await deployment.openHost(page)
   const modal = new ModalPage(page)
@@ -83,7 +83,7 @@ async function startPairing(page: Page) {
   return { modal, connecting, alert: modal.frame.getByRole('alert') }
 }
 
-/** The way on that the view offers, now that the relay is there. */
+/** Follows the remedy that the view offers, now that the relay is reachable. */
 async function tryAgain({ modal, connecting }: Awaited<ReturnType<typeof startPairing>>): Promise<void> {
   await relay.resume()
   await modal.button('Try again').click()
@@ -92,7 +92,7 @@ async function tryAgain({ modal, connecting }: Awaited<ReturnType<typeof startPa
 }
 
 test(
-  'a relay that is away when a pairing starts is told with what to do, and the next try works once it is back',
+  'A relay that is unreachable when a pairing starts is reported with a remedy, and the next try works once it is back',
   { tag: '@long' },
   async ({ page }) => {
     await relay.halt()
@@ -106,7 +106,7 @@ test(
   },
 )
 
-test('a relay that is killed while the code is shown is told at once, and the same code counts when it is back', async ({
+test('A relay that is killed while the code is shown is reported at once, and the same code is valid when it is back', async ({
   page,
 }) => {
   const host = await deployment.openHost(page)
@@ -122,7 +122,7 @@ test('a relay that is killed while the code is shown is told at once, and the sa
 })
 
 test(
-  'a relay that refuses is told as what the owner has to change, is not stormed, and the next try works when it accepts',
+  'A relay that refuses is reported as the owner’s setting to change, gets few retries, and the next try works when it accepts',
   { tag: '@long' },
   async ({ page }) => {
     const refusing = await refuse()
@@ -134,7 +134,7 @@ test(
     )
     await quietFor(STORM_MS)
     expect(refusing.attempts()).toBeGreaterThan(0)
-    // All of them, from the first on.
+    // All attempts, from the first on.
     expect(refusing.attempts()).toBeLessThanOrEqual(STORM_MOST)
 
     await refusing.stop()
@@ -153,7 +153,7 @@ async function connected(page: Page) {
 }
 
 test(
-  'a request fails in time when the relay refuses whoever is connected, and does not storm it',
+  'A request fails in time when the relay refuses the connected site, and the relay gets few retries',
   { tag: '@long' },
   async ({ page }) => {
     const { host, phone } = await connected(page)
@@ -174,7 +174,7 @@ test(
   },
 )
 
-test('disconnecting is over at once while the relay is away, and the phone hears it when the relay is back', async ({
+test('A disconnect takes effect at once while the relay is unreachable, and reaches the phone when the relay is back', async ({
   page,
 }) => {
   const { host, phone } = await connected(page)
@@ -187,7 +187,7 @@ test('disconnecting is over at once while the relay is away, and the phone hears
   await expect.poll(() => phone.sessions(), { timeout: RESUMES_WITHIN_MS * 2 }).toEqual([])
 })
 
-test('a tab that is hidden and frozen loses nothing: what is approved meanwhile is there when it is looked at', async ({
+test('A tab that is hidden and frozen loses nothing: what was approved meanwhile is there when the visitor returns', async ({
   page,
 }) => {
   const host = await deployment.openHost(page)
