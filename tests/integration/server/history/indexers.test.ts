@@ -312,7 +312,10 @@ describe('the history of an indexer', () => {
     ['sends too much', () => ({ body: `{"items":[${'{"hash":"<b>"},'.repeat(300_000)}{}]}` })],
     ['sends invalid JSON', () => ({ body: '<script>alert(1)</script>' })],
     ['sends unknown entries', () => ({ body: { items: [{ hash: 'x' }], result: { transfers: [{}] } } })],
-    ['is over its limit', () => ({ body: { status: '0', message: 'NOTOK', result: 'Max rate limit reached' } })],
+    [
+      'is over its limit',
+      () => ({ body: { status: '0', message: 'NOTOK', result: 'Max rate limit reached' } }),
+    ],
   ]
   it.each(broken)('An indexer that %s is named, and our own index is asked instead', async (_, how) => {
     says = how

@@ -189,15 +189,12 @@ it.each([
   [1, 3],
   [3, 30],
   [12, 2],
-])(
-  'A history includes %d closed token accounts with their %d entries each',
-  async (accounts, each) => {
-    const signatures = close(accounts, each)
-    const { hashes, reaches } = await whole()
-    expect(hashes.toSorted()).toEqual(signatures.toSorted())
-    expect(reaches.every(({ isComplete }) => isComplete)).toBe(true)
-  },
-)
+])('A history includes %d closed token accounts with their %d entries each', async (accounts, each) => {
+  const signatures = close(accounts, each)
+  const { hashes, reaches } = await whole()
+  expect(hashes.toSorted()).toEqual(signatures.toSorted())
+  expect(reaches.every(({ isComplete }) => isComplete)).toBe(true)
+})
 
 it('A history of more closed token accounts than are read is reported as incomplete', async () => {
   close(20, 1)

@@ -298,15 +298,18 @@ describe('the image of a name', () => {
     ['with the picture on the chain', () => `erc721:${gallery}/1`, 'gallery 1'],
     ['with metadata elsewhere', () => `erc721:${gallery.toLowerCase()}/2`, 'gallery 2'],
     ['with several copies', () => `erc1155:${editions}/1`, 'edition 1'],
-  ])('The image of a collectible %s is served if it belongs to the name’s owner', async (_, collectible, seed) => {
-    const avatar = `${EVM}/${collectible()}`
-    await writeAs(DEMO_ACCOUNTS.evm, 'setText', [namehash('visitor.eth'), 'avatar', avatar])
-    const answer = await get('/v1/names/visitor.eth/avatar')
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture(seed))
-    expect((await identity(DEMO_ACCOUNTS.evm)).avatar).toContain('/v1/names/visitor.eth/avatar')
-    await setAvatar(avatar)
-    expect(await seen()).toBe(404)
-  })
+  ])(
+    'The image of a collectible %s is served if it belongs to the name’s owner',
+    async (_, collectible, seed) => {
+      const avatar = `${EVM}/${collectible()}`
+      await writeAs(DEMO_ACCOUNTS.evm, 'setText', [namehash('visitor.eth'), 'avatar', avatar])
+      const answer = await get('/v1/names/visitor.eth/avatar')
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture(seed))
+      expect((await identity(DEMO_ACCOUNTS.evm)).avatar).toContain('/v1/names/visitor.eth/avatar')
+      await setAvatar(avatar)
+      expect(await seen()).toBe(404)
+    },
+  )
 
   it('The image is missing if the collectible does not exist or has no image that may be shown', async () => {
     for (const collectible of [`erc721:${gallery}/99`, `erc721:${spam}/1`, `erc1155:${gallery}/1`]) {

@@ -226,13 +226,17 @@ describe('failing nodes', () => {
     expect([status, body]).toMatchObject([502, { jsonrpc: '2.0', id: 'mine', error: { code: -32603 } }])
   })
 
-  it('Calls that nodes leave unanswered for ten seconds get -32603 under their id, and 504', { timeout: 20_000 }, async () => {
-    firstAnswers = () => undefined
-    const startedAt = performance.now()
-    const { status, body } = await send(call('mine', 'eth_blockNumber'))
-    expect([status, body]).toMatchObject([504, { id: 'mine', error: { code: -32603 } }])
-    expect(performance.now() - startedAt).toBeLessThan(15_000)
-  })
+  it(
+    'Calls that nodes leave unanswered for ten seconds get -32603 under their id, and 504',
+    { timeout: 20_000 },
+    async () => {
+      firstAnswers = () => undefined
+      const startedAt = performance.now()
+      const { status, body } = await send(call('mine', 'eth_blockNumber'))
+      expect([status, body]).toMatchObject([504, { id: 'mine', error: { code: -32603 } }])
+      expect(performance.now() - startedAt).toBeLessThan(15_000)
+    },
+  )
 
   it('An answer above 4 MiB is refused, and no second node is asked', async () => {
     firstAnswers = rpcResult('x'.repeat(4_300_000))

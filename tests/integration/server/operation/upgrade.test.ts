@@ -61,13 +61,16 @@ describe.each(VERSIONS)('the migrations of %s', (version) => {
   const picked = <T>(all: Readonly<Record<string, T>>, names: readonly string[]) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
 
-  it.each(['embedded', 'postgres'] as const)('The schema that the migrations make on %s has not changed', async (kind) => {
-    const own = picked(MIGRATIONS, namesIn(rows('rows.json')))
-    expect(await schemaOf(kind, own)).toEqual(statements(`${kind}.sql`))
-    const ofRelay = picked(RELAY_MIGRATIONS, namesIn(rows('relay-rows.json')))
-    const schema = kind === 'postgres' ? RELAY_SCHEMA : undefined
-    expect(await schemaOf(kind, ofRelay, schema)).toEqual(statements(`relay-${kind}.sql`))
-  })
+  it.each(['embedded', 'postgres'] as const)(
+    'The schema that the migrations make on %s has not changed',
+    async (kind) => {
+      const own = picked(MIGRATIONS, namesIn(rows('rows.json')))
+      expect(await schemaOf(kind, own)).toEqual(statements(`${kind}.sql`))
+      const ofRelay = picked(RELAY_MIGRATIONS, namesIn(rows('relay-rows.json')))
+      const schema = kind === 'postgres' ? RELAY_SCHEMA : undefined
+      expect(await schemaOf(kind, ofRelay, schema)).toEqual(statements(`relay-${kind}.sql`))
+    },
+  )
 
   it('This version knows all migrations', () => {
     expect(Object.keys(MIGRATIONS)).toEqual(expect.arrayContaining(namesIn(rows('rows.json'))))

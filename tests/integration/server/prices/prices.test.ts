@@ -307,7 +307,12 @@ describe('POST /v1/fungible/price refuses', () => {
     ['a currency without a feed', { currency: 'gbp', addresses: [`${EVM}:${token}`] }, 400, 'currency'],
     ['an unknown currency', { currency: 'USD', addresses: [`${EVM}:${token}`] }, 400, 'currency'],
     ['no addresses', { currency: 'usd', addresses: [] }, 400, 'addresses'],
-    ['too many addresses', { currency: 'usd', addresses: Array(101).fill(`${EVM}:${token}`) }, 400, 'addresses'],
+    [
+      'too many addresses',
+      { currency: 'usd', addresses: Array(101).fill(`${EVM}:${token}`) },
+      400,
+      'addresses',
+    ],
     ['an invalid CAIP-10 id', { addresses: [token] }, 400, 'addresses'],
     [
       'another chain’s address',
