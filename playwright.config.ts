@@ -20,7 +20,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   snapshotPathTemplate: 'e2e/visual/baselines/{arg}{ext}',
-  globalSetup: './e2e/support/servers/three-origins.ts',
+  globalSetup: './e2e/support/servers/global-setup.ts',
   fullyParallel: false,
   forbidOnly: true,
   // What another test shows in less time, or what takes the most of it, is left to `npm run test:long`.

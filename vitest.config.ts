@@ -22,7 +22,7 @@ class LongestFirst extends BaseSequencer {
 const WALLETCONNECT = [
   'tests/integration/walletconnect/**/*.test.ts',
   'tests/integration/demo/phone-wallet.test.ts',
-  'tests/integration/server/restarts.test.ts',
+  'tests/integration/server/operation/restarts.test.ts',
 ]
 
 /** Tests that wait for servers and clocks more than they compute. */

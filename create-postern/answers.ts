@@ -59,6 +59,7 @@ export type CommandAnswers = Partial<Record<keyof Answers, string>>
  * @throws UsageError for an invalid answer from the command line.
  */
 export async function completeAnswers(fromCommand: CommandAnswers, terminal?: Terminal): Promise<Answers> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Object.entries` does not know the keys of a constant
   const questions = Object.entries(QUESTIONS) as [keyof Answers, Question<unknown>][]
   const read = questions.flatMap(([name, question]) => {
     const text = fromCommand[name]

@@ -10,13 +10,19 @@ const SORTED = ['dependencies', 'devDependencies']
  * @returns the text of one `package.json`.
  */
 export function joinManifests(lower: string, upper: string): string {
-  const [below, above] = [JSON.parse(lower) as Manifest, JSON.parse(upper) as Manifest]
+  const [below, above] = [parseManifest(lower), parseManifest(upper)]
   const names = new Set([...ORDER, ...Object.keys(below), ...Object.keys(above)])
   const joined = [...names].flatMap((name) => {
     const value = joinValues(below[name], above[name])
     return value === undefined ? [] : [[name, SORTED.includes(name) ? sortKeys(value) : value] as const]
   })
   return `${JSON.stringify(Object.fromEntries(joined), null, 2)}\n`
+}
+
+function parseManifest(text: string): Manifest {
+  const manifest: unknown = JSON.parse(text)
+  if (!isObject(manifest)) throw new Error('A package.json of the templates is no object.')
+  return manifest
 }
 
 function joinValues(below: unknown, above: unknown): unknown {

@@ -44,9 +44,10 @@ export function assemblePostern(siteOptions: PosternOptions, chunks: LoadChunk):
     switchNetwork: (caipNetworkId) => submit('switchNetwork', { caipNetworkId }),
     addNetwork: (network) => submit('addNetwork', { network }),
     removeNetwork: (caipNetworkId) => submit('removeNetwork', { caipNetworkId }),
-    // The modal has validated its answers against the schemas that these types mirror.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal answers by its schemas, which these types mirror
     signIn: async () => (await session.during((left) => core.submit('signIn', {}, left))) as SiwxSession,
     signOut: () => submit('signOut'),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal answers by its schemas, which these types mirror
     getSessions: () => core.submit('sessions') as Promise<SiwxSession[]>,
     request: (request) => requestFrom(core, providers, request),
     getProvider: (namespace) => providers[namespace],

@@ -75,7 +75,8 @@ function listen(postern: Postern): () => void {
   on('focusin', preload)
   on('click', (trigger) => {
     const view = trigger.getAttribute('data-postern-open') || contentOf(trigger, postern)?.[1]
-    // The failure card shows an error to the visitor; the modal refuses the names of views that it does not have.
+    // The failure card shows an error to the visitor.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal refuses the names of views that it does not have
     postern.open({ ...(view && { view: view as PosternView }) }).catch(() => {})
   })
   const unsubscribe = postern.subscribe(draw)

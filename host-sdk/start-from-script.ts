@@ -30,7 +30,7 @@ export function startFromScript(script: HTMLScriptElement): Postern | undefined 
       console.error('Postern: `projectId` is missing.')
       options['projectId'] = '?'
     }
-    // The checks of `assemblePostern` refuse invalid options.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the checks of `assemblePostern` refuse invalid options
     const postern = assemblePostern(options as unknown as PosternOptions, verifiedChunks(script.src))
     onCurrentInstance((now) => void (now || delete window.postern))
     return (window.postern = postern)

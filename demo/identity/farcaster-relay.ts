@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
+import * as z from 'zod'
 import { DEMO_FARCASTER, type FarcasterPerson } from './farcaster-person.ts'
 import type { IdentityAddress } from './identity-address.ts'
 import { htmlPage, readBody, sendHtml, sendJson } from './login-page.ts'
@@ -44,6 +45,13 @@ export function clientOf(person: FarcasterPerson): SignChannel {
   }
 }
 
+const ChannelRequest = z.object({
+  siweUri: z.url(),
+  domain: z.string(),
+  nonce: z.optional(z.string()),
+  expirationTime: z.optional(z.string()),
+})
+
 /** Serves a relay of Farcaster clients, and the page of one such client (FIP-11). */
 export function farcasterRelay(
   address: IdentityAddress,
@@ -52,10 +60,9 @@ export function farcasterRelay(
   const channels = new Map<string, OpenChannel>()
 
   async function open(request: IncomingMessage, response: ServerResponse) {
-    const body = JSON.parse(await readBody(request)) as Partial<Record<string, string>>
-    const { siweUri, domain, nonce = randomBytes(8).toString('hex'), expirationTime } = body
-    if (siweUri === undefined || domain === undefined || !URL.canParse(siweUri))
-      return sendJson(response, 400, { error: 'Validation error' })
+    const body = ChannelRequest.safeParse(JSON.parse(await readBody(request)))
+    if (!body.success) return sendJson(response, 400, { error: 'Validation error' })
+    const { siweUri, domain, nonce = randomBytes(8).toString('hex'), expirationTime } = body.data
     const channelToken = randomBytes(16).toString('hex')
     channels.set(channelToken, { siweUri, domain, nonce, expirationTime })
     const url = `${address.url}/farcaster/sign?channelToken=${channelToken}`

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { parseMail, type ParsedMail } from './parse-mail.ts'
 
@@ -58,7 +57,9 @@ export async function startSmtp(): Promise<RunningSmtp> {
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
+  const listening = server.server.address()
+  if (listening === null || typeof listening === 'string') throw new Error('The SMTP server has no port.')
+  const { port } = listening
   return {
     url: `smtp://127.0.0.1:${port}`,
     messages: () => messages,

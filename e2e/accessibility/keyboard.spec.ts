@@ -3,7 +3,7 @@ import { pick, SitePage } from '#e2e/pages/site-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
-import { switchInWallet } from '#e2e/support/fakes/ask-demo-wallet.ts'
+import { switchInWallet } from '#e2e/support/fakes/request-demo-wallet.ts'
 import type { Page } from '@playwright/test'
 
 const SEPOLIA_ID = '0xaa36a7'

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
-import { askForSignature } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /** More tab stops than the header and the wallet have together. */
 const MOST_STEPS = 8
@@ -20,7 +20,7 @@ async function focusOf(wallet: WalletPage): Promise<string> {
 
 test.describe('the wallet’s own screens in the card', () => {
   test.beforeEach(async ({ visit }) => {
-    askForSignature(visit)
+    requestSignature(visit)
     await expect(visit.wallet.approveButton).not.toHaveAttribute('aria-disabled', 'true')
   })
 

@@ -1,15 +1,15 @@
 import type { HostPageOptions } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 
 const STRICT = [
   "default-src 'none'",
-  `script-src ${PLACES.modal} 'self'`,
-  `frame-src ${PLACES.modal}`,
+  `script-src ${DEMO_URLS.modal} 'self'`,
+  `frame-src ${DEMO_URLS.modal}`,
   // This is for the demo wallet only: it is a page script that talks to a node, while extensions are outside the page's
   // policy.
-  `connect-src ${PLACES.evm}`,
+  `connect-src ${DEMO_URLS.evm}`,
   'img-src data:',
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",

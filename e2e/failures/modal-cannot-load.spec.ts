@@ -1,5 +1,5 @@
 import type { HostPage, HostPageOptions, Outcome } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
 import type { HostServer } from '#e2e/support/servers/host-server.ts'
@@ -115,7 +115,7 @@ test.describe('the page says what is wrong', () => {
 
   test('A retry opens the modal once the server is back', async ({ openHost, page, modal }) => {
     let isDown = true
-    await page.route(`${PLACES.modal}/**`, async (route) => {
+    await page.route(`${DEMO_URLS.modal}/**`, async (route) => {
       const isSdk = route.request().url().includes('/sdk/')
       return isDown && !isSdk ? route.abort('connectionrefused') : route.continue()
     })

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 import { verifyMessage, type Hex } from 'viem'
 import { HostPage } from '#e2e/pages/host-page.ts'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 import { launchOptions } from '#e2e/support/browsers/launch-options.ts'
@@ -30,7 +30,7 @@ test('A visitor connects a real, unpacked extension, signs with it and sends', a
   try {
     const page = await context.newPage()
     const host = await HostPage.open(page, hostServer, {
-      body: `<script>document.documentElement.dataset.testExtensionRpc = '${PLACES.evm}'</script><h1>A shop</h1>`,
+      body: `<script>document.documentElement.dataset.testExtensionRpc = '${DEMO_URLS.evm}'</script><h1>A shop</h1>`,
     })
     const modal = new ModalPage(page)
     const connecting = host.call('connect', { namespace: 'eip155' })

@@ -1,10 +1,10 @@
 import { base64, hex } from '@scure/base'
 import { address as addresses, networks, Psbt } from 'bitcoinjs-lib'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { pick, SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
-import { askBitcoin } from '#e2e/support/servers/local-nodes.ts'
+import { fetchBitcoin } from '#e2e/support/servers/local-nodes.ts'
 import { recoverMessageSigner } from '#e2e/support/assertions/verify-bitcoin-message.ts'
 
 const MESSAGE = 'Postern demo: signing this costs nothing.'
@@ -34,7 +34,7 @@ test.describe('Bitcoin', () => {
     expect(await demoWallet.text()).toContain('10000 sats')
     await demoWallet.approve()
     const txid = pick(await site.done('bip122'), /[0-9a-f]{64}/)
-    await expect.poll(() => askBitcoin(`/tx/${txid}/status`)).toMatchObject({ confirmed: true })
+    await expect.poll(() => fetchBitcoin(`/tx/${txid}/status`)).toMatchObject({ confirmed: true })
 
     await page.locator('postern-button').click()
     await modal.shows('Account')
@@ -53,7 +53,7 @@ test.describe('Bitcoin', () => {
     const host = await openHost({ wallets: { bitcoin: {} } })
     await modal.connect(host, 'Demo Bitcoin Wallet', 'bip122')
     const account = ACCOUNTS.bitcoinPayment
-    const coins = (await askBitcoin(`/address/${account}/utxo`)) as {
+    const coins = (await fetchBitcoin(`/address/${account}/utxo`)) as {
       txid: string
       vout: number
       value: number
@@ -85,7 +85,7 @@ test.describe('Bitcoin', () => {
     const transaction = Psbt.fromBase64(signed, { network: networks.regtest })
       .finalizeAllInputs()
       .extractTransaction()
-    const sent = await fetch(`${PLACES.bitcoin}/tx`, {
+    const sent = await fetch(`${DEMO_URLS.bitcoin}/tx`, {
       method: 'POST',
       body: transaction.toHex(),
     })

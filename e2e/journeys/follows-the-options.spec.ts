@@ -1,8 +1,8 @@
 import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
-import { switchInWallet, walletChainId } from '#e2e/support/fakes/ask-demo-wallet.ts'
-import { SHOP_CHAIN } from '#e2e/support/fixtures/shop-chain.ts'
+import { switchInWallet, walletChainId } from '#e2e/support/fakes/request-demo-wallet.ts'
+import { CUSTOM_NETWORK } from '#e2e/support/fixtures/custom-network.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const SEPOLIA = 'eip155:11155111'
@@ -71,12 +71,12 @@ test.describe('the options of the owner', () => {
   test('A network that the site defines can be added and switched to', async ({ openHost, modal, page }) => {
     const host = await openHost({ wallets: { evm: {} }, options: { networks: [LOCAL_NETWORKS.evm] } })
     await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-    expect(await host.call('addNetwork', SHOP_CHAIN)).toMatchObject({ ok: true })
+    expect(await host.call('addNetwork', CUSTOM_NETWORK)).toMatchObject({ ok: true })
     // The wallet does not know the network: it answers 4902, is asked to add it, and switches.
-    expect(await host.call('switchNetwork', SHOP_CHAIN.caipNetworkId)).toMatchObject({ ok: true })
+    expect(await host.call('switchNetwork', CUSTOM_NETWORK.caipNetworkId)).toMatchObject({ ok: true })
     expect(await host.request('eth_chainId')).toEqual({ ok: true, value: '0xbde31' })
     expect(await page.evaluate(() => window.postern?.getState().namespaces['eip155']?.caipNetworkId)).toBe(
-      SHOP_CHAIN.caipNetworkId,
+      CUSTOM_NETWORK.caipNetworkId,
     )
   })
 

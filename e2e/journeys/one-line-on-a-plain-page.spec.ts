@@ -1,5 +1,5 @@
 import { formatEther, verifyMessage, type Hex } from 'viem'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { pick, SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
@@ -15,14 +15,14 @@ test.describe('a plain page with one script line', () => {
     modal,
     demoWallet,
   }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: PLACES.site })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: DEMO_URLS.site })
     const site = await SitePage.open(page, 'one-line')
 
     await site.sectionButton('eip155', 'Connect').first().click()
     await modal.shows('Log in or connect')
     await modal.wallet('Demo EVM Wallet').click()
     await modal.text('Continue in Demo EVM Wallet').waitFor()
-    expect(await demoWallet.text()).toContain(PLACES.site)
+    expect(await demoWallet.text()).toContain(DEMO_URLS.site)
     await demoWallet.approve()
     expect(await site.done('eip155')).toMatch(new RegExp(`connected ${EVM_ACCOUNT}`, 'i'))
     await expect(site.address('eip155')).toHaveText(new RegExp(EVM_ACCOUNT, 'i'))
@@ -81,9 +81,11 @@ test.describe('a plain page with one script line', () => {
       window.postern?.getProvider('eip155').request({ method: 'eth_accounts' }),
     )
     expect(accounts).toEqual([])
-    const modalRequests = requests.filter((url) => url.startsWith(PLACES.modal))
-    expect(modalRequests).toEqual([PLACES.sdk])
-    expect(requests.filter((url) => url.startsWith(PLACES.wallet) || url.startsWith(PLACES.api))).toEqual([])
+    const modalRequests = requests.filter((url) => url.startsWith(DEMO_URLS.modal))
+    expect(modalRequests).toEqual([DEMO_URLS.sdk])
+    expect(
+      requests.filter((url) => url.startsWith(DEMO_URLS.wallet) || url.startsWith(DEMO_URLS.api)),
+    ).toEqual([])
     await expect(page.locator('iframe')).toHaveCount(0)
   })
 

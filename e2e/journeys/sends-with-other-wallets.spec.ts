@@ -2,7 +2,7 @@ import { parseEther, type Address } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { SendPage } from '#e2e/pages/send-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
@@ -97,7 +97,7 @@ test(
     await modal.text('It is not certain yet that 0.0625 ETH stayed in your account').waitFor()
     for (const name of ['Back to the transfer', 'I checked: make another transfer'])
       await expect(modal.button(name)).toHaveCount(0)
-    await fetch(PLACES.evm, {
+    await fetch(DEMO_URLS.evm, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: held[0] ?? '',

@@ -3,12 +3,12 @@ import { erc20Abi, formatUnits, getAddress, parseEther, parseUnits, type Address
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { LOCAL_NETWORKS, REAL_NETWORKS } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { SendPage } from '#e2e/pages/send-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
-import { askBitcoin, evmNode, solanaNode } from '#e2e/support/servers/local-nodes.ts'
-import { FORGED, FRIEND, longHistory, playAccount } from '#e2e/support/fixtures/play-account.ts'
+import { fetchBitcoin, evmNode, solanaNode } from '#e2e/support/servers/local-nodes.ts'
+import { LOOKALIKE, FRIEND, createHistory, serveFakeAccount } from '#e2e/support/fixtures/fake-account.ts'
 
 const freshEvm = (): Address => privateKeyToAddress(generatePrivateKey())
 const ANYBODY = { 'access-control-allow-origin': '*' }
@@ -92,10 +92,10 @@ test('A look-alike address is warned of, also behind a name that looks like anot
 }) => {
   const host = await openHost({ wallets: { evm: {} }, options })
   await modal.connect(host, 'Demo EVM Wallet', 'eip155')
-  await playAccount(host.page, { history: longHistory(12, await host.address('eip155')) })
+  await serveFakeAccount(host.page, { history: createHistory(12, await host.address('eip155')) })
   await host.page.route(
-    ({ origin, pathname }) => origin === PLACES.api && pathname.startsWith('/v1/names/'),
-    (route) => route.fulfill({ json: { name: 'vit\u0430lik.eth', address: FORGED }, headers: ANYBODY }),
+    ({ origin, pathname }) => origin === DEMO_URLS.api && pathname.startsWith('/v1/names/'),
+    (route) => route.fulfill({ json: { name: 'vit\u0430lik.eth', address: LOOKALIKE }, headers: ANYBODY }),
   )
   const sends = new SendPage(modal)
   await host.call('open', { view: 'WalletSend' })
@@ -103,7 +103,7 @@ test('A look-alike address is warned of, also behind a name that looks like anot
   await sends.review()
   expect((await sends.line('To')).split('\n')).toEqual([
     'xn--vitlik-5nf.eth',
-    getAddress(FORGED.toLowerCase()),
+    getAddress(LOOKALIKE.toLowerCase()),
   ])
   await modal.text('This address starts and ends like one you know').waitFor()
   await modal.text(FRIEND).waitFor()
@@ -216,6 +216,6 @@ test('Bitcoin arrives for the fee that was chosen and shown', async ({ openHost,
 })
 
 async function satsOf(address: string): Promise<number> {
-  const coins = (await askBitcoin(`/address/${address}/utxo`)) as readonly { readonly value: number }[]
+  const coins = (await fetchBitcoin(`/address/${address}/utxo`)) as readonly { readonly value: number }[]
   return coins.reduce((sum, { value }) => sum + value, 0)
 }

@@ -5,17 +5,17 @@ import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import {
   bitcoinFigures,
-  bitcoinMoves,
+  bitcoinTransfers,
   evmFigures,
-  evmMoves,
+  evmTransfers,
   solanaFigures,
-  solanaMoves,
-  type MoveLine,
+  solanaTransfers,
+  type TransferLine,
   type TokenFigures,
 } from '#e2e/support/assertions/chain-figures.ts'
-import { giveAccount } from '#e2e/support/fixtures/given-account.ts'
+import { createFundedAccount } from '#e2e/support/fixtures/funded-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
-import { watchingWallets } from '#e2e/support/fakes/page-wallets.ts'
+import { watchOnlyWallets } from '#e2e/support/fakes/page-wallets.ts'
 
 const { gallery, editions } = LOCAL_EVM_CONTRACTS
 const ABI = parseAbi([
@@ -115,7 +115,7 @@ async function tokenOf(history: readonly Hex[]): Promise<bigint> {
 }
 
 /** Checks that the activity of the open account is what happened on the chain. */
-async function expectMoves(modal: ModalPage, moves: readonly MoveLine[]): Promise<void> {
+async function expectMoves(modal: ModalPage, moves: readonly TransferLine[]): Promise<void> {
   await modal.frame.getByRole('tab', { name: 'Activity' }).click()
   const told = async () => byText((await rowsOf(modal, 'Activity')).filter(({ length }) => length > 1))
   await expect.poll(told).toEqual(byText(moves))
@@ -127,9 +127,9 @@ test('Coins, tokens, collectibles and activity of three chains are shown as the 
 }) => {
   // There are three chains, each with its own test assets.
   test.setTimeout(120_000)
-  const { evm, solana, bitcoin, evmHistory } = await giveAccount()
+  const { evm, solana, bitcoin, evmHistory } = await createFundedAccount()
   const host = await openHost({
-    head: watchingWallets({ evm, solana, bitcoin }),
+    head: watchOnlyWallets({ evm, solana, bitcoin }),
     options: { networks: REAL_NETWORKS },
   })
   await modal.connect(host, 'Watching EVM Wallet', 'eip155')
@@ -138,17 +138,17 @@ test('Coins, tokens, collectibles and activity of three chains are shown as the 
 
   await host.call('open', { namespace: 'bip122' })
   await expectTokens(modal, await bitcoinFigures(bitcoin))
-  await expectMoves(modal, await bitcoinMoves(bitcoin))
+  await expectMoves(modal, await bitcoinTransfers(bitcoin))
 
   await host.call('open', { namespace: 'solana' })
   await expectTokens(modal, await solanaFigures(solana))
   await modal.frame.getByRole('tab', { name: 'NFTs' }).click()
   await expect(modal.text('Bands of Solana')).toBeVisible()
   expect((await rowsOf(modal, 'NFTs')).flat()).toEqual(['Bands of Solana', ''])
-  await expectMoves(modal, await solanaMoves(solana))
+  await expectMoves(modal, await solanaTransfers(solana))
 
   await host.call('open', { namespace: 'eip155' })
   await expectTokens(modal, await evmFigures(evm))
   await expectCollectibles(modal, evm, evmHistory)
-  await expectMoves(modal, await evmMoves(evm, evmHistory))
+  await expectMoves(modal, await evmTransfers(evm, evmHistory))
 })

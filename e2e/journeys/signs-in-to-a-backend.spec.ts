@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test as base } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 import { withDemoWallet } from '#e2e/support/fakes/with-demo-wallet.ts'
@@ -139,7 +139,7 @@ test('A stateless backend accepts the deployment’s sign-in token, and refuses 
   const modal = await startSigning(page, `${url}/members.html`)
   await modal.button('Sign').click()
   await expect(page.locator('#orders')).toHaveText(`${ACCOUNTS.evm} ordered: A book, A lamp`)
-  const asks = { api: PLACES.api, module: `${url}/postern/api.js` }
+  const asks = { api: DEMO_URLS.api, module: `${url}/postern/api.js` }
   const chains = await page.evaluate(async ({ api, module }) => {
     const entry = (await import(module)) as typeof apiClient
     const client = entry.createApiClient({ apiUrl: api, projectId: 'demo' })

@@ -1,6 +1,6 @@
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
-import { switchInWallet } from '#e2e/support/fakes/ask-demo-wallet.ts'
+import { switchInWallet } from '#e2e/support/fakes/request-demo-wallet.ts'
 
 const stateOf = (host: HostPage) =>
   host.page.evaluate(() => {

@@ -1,4 +1,4 @@
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { HostPage } from '#e2e/pages/host-page.ts'
 import { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
@@ -33,7 +33,7 @@ test.describe('a connection', () => {
     await page.reload()
     page.on('request', (request) => requests.push(request.url()))
     expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
-    expect(requests.filter((url) => url.startsWith(`${PLACES.modal}/m/`))).toEqual([])
+    expect(requests.filter((url) => url.startsWith(`${DEMO_URLS.modal}/m/`))).toEqual([])
   })
 
   test('made in one tab is there in the next, and a disconnect is told to both', async ({

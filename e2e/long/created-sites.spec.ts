@@ -4,7 +4,7 @@ import { tourCreatedSite } from '#e2e/support/tours/created-site-tour.ts'
 test.describe.configure({ timeout: 300_000 })
 
 for (const template of ['vue', 'svelte', 'plain'] as const)
-  test(`a new site of ${template} connects, signs in, and shows members what its backend tells them`, async ({
+  test(`A new ${template} site connects, signs in, and shows members what its backend returns`, async ({
     modal,
   }) => {
     await tourCreatedSite(template, modal)

@@ -5,7 +5,7 @@ import { withDemoWallet } from '#e2e/support/fakes/with-demo-wallet.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-test('the page for Next is built by it, connects, and shows the address', async ({ page, modal }) => {
+test('The page for Next is built by Next, connects, and shows the address', async ({ page, modal }) => {
   const { url, stop } = await serveMovedNext()
   try {
     await withDemoWallet(page)

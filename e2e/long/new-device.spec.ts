@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-/** The link of the newest mail to an address. */
+/** Reads the link of the newest mail to an address. */
 async function approvalLink(email: string, mails = 1): Promise<string> {
   await expect.poll(() => deployment.mailsTo(email).length).toBe(mails)
   const { text, subject } = deployment.mailsTo(email)[0] ?? { text: '', subject: '' }
@@ -25,19 +25,19 @@ async function approvalLink(email: string, mails = 1): Promise<string> {
   return LINK.exec(text)?.[0] ?? ''
 }
 
-/** What the owner of the mailbox does, in another browser than the one that logs in. */
+/** Decides as the owner of the mailbox, in another browser than the one that logs in. */
 async function decide(browser: Browser, link: string, button: 'Approve' | 'Refuse'): Promise<string> {
   const mailbox = await browser.newContext()
   const page = await mailbox.newPage()
   await page.goto(link)
   await page.getByRole('button', { name: button }).click()
   await expect(page.getByRole('button')).toHaveCount(0)
-  const said = (await page.getByRole('status').first().textContent()) ?? ''
+  const text = (await page.getByRole('status').first().textContent()) ?? ''
   await mailbox.close()
-  return said
+  return text
 }
 
-/** Somebody whose address is known because they signed up, in a browser of their own. */
+/** Signs up in another browser, so that the address is known. */
 async function signUpElsewhere(browser: Browser): Promise<string> {
   const context = await browser.newContext()
   const { email } = await signUp(browser, await context.newPage())
@@ -46,7 +46,7 @@ async function signUpElsewhere(browser: Browser): Promise<string> {
   return email
 }
 
-/** From a page to the account of a new wallet, the device being approved from the mailbox. */
+/** Goes from a page to the account of a new wallet, approving the device from the mailbox. */
 async function signUp(browser: Browser, page: Page) {
   await addPasskeys(page)
   const host = await deployment.openHost(page)
@@ -78,18 +78,18 @@ async function onNewDevice(context: BrowserContext, email: string) {
   return { host, page, wallet: deployment.walletOn(page) }
 }
 
-test('a known address on a new device: approved from the mailbox, then its code, then the wallet', async ({
+test('A known address on a new device needs the approval from the mailbox, then the code, then the wallet’s unlocker', async ({
   browser,
   context,
 }) => {
-  // Two people, or two devices.
+  // The test takes two visitors, or two devices.
   test.slow()
   const email = await signUpElsewhere(browser)
   const { wallet } = await onNewDevice(context, email)
-  // Two mails of the sign-up came before.
+  // The sign-up sent two mails before.
   const link = await approvalLink(email, 3)
   expect(deployment.mailsTo(email)[0]?.text).toMatch(/http:\/\/shop\.localhost:\d+/)
-  // Programs that read mail follow links: that decides nothing.
+  // Mail programs follow links by themselves, so opening one decides nothing.
   const looked = await context.newPage()
   await looked.goto(link)
   await expect(looked.getByRole('heading')).toHaveText('A new device')
@@ -104,10 +104,7 @@ test('a known address on a new device: approved from the mailbox, then its code,
   await expect(wallet.heading).toHaveText('Open your wallet')
 })
 
-test('this device is known from then on: a month later a code alone is asked for', async ({
-  browser,
-  page,
-}) => {
+test('An approved device stays known: a month later only a code is asked for', async ({ browser, page }) => {
   const { host, wallet, email } = await signUp(browser, page)
   deployment.pass(MONTH_MS)
   await page.clock.install({ time: Date.now() + MONTH_MS })
@@ -119,10 +116,7 @@ test('this device is known from then on: a month later a code alone is asked for
   deployment.pass(-MONTH_MS)
 })
 
-test('a device that was refused is told so and is not logged in; it may ask again', async ({
-  browser,
-  context,
-}) => {
+test('A refused device reads so and is not logged in, and may ask again', async ({ browser, context }) => {
   const email = freshEmail('refused')
   const { wallet, page, host } = await onNewDevice(context, email)
   const link = await approvalLink(email)
@@ -131,7 +125,7 @@ test('a device that was refused is told so and is not logged in; it may ask agai
   expect(await host.status('eip155')).not.toBe('connected')
   expect(deployment.mailsTo(email)).toHaveLength(1)
 
-  await test.step('the next try works without a reload', async () => {
+  await test.step('The next try works without a reload', async () => {
     deployment.pass(COOLDOWN_MS)
     await page.clock.install({ time: Date.now() + COOLDOWN_MS })
     await page.clock.runFor(1_000)
@@ -144,7 +138,7 @@ test('a device that was refused is told so and is not logged in; it may ask agai
   })
 })
 
-test('a link is over after five minutes, and the device that waited is told what to do', async ({
+test('A link expires after five minutes, and the waiting device says what to do', async ({
   browser,
   context,
 }) => {
@@ -160,7 +154,7 @@ test('a link is over after five minutes, and the device that waited is told what
   await mailbox.close()
 })
 
-test('a link decides once: who opens it again reads what was decided', async ({ browser, context }) => {
+test('A link decides once, and opening it again shows the decision', async ({ browser, context }) => {
   const email = freshEmail('once')
   const { wallet } = await onNewDevice(context, email)
   const link = await approvalLink(email)

@@ -5,7 +5,7 @@ import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
-import { signUpOn } from '#e2e/support/fixtures/own-visitor.ts'
+import { signUpOn } from '#e2e/support/fixtures/deployment-visitor.ts'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-/** Asks for a transaction, and approves it; the server stops when what was signed is on its way. */
+/** Requests and approves a transaction, and stops the server while the signed transaction is on its way. */
 async function sendWhileServerStops(
   { host, wallet, address }: { host: HostPage; wallet: WalletPage; address: string },
   isHandedOver: boolean,
@@ -47,7 +47,7 @@ const sentCount = (address: string) => evmNode.getTransactionCount({ address: ad
 for (const isHandedOver of [false, true]) {
   const when = isHandedOver ? 'after a node had it' : 'before a node had it'
 
-  test(`a server that stops ${when}: the visitor is told, and the answer comes when it is back`, async ({
+  test(`When a server stops ${when}, the visitor reads so, and the answer comes when it is back`, async ({
     page,
   }) => {
     test.slow()
@@ -61,7 +61,7 @@ for (const isHandedOver of [false, true]) {
     expect(await sentCount(visitor.address)).toBe(1)
   })
 
-  test(`a server that stops ${when}: who leaves is not asked again, and the site is told the hash`, async ({
+  test(`When a server stops ${when} and the visitor leaves, they are not asked again, and the site gets the hash`, async ({
     page,
   }) => {
     test.slow()

@@ -1,7 +1,7 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { launchOptions } from '#e2e/support/browsers/launch-options.ts'
@@ -10,10 +10,10 @@ import { startOwnDeployment } from '#e2e/support/servers/own-deployment.ts'
 
 const EXPIRED_MS = 301_000
 const DAY_MS = 86_400_000
-/** Longer than a click lets a page open a window. */
+/** Longer than a click allows a page to open a window. */
 const ACTIVATION_MS = 6_000
 
-/** Chooses a provider when the address of its window is there already. */
+/** Chooses a provider once the address of its window is known. */
 async function choose({ modal }: WalletPage, provider: string): Promise<Page> {
   const button = modal.button(new RegExp(`\\b${provider}$`))
   await expect(modal.button(/Google$/)).toBeVisible()
@@ -21,7 +21,7 @@ async function choose({ modal }: WalletPage, provider: string): Promise<Page> {
   return press(modal, button)
 }
 
-/** Presses what opens the provider's window. */
+/** Presses the button that opens the provider's window. */
 async function press({ page }: ModalPage, button: Locator): Promise<Page> {
   const opened = page.context().waitForEvent('page')
   await button.click()
@@ -41,11 +41,11 @@ async function arrive(wallet: WalletPage, window: Page): Promise<void> {
   await expect(wallet.heading).toBeVisible()
 }
 
-/** The next try of a login that came to nothing. */
+/** Retries a failed login. */
 const tryAgain = async (wallet: WalletPage): Promise<void> =>
   arrive(wallet, await press(wallet.modal, wallet.modal.button('Try again')))
 
-test('a click that was quicker than the address opens the window all the same', async ({
+test('A click that is quicker than the address still opens the window', async ({
   page,
   openHost,
   context,
@@ -54,15 +54,15 @@ test('a click that was quicker than the address opens the window all the same', 
 }) => {
   let answer = (): void => {}
   const clicked = new Promise<void>((resolve) => (answer = resolve))
-  const asked = page.waitForRequest('**/wallet/v1/login/flows')
-  // Nobody could know the address in the click; how long the wallet takes to load is another matter.
+  const pending = page.waitForRequest('**/wallet/v1/login/flows')
+  // No browser can know the address at the click; how long the wallet takes to load is another matter.
   await page.route('**/wallet/v1/login/flows', async (route) => {
     await clicked
     await route.continue()
   })
   const host = await openHost()
   await host.connectButton.click()
-  await asked
+  await pending
   const opened = context.waitForEvent('page')
   await modal.button(/Google$/).click()
   answer()
@@ -73,11 +73,11 @@ test('a click that was quicker than the address opens the window all the same', 
   await expect(wallet.heading).toBeVisible()
 })
 
-test('a window that the browser holds back is opened by the next click', async ({ hostServer }) => {
+test('A window that the browser blocked is opened by the next click', async ({ hostServer }) => {
   test.slow()
   const browser = await chromium.launch({
     ...launchOptions(),
-    // The headless shell holds nothing back, and Playwright tells the full browser not to.
+    // The headless shell blocks no window, and Playwright tells the full browser not to.
     executablePath: fullChromiumPath(),
     ignoreDefaultArgs: ['--disable-popup-blocking'],
   })
@@ -91,9 +91,9 @@ test('a window that the browser holds back is opened by the next click', async (
     await prepared
     const google = wallet.modal.button(/Google$/)
     await expect(google).toBeVisible()
-    // The address goes from the server through the wallet to the modal, and the click that opened the modal grows old.
+    // The address goes from the server through the wallet to the modal, and meanwhile the user activation expires.
     await page.waitForTimeout(ACTIVATION_MS)
-    // A program presses, which the browser does not count as a click; Playwright's own evaluation would.
+    // The press comes from a script, which the browser does not count as a click; Playwright's own evaluation would count.
     const session = await context.newCDPSession(wallet.modal.document())
     await session.send('Runtime.evaluate', {
       userGesture: false,
@@ -109,7 +109,7 @@ test('a window that the browser holds back is opened by the next click', async (
   }
 })
 
-test('a window the visitor closed is not taken for a no: it can be opened again, or the login be left', async ({
+test('A window that the visitor closed is not a refusal: it can be opened again, or the login be left', async ({
   openHost,
   modal,
   wallet,
@@ -119,7 +119,7 @@ test('a window the visitor closed is not taken for a no: it can be opened again,
   await host.connectButton.click()
   const first = await choose(wallet, 'Google')
   await first.close()
-  // Longer than two questions to the server take.
+  // Longer than two polls of the server take.
   await modal.page.waitForTimeout(2_500)
   await expect(modal.text('Continue in the Google window')).toBeVisible()
   const second = await press(modal, modal.button('Open the window again'))
@@ -131,10 +131,10 @@ test('a window the visitor closed is not taken for a no: it can be opened again,
 })
 
 for (const [name, error, said] of [
-  ['the person said no', 'access_denied', /The login was cancelled.*Try again/],
+  ['the visitor declined', 'access_denied', /The login was cancelled.*Try again/],
   ['the provider is out of order', 'server_error', /The provider did not confirm the login.*Try again/],
 ] as const) {
-  test(`a login that came to nothing because ${name} is told, and the next one works`, async ({
+  test(`A login that fails because ${name} shows the reason, and the next one works`, async ({
     openHost,
     modal,
     wallet,
@@ -143,9 +143,8 @@ for (const [name, error, said] of [
     await host.connectButton.click()
     const window = await choose(wallet, 'GitHub')
     const state = new URL(window.url()).searchParams.get('state') ?? ''
-    // What a provider answers by (RFC 6749, section 4.1.2.1).
-    // The window may close itself over it.
-    const answer = `${PLACES.api}/wallet/v1/login/callback/github?error=${error}&state=${state}`
+    // The response of a provider (RFC 6749, section 4.1.2.1). The window may close itself while it loads.
+    const answer = `${DEMO_URLS.api}/wallet/v1/login/callback/github?error=${error}&state=${state}`
     await window.goto(answer).catch(() => undefined)
     await expect(modal.text('You are not logged in')).toBeVisible()
     await expect(modal.text(said)).toBeVisible()
@@ -153,7 +152,7 @@ for (const [name, error, said] of [
   })
 }
 
-test('the window says that the deployment does not know a provider, and another way is one press away', async ({
+test('The window says that the deployment does not know a provider, and another login is one press away', async ({
   openHost,
   context,
   modal,
@@ -161,18 +160,19 @@ test('the window says that the deployment does not know a provider, and another 
 }) => {
   const host = await openHost()
   await host.connectButton.click()
-  const asked = context.waitForEvent('request', (request) =>
+  const pending = context.waitForEvent('request', (request) =>
     /\/login\/flows\/[^/]+\/google$/.test(request.url()),
   )
   const window = await choose(wallet, 'Google')
-  // What a modal of an earlier release may still ask for. Loading the page ends no login: programs load links too.
-  await window.goto((await asked).url().replace(/google$/, 'linkedin'))
+  // A modal of an earlier release may still request this address. Loading the page ends no login, because programs load links
+  // too.
+  await window.goto((await pending).url().replace(/google$/, 'linkedin'))
   await expect(window.getByText(/cannot log in with that provider.*choose another way/)).toBeVisible()
   await modal.button('Choose another way').click()
   await arrive(wallet, await choose(wallet, 'GitHub'))
 })
 
-test('without a connection a press on a provider says so, and the next one works when it is back', async ({
+test('Without a connection a press on a provider says so, and the next one works when it is back', async ({
   openHost,
   modal,
   wallet,
@@ -189,7 +189,7 @@ test('without a connection a press on a provider says so, and the next one works
   await tryAgain(wallet)
 })
 
-test('a provider that never answers: after five minutes the login says so, and the next one works', async ({
+test('When a provider never answers, the login says so after five minutes, and the next one works', async ({
   page,
 }) => {
   const deployment = await startOwnDeployment({ identity: {} })
@@ -207,7 +207,7 @@ test('a provider that never answers: after five minutes the login says so, and t
   }
 })
 
-test('a provider whose answer is not for this login is not believed, and the visitor is told', async ({
+test('A provider’s answer that is not for this login is refused, and the visitor reads so', async ({
   page,
 }) => {
   const deployment = await startOwnDeployment({
@@ -227,7 +227,7 @@ test('a provider whose answer is not for this login is not believed, and the vis
 })
 
 for (const days of [-1, 1]) {
-  test(`a browser whose clock is a day ${days < 0 ? 'ahead' : 'behind'} logs in with a social account`, async ({
+  test(`A browser whose clock is a day ${days < 0 ? 'ahead' : 'behind'} logs in with a social account`, async ({
     page,
   }) => {
     const deployment = await startOwnDeployment({ identity: {}, clockOffsetMs: days * DAY_MS })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
@@ -9,7 +9,7 @@ import { settleEverything } from '#e2e/support/assertions/settle-everything.ts'
 import { serveReleases } from '#e2e/support/fakes/version-skew.ts'
 import type { VersionRange } from '#schemas/constants/protocol-versions.ts'
 
-/** A release, a later one that still speaks its version, and one after that which does not any more. */
+/** A release, a later one that still speaks its version, and one after that which no longer does. */
 const RELEASES = {
   first: { min: 1, max: 1 },
   second: { min: 1, max: 3 },
@@ -45,19 +45,23 @@ async function connectsAndSigns(host: HostPage, modal: ModalPage): Promise<void>
 
 test.describe('D12: a script and a modal of different releases', () => {
   for (const [sdk, modalRelease, outcome] of SDK_AND_MODAL)
-    test(`${sdk} and ${modalRelease}: ${outcome}`, async ({ openHost, modal, page }) => {
+    test(`D12: A script of the ${sdk} and a modal of the ${modalRelease} release end with ${outcome}`, async ({
+      openHost,
+      modal,
+      page,
+    }) => {
       const releases = { sdk: RELEASES[sdk], modal: RELEASES[modalRelease], wallet: RELEASES[modalRelease] }
       const changed = await serveReleases(page, releases)
       const [messages, documents]: [string[], string[]] = [[], []]
       page.on('console', (message) => messages.push(message.text()))
       page.on('request', (request) => {
-        if (request.url().startsWith(`${PLACES.modal}/m/`)) documents.push(request.url())
+        if (request.url().startsWith(`${DEMO_URLS.modal}/m/`)) documents.push(request.url())
       })
       const host = await openHost({ wallets: { evm: {} } })
 
       if (typeof outcome === 'number') {
         await connectsAndSigns(host, modal)
-        expect(await helloOf(page, PLACES.modal)).toBe(outcome)
+        expect(await helloOf(page, DEMO_URLS.modal)).toBe(outcome)
         expect(await host.call('setTheme', { themeMode: 'light' })).toMatchObject({ ok: true })
         await expect(modal.frame.locator('html')).toHaveAttribute('data-theme', 'light')
       } else {
@@ -69,14 +73,14 @@ test.describe('D12: a script and a modal of different releases', () => {
         expect(
           messages.filter((text) => /^Postern: .* is too old for .* Update it\.$/.test(text)),
         ).toHaveLength(1)
-        // One look past a copy in a cache, no more.
-        expect(documents).toEqual([`${PLACES.modal}/m/demo/`, expect.stringContaining('?fresh=')])
+        // The script looks once past a cached copy, and no more.
+        expect(documents).toEqual([`${DEMO_URLS.modal}/m/demo/`, expect.stringContaining('?fresh=')])
         await settleEverything(host, 20_000)
       }
       expect([...changed]).toEqual(expect.arrayContaining(['sdk', 'modal']))
     })
 
-  test('a stale copy of the modal is passed over once, and all goes on', async ({
+  test('A stale cached copy of the modal is bypassed once, and the connection works', async ({
     openHost,
     modal,
     page,
@@ -90,7 +94,7 @@ test.describe('D12: a script and a modal of different releases', () => {
     })
     const host = await openHost({ wallets: { evm: {} } })
     await connectsAndSigns(host, modal)
-    expect(await helloOf(page, PLACES.modal)).toBe(5)
+    expect(await helloOf(page, DEMO_URLS.modal)).toBe(5)
   })
 })
 
@@ -105,7 +109,7 @@ const MODAL_AND_WALLET: readonly (readonly [modal: Release, wallet: Release, ver
 
 test.describe('D12: a modal and a wallet of different releases', () => {
   for (const [modalRelease, wallet, version] of MODAL_AND_WALLET)
-    test(`${modalRelease} and ${wallet}: ${version ?? 'are told apart'}`, async ({
+    test(`D12: A modal of the ${modalRelease} and a wallet of the ${wallet} release ${version === undefined ? 'are incompatible' : 'find a version'}`, async ({
       openHost,
       modal,
       page,
@@ -118,18 +122,19 @@ test.describe('D12: a modal and a wallet of different releases', () => {
       if (version === undefined) {
         const alert =
           'The page’s script, the modal and the wallet speak versions that do not fit. Reload the page;'
-        // At once when the wallet's document speaks; until then it is loaded, file by file, through this test.
+        // The alert comes at once when the wallet's document speaks; until then the document is loaded, file by file, through
+        // this test.
         await expect(modal.text(alert)).toBeVisible({ timeout: 20_000 })
-        expect(await helloOf(page, PLACES.wallet)).toBeUndefined()
+        expect(await helloOf(page, DEMO_URLS.wallet)).toBeUndefined()
       } else {
-        await expect.poll(() => helloOf(page, PLACES.wallet)).toBe(version)
-        const shell = page.frames().find((frame) => frame.url().startsWith(PLACES.wallet))
+        await expect.poll(() => helloOf(page, DEMO_URLS.wallet)).toBe(version)
+        const shell = page.frames().find((frame) => frame.url().startsWith(DEMO_URLS.wallet))
         await expect
           .poll(() => shell?.evaluate(() => document.documentElement.dataset['theme']))
           .toBe('light')
       }
       expect(changed).toContain('wallet')
-      // Other wallets do not wait for this one.
+      // Other wallets work without this one.
       await host.call('close')
       await connectsAndSigns(host, modal)
     })

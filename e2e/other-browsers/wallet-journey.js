@@ -1,4 +1,4 @@
-import { dress } from './dress.js'
+import { styleModal } from './style-modal.js'
 import { step } from './step.js'
 
 const HOLD_MS = 1_200
@@ -65,9 +65,9 @@ export async function walletJourney(browser, { site, mailbox }, meanwhile = asyn
   })
   await step('a sliver of the frame approves nothing', async () => {
     for (const style of SLIVERS) {
-      await browser.run(dress(style))
+      await browser.run(styleModal(style))
       await browser.text('wallet', UNREADABLE)
-      await browser.run(dress(''))
+      await browser.run(styleModal(''))
       await browser.text('wallet', BUTTON)
     }
     await browser.text('site', OPEN)

@@ -1,4 +1,4 @@
-import { dress } from './dress.js'
+import { styleModal } from './style-modal.js'
 import { fundEvm } from './fund-evm.js'
 import { step } from './step.js'
 import { pause } from './webdriver.js'
@@ -54,9 +54,9 @@ export async function windowJourney(browser, demo) {
   await step('the frame has nothing to approve a payment with, whatever the page puts on it', async () => {
     await askToSend()
     for (const style of EFFECTS) {
-      await browser.run(dress(style))
+      await browser.run(styleModal(style))
       expectCount(await browser.count('wallet', DECIDE), 0, `buttons that approve under "${style}"`)
-      await browser.run(dress(''))
+      await browser.run(styleModal(''))
     }
     await isUndecided()
   })

@@ -10,7 +10,7 @@ const POINTER_SETTLES_MS = 600
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 }
 
 /** Waits until a button stays where it is. */
-export async function standsStill(button: Locator): Promise<void> {
+export async function waitUntilStill(button: Locator): Promise<void> {
   await button.waitFor()
   let last = ''
   await expect(async () => {
@@ -24,7 +24,7 @@ export async function standsStill(button: Locator): Promise<void> {
 export async function restPointerOn(page: Page, button: Locator): Promise<void> {
   await readThrough(page, button)
   await expect(button).not.toHaveAttribute('aria-disabled', 'true')
-  await standsStill(button)
+  await waitUntilStill(button)
   const { x, y, width, height } = (await button.boundingBox()) ?? NOWHERE
   await page.mouse.move(x + width / 2 - 12, y + height / 2 - 4)
   await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 })
@@ -39,7 +39,7 @@ export async function restPointerOn(page: Page, button: Locator): Promise<void> 
 export async function touch(page: Page, button: Locator, untilOff: () => Promise<void>): Promise<void> {
   await readThrough(page, button)
   await expect(button).not.toHaveAttribute('aria-disabled', 'true')
-  await standsStill(button)
+  await waitUntilStill(button)
   const { x, y, width, height } = (await button.boundingBox()) ?? NOWHERE
   const session = await page.context().newCDPSession(page)
   const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]

@@ -4,7 +4,7 @@ import { bitcoinRegtest } from '#schemas/networks/bip122/regtest.ts'
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
 import type { Postern } from '#sdk/types/postern.ts'
-import { PLACES } from './places.ts'
+import { DEMO_URLS } from './demo-urls.ts'
 
 declare global {
   interface Window {
@@ -37,7 +37,7 @@ export interface HostPageOptions {
   readonly body?: string
 }
 
-const WALLET_RPC = { evm: PLACES.evm, solana: PLACES.solana, bitcoin: PLACES.bitcoin }
+const WALLET_RPC = { evm: DEMO_URLS.evm, solana: DEMO_URLS.solana, bitcoin: DEMO_URLS.bitcoin }
 /** All local networks, the EVM one first. */
 export const LOCAL_NETWORKS = {
   evm: 'eip155:31337',
@@ -156,7 +156,7 @@ function documentOf(options: HostPageOptions): string {
   const line =
     options.script === false
       ? ''
-      : scriptTag(options.sdk ?? PLACES.sdk, {
+      : scriptTag(options.sdk ?? DEMO_URLS.sdk, {
           projectId: PLACES_PROJECT,
           options: JSON.stringify({ networks: Object.values(LOCAL_NETWORKS), ...options.options }),
           ...options.script,

@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import { PLACES } from './places.ts'
+import { DEMO_URLS } from './demo-urls.ts'
 
 /** The demo's phone as its owner sees it. */
 export class PhonePage {
@@ -21,7 +21,7 @@ export class PhonePage {
     if (device === undefined) throw new Error('The context has no browser.')
     context.once('close', () => void device.close().catch(() => undefined))
     const page = await device.newPage()
-    await page.goto(PLACES.phone + path)
+    await page.goto(DEMO_URLS.phone + path)
     const phone = new PhonePage(page)
     await phone.isReady()
     return phone

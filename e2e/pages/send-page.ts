@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import type { ModalPage } from './modal-page.ts'
 
 /** What is sent, as a visitor fills it in. */
-export interface Filled {
+export interface TransferForm {
   /** As the list names it. */
   readonly token: string | RegExp
   readonly amount: string
@@ -26,7 +26,7 @@ export class SendPage {
   }
 
   /** From the view of sending, with nothing chosen. */
-  async enter({ token, amount, to }: Filled): Promise<void> {
+  async enter({ token, amount, to }: TransferForm): Promise<void> {
     await this.choose(token)
     await this.amount.fill(amount)
     await this.recipient.fill(to)

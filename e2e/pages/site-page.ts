@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { PLACES } from './places.ts'
+import { DEMO_URLS } from './demo-urls.ts'
 
 /** One of the example sites. */
 export type ExampleSite =
@@ -26,7 +26,7 @@ export class SitePage {
   }
 
   static async open(page: Page, name: ExampleSite): Promise<SitePage> {
-    await page.goto(`${PLACES.site}/${name}/`)
+    await page.goto(`${DEMO_URLS.site}/${name}/`)
     return new SitePage(page)
   }
 

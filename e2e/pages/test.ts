@@ -19,7 +19,7 @@ interface Fixtures {
 interface WorkerFixtures {
   readonly hostServer: HostServer
   /** Who signed up once for all tests of a worker that are not about signing up, nor about a first approval. */
-  readonly resident: Visitor
+  readonly sharedVisitor: Visitor
 }
 
 /** Playwright's test with the pages of the product. */
@@ -33,17 +33,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  resident: [
+  sharedVisitor: [
     async ({ browser, hostServer }, use) => {
       const options = { networks: Object.values(LOCAL_NETWORKS) }
-      const resident = await signUpVisitor(browser, hostServer, { options })
-      await use(resident)
-      await resident.context.close()
+      const sharedVisitor = await signUpVisitor(browser, hostServer, { options })
+      await use(sharedVisitor)
+      await sharedVisitor.context.close()
     },
     { scope: 'worker' },
   ],
-  visit: async ({ resident }, use) => {
-    const visit = await resident.visitAgain()
+  visit: async ({ sharedVisitor }, use) => {
+    const visit = await sharedVisitor.visitAgain()
     await use(visit)
     await visit.page.close()
   },

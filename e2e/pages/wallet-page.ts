@@ -1,7 +1,7 @@
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { readCode, type ReadCode } from '#e2e/support/fixtures/mailbox.ts'
 import { readThrough } from '#e2e/support/fixtures/read-through.ts'
-import { APPROVE, restPointerOn, standsStill, touch } from './approve-button.ts'
+import { APPROVE, restPointerOn, waitUntilStill, touch } from './approve-button.ts'
 import { ModalPage } from './modal-page.ts'
 import { WalletWindow } from './wallet-window.ts'
 
@@ -107,18 +107,18 @@ export class WalletPage {
   }
 
   /** The recovery words that are shown, in their order. */
-  async readWords(): Promise<readonly string[]> {
+  async readRecoveryPhrase(): Promise<readonly string[]> {
     await this.wordsShown.first().waitFor()
     return (await this.wordsShown.allTextContents()).map((text) => text.replaceAll(/[^a-z]/g, ''))
   }
 
   /** Chooses the words the wallet asks for, as whoever wrote them down can. */
-  async answerQuiz(words: readonly string[]): Promise<void> {
+  async answerQuiz(phrase: readonly string[]): Promise<void> {
     const questions = this.frame.getByRole('group')
     await questions.first().waitFor()
     for (const question of await questions.all()) {
       const place = Number(/\d+/.exec((await question.textContent()) ?? '')?.[0])
-      await question.getByText(words[place - 1] ?? '', { exact: true }).click()
+      await question.getByText(phrase[place - 1] ?? '', { exact: true }).click()
     }
     await this.press('Confirm')
   }
@@ -132,7 +132,7 @@ export class WalletPage {
   /** Presses a button once the frame stands still: with its size it changes its place in the page. */
   async press(which: string | RegExp | Locator): Promise<void> {
     const button = typeof which === 'string' || which instanceof RegExp ? this.button(which) : which
-    await standsStill(button)
+    await waitUntilStill(button)
     await button.click()
   }
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { readThrough } from '#e2e/support/fixtures/read-through.ts'
-import { APPROVE, restPointerOn, standsStill, touch } from './approve-button.ts'
+import { APPROVE, restPointerOn, waitUntilStill, touch } from './approve-button.ts'
 
 const LIVE = /^(Approve|Hold to approve|Keep holding)$/
 
@@ -44,7 +44,7 @@ export class WalletWindow {
 
   async reject(): Promise<void> {
     const button = this.page.getByRole('button', { name: 'Reject' })
-    await standsStill(button)
+    await waitUntilStill(button)
     await button.click()
   }
 

@@ -3,12 +3,12 @@ import { expect, test } from '#e2e/pages/test.ts'
 import { launchOptions } from '#e2e/support/browsers/launch-options.ts'
 import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/servers/channel-pages.ts'
 import { limitBehindFlood } from '#e2e/support/attacks/flood-limit.ts'
-import type { PageServer } from '#e2e/support/servers/pages.ts'
-import { linkRaw, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
+import type { PageServer } from '#e2e/support/servers/page-server.ts'
+import { openRawLink, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const FLOOD = 100_000
-/** What 99 of 100 calls stay below (security D8). */
+/** The limit that 99 of 100 calls stay below (security D8). */
 const P99_MS = 250
 
 let server: PageServer
@@ -27,7 +27,7 @@ const start = (page: Page): Promise<void> =>
 const flood = (frame: Frame): Promise<void> =>
   frame.evaluate((count) => (window as unknown as PageWindow).flood(count), FLOOD)
 
-/** As many messages as a flood, to a document beside the site's that does nothing with them. */
+/** Sends as many messages as a flood to a document beside the site's that ignores them. */
 async function floodElsewhere(page: Page, sibling: Frame): Promise<void> {
   const src = `${server.origin('bare')}/bare`
   await page.evaluate(
@@ -49,7 +49,7 @@ async function openSite(page: Page, query = ''): Promise<{ readonly child: Frame
   return { child, sibling: await frameAt(page, `${server.origin('evil')}/hostile`, page.mainFrame()) }
 }
 
-/** Two hundred round trips on the port, in milliseconds. */
+/** Times two hundred round trips on the port, in milliseconds. */
 function roundTrips(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const { host } = window as unknown as PageWindow
@@ -65,12 +65,12 @@ function roundTrips(page: Page): Promise<number[]> {
   })
 }
 
-test('a handshake completes within 15 s of 100,000 messages of a sibling', async ({ page }, info) => {
+test('A handshake completes within 15 s of 100,000 messages of a sibling frame', async ({ page }, info) => {
   const { child, sibling } = await openSite(page, 'child=late')
   await start(page)
   await flood(sibling)
   const begin = Date.now()
-  // From here on the hello stands in line behind the flood.
+  // From here on the hello is queued behind the flood.
   await child.evaluate(() => (window as unknown as PageWindow).begin())
   const answer = await page.evaluate(async () => {
     const { host } = window as unknown as PageWindow
@@ -114,7 +114,8 @@ function noteTimes(info: TestInfo, times: readonly number[]): void {
 const longestOf = (times: readonly number[]): number => Math.max(...times)
 
 /**
- * A figure of the best of up to three rounds: whatever else the machine does in one of them is not the flood's doing.
+ * Measures up to three times and keeps the best figure, because other load of the machine must not count as an effect of the
+ * flood.
  *
  * @param options.limit the figure to stay below, in milliseconds.
  */
@@ -136,19 +137,19 @@ async function best(options: {
   return least
 }
 
-test('the port answers within 250 ms (p99) while a sibling sends 100,000 messages from the same process', async ({
+test('The port answers within 250 ms (p99) while a sibling frame sends 100,000 messages from the same process', async ({
   playwright,
 }, info) => {
   const { args = [], ...options } = launchOptions()
   const browser = await playwright.chromium.launch({
     ...options,
-    // A whole browser gives sites processes of their own unless it is asked not to.
+    // The full browser gives each site its own process unless it is asked not to.
     args: [...args.filter((arg) => arg !== '--site-per-process'), '--disable-site-isolation-trials'],
   })
   const page = await browser.newPage()
   const { sibling } = await connected(page)
   const measure = () => roundTrips(page)
-  // On a machine that is busy otherwise: three times what as many messages cost that reach another document.
+  // On a busy machine the limit is three times what the same number of messages costs another document.
   const beside = measure()
   await floodElsewhere(page, sibling)
   const limit = Math.max(P99_MS, 3 * p99Of(await beside))
@@ -158,11 +159,11 @@ test('the port answers within 250 ms (p99) while a sibling sends 100,000 message
   await browser.close()
 })
 
-// With a process per site the browser itself lines up port and window messages of a frame in one queue, which no
-// page can change: the port waits for what was sent before (docs/decisions/0011-floods-beside-the-port.md).
-// What must hold is that no call is lost or runs out of time, and that it recovers.
+// With a process per site the browser itself queues port and window messages of a frame together, which no page can change:
+// the port waits for what was sent before (docs/decisions/0011-floods-beside-the-port.md). The test therefore requires that
+// no call is lost or times out, and that the port recovers.
 test(
-  'no call on the port runs out of time while a sibling in another process sends 100,000 messages',
+  'No call on the port times out while a sibling frame in another process sends 100,000 messages',
   { tag: '@long' },
   async ({ hostServer, page }, info) => {
     const { sibling } = await connected(page)
@@ -179,29 +180,33 @@ test(
   },
 )
 
-test('nor does one to the modal itself', { tag: '@long' }, async ({ openHost, hostServer, page }, info) => {
-  await openHost(RAW_SITE)
-  await linkRaw(page)
-  const path = hostServer.publish({ html: '<!doctype html><title>hostile</title>' })
-  const url = hostServer.origin('evil') + path
-  await page.evaluate(
-    (src) => document.body.append(Object.assign(document.createElement('iframe'), { src })),
-    url,
-  )
-  const sibling = await frameAt(page, url)
-  const limit = await limitBehindFlood({ page, hostServer, sibling, count: FLOOD })
-  expect(
-    await best({
-      info,
-      limit,
-      figure: longestOf,
-      measure: () => rawRoundTrips(page),
-      flood: () => sibling.evaluate(floodModal, FLOOD),
-    }),
-  ).toBeLessThan(limit)
-})
+test(
+  'No call on the port times out while a sibling frame sends 100,000 messages to the modal itself',
+  { tag: '@long' },
+  async ({ openHost, hostServer, page }, info) => {
+    await openHost(RAW_SITE)
+    await openRawLink(page)
+    const path = hostServer.publish({ html: '<!doctype html><title>hostile</title>' })
+    const url = hostServer.origin('evil') + path
+    await page.evaluate(
+      (src) => document.body.append(Object.assign(document.createElement('iframe'), { src })),
+      url,
+    )
+    const sibling = await frameAt(page, url)
+    const limit = await limitBehindFlood({ page, hostServer, sibling, count: FLOOD })
+    expect(
+      await best({
+        info,
+        limit,
+        figure: longestOf,
+        measure: () => rawRoundTrips(page),
+        flood: () => sibling.evaluate(floodModal, FLOOD),
+      }),
+    ).toBeLessThan(limit)
+  },
+)
 
-/** Two hundred round trips on the bare port of a site, in milliseconds. */
+/** Times two hundred round trips on the bare port of a site, in milliseconds. */
 function rawRoundTrips(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const times: number[] = []
@@ -229,7 +234,7 @@ function floodModal(count: number): void {
 }
 
 test(
-  'the port loses no call to 100,000 messages of a sibling in another process, and is as quick afterwards',
+  'The port loses no call to 100,000 messages of a sibling frame in another process, and is as quick afterwards',
   { tag: '@long' },
   async ({ page }, info) => {
     const { sibling } = await connected(page)
@@ -251,7 +256,7 @@ test(
   },
 )
 
-test('100,000 calls on the port execute the burst and what is refilled, then the port is closed', async ({
+test('Of 100,000 calls on the port, the burst and what is refilled are executed, then the port is closed', async ({
   page,
 }, info) => {
   const { child } = await openSite(page, 'plain=1')

@@ -1,6 +1,6 @@
 import { expect, test, type Frame, type Page } from '@playwright/test'
 import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/servers/channel-pages.ts'
-import type { PageServer } from '#e2e/support/servers/pages.ts'
+import type { PageServer } from '#e2e/support/servers/page-server.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 let server: PageServer
@@ -52,7 +52,7 @@ async function senders(page: Page, child: Frame): Promise<Record<string, Frame>>
   }
 }
 
-test('messages of seven kinds of strangers have no effect and no answer, before and after the handshake', async ({
+test('Messages of seven kinds of foreign windows have no effect and get no answer, before and after the handshake', async ({
   page,
 }) => {
   const child = await openSite(page)
@@ -74,7 +74,7 @@ test('messages of seven kinds of strangers have no effect and no answer, before 
   expect(await callOpen(page)).toEqual({ ok: true, value: 1 })
 })
 
-test('messages the child and the site post to themselves have no effect', async ({ page }) => {
+test('Messages that the child and the site post to themselves have no effect', async ({ page }) => {
   const child = await openSite(page)
   const toItself = (): void => {
     const { port2 } = new MessageChannel()
@@ -90,7 +90,7 @@ test('messages the child and the site post to themselves have no effect', async 
   expect(await hostOf(page)).toMatchObject({ ports: 1, errors: [] })
 })
 
-test('a child page of its own does not listen to itself', async ({ page }) => {
+test('A child that is opened as a top-level page does not connect to itself', async ({ page }) => {
   await page.goto(`${server.origin('child')}/`)
   await page.evaluate(() => {
     const { port2 } = new MessageChannel()
@@ -100,7 +100,7 @@ test('a child page of its own does not listen to itself', async ({ page }) => {
   expect(await stateOf(page.mainFrame())).toMatchObject({ accepted: 0, errors: [] })
 })
 
-test('a site that is not listed gets not even a ready', async ({ page }) => {
+test('A site that is not listed does not even receive a ready message', async ({ page }) => {
   const child = await openSite(page, '', 'unlisted')
   await start(page)
   await quietFor(1_500)
@@ -112,7 +112,7 @@ test('a site that is not listed gets not even a ready', async ({ page }) => {
   expect(await hostOf(page)).toMatchObject({ ports: 0, errors: [] })
 })
 
-test('the window of the child is not believed after it went to another origin', async ({ page }) => {
+test("The child's window is no longer trusted after it navigated to another origin", async ({ page }) => {
   await openSite(page)
   await start(page)
   await expect.poll(() => callOpen(page)).toMatchObject({ ok: true })
@@ -128,7 +128,7 @@ test('the window of the child is not believed after it went to another origin', 
   expect(await hostOf(page)).toMatchObject({ ports: 1, errors: [] })
 })
 
-test('a second port of the right parent is ignored, the first one stays', async ({ page }) => {
+test('A second port of the right parent is ignored, and the first one stays', async ({ page }) => {
   const child = await openSite(page)
   await start(page)
   await expect.poll(() => callOpen(page)).toMatchObject({ ok: true })
@@ -148,16 +148,16 @@ test('a second port of the right parent is ignored, the first one stays', async 
   expect(await stateOf(child)).toMatchObject({ accepted: 1 })
 })
 
-test('of a hundred hellos of two windows in the same moment exactly one wins, the parent’s', async ({
+test('Of a hundred hellos that two windows send at once, exactly one wins: the parent’s', async ({
   page,
 }) => {
   const child = await openSite(page)
   const sibling = await frameAt(page, `${server.origin('evil')}/hostile`, page.mainFrame())
   const race = page.evaluate(async () => {
-    const heard: number[] = []
+    const received: number[] = []
     for (let index = 0; index < 100; index += 1) {
       const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', () => heard.push(index))
+      port1.addEventListener('message', () => received.push(index))
       port1.start()
       window.frames[0]?.postMessage(
         { type: 'postern:hello', version: 1, nonce: `n${index}`, init: {} },
@@ -166,7 +166,7 @@ test('of a hundred hellos of two windows in the same moment exactly one wins, th
       )
     }
     await new Promise((resolve) => setTimeout(resolve, 500))
-    return new Set(heard).size
+    return new Set(received).size
   })
   await Promise.all([attack(sibling, 100), race])
   expect(await race).toBe(1)
@@ -174,7 +174,7 @@ test('of a hundred hellos of two windows in the same moment exactly one wins, th
   expect(await stateOf(child)).toMatchObject({ accepted: 1, origin: server.origin('site'), errors: [] })
 })
 
-test('a reload of the child gives a new port, and the link works again', async ({ page }) => {
+test('A reload of the child creates a new port, and the link works again', async ({ page }) => {
   const child = await openSite(page)
   await start(page)
   await expect.poll(() => callOpen(page)).toMatchObject({ ok: true })
@@ -195,7 +195,7 @@ const ranges: readonly (readonly [site: string, child: string, version: number |
   ['min=1&max=3', 'min=4&max=6', undefined],
 ]
 for (const [site, child, version] of ranges)
-  test(`versions ${site} and ${child} ${version === undefined ? 'are told apart at once' : `meet at ${version}`}`, async ({
+  test(`The version ranges ${site} of the site and ${child} of the child ${version === undefined ? 'are found incompatible at once' : `agree on ${version}`}`, async ({
     page,
   }) => {
     const frame = await openSite(page, `${site}&child=${encodeURIComponent(child)}`)

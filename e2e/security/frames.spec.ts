@@ -1,19 +1,19 @@
 import type { Frame, Page } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
 import { defineHostileEffects } from '#e2e/support/attacks/hostile-effects.ts'
 import { expectFrame, launchForPublicPages, openAt } from '#e2e/support/browsers/public-page.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
-const MODAL = `${PLACES.modal}/m/demo/`
-const WALLET = `${PLACES.wallet}/w/demo/`
+const MODAL = `${DEMO_URLS.modal}/m/demo/`
+const WALLET = `${DEMO_URLS.wallet}/w/demo/`
 const UNLISTED = 'https://unlisted.example'
 
 test.use({ launchOptions: launchForPublicPages() })
 
-/** The page of an origin that no project lists. */
+/** Opens a page of an origin that no project lists. */
 const openUnlisted = (page: Page, body: string): Promise<void> => openAt(page, UNLISTED, body)
 
 function framesOfOurs(page: Page): Frame[] {
@@ -28,7 +28,7 @@ async function isRefused(frame: Frame): Promise<boolean> {
     .catch(() => true)
 }
 
-test('nobody frames the window of an approval: not a listed site, and not the modal', async ({
+test('The window of an approval can be framed neither by a listed site nor by the modal', async ({
   page,
   openHost,
   modal,
@@ -49,7 +49,7 @@ test('nobody frames the window of an approval: not a listed site, and not the mo
     await expect.poll(() => framed && isRefused(framed), { message: name }).toBe(true)
     expect(framed?.url(), name).not.toBe(url)
   }
-  // In a window of its own it is there.
+  // As a top-level window it loads.
   await page.goto(url)
   expect(await isRefused(page.mainFrame())).toBe(false)
 })
@@ -59,10 +59,10 @@ test.describe('A1: an origin that is not listed', () => {
     ['the modal', MODAL],
     ['the wallet', WALLET],
   ] as const) {
-    test(`cannot frame ${name}`, async ({ page }) => {
+    test(`An origin that is not listed cannot frame ${name}`, async ({ page }) => {
       const calls: string[] = []
       page.on('request', (request) => {
-        if (request.url().startsWith(PLACES.api)) calls.push(request.url())
+        if (request.url().startsWith(DEMO_URLS.api)) calls.push(request.url())
       })
       await openUnlisted(page, `<iframe src="${url}"></iframe>`)
       await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
@@ -70,7 +70,10 @@ test.describe('A1: an origin that is not listed', () => {
     })
   }
 
-  test('cannot frame a listed site that embeds the modal', async ({ page, hostServer }) => {
+  test('An origin that is not listed cannot frame a listed site that embeds the modal', async ({
+    page,
+    hostServer,
+  }) => {
     const inner = await HostPage.open(page, hostServer, { wallets: { evm: {} } })
     await openUnlisted(page, `<iframe src="${inner.url}"></iframe>`)
     const site = await expectFrame(page, inner.url)
@@ -79,14 +82,14 @@ test.describe('A1: an origin that is not listed', () => {
     for (const frame of framesOfOurs(page)) expect(await isRefused(frame)).toBe(true)
   })
 
-  test('is told ORIGIN_NOT_ALLOWED within 2 s, and its visitor that the site is not set up', async ({
+  test('An origin that is not listed gets ORIGIN_NOT_ALLOWED within 2 s, and its visitor reads that the site is not set up', async ({
     page,
   }) => {
     const messages: string[] = []
     page.on('console', (message) => messages.push(message.text()))
     await openUnlisted(
       page,
-      `<button data-postern-open>Connect</button><script src="${PLACES.sdk}" data-project-id="demo"></script>`,
+      `<button data-postern-open>Connect</button><script src="${DEMO_URLS.sdk}" data-project-id="demo"></script>`,
     )
     const started = Date.now()
     await page.getByRole('button', { name: 'Connect' }).click()
@@ -100,35 +103,35 @@ test.describe('A1: an origin that is not listed', () => {
   })
 })
 
-test('A2: the wallet framed straight in a listed site draws nothing, says nothing and calls nobody', async ({
+test('A2: A wallet framed directly by a listed site draws nothing, sends no message and makes no request', async ({
   openHost,
   page,
 }) => {
   const calls: string[] = []
   page.on('request', (request) => {
-    if (request.url().startsWith(PLACES.api)) calls.push(request.url())
+    if (request.url().startsWith(DEMO_URLS.api)) calls.push(request.url())
   })
   await openHost({
     script: false,
-    head: `<script>window.heard = []; addEventListener('message', ({ data }) => heard.push(data))</script>`,
+    head: `<script>window.received = []; addEventListener('message', ({ data }) => received.push(data))</script>`,
     body: `<iframe src="${WALLET}"></iframe>`,
   })
   const wallet = await expectFrame(page, WALLET)
   await page.evaluate((origin) => {
     const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', ({ data }) => Reflect.get(window, 'heard').push(data))
+    port1.addEventListener('message', ({ data }) => Reflect.get(window, 'received').push(data))
     port1.start()
     window.frames[0]?.postMessage({ type: 'postern:hello', version: 1, nonce: 'n', init: {} }, origin, [
       port2,
     ])
-  }, PLACES.wallet)
+  }, DEMO_URLS.wallet)
   await quietFor(1_000)
   expect(await wallet.evaluate(() => document.body.innerText.trim())).toBe('')
-  expect(await page.evaluate(() => Reflect.get(window, 'heard') as unknown[])).toEqual([])
+  expect(await page.evaluate(() => Reflect.get(window, 'received') as unknown[])).toEqual([])
   expect(calls).toEqual([])
 })
 
-test('A3: the site cannot navigate a wallet frame inside the modal elsewhere', async ({
+test('A3: The site cannot navigate a wallet frame inside the modal elsewhere', async ({
   openHost,
   modal,
   page,
@@ -198,7 +201,11 @@ const VARIABLES = [
   'qr-color',
 ] as const
 
-test('A7: 200 hostile theme values reach no style and fetch nothing', async ({ openHost, modal, page }) => {
+test('A7: None of 200 hostile theme values reaches a style or fetches anything', async ({
+  openHost,
+  modal,
+  page,
+}) => {
   test.setTimeout(60_000)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))

@@ -1,21 +1,21 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { HostPage } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { LOGIN_ENDPOINTS, type FlowState } from '#schemas/http/wallet/login.ts'
 import { WalletClient } from '#tests/support/clients/wallet-client.ts'
 import { ASKED } from '#tests/support/servers/wallet-deployment.ts'
 
 const { flow, matchNumber, startFarcaster, startFlow } = LOGIN_ENDPOINTS
-/** Names under localhost are known to browsers alone. */
-const NEAR = `http://127.0.0.1:${new URL(PLACES.api).port}`
-/** Longer than a page that shows a number asks again. */
+/** Only browsers resolve names under localhost. */
+const NEAR = `http://127.0.0.1:${new URL(DEMO_URLS.api).port}`
+/** Longer than the interval at which a page that shows a number polls. */
 const A_FEW_LOOKS_MS = 4_000
 
-/** The browser that began a login which goes on in another one. */
+/** The browser that began a login which continues in another one. */
 async function begin(openHost: () => Promise<HostPage>, provider: 'google' | 'farcaster' = 'google') {
   const { origin: siteOrigin } = await openHost()
-  const browser = await WalletClient.create(PLACES.api)
+  const browser = await WalletClient.create(DEMO_URLS.api)
   browser.via = NEAR
   const isFarcaster = provider === 'farcaster'
   const body = { ...ASKED, siteOrigin }
@@ -25,14 +25,14 @@ async function begin(openHost: () => Promise<HostPage>, provider: 'google' | 'fa
   const path = isFarcaster ? `farcaster/${flowId}` : `flows/${flowId}/${provider}`
   return {
     flowId,
-    url: `${PLACES.api}/wallet/v1/login/${path}`,
+    url: `${DEMO_URLS.api}/wallet/v1/login/${path}`,
     ask: (): Promise<FlowState> => browser.call(flow, undefined, { flowId }),
     type: (number: string) => browser.ask(matchNumber, { number }, { path: { flowId } }),
   }
 }
 type Begun = Awaited<ReturnType<typeof begin>>
 
-/** A window in a browser of its own at the number it shows. */
+/** Opens a window in a browser of its own, at the number it shows. */
 async function atNumber(context: BrowserContext, { url }: Begun): Promise<{ window: Page; number: string }> {
   const window = await context.newPage()
   await window.goto(url)
@@ -51,7 +51,7 @@ const says = (window: Page, text: string, options?: { readonly timeout: number }
   expect(window.getByRole('status')).toContainText(text, options)
 const isDone = async ({ ask }: Begun) => (await ask()).status === 'done'
 
-test('the window whose number was typed in says that it logged in, also when it is loaded again or gone back to', async ({
+test('The window whose number was typed in says that it logged in, also after a reload or a step back', async ({
   browser,
   openHost,
 }) => {
@@ -64,18 +64,18 @@ test('the window whose number was typed in says that it logged in, also when it 
   expect(await isDone(login)).toBe(true)
   await window.reload()
   await says(window, 'You are logged in.')
-  // The address at which the number stood says the same, and shows none.
+  // The address at which the number was shown says the same, and shows no number.
   await window.goto(numberUrl)
   await says(window, 'You are logged in.')
   await window.goBack()
   await says(window, 'You are logged in.')
-  // The address it began at leads into no login any more.
+  // The address at which it began no longer leads into a login.
   await window.goto(login.url)
   await says(window, 'This login is over.')
   await context.close()
 })
 
-test('another browser that has the addresses of a window that ended, or even its key, gets no session of it', async ({
+test('Another browser that has the addresses of a finished window, or even its key, gets no session of it', async ({
   browser,
   openHost,
 }) => {
@@ -84,7 +84,7 @@ test('another browser that has the addresses of a window that ended, or even its
   if (!own || !stranger || !attacker) throw new Error('No browser.')
   const { window, number } = await atNumber(own, login)
   const numberUrl = window.url()
-  const key = (await own.cookies(PLACES.api)).filter(({ name }) => name.startsWith('__Host-login-'))
+  const key = (await own.cookies(DEMO_URLS.api)).filter(({ name }) => name.startsWith('__Host-login-'))
   expect(key).toHaveLength(1)
   await login.type(number)
   await says(window, 'You are logged in.')
@@ -96,21 +96,23 @@ test('another browser that has the addresses of a window that ended, or even its
     expect(await page.content()).not.toContain(number)
     await page.goto(login.url)
     await says(page, 'This login is over.')
-    const cookie = (await context.cookies(PLACES.api)).map(({ name, value }) => `${name}=${value}`).join('; ')
-    const headers = { origin: PLACES.api, cookie }
-    const sent = await fetch(login.url.replace(PLACES.api, NEAR), {
+    const cookie = (await context.cookies(DEMO_URLS.api))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+    const headers = { origin: DEMO_URLS.api, cookie }
+    const sent = await fetch(login.url.replace(DEMO_URLS.api, NEAR), {
       method: 'POST',
       headers,
       redirect: 'manual',
     })
     expect(sent.headers.get('location')).toContain('outcome=LOGIN_FLOW_EXPIRED')
   }
-  // The session is the one of the browser that began it, and no other was made.
+  // The session belongs to the browser that began it, and no other was created.
   expect(await isDone(login)).toBe(true)
   await Promise.all([own, stranger, attacker].map((context) => context.close()))
 })
 
-test('a window whose number was typed in wrong three times says so by itself, and again when it is loaded again', async ({
+test('A window whose number was typed in wrong three times says so by itself, and again after a reload', async ({
   browser,
   openHost,
 }) => {
@@ -127,7 +129,7 @@ test('a window whose number was typed in wrong three times says so by itself, an
   await context.close()
 })
 
-test('the page of Farcaster goes on to its link and to how it ended, and says so again in this browser alone', async ({
+test('The page of Farcaster goes on to its link and to its outcome, and repeats it in this browser only', async ({
   browser,
   openHost,
 }) => {
@@ -150,7 +152,7 @@ test('the page of Farcaster goes on to its link and to how it ended, and says so
 })
 
 test(
-  'a page that shows a number waits for each answer before it asks again',
+  'A page that shows a number waits for each answer before it asks again',
   { tag: '@long' },
   async ({ browser, openHost }) => {
     const login = await begin(openHost)

@@ -1,17 +1,19 @@
 import type { Frame, Page, TestInfo } from '@playwright/test'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { frameAt, serveChannelPages, type PageWindow } from '#e2e/support/servers/channel-pages.ts'
 import { heapOf } from '#e2e/support/browsers/heap.ts'
 import { defineHuge, HUGE_KINDS } from '#e2e/support/attacks/huge-values.ts'
-import { noteLines } from '#e2e/support/browsers/console-lines.ts'
-import type { PageServer } from '#e2e/support/servers/pages.ts'
-import { linkRaw, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
+import { recordConsole } from '#e2e/support/browsers/record-console.ts'
+import type { PageServer } from '#e2e/support/servers/page-server.ts'
+import { openRawLink, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
 
-/** What may be left of 400 MB of refused messages (security D7), and of thousands of dropped answers (D10), in MiB. */
+/**
+ * The memory that may remain of 400 MB of refused messages (security D7), and of thousands of dropped answers (D10), in MiB.
+ */
 const LEFT_OF_LARGE = 50
 const LEFT_OF_ANSWERS = 10
-/** A console line may be so long. */
+/** The longest allowed console line. */
 const LOG_LINE_MAX = 2_048
 
 let server: PageServer
@@ -25,11 +27,14 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close())
 
 test.describe('D7: messages far beyond the limits', () => {
-  test('are refused by the modal, and leave its heap as it was', async ({ openHost, page }, info) => {
-    const lines = noteLines(page)
+  test('D7: The modal refuses messages far beyond the limits, and its heap returns to its size', async ({
+    openHost,
+    page,
+  }, info) => {
+    const lines = recordConsole(page)
     await openHost(RAW_SITE)
-    await linkRaw(page)
-    const modal = await frameAt(page, PLACES.modal)
+    await openRawLink(page)
+    const modal = await frameAt(page, DEMO_URLS.modal)
     await page.waitForTimeout(1_500)
     const heap = await heapOf(modal, page)
     const before = await heap()
@@ -69,8 +74,10 @@ test.describe('D7: messages far beyond the limits', () => {
     expect(lines.filter((line) => line.startsWith('uncaught') || line.length > LOG_LINE_MAX)).toEqual([])
   })
 
-  test('are refused by the site as answers, and leave its heap as it was', async ({ page }, info) => {
-    const lines = noteLines(page)
+  test('D7: The site refuses answers far beyond the limits, and its heap returns to its size', async ({
+    page,
+  }, info) => {
+    const lines = recordConsole(page)
     const child = await openRawChild(page)
     await child.evaluate(defineHuge)
     const heap = await heapOf(page, page)
@@ -122,7 +129,7 @@ async function openRawChild(page: Page): Promise<Frame> {
   return child
 }
 
-/** Answers of 60 KB each to questions nobody asked. */
+/** Sends answers of 60 KB each to calls that nobody made. */
 function answerUnasked(count: number): void {
   const port = window.raw?.port ?? (window as unknown as PageWindow).port
   for (let index = 0; index < count; index += 1) {
@@ -131,7 +138,7 @@ function answerUnasked(count: number): void {
   }
 }
 
-/** What thousands of answers left, in MiB more than before. */
+/** How many MiB more than before thousands of answers left. */
 function expectFlat(
   info: TestInfo,
   where: 'modal' | 'site',
@@ -145,14 +152,14 @@ function expectFlat(
   expect(after10000).toBeLessThan(LEFT_OF_ANSWERS)
 }
 
-test.describe('D10: answers nobody waits for', () => {
-  test('900 and then 10,000 leave the heap of the modal flat; the first keep the port, the others lose it', async ({
+test.describe('D10: unexpected answers', () => {
+  test('D10: 900 and then 10,000 unexpected answers leave the heap of the modal flat; the first keep the port, the others lose it', async ({
     openHost,
     page,
   }, info) => {
     await openHost(RAW_SITE)
-    await linkRaw(page)
-    const modal = await frameAt(page, PLACES.modal)
+    await openRawLink(page)
+    const modal = await frameAt(page, DEMO_URLS.modal)
     await page.waitForTimeout(1_500)
     const heap = await heapOf(modal, page)
     const before = await heap()
@@ -176,7 +183,7 @@ test.describe('D10: answers nobody waits for', () => {
     expectFlat(info, 'modal', { before, after900, after10000 })
   })
 
-  test('900 and then 10,000 leave the heap of the site flat; the first keep the port, the others lose it', async ({
+  test('D10: 900 and then 10,000 unexpected answers leave the heap of the site flat; the first keep the port, the others lose it', async ({
     page,
   }, info) => {
     const child = await openRawChild(page)
@@ -184,7 +191,7 @@ test.describe('D10: answers nobody waits for', () => {
     const before = await heap()
     const ask = () => page.evaluate(() => (window as unknown as PageWindow).host.link?.call('read', 1))
     await child.evaluate(answerUnasked, 900)
-    const asked = child.evaluate(async () => {
+    const pending = child.evaluate(async () => {
       const { port } = window as unknown as PageWindow
       const callId = await new Promise((resolve) => {
         port?.addEventListener('message', ({ data }) => data.type === 'CALL' && resolve(data.id), {
@@ -194,7 +201,7 @@ test.describe('D10: answers nobody waits for', () => {
       port?.postMessage({ namespace: 'penpal', type: 'REPLY', callId, value: { ok: true, value: 'mine' } })
     })
     expect(await ask()).toEqual({ ok: true, value: 'mine' })
-    await asked
+    await pending
     const after900 = (await heap()) - before
     await child.evaluate(answerUnasked, 10_000)
     await expect

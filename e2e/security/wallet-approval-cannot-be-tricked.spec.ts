@@ -4,41 +4,43 @@ import { expect, test } from '#e2e/pages/test.ts'
 import {
   centreOf,
   LONGER_THAN_GATE_MS,
-  mayBePressed,
+  waitUntilPressable,
   signUpUnderAttack,
 } from '#e2e/support/attacks/approval-attack.ts'
-import { COVERING_EFFECTS, CURSOR_BESIDE } from '#e2e/support/attacks/hostile-effects.ts'
+import { COVERING_EFFECTS, DETACHED_CURSOR } from '#e2e/support/attacks/hostile-effects.ts'
 import {
-  askForSignature,
+  requestSignature,
   signUpVisitor,
-  type Asked,
+  type PendingRequest,
   type Visitor,
 } from '#e2e/support/fixtures/wallet-visitor.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const SHORTER_THAN_GATE_MS = 700
-/** docs/security-model.md §3.5: from the question to when it may be answered, on a page that does nothing to it. */
+/**
+ * The time from the drawn request until it may be answered, on a page that does nothing to it (docs/security-model.md §3.5).
+ */
 const HONEST_MS = 1_200
 
 let visitor: Visitor
-let asked: Asked
+let pending: PendingRequest
 
 test.beforeAll(async ({ browser, hostServer }) => {
   visitor = await signUpUnderAttack(browser, hostServer)
 })
 test.afterAll(() => visitor.context.close())
 
-/** Every test finds one open question, which may be pressed. */
+/** Every test starts with one open request that may be pressed. */
 test.beforeEach(async () => {
   const { wallet } = visitor
-  if (asked?.outcome() !== undefined || !asked) asked = askForSignature(visitor)
-  await mayBePressed(wallet)
+  if (pending?.outcome() !== undefined || !pending) pending = requestSignature(visitor)
+  await waitUntilPressable(wallet)
 })
 
-/** Lays an effect. */
+/** Applies a hostile effect. */
 const lay = (effect: string): Promise<void> => runInClick(`window.hostile.lay(${JSON.stringify(effect)})`)
 
-/** Runs in the page as from a click on it, which is what a full screen and a window above others need. */
+/** Runs in the page as from a click on it, because full screen and popovers need a user gesture. */
 async function runInClick(expression: string): Promise<void> {
   const session = await visitor.page.context().newCDPSession(visitor.page)
   const laid = await session.send('Runtime.evaluate', { expression, userGesture: true, awaitPromise: true })
@@ -48,12 +50,12 @@ async function runInClick(expression: string): Promise<void> {
 
 async function isUndecided(): Promise<void> {
   await quietFor(100)
-  expect(asked.outcome()).toBeUndefined()
+  expect(pending.outcome()).toBeUndefined()
 }
 
-test.describe('C1–C12: nothing is approved under', () => {
+test.describe('C1–C12: covered approvals', () => {
   for (const effect of COVERING_EFFECTS)
-    test(effect, async () => {
+    test(`C1–C12: Nothing is approved under ${effect}`, async () => {
       const { page, wallet } = visitor
       const { x, y } = await centreOf(wallet.approveButton)
       await lay(effect)
@@ -63,7 +65,7 @@ test.describe('C1–C12: nothing is approved under', () => {
       await page.evaluate(() => window.hostile.remove())
     })
 
-  test('an overlay that goes away 5 ms before the click', async () => {
+  test('C1–C12: Nothing is approved under an overlay that goes away 5 ms before the click', async () => {
     const { page, wallet } = visitor
     const { x, y } = await centreOf(wallet.approveButton)
     for (let times = 0; times < 5; times += 1) {
@@ -78,11 +80,11 @@ test.describe('C1–C12: nothing is approved under', () => {
   })
 })
 
-test('C1–C12: a page that hides its cursor, and draws another, does not hide the one above the wallet', async () => {
+test('C1–C12: A page that hides its cursor and draws another does not hide the cursor above the wallet', async () => {
   const { wallet } = visitor
   const place = await centreOf(wallet.approveButton)
-  await lay(CURSOR_BESIDE)
-  // What lies under the pointer decides how it looks: in each document what leads to the wallet, and there the button.
+  await lay(DETACHED_CURSOR)
+  // The element under the pointer decides the cursor: in the outer documents that is the frame, and in the wallet the button.
   const inPage = await visitor.page.evaluate(({ x, y }) => {
     const frame = window.hostile.frame()
     const root = frame.getRootNode()
@@ -96,8 +98,8 @@ test('C1–C12: a page that hides its cursor, and draws another, does not hide t
   await visitor.page.evaluate(() => window.hostile.remove())
 })
 
-test.describe('C1–C12: nothing is approved by', () => {
-  test('a pointer that was pressed elsewhere and dragged over', async () => {
+test.describe('C1–C12: misdirected input', () => {
+  test('C1–C12: Nothing is approved by a pointer that was pressed elsewhere and dragged over', async () => {
     const { page, wallet } = visitor
     const { x, y } = await centreOf(wallet.approveButton)
     const inside = await centreOf(wallet.heading)
@@ -110,13 +112,13 @@ test.describe('C1–C12: nothing is approved by', () => {
     await isUndecided()
   })
 
-  test('clicks and keys that were meant for what was there before', async () => {
+  test('C1–C12: Nothing is approved by clicks and keys that were meant for the previous content', async () => {
     const { page, wallet } = visitor
     const { x, y } = await centreOf(wallet.approveButton)
     await wallet.approve()
-    await asked.settled
+    await pending.settled
     await page.mouse.move(x, y)
-    asked = askForSignature(visitor)
+    pending = requestSignature(visitor)
     await expect(wallet.decideButton).toBeVisible()
     const until = Date.now() + SHORTER_THAN_GATE_MS
     while (Date.now() < until) {
@@ -127,21 +129,21 @@ test.describe('C1–C12: nothing is approved by', () => {
     await isUndecided()
   })
 
-  test('the second click on the question before', async () => {
+  test('C1–C12: Nothing is approved by the second click on the previous request', async () => {
     const { page, wallet } = visitor
-    const second = askForSignature(visitor, 'second')
-    const third = askForSignature(visitor, 'third')
+    const second = requestSignature(visitor, 'second')
+    const third = requestSignature(visitor, 'third')
     const { x, y } = await centreOf(wallet.approveButton)
     await wallet.approve()
     await page.mouse.dblclick(x, y)
     await page.mouse.dblclick(x, y)
-    expect(await asked.settled).toMatchObject({ ok: true })
-    asked = second
+    expect(await pending.settled).toMatchObject({ ok: true })
+    pending = second
     await isUndecided()
-    // Between two questions the card is lower: who clicks beside it is asked whether to leave.
+    // The card is lower between two requests, so a click may land beside it and open the question whether to leave.
     const stay = wallet.modal.frame.getByRole('button', { name: 'Keep reviewing' })
     if (await stay.isVisible()) await stay.click()
-    await mayBePressed(wallet)
+    await waitUntilPressable(wallet)
     expect(third.outcome()).toBeUndefined()
     await wallet.approve()
     await second.settled
@@ -149,14 +151,14 @@ test.describe('C1–C12: nothing is approved by', () => {
     expect(await third.settled).toMatchObject({ ok: true })
   })
 
-  test('keys typed into the page while it moves the focus into the frame', async () => {
+  test('C1–C12: Nothing is approved by keys typed into the page while it moves the focus into the frame', async () => {
     const { page } = visitor
     await page.evaluate(() => window.hostile.frame().focus())
     for (const key of ['Enter', 'Space', 'Enter']) await page.keyboard.press(key)
     await isUndecided()
   })
 
-  test('a press during which the page takes the focus', async () => {
+  test('C1–C12: Nothing is approved by a press during which the page takes the focus', async () => {
     const { page, wallet } = visitor
     const { x, y } = await centreOf(wallet.approveButton)
     await page.mouse.move(x, y)
@@ -170,7 +172,7 @@ test.describe('C1–C12: nothing is approved by', () => {
     await isUndecided()
   })
 
-  test('events of a script', async () => {
+  test('C1–C12: Nothing is approved by events of a script', async () => {
     const { wallet } = visitor
     await wallet.approveButton.evaluate((button: HTMLElement) => {
       const options = { bubbles: true, isPrimary: true, button: 0 }
@@ -184,11 +186,11 @@ test.describe('C1–C12: nothing is approved by', () => {
   })
 })
 
-/** Runs in the wallet's document: marks when a question is drawn, and when a press would answer it. */
+/** Runs in the wallet's document: marks when a request is drawn, and when a press would answer it. */
 function markGate(): void {
   let last = ''
   const look = (): void => {
-    // Until the request was read through, the same button asks for that.
+    // Until the request was read to its end, the same button asks the visitor to scroll.
     const button = Array.from(document.querySelectorAll('button')).find(({ textContent }) =>
       textContent.endsWith('approve'),
     )
@@ -200,25 +202,25 @@ function markGate(): void {
   new MutationObserver(look).observe(document, everything)
 }
 
-/** Runs there too: the milliseconds between the two marks, which are taken away. */
+/** Runs there too: returns the milliseconds between the two marks, and removes them. */
 function takeGateTime(): number {
   const [drawn, open] = ['drawn', 'open'].map((name) => performance.getEntriesByName(name).at(-1)?.startTime)
   performance.clearMarks()
   return (open ?? Number.NaN) - (drawn ?? Number.NaN)
 }
 
-test('C13: on a page that does nothing to it, the question may be answered 1.2 s after it is drawn', async () => {
+test('C13: On a page that does nothing to it, the request may be answered 1.2 s after it is drawn', async () => {
   const { wallet } = visitor
   const frame = await wallet.document()
   await frame.evaluate(markGate)
   const times: number[] = []
-  // Whatever else the machine does in one round is not the wallet's doing.
+  // The best of several rounds counts, because other load of the machine delays single ones.
   for (let round = 0; round < 3; round += 1) {
     await wallet.approve()
-    expect(await asked.settled).toMatchObject({ ok: true })
+    expect(await pending.settled).toMatchObject({ ok: true })
     await frame.evaluate(takeGateTime)
-    asked = askForSignature(visitor)
-    await mayBePressed(wallet)
+    pending = requestSignature(visitor)
+    await waitUntilPressable(wallet)
     times.push(await frame.evaluate(takeGateTime))
   }
   test.info().annotations.push({ type: 'from question to answer', description: `${times.join(', ')} ms` })
@@ -226,15 +228,15 @@ test('C13: on a page that does nothing to it, the question may be answered 1.2 s
   expect(Math.min(...times)).toBeLessThanOrEqual(HONEST_MS)
 })
 
-test('what a frame decides is held, by keys as well, and the first time says why', async ({
+test('An approval in the frame is held, with keys as well, and the first one says why', async ({
   browser,
   hostServer,
 }) => {
   test.slow()
   const newcomer = await signUpVisitor(browser, hostServer)
   const { page, wallet, context } = newcomer
-  const first = askForSignature(newcomer)
-  await mayBePressed(wallet)
+  const first = requestSignature(newcomer)
+  await waitUntilPressable(wallet)
   await expect(wallet.text('This is your first approval for this site')).toBeVisible()
   await wallet.approveButton.focus()
   for (const key of ['Enter', 'Space']) await page.keyboard.press(key, { delay: 300 })
@@ -242,14 +244,16 @@ test('what a frame decides is held, by keys as well, and the first time says why
   expect(first.outcome()).toBeUndefined()
   await wallet.holdKey('Enter')
   expect(await first.settled).toMatchObject({ ok: true })
-  const second = askForSignature(newcomer)
+  const second = requestSignature(newcomer)
   await expect(wallet.button('Approve')).toBeVisible()
   await wallet.approve()
   expect(await second.settled).toMatchObject({ ok: true })
   await context.close()
 })
 
-test('C14: where the browser cannot prove what is seen, the press is held', async ({ hostServer }) => {
+test('C14: Where the browser cannot prove that the request is visible, the press has to be held', async ({
+  hostServer,
+}) => {
   const page = await visitor.context.newPage()
   await page.addInitScript(() => {
     Reflect.deleteProperty(IntersectionObserverEntry.prototype, 'isVisible')
@@ -257,9 +261,9 @@ test('C14: where the browser cannot prove what is seen, the press is held', asyn
   const host = await HostPage.open(page, hostServer)
   const wallet = new WalletPage(page)
   const one = { page, host, wallet, address: await host.address('eip155') }
-  const held = askForSignature(one)
+  const held = requestSignature(one)
   await expect(wallet.button('Hold to approve')).toBeVisible()
-  await mayBePressed(wallet)
+  await waitUntilPressable(wallet)
   const { x, y } = await centreOf(wallet.approveButton)
   await page.mouse.click(x, y)
   await page.mouse.dblclick(x, y)

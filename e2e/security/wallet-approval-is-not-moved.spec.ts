@@ -2,35 +2,35 @@ import { expect, test } from '#e2e/pages/test.ts'
 import {
   centreOf,
   LONGER_THAN_GATE_MS,
-  mayBePressed,
+  waitUntilPressable,
   signUpUnderAttack,
 } from '#e2e/support/attacks/approval-attack.ts'
-import { askForSignature, type Asked, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature, type PendingRequest, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
-/** From the page's frame to the screen, on a busy machine. */
+/** The time from the page's frame to the screen on a busy machine. */
 const DRAWN_WITHIN_MS = 100
 
 let visitor: Visitor
-let asked: Asked
+let pending: PendingRequest
 
 test.beforeAll(async ({ browser, hostServer }) => {
   visitor = await signUpUnderAttack(browser, hostServer)
-  asked = askForSignature(visitor)
+  pending = requestSignature(visitor)
 })
 test.afterAll(() => visitor.context.close())
 
-/** Every test finds the one question, which may be pressed, and leaves it unanswered. */
-test.beforeEach(() => mayBePressed(visitor.wallet))
+/** Every test starts with the same open request, which may be pressed, and leaves it unanswered. */
+test.beforeEach(() => waitUntilPressable(visitor.wallet))
 test.afterEach(putBack)
 
 async function isUndecided(): Promise<void> {
-  // A signature that is on its way takes some 10 ms, on a busy machine more.
+  // A signature takes some 10 ms to arrive, and longer on a busy machine.
   await quietFor(200)
-  expect(asked.outcome()).toBeUndefined()
+  expect(pending.outcome()).toBeUndefined()
 }
 
-/** Until it is drawn, a press finds the frame where it still stands for who looks at it. */
+/** Until the change is drawn, a press hits the frame at the place where the visitor still sees it. */
 async function isOnScreen(): Promise<void> {
   await visitor.page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -38,7 +38,7 @@ async function isOnScreen(): Promise<void> {
   await visitor.page.waitForTimeout(DRAWN_WITHIN_MS)
 }
 
-/** What the site does to its own element; the modal goes with it. */
+/** Moves the site's own element, and with it the modal. */
 async function slide(by: { readonly x: number; readonly y: number }): Promise<void> {
   await visitor.page.evaluate(({ x, y }) => {
     window.hostile.frame().style.transform = `translate(${x}px, ${y}px)`
@@ -46,16 +46,16 @@ async function slide(by: { readonly x: number; readonly y: number }): Promise<vo
   await isOnScreen()
 }
 
-// Sideways it stays wholly in sight, so that nothing but the rule about pointers is in the way.
+// The frame stays wholly in sight sideways, so that only the rule about pointers can refuse the press.
 const AWAY = { x: -380, y: 0 }
 const HOME = { x: 0, y: 0 }
 
-/** Other ways to bring it there and back. */
+/** Other ways to move the frame away and back. */
 const MOVES: Readonly<Record<string, typeof slide>> = {
   'by scrolling': async ({ x }) => {
     await visitor.page.evaluate((x) => {
       const frame = window.hostile.frame()
-      // It stays in the middle of what is wider than the window, and halfway is home.
+      // The frame is centred in an element wider than the window, so half the scroll range is its home position.
       frame.style.width = 'calc(100% + 760px)'
       frame.parentElement?.scrollTo(380 - x, 0)
     }, x)
@@ -79,12 +79,12 @@ function putBack(): Promise<void> {
   })
 }
 
-/** Somebody's pointer comes to rest on the page, there where the button was and will be again. */
+/** A visitor's pointer rests on the page, where the button was and will be again. */
 async function restsOnPage(moveAway: () => Promise<void>): Promise<void> {
   const { page, wallet } = visitor
   const { x, y } = await centreOf(wallet.approveButton)
   await moveAway()
-  await mayBePressed(wallet)
+  await waitUntilPressable(wallet)
   expect((await centreOf(wallet.approveButton)).x).toBeCloseTo(x + AWAY.x, -1)
   await page.mouse.move(x + 2, y)
   await page.mouse.move(x, y)
@@ -98,16 +98,16 @@ async function pressAfter(waitMs: number): Promise<void> {
   await isUndecided()
 }
 
-test.describe('C1–C12: nothing is approved by a press that was meant for something else, when the site moves the frame', () => {
+test.describe('C1–C12: presses meant for something else, when the site moves the frame', () => {
   for (const waitMs of [0, 100, 400, 1_500])
-    test(`under a pointer that rests on the page, ${waitMs} ms before it`, async () => {
+    test(`C1–C12: Nothing is approved when the frame moves under a pointer that rests on the page, ${waitMs} ms before the press`, async () => {
       await restsOnPage(() => slide(AWAY))
       await slide(HOME)
       await pressAfter(waitMs)
     })
 
   for (const [how, move] of Object.entries(MOVES))
-    test(`${how} under a pointer that rests on the page`, async () => {
+    test(`C1–C12: Nothing is approved when the frame moves ${how} under a pointer that rests on the page`, async () => {
       for (const waitMs of [0, 100, 400]) {
         await restsOnPage(() => move(AWAY))
         await move(HOME)
@@ -116,7 +116,7 @@ test.describe('C1–C12: nothing is approved by a press that was meant for somet
     })
 
   for (const waitMs of [0, 100, 350])
-    test(`under a pointer that rests on another button, ${waitMs} ms before it`, async () => {
+    test(`C1–C12: Nothing is approved when the frame moves under a pointer that rests on another button, ${waitMs} ms before the press`, async () => {
       const { page, wallet } = visitor
       const button = await centreOf(wallet.approveButton)
       const { x, y } = await centreOf(wallet.button('Reject'))
@@ -131,11 +131,11 @@ test.describe('C1–C12: nothing is approved by a press that was meant for somet
     })
 
   for (const waitMs of [0, 50])
-    test(`under a finger that taps the page twice, ${waitMs} ms before the second tap`, async () => {
+    test(`C1–C12: Nothing is approved when the frame moves under a finger that taps the page twice, ${waitMs} ms before the second tap`, async () => {
       const { page, wallet } = visitor
       const place = await centreOf(wallet.approveButton)
       await slide(AWAY)
-      await mayBePressed(wallet)
+      await waitUntilPressable(wallet)
       const finger = await page.context().newCDPSession(page)
       const tap = () =>
         finger.send('Input.synthesizeTapGesture', { ...place, duration: 60, gestureSourceType: 'touch' })
@@ -145,12 +145,12 @@ test.describe('C1–C12: nothing is approved by a press that was meant for somet
       await tap()
       await finger.detach()
       await isUndecided()
-      // The tap came to where it was aimed at.
+      // The tap arrived where it was aimed at.
       await expect(wallet.button('Hold to approve')).toBeVisible()
     })
 
-  // Back to the very pixel nothing tells a frame that it was moved: SECURITY.md names that limit.
-  test('away from a pointer on its button and back beside it', async () => {
+  // A frame is not notified when it returns to the very same pixel: SECURITY.md names that limit.
+  test('C1–C12: Nothing is approved when the frame moves away from a pointer on its button and back beside it', async () => {
     const { page, wallet } = visitor
     await wallet.restPointer()
     await slide(AWAY)
@@ -161,7 +161,7 @@ test.describe('C1–C12: nothing is approved by a press that was meant for somet
     await isUndecided()
   })
 
-  test('by a change of the window’s size at the press', async () => {
+  test('C1–C12: Nothing is approved when the window’s size changes at the press', async () => {
     const { page, wallet } = visitor
     await wallet.restPointer()
     await page.setViewportSize({ width: 1_180, height: 720 })
@@ -172,7 +172,7 @@ test.describe('C1–C12: nothing is approved by a press that was meant for somet
     await page.setViewportSize({ width: 1_280, height: 720 })
   })
 
-  test('between the two ends of the press', async () => {
+  test('C1–C12: Nothing is approved when the frame moves between the two ends of the press', async () => {
     const { page, wallet } = visitor
     await slide({ x: 20, y: 0 })
     await wallet.restPointer()

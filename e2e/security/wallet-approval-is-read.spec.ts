@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletWindow } from '#e2e/pages/wallet-window.ts'
 import { centreOf, LONGER_THAN_GATE_MS, signUpUnderAttack } from '#e2e/support/attacks/approval-attack.ts'
-import type { Asked, Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import type { PendingRequest, Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
-/** A press is held for 800 ms. */
+/** Longer than the 800 ms for which a press is held. */
 const HELD_MS = 950
 const LINES = 40
 
@@ -18,8 +18,8 @@ test.beforeAll(async ({ browser, hostServer }) => {
 })
 test.afterAll(() => visitor.context.close())
 
-/** Asks for a signature under so many lines that no phone shows them at once. */
-function askForLongOrder(): Asked {
+/** Requests a signature of so many lines that no phone shows them at once. */
+function askForLongOrder(): PendingRequest {
   const names = Array.from({ length: LINES }, (_each, place) => `line${place}`)
   const data = {
     domain: { name: 'Shop', chainId: 31_337 },
@@ -33,7 +33,7 @@ function askForLongOrder(): Asked {
     },
     message: Object.fromEntries(names.map((name) => [name, `What ${name} says`])),
   }
-  let outcome: ReturnType<Asked['outcome']>
+  let outcome: ReturnType<PendingRequest['outcome']>
   const { host, address } = visitor
   const settled = host
     .request('eth_signTypedData_v4', [address, JSON.stringify(data)])
@@ -52,17 +52,17 @@ async function press(page: Page, { approveButton }: WalletWindow): Promise<void>
 }
 
 async function openLongOrder() {
-  const asked = askForLongOrder()
+  const pending = askForLongOrder()
   const opened = await visitor.wallet.review()
   await opened.page.setViewportSize({ width: 360, height: 640 })
   await expect(opened.heading).toBeFocused()
   const button = (name: string) => opened.page.getByRole('button', { name })
   await expect(button('Scroll to the end to approve')).toHaveAttribute('aria-disabled', 'true')
-  return { asked, opened, button }
+  return { pending, opened, button }
 }
 
-test('a jump to the end leaves the lines unread: nothing is approved until they were scrolled through', async () => {
-  const { asked, opened, button } = await openLongOrder()
+test('A jump to the end leaves the lines unread, and nothing is approved until they were scrolled through', async () => {
+  const { pending, opened, button } = await openLongOrder()
   const { page } = opened
   await page.waitForTimeout(LONGER_THAN_GATE_MS)
   await page.keyboard.press('Tab')
@@ -70,20 +70,20 @@ test('a jump to the end leaves the lines unread: nothing is approved until they 
   await expect(button('Scroll up to approve')).toHaveAttribute('aria-disabled', 'true')
   await expect(opened.approveButton).toHaveAccessibleDescription(/not in sight for long enough.*Page Up/)
   await press(page, opened)
-  expect(asked.outcome()).toBeUndefined()
+  expect(pending.outcome()).toBeUndefined()
   await expect(button('Scroll up to approve')).toBeVisible()
-  // As a hand turns a wheel.
+  // Scrolls in steps, as a mouse wheel does.
   await page.mouse.move(180, 200)
   await expect(async () => {
     await page.mouse.wheel(0, -100)
     await expect(button('Scroll up to approve')).toHaveCount(0, { timeout: 100 })
   }).toPass({ intervals: [20] })
   await opened.approve()
-  expect(await asked.settled).toMatchObject({ ok: true })
+  expect(await pending.settled).toMatchObject({ ok: true })
 })
 
-test('a scrollbar pulled to the end and back at once shows no line for long enough', async () => {
-  const { asked, opened, button } = await openLongOrder()
+test('A scrollbar that is pulled to the end and back at once shows no line for long enough', async () => {
+  const { pending, opened, button } = await openLongOrder()
   const { page } = opened
   await page.waitForTimeout(LONGER_THAN_GATE_MS)
   await page.evaluate(async () => {
@@ -97,7 +97,7 @@ test('a scrollbar pulled to the end and back at once shows no line for long enou
   await page.waitForTimeout(LONGER_THAN_GATE_MS)
   await expect(button('Scroll up to approve')).toHaveAttribute('aria-disabled', 'true')
   await press(page, opened)
-  expect(asked.outcome()).toBeUndefined()
+  expect(pending.outcome()).toBeUndefined()
   await opened.reject()
-  expect(await asked.settled).toMatchObject({ ok: false, code: 4001 })
+  expect(await pending.settled).toMatchObject({ ok: false, code: 4001 })
 })

@@ -4,30 +4,30 @@ import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletWindow } from '#e2e/pages/wallet-window.ts'
 import {
   LONGER_THAN_GATE_MS,
-  mayBePressed,
-  placeOf,
-  playOn,
+  waitUntilPressable,
+  positionOf,
+  pressEveryWay,
   signUpUnderAttack,
 } from '#e2e/support/attacks/approval-attack.ts'
-import { forgetRejections } from '#e2e/support/fixtures/forget-rejections.ts'
+import { resetRejectionLimit } from '#e2e/support/fixtures/reset-rejection-limit.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import {
   HIDING_EFFECTS,
-  layHiding,
-  liftHiding,
+  applyHidingEffect,
+  removeHidingEffect,
   SOME_HIDING_EFFECTS,
   type HidingEffect,
 } from '#e2e/support/attacks/hiding-effects.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
-import { askForSignature, type Asked, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature, type PendingRequest, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 const RECIPIENT = '0x00000000000000000000000000000000000000aa'
-/** The browser looks every 100 ms; a busy machine now and then. */
+/** The browser checks visibility every 100 ms, and less often on a busy machine. */
 const NOTICED_MS = 350
-/** A pointer that just came does not press, and a press is held for 800 ms. */
+/** A pointer that has just arrived does not press, and a press is held for 800 ms. */
 const SETTLED_MS = 350
 const HELD_MS = 950
-/** What a browser fills in, or gives the focus to, by itself. */
+/** Elements that a browser fills in, or focuses, by itself. */
 const FILLED_BY_BROWSERS = 'input, textarea, select, form, [contenteditable], [autocomplete], [autofocus]'
 
 test.describe.configure({ mode: 'serial' })
@@ -47,17 +47,17 @@ async function hold(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-/** Who presses beside the card is asked whether to leave, and stays. */
+/** A press beside the card asks whether to leave; the visitor stays. */
 async function lift(effect: HidingEffect): Promise<void> {
   const { page, wallet } = visitor
-  await page.evaluate(liftHiding, effect)
+  await page.evaluate(removeHidingEffect, effect)
   const stay = wallet.modal.frame.getByRole('button', { name: 'Keep reviewing' })
   if (await stay.isVisible()) await stay.click()
 }
 
-/** Asks for what moves value. */
-function askToSend(): Asked {
-  let outcome: ReturnType<Asked['outcome']>
+/** Requests a transfer of value. */
+function askToSend(): PendingRequest {
+  let outcome: ReturnType<PendingRequest['outcome']>
   const { host, address } = visitor
   const sent = { from: address, to: RECIPIENT, value: '0x1' }
   const settled = host.request('eth_sendTransaction', [sent]).then((ended) => (outcome = ended))
@@ -65,74 +65,74 @@ function askToSend(): Asked {
   return { outcome: () => outcome, settled }
 }
 
-/** How many transactions of the account the chain has, and waits for. */
+/** How many transactions of the account the chain has, pending ones included. */
 function sentSoFar(): Promise<number> {
   return evmNode.getTransactionCount({ address: visitor.address as Address, blockTag: 'pending' })
 }
 
 test(
-  'plain words: nothing is signed by presses on what a page leaves of the frame, nor by holding what the wallet notices',
+  "Nothing is signed by presses on what a page leaves of a plain message's frame, nor by a hold that the wallet notices",
   { tag: '@long' },
   async () => {
     test.setTimeout(120_000)
     const { page, wallet } = visitor
-    const asked = askForSignature(visitor)
-    await mayBePressed(wallet)
+    const pending = requestSignature(visitor)
+    await waitUntilPressable(wallet)
     await expect(wallet.frame.locator(FILLED_BY_BROWSERS)).toHaveCount(0)
     let last = ''
     for (const effect of HIDING_EFFECTS)
       await test.step(`${effect.name}, on the ${effect.on}`, async () => {
-        await page.evaluate(layHiding, effect)
+        await page.evaluate(applyHidingEffect, effect)
         await page.waitForTimeout(NOTICED_MS)
         const button = expect(wallet.approveButton)
-        // Should a browser learn to tell, this says so.
+        // If a browser learns to detect this effect, the test says so.
         if (effect.isNoticed) await button.toHaveAttribute('aria-disabled', 'true')
         else await button.not.toHaveAttribute('aria-disabled', 'true')
-        const place = await placeOf(page, wallet.approveButton, effect)
+        const place = await positionOf(page, wallet.approveButton, effect)
         await page.mouse.move(place.x, place.y, { steps: 2 })
         if (JSON.stringify(place) !== last) await page.waitForTimeout(SETTLED_MS)
         last = JSON.stringify(place)
-        await playOn(page, place)
+        await pressEveryWay(page, place)
         if (effect.isNoticed) await hold(page)
-        expect(asked.outcome()).toBeUndefined()
+        expect(pending.outcome()).toBeUndefined()
         await lift(effect)
       })
     await wallet.approve()
-    expect(await asked.settled).toMatchObject({ ok: true })
+    expect(await pending.settled).toMatchObject({ ok: true })
   },
 )
 
-test('what moves value: no effect on the frame gets a signature, for the frame has nothing to press for one', async () => {
+test('No effect on the frame gets a signature that moves value, because the frame has no button for one', async () => {
   test.setTimeout(90_000)
   const { page, wallet } = visitor
   const before = await sentSoFar()
-  let asked = askToSend()
+  let pending = askToSend()
   const review = wallet.button(/^(Review|Show the window)$/)
   await review.waitFor()
   let opened = await wallet.review()
   for (const effect of SOME_HIDING_EFFECTS)
     await test.step(`${effect.name}, on the ${effect.on}`, async () => {
-      await page.evaluate(layHiding, effect)
-      const place = await placeOf(page, review, effect)
+      await page.evaluate(applyHidingEffect, effect)
+      const place = await positionOf(page, review, effect)
       await page.mouse.move(place.x, place.y)
-      await playOn(page, place)
+      await pressEveryWay(page, place)
       await expect(wallet.approveButton).toHaveCount(0)
       await lift(effect)
-      // Where the buttons are pixels wide, a press may meet the one that rejects.
-      if (!asked.outcome()) return
-      expect(asked.outcome()).toMatchObject({ ok: false, code: 4001 })
-      await forgetRejections(visitor)
-      asked = askToSend()
+      // Where the buttons are pixels wide, a press may hit the one that rejects.
+      if (!pending.outcome()) return
+      expect(pending.outcome()).toMatchObject({ ok: false, code: 4001 })
+      await resetRejectionLimit(visitor)
+      pending = askToSend()
       opened = await wallet.review()
     })
   expect(await sentSoFar()).toBe(before)
   await expect(opened.page.getByRole('main')).toContainText(RECIPIENT, { ignoreCase: true })
   await opened.approve()
-  expect(await asked.settled).toMatchObject({ ok: true })
+  expect(await pending.settled).toMatchObject({ ok: true })
   await opened.closes()
 })
 
-/** The press that opens the window goes on in it, as fast as anybody presses. */
+/** The press that opens the window continues in it at once, as fast as a person can press. */
 async function pressOn(opened: WalletWindow): Promise<void> {
   const { page } = opened
   const { x, y, width, height } = (await opened.approveButton.boundingBox()) ?? {
@@ -144,26 +144,26 @@ async function pressOn(opened: WalletWindow): Promise<void> {
   const place = { x: x + width / 2, y: y + height / 2 }
   await page.mouse.move(place.x, place.y, { steps: 2 })
   const until = Date.now() + 600
-  while (Date.now() < until) await playOn(page, place)
+  while (Date.now() < until) await pressEveryWay(page, place)
 }
 
-test('words longer than the frame are read to their end first, by keys alone as well', async () => {
+test('A message longer than the frame has to be read to its end first, with keys alone as well', async () => {
   const { page, wallet } = visitor
-  const asked = askForSignature(visitor, 'One more line.\n'.repeat(80))
+  const pending = requestSignature(visitor, 'One more line.\n'.repeat(80))
   await expect(wallet.heading).toBeFocused()
   await expect(wallet.button('Scroll to the end to approve')).toHaveAttribute('aria-disabled', 'true')
   await expect(wallet.approveButton).toHaveAccessibleDescription(/Page Down/)
   await page.waitForTimeout(LONGER_THAN_GATE_MS)
   await page.keyboard.press('End')
   await page.waitForTimeout(LONGER_THAN_GATE_MS)
-  // Its last line is in a box that scrolls by itself.
+  // The last line is in a box that scrolls by itself.
   await expect(wallet.button('Scroll to the end to approve')).toHaveAttribute('aria-disabled', 'true')
-  const words = wallet.frame.getByRole('region', { name: 'Message' })
+  const phrase = wallet.frame.getByRole('region', { name: 'Message' })
   await expect(async () => {
     await page.keyboard.press('Tab')
-    await expect(words).toBeFocused({ timeout: 200 })
+    await expect(phrase).toBeFocused({ timeout: 200 })
   }).toPass()
-  // Its lines were passed, and none of them was in sight.
+  // The lines were scrolled past, but none of them stayed in sight.
   await page.keyboard.press('End')
   await page.waitForTimeout(LONGER_THAN_GATE_MS)
   await expect(wallet.button('Scroll up to approve')).toHaveAttribute('aria-disabled', 'true')
@@ -174,14 +174,14 @@ test('words longer than the frame are read to their end first, by keys alone as 
   }).toPass()
   await expect(wallet.button('Hold to approve')).not.toHaveAttribute('aria-disabled', 'true')
   await wallet.approve()
-  expect(await asked.settled).toMatchObject({ ok: true })
+  expect(await pending.settled).toMatchObject({ ok: true })
 })
 
-test('a theme of symbols and of no size draws neither: the wallet keeps readable fonts, and 12 px', async () => {
+test('A theme with a symbol font or a font size of zero has no effect: the wallet keeps readable fonts of at least 12 px', async () => {
   const { host, wallet, page } = visitor
   const themeVariables = { 'font-family': 'Wingdings, Webdings, Symbol', 'font-size-master': 0 }
-  const asked = askForSignature(visitor)
-  await mayBePressed(wallet)
+  const pending = requestSignature(visitor)
+  await waitUntilPressable(wallet)
   expect(await host.call('setTheme', { themeVariables })).toMatchObject({ ok: true })
   await page.waitForTimeout(NOTICED_MS)
   const texts = await (
@@ -196,34 +196,34 @@ test('a theme of symbols and of no size draws neither: the wallet keeps readable
   expect(texts.filter(({ fontFamily }) => /dings|symbol/i.test(fontFamily))).toEqual([])
   expect(Math.min(...texts.map(({ size }) => size))).toBeGreaterThanOrEqual(12)
   await wallet.approve()
-  expect(await asked.settled).toMatchObject({ ok: true })
+  expect(await pending.settled).toMatchObject({ ok: true })
 })
 
-test('the window: presses that go on from the frame, and drags, decide nothing in its first second', async () => {
+test('Presses that continue from the frame into the wallet window, and drags, decide nothing in its first second', async () => {
   const { wallet } = visitor
-  const asked = askToSend()
+  const pending = askToSend()
   const opened = await wallet.review()
   await expect(opened.approveButton).toHaveAttribute('aria-disabled', 'true')
   await pressOn(opened)
-  expect(asked.outcome()).toBeUndefined()
-  await mayBePressed(opened)
-  // Pressed elsewhere, and let go on the button.
+  expect(pending.outcome()).toBeUndefined()
+  await waitUntilPressable(opened)
+  // The pointer is pressed elsewhere and released on the button.
   const { x, y } = (await opened.approveButton.boundingBox()) ?? { x: 0, y: 0 }
   await opened.page.mouse.move(200, 60)
   await opened.page.mouse.down()
   await opened.page.mouse.move(x + 20, y + 20, { steps: 4 })
   await opened.page.waitForTimeout(SETTLED_MS)
   await opened.page.mouse.up()
-  expect(asked.outcome()).toBeUndefined()
+  expect(pending.outcome()).toBeUndefined()
   await opened.reject()
-  expect(await asked.settled).toMatchObject({ ok: false, code: 4001 })
+  expect(await pending.settled).toMatchObject({ ok: false, code: 4001 })
 })
 
-test('the window: no name takes it, and no page leads it elsewhere', async () => {
+test('The wallet window has no name to target, and no page navigates it elsewhere', async () => {
   const { page, wallet } = visitor
   const before = await sentSoFar()
   const names = ['postern', 'postern-approval', 'wallet', 'approve', 'popup']
-  const asked = askToSend()
+  const pending = askToSend()
   const opened = await wallet.review()
   const url = opened.page.url()
   expect(await opened.page.evaluate(() => window.name)).toBe('')
@@ -236,12 +236,12 @@ test('the window: no name takes it, and no page leads it elsewhere', async () =>
   expect(opened.page.url()).toBe(url)
   await expect(opened.page.getByRole('main')).toContainText(RECIPIENT, { ignoreCase: true })
   for (const other of others) await other.close()
-  // Nothing in it is for a browser to fill in, nor for a page to aim a key at.
+  // The window has no field that a browser fills in, and no target for a key of the page.
   await expect(opened.page.locator(FILLED_BY_BROWSERS)).toHaveCount(0)
-  // The frame that opened it can be led away by the page, and then nobody is left to decide for.
+  // The page can navigate the frame that opened the window, and then the request has no owner left.
   await page.evaluate(() => window.hostile.frame().contentWindow?.frames[0]?.location.replace('about:blank'))
   await expect(opened.page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
-  expect(await asked.settled).toMatchObject({ ok: false, code: -32_603 })
+  expect(await pending.settled).toMatchObject({ ok: false, code: -32_603 })
   await opened.page.close()
   expect(await sentSoFar()).toBe(before)
 })

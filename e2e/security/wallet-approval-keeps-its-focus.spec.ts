@@ -3,13 +3,13 @@ import type { Address } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
 import { restPointerOn } from '#e2e/pages/approve-button.ts'
 import type { WalletWindow } from '#e2e/pages/wallet-window.ts'
-import { centreOf, mayBePressed, signUpUnderAttack } from '#e2e/support/attacks/approval-attack.ts'
-import { forgetRejections } from '#e2e/support/fixtures/forget-rejections.ts'
+import { centreOf, waitUntilPressable, signUpUnderAttack } from '#e2e/support/attacks/approval-attack.ts'
+import { resetRejectionLimit } from '#e2e/support/fixtures/reset-rejection-limit.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
-import type { Asked, Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import type { PendingRequest, Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 const RECIPIENT = '0x00000000000000000000000000000000000000aa'
-/** Between the presses of a double click, and of somebody who types. */
+/** The time between the presses of a double click, and between two keys of a typing visitor. */
 const NEXT_PRESS_MS = 90
 const HELD_MS = 950
 
@@ -21,11 +21,11 @@ test.beforeAll(async ({ browser, hostServer }) => {
   visitor = await signUpUnderAttack(browser, hostServer)
   await fundEvm(visitor.address as Address)
 })
-test.afterEach(() => forgetRejections(visitor))
+test.afterEach(() => resetRejectionLimit(visitor))
 test.afterAll(() => visitor.context.close())
 
-function askToSend(): Asked {
-  let outcome: ReturnType<Asked['outcome']>
+function askToSend(): PendingRequest {
+  let outcome: ReturnType<PendingRequest['outcome']>
   const { host, address } = visitor
   const settled = host
     .request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x1' }])
@@ -34,16 +34,16 @@ function askToSend(): Asked {
   return { outcome: () => outcome, settled }
 }
 
-async function openReady(): Promise<{ asked: Asked; opened: WalletWindow }> {
-  const asked = askToSend()
+async function openReady(): Promise<{ pending: PendingRequest; opened: WalletWindow }> {
+  const pending = askToSend()
   const opened = await visitor.wallet.review()
-  await mayBePressed(opened)
-  return { asked, opened }
+  await waitUntilPressable(opened)
+  return { pending, opened }
 }
 
 /**
- * A window of the page takes the focus of the wallet's, and gives it back when it closes. In a browser that tests drive all
- * windows have the focus at once: what the system says of it is played.
+ * A window of the page takes the focus of the wallet's, and returns it when it closes. In a browser under automation all
+ * windows have the focus at once, so the focus events of the system are simulated.
  */
 async function cover({ page }: WalletWindow): Promise<() => Promise<void>> {
   const opening = visitor.page.waitForEvent('popup')
@@ -62,53 +62,53 @@ async function cover({ page }: WalletWindow): Promise<() => Promise<void>> {
   }
 }
 
-async function reject({ asked, opened }: { asked: Asked; opened: WalletWindow }): Promise<void> {
-  expect(asked.outcome()).toBeUndefined()
+async function reject({ pending, opened }: { pending: PendingRequest; opened: WalletWindow }): Promise<void> {
+  expect(pending.outcome()).toBeUndefined()
   await opened.reject()
-  expect(await asked.settled).toMatchObject({ ok: false, code: 4001 })
+  expect(await pending.settled).toMatchObject({ ok: false, code: 4001 })
 }
 
 test(
-  'the second click of a double click decides nothing where the first closed a window of the page',
+  'The second click of a double click decides nothing where the first one closed a window of the page',
   { tag: '@long' },
   async () => {
-    const { asked, opened } = await openReady()
+    const { pending, opened } = await openReady()
     const { page } = opened
     await restPointerOn(page, opened.approveButton)
     const uncover = await cover(opened)
     await uncover()
     await page.mouse.down()
-    // It goes on for as long as any press has to be held.
+    // The pressing goes on for as long as any press has to be held.
     await page.waitForTimeout(HELD_MS)
     await page.mouse.up()
-    await reject({ asked, opened })
+    await reject({ pending, opened })
   },
 )
 
-test('keys that were meant for a window of the page decide nothing when the focus comes back', async () => {
-  const { asked, opened } = await openReady()
+test('Keys that were meant for a window of the page decide nothing when the focus comes back', async () => {
+  const { pending, opened } = await openReady()
   const { page } = opened
   await opened.approveButton.focus()
   const uncover = await cover(opened)
   await uncover()
   await opened.approveButton.focus()
   for (const key of ['Enter', 'Space', 'Enter']) await page.keyboard.press(key, { delay: 20 })
-  await reject({ asked, opened })
+  await reject({ pending, opened })
 })
 
-test('a page that takes the focus while the button is pressed: the press is void', async () => {
-  const { asked, opened } = await openReady()
+test('A press is void when the page takes the focus while the button is pressed', async () => {
+  const { pending, opened } = await openReady()
   const { page } = opened
   await restPointerOn(page, opened.approveButton)
   await page.mouse.down()
   const uncover = await cover(opened)
   await page.mouse.up()
-  expect(asked.outcome()).toBeUndefined()
+  expect(pending.outcome()).toBeUndefined()
   await uncover()
-  await reject({ asked, opened })
+  await reject({ pending, opened })
 })
 
-/** What a page can do to the focus of windows, again and again. */
+/** Everything a page can do to the focus of windows, repeatedly. */
 async function steal(page: Page): Promise<void> {
   await page.evaluate(() => {
     const turn = (): void => {
@@ -124,8 +124,8 @@ async function steal(page: Page): Promise<void> {
   })
 }
 
-test('a page that takes the focus at every moment gets no press of somebody who types and clicks in it', async () => {
-  const { asked, opened } = await openReady()
+test('A page that takes the focus at every moment gets no press of a visitor who types and clicks in it', async () => {
+  const { pending, opened } = await openReady()
   const { page } = visitor
   await page.bringToFront()
   await steal(page)
@@ -136,7 +136,7 @@ test('a page that takes the focus at every moment gets no press of somebody who 
     for (const key of ['Enter', 'Space', 'Tab']) await page.keyboard.press(key)
     await page.waitForTimeout(NEXT_PRESS_MS)
   }
-  expect(asked.outcome()).toBeUndefined()
+  expect(pending.outcome()).toBeUndefined()
   await opened.page.bringToFront()
-  await reject({ asked, opened })
+  await reject({ pending, opened })
 })

@@ -1,13 +1,13 @@
 import type { Frame } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
 import { readHeap, type HeapTexts } from '#e2e/support/browsers/heap-snapshot.ts'
-import { keysOfWords } from '#e2e/support/assertions/wallet-keys.ts'
-import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { keysOfPhrase } from '#e2e/support/assertions/wallet-keys.ts'
+import { requestSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
-/** Words in a row that nobody writes by chance. */
+/** So many words of a phrase in a row do not occur by chance. */
 const WORDS_IN_A_ROW = 4
 
-/** Every way in which a script could write bytes down. */
+/** Every form in which a script could write bytes down. */
 function writingsOf(key: Uint8Array): readonly string[] {
   const bytes = Buffer.from(key)
   const base64 = bytes.toString('base64').replace(/=+$/, '')
@@ -21,18 +21,18 @@ function writingsOf(key: Uint8Array): readonly string[] {
 }
 
 /**
- * What of the wallet a heap holds, by name.
+ * The secrets of the wallet that a heap holds, by name.
  *
- * @param before the heap before the words were ever there: what is in it is no secret.
+ * @param before the heap before the phrase was ever there: what it already contains is no secret.
  */
-function secretsIn(heap: HeapTexts, words: readonly string[], before: HeapTexts): readonly string[] {
+function secretsIn(heap: HeapTexts, phrase: readonly string[], before: HeapTexts): readonly string[] {
   const all = [...heap.texts, ...heap.rows]
   const holds = (isWanted: (text: string) => boolean): boolean => all.some(isWanted)
-  const keys = Object.entries(keysOfWords(words)).flatMap(([name, key]) => {
+  const keys = Object.entries(keysOfPhrase(phrase)).flatMap(([name, key]) => {
     const writings = writingsOf(key)
     return holds((text) => writings.some((writing) => text.includes(writing))) ? [name] : []
   })
-  const rows = words.slice(WORDS_IN_A_ROW - 1).map((_, at) => words.slice(at, at + WORDS_IN_A_ROW))
+  const rows = phrase.slice(WORDS_IN_A_ROW - 1).map((_, at) => phrase.slice(at, at + WORDS_IN_A_ROW))
   const isWritten = rows.some((row) => {
     const written = new RegExp(row.join(String.raw`[^a-z]{1,8}`), 'i')
     return holds((text) => written.test(text))
@@ -43,11 +43,11 @@ function secretsIn(heap: HeapTexts, words: readonly string[], before: HeapTexts)
   return [...keys, ...(isWritten ? ['words in one text'] : []), ...(isApart ? ['words, each a text'] : [])]
 }
 
-/** Writes into the wallet's document what the test says nobody finds there. */
-async function plant(frame: Frame, words: readonly string[]): Promise<void> {
-  const key = keysOfWords(words)['EVM key'] ?? new Uint8Array()
+/** Plants secrets in the wallet's document, to prove that the search would find them. */
+async function plant(frame: Frame, phrase: readonly string[]): Promise<void> {
+  const key = keysOfPhrase(phrase)['EVM key'] ?? new Uint8Array()
   const planted = {
-    text: words.slice(4, 8).join(' '),
+    text: phrase.slice(4, 8).join(' '),
     bytes: [...key],
     hex: Buffer.from(key).toString('hex'),
   }
@@ -61,7 +61,7 @@ test.beforeAll(async ({ browser, hostServer }) => {
 test.afterAll(() => visitor.context.close())
 
 test(
-  'after a signature, an export and a lock, the heap of the wallet holds no key and no words',
+  'After a signature, an export and a lock, the heap of the wallet holds no key and no recovery phrase',
   { tag: '@long' },
   async () => {
     test.setTimeout(120_000)
@@ -70,9 +70,9 @@ test(
     const vaults = (): number =>
       page.workers().filter((worker) => worker.url().includes('vault-worker')).length
     const before = await readHeap(frame, page)
-    const asked = askForSignature(visitor)
+    const pending = requestSignature(visitor)
     await wallet.approve()
-    expect(await asked.settled).toMatchObject({ ok: true })
+    expect(await pending.settled).toMatchObject({ ok: true })
 
     await host.call('open')
     await wallet.modal.button('Settings').click()
@@ -80,21 +80,21 @@ test(
     await wallet.press('Confirm with passkey')
     await expect(wallet.button('Show the words')).toBeEnabled({ timeout: 20_000 })
     await wallet.press('Show the words')
-    const words = await wallet.readWords()
-    expect(words).toHaveLength(24)
-    expect(secretsIn(before, words, before)).toEqual([])
-    // What is in sight is in the heap, and found there.
-    expect(secretsIn(await readHeap(frame, page), words, before)).toEqual(['words, each a text'])
+    const phrase = await wallet.readRecoveryPhrase()
+    expect(phrase).toHaveLength(24)
+    expect(secretsIn(before, phrase, before)).toEqual([])
+    // A phrase that is shown is in the heap, and the search finds it there.
+    expect(secretsIn(await readHeap(frame, page), phrase, before)).toEqual(['words, each a text'])
     expect(vaults()).toBe(1)
 
     await wallet.press('Done')
     await host.call('disconnect')
     await expect.poll(vaults, { message: 'the vault worker has ended' }).toBe(0)
     await expect
-      .poll(async () => secretsIn(await readHeap(frame, page), words, before), { timeout: 30_000 })
+      .poll(async () => secretsIn(await readHeap(frame, page), phrase, before), { timeout: 30_000 })
       .toEqual([])
 
-    await plant(frame, words)
-    expect(secretsIn(await readHeap(frame, page), words, before)).toEqual(['EVM key', 'words in one text'])
+    await plant(frame, phrase)
+    expect(secretsIn(await readHeap(frame, page), phrase, before)).toEqual(['EVM key', 'words in one text'])
   },
 )

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Hex } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
-import { forgetRejections } from '#e2e/support/fixtures/forget-rejections.ts'
+import { resetRejectionLimit } from '#e2e/support/fixtures/reset-rejection-limit.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
@@ -13,49 +13,50 @@ import {
   SIGN_OUT,
   type PendingState,
 } from '#e2e/support/tours/pending-states.ts'
-import { askForSignature, signUpVisitor, type Visit } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature, signUpVisitor, type Visit } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /**
- * docs/security-model.md §2.15: from the end of a document to the end of what waited for it; the rest is the machine's.
+ * docs/security-model.md §2.15: the time from the end of a document to the end of its pending promises; the rest is the
+ * machine's.
  */
 const SETTLES_WITHIN_MS = 1_000
 const MACHINE_MS = 1_500
-/** A modal that is loaded again brings the wallet again: loading, 500 ms, and what restoring asks of the server. */
+/** A reload of the modal loads the wallet again: loading, 500 ms, and the requests that restore the session. */
 const BACK_WITHIN_MS = 20_000
 
-// Each end has a visitor of its own, and a processor where there is one.
+// Each case has a visitor of its own, and a processor where one is free.
 test.describe.configure({ mode: 'parallel' })
 
-/** How a document of the wallet goes: it is loaded again, or its element is taken away. */
+/** How a document of the wallet ends: it is reloaded, or its element is removed. */
 const ENDS: Readonly<Record<string, (visit: Visit) => Promise<unknown>>> = {
-  'is loaded again': async ({ wallet }) =>
+  'is reloaded': async ({ wallet }) =>
     (await wallet.document()).evaluate(() => window.location.reload()).catch(() => undefined),
-  'is taken away': ({ wallet }) =>
+  'is removed': ({ wallet }) =>
     wallet.modal.document().evaluate(() => document.querySelector('iframe')?.remove()),
 }
 
 async function signs(visit: Visit): Promise<void> {
-  const asked = askForSignature(visit, 'afterwards')
+  const answer = requestSignature(visit, 'afterwards')
   await expect(visit.wallet.text('afterwards')).toBeVisible({ timeout: 15_000 })
   await visit.wallet.approve()
-  expect(await asked.settled).toMatchObject({ ok: true })
+  expect(await answer.settled).toMatchObject({ ok: true })
 }
 
-/** Loads the modal again, and waits until its old document is gone. */
+/** Reloads the modal, and waits until its old document is gone. */
 async function reloadModal({ wallet }: Visit): Promise<void> {
   const before = await wallet.document()
   await wallet.modal.reload()
   await expect.poll(() => before.isDetached()).toBe(true)
 }
 
-/** Whoever is asked again says no, and a failure counts as read; then the window is as before the first request. */
+/** Rejects what is shown again and dismisses a failure, so that the window is as before the first request. */
 async function clearAway(visit: Visit): Promise<void> {
   await visit.page.unrouteAll({ behavior: 'ignoreErrors' })
   await visit.host.call('close', { force: true })
   await visit.wallet.modal.isGone()
 }
 
-/** What waits for the wallet ends with it, at once. */
+/** Expects that a pending promise ends at once with the wallet's document. */
 function endsWith(
   { name, begin, mayEndWell, reason = /FRAME_GONE/, endsWithinMs = SETTLES_WITHIN_MS }: PendingState,
   end: (visit: Visit) => Promise<unknown>,
@@ -77,8 +78,8 @@ function endsWith(
 
 for (const [how, end] of Object.entries(ENDS))
   test(
-    `D15: the wallet ${how} in each pending state: the promise ends within a second, and the next request works`,
-    { tag: how === 'is taken away' ? [] : '@long' },
+    `D15: When the wallet ${how} in a pending state, the promise ends within a second and the next request works`,
+    { tag: how === 'is removed' ? [] : '@long' },
     async ({ browser, hostServer }) => {
       test.setTimeout(300_000)
       const visit = await signUpVisitor(browser, hostServer, {
@@ -87,7 +88,7 @@ for (const [how, end] of Object.entries(ENDS))
       await fundEvm(visit.address as Hex)
       for (const state of PENDING_STATES) await endsWith(state, end, visit)
       await endsWith(RESTORING, end, visit)
-      // The session outlived it: the next document of the wallet is asked, and nobody has to look at the modal.
+      // The session outlived the document: the next one restores it without opening the modal.
       expect(await visit.host.address('eip155')).toBe(visit.address)
       await signs(visit)
       await endsWith(SIGN_OUT, end, visit)
@@ -97,7 +98,7 @@ for (const [how, end] of Object.entries(ENDS))
     },
   )
 
-/** What waits ends, or is asked again; then whoever is asked says no. */
+/** Expects that a pending promise ends or is asked again, in which case it is rejected. */
 function outlivesModal({ name, begin, asksAgain }: PendingState, visit: Visit): Promise<void> {
   return test.step(name, async () => {
     const { wallet } = visit
@@ -110,10 +111,10 @@ function outlivesModal({ name, begin, asksAgain }: PendingState, visit: Visit): 
     const isAnswered = async () => isOver || (await wallet.decideButton.isVisible())
     await expect.poll(isAnswered, { message: name, timeout: BACK_WITHIN_MS }).toBe(true)
     const again = asksAgain?.map((text) => wallet.text(text)) ?? [wallet.decideButton]
-    for (const asked of isOver ? [] : again) {
-      await expect(asked).toBeVisible()
+    for (const answer of isOver ? [] : again) {
+      await expect(answer).toBeVisible()
       await wallet.reject()
-      await forgetRejections(visit)
+      await resetRejectionLimit(visit)
     }
     expect(await ended, name).toMatchObject({ ok: expect.any(Boolean) })
     await clearAway(visit)
@@ -121,7 +122,7 @@ function outlivesModal({ name, begin, asksAgain }: PendingState, visit: Visit): 
 }
 
 test(
-  'D15: the modal is loaded again in each pending state: the promise ends or is asked again, and the next request works',
+  'D15: When the modal is reloaded in a pending state, the promise ends or is asked again, and the next request works',
   { tag: '@long' },
   async ({ browser, hostServer }) => {
     test.setTimeout(300_000)
@@ -136,15 +137,15 @@ test(
   },
 )
 
-/** How far an approved transaction came when its document went: the node never got it, or its answer got lost. */
+/** How far an approved transaction came when its document ended: the node never got it, or its answer got lost. */
 const BROADCASTS = { 'had not reached the node': false, 'had reached the node': true } as const
-/** What goes while it is broadcast: the modal and the wallet with it, or the wallet alone. */
+/** What ends while it is broadcast: the modal together with the wallet, or the wallet alone. */
 const LOSSES = {
-  'the modal is loaded again': reloadModal,
+  'the modal is reloaded': reloadModal,
   ...Object.fromEntries(Object.entries(ENDS).map(([how, end]) => [`the wallet alone ${how}`, end])),
 } as const satisfies typeof ENDS
 
-/** The modal and the wallet that is taken away, in one state each; every pair of them with `LONG=1`. */
+/** One state each for the modal and for the removed wallet; every pair of them with `LONG=1`. */
 const PAIRS = Object.entries(LOSSES).flatMap(([loss, lose], at) =>
   Object.entries(BROADCASTS)
     .filter((_broadcast, state) => process.env['LONG'] === '1' || state === at % 2)
@@ -153,7 +154,7 @@ const PAIRS = Object.entries(LOSSES).flatMap(([loss, lose], at) =>
 
 for (const { loss, lose, how, isHandedOn } of PAIRS)
   test(
-    `${loss} while a transaction is broadcast that ${how}: it is sent once, the site gets its hash, and nobody is asked again`,
+    `When ${loss} while a transaction is broadcast that ${how}, it is sent once, the site gets its hash, and the visitor is not asked again`,
     { tag: loss.startsWith('the modal') ? [] : '@long' },
     async ({ browser, hostServer }) => {
       test.setTimeout(120_000)
@@ -165,7 +166,7 @@ for (const { loss, lose, how, isHandedOn } of PAIRS)
       const { arrived } = await loseFirstBroadcast(page, isHandedOn)
       const sent = host.request('eth_sendTransaction', [{ from: address, to: address, value: '0x1' }])
       await expect(wallet.decideButton).toBeVisible({ timeout: 20_000 })
-      // It waits for the end of the approval, which comes with the end of the document.
+      // The next request waits for the end of the approval, which comes with the end of the document.
       const approving = wallet.approve()
       await arrived
       await lose(visit)
@@ -182,7 +183,7 @@ for (const { loss, lose, how, isHandedOn } of PAIRS)
     },
   )
 
-/** The answer to the first broadcast never comes. */
+/** Drops the answer to the first broadcast. */
 async function loseFirstBroadcast(
   page: Page,
   isHandedOn: boolean,
@@ -196,7 +197,7 @@ async function loseFirstBroadcast(
     if (++broadcasts > 1) return route.fallback()
     const url = new URL(request.url())
     const headers = { ...request.headers(), host: url.host }
-    // Node does not resolve the names below localhost.
+    // Node does not resolve names under localhost.
     url.hostname = '127.0.0.1'
     if (isHandedOn) expect((await route.fetch({ url: url.href, headers })).status()).toBe(200)
     hasArrived()
@@ -205,7 +206,7 @@ async function loseFirstBroadcast(
 }
 
 test(
-  'a request that comes the moment the one before it was declined is shown, also after a reload of the modal',
+  'A request that arrives the moment the previous one was rejected is shown, also after a reload of the modal',
   { tag: '@long' },
   async ({ browser, hostServer }) => {
     test.setTimeout(240_000)
@@ -217,7 +218,7 @@ test(
     const offsets = process.env['LONG'] === '1' ? [0, 10, 50, 100, 300, 700] : [0, 100, 700]
     for (const offset of offsets) {
       const text = `after ${offset}`
-      const asked = visit.page.evaluate(
+      const answer = visit.page.evaluate(
         async ({ address, offset, text }) => {
           const ask = (message: string) =>
             window.postern
@@ -234,17 +235,17 @@ test(
       await reloadModal(visit)
       await visit.wallet.reject()
       await expect(visit.wallet.text(text)).toBeVisible()
-      await forgetRejections(visit)
+      await resetRejectionLimit(visit)
       await visit.wallet.approve()
-      expect(await asked, text).toEqual([4001, expect.stringMatching(/^0x[0-9a-f]{130}$/)])
+      expect(await answer, text).toEqual([4001, expect.stringMatching(/^0x[0-9a-f]{130}$/)])
     }
-    // One for each document.
+    // One release for each document.
     expect(releases).toEqual(offsets.map(() => 200))
     await visit.context.close()
   },
 )
 
-test('D15: the wallet is loaded again at each step of a login, and the login goes on', async ({
+test('D15: A login goes on when the wallet is reloaded at each of its steps', async ({
   page,
   openHost,
   wallet,
@@ -266,7 +267,7 @@ test('D15: the wallet is loaded again at each step of a login, and the login goe
   await wallet.enterCode(email)
   await expect(wallet.heading).toBeVisible()
   await reload()
-  // Whatever the modal shows after it, the way to the wallet is open.
+  // Whatever the modal shows afterwards, the way to the wallet is open.
   const again = wallet.modal.button(/Try again|^Continue to/)
   const create = wallet.button('Create a passkey')
   await expect

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { defineHostileEffects } from '#e2e/support/attacks/hostile-effects.ts'
-import { callEverything, forgeEverything, type Called } from '#e2e/support/attacks/hostile-script.ts'
+import { callEverything, forgeEverything, type CallResult } from '#e2e/support/attacks/hostile-script.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
-import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const NOBODY = {
@@ -14,12 +14,12 @@ const NOBODY = {
   solana: '1'.repeat(32),
   bitcoin: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
 }
-/** Signatures as the three namespaces write them, tokens, and words of our own making. */
+/** Signatures as the three namespaces write them, tokens, and recovery phrases. */
 const SIGNATURE = /0x[0-9a-f]{128,}|[1-9A-HJ-NP-Za-km-z]{80,}|eyJ[\w-]+\.|"token"/
 const UNSAFE = /sign|send|grant/i
 /**
- * What the visitor's own actions wait for while a site does its worst (docs/security-model.md §2.10): each of them but
- * one in fifty, as browsers measure it (INP), since a machine pauses by itself now and then.
+ * The longest wait for the visitor's own actions while a site misbehaves (docs/security-model.md §2.10). As in the browsers'
+ * metric (INP), one action in fifty may take longer, since a machine pauses now and then.
  */
 const INPUT_DELAY_MS = 200
 const LEFT_OUT_OF = 50
@@ -28,7 +28,7 @@ const LONGER_THAN_GATE_MS = 1_300
 
 let visitor: Visitor
 
-// Several approvals of a visible second each.
+// The test makes several approvals of at least a second each.
 test.describe.configure({ timeout: 90_000 })
 
 test.beforeAll(async ({ browser, hostServer }) => {
@@ -36,28 +36,28 @@ test.beforeAll(async ({ browser, hostServer }) => {
 })
 test.afterAll(() => visitor.context.close())
 
-/** Hears what windows say to the page, from now on. */
+/** Records what windows post to the page from now on. */
 async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
-    const heard: string[] = []
-    Object.assign(window, { overheard: heard })
-    addEventListener('message', ({ data, origin }) => heard.push(`${origin} ${JSON.stringify(data)}`))
+    const received: string[] = []
+    Object.assign(window, { overheard: received })
+    addEventListener('message', ({ data, origin }) => received.push(`${origin} ${JSON.stringify(data)}`))
   })
   return () => page.evaluate(() => Reflect.get(window, 'overheard') as string[])
 }
 
-function answeredOf(called: readonly Called[]): readonly string[] {
+function answeredOf(called: readonly CallResult[]): readonly string[] {
   return called.filter(({ ended }) => ended === 'answered').map(({ name, value }) => `${name}: ${value}`)
 }
 
-test('B1: a script in a site nobody is connected to learns no account and gets no signature', async ({
+test('B1: A script in a site that is not connected learns no account and gets no signature', async ({
   page,
   openHost,
 }) => {
   const host = await openHost()
   await page.evaluate(defineHostileEffects)
   expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
-  const heard = await listen(page)
+  const received = await listen(page)
   const called = await callEverything({ page }, NOBODY)
   await forgeEverything({ page })
   await quietFor(300)
@@ -66,15 +66,15 @@ test('B1: a script in a site nobody is connected to learns no account and gets n
   expect(called.filter(({ name, ended }) => UNSAFE.test(name) && ended === 'answered')).toEqual([])
   expect(answered.join('\n')).not.toMatch(SIGNATURE)
   expect(answered.join('\n')).not.toMatch(/0x(?!0{40})[0-9a-fA-F]{40}"|bcrt1(?!qw508)/)
-  expect((await heard()).filter((message) => !message.includes('"type":"postern:ready"'))).toEqual([])
+  expect((await received()).filter((message) => !message.includes('"type":"postern:ready"'))).toEqual([])
 })
 
-test('B1: without a gesture, a script in a connected site gets no signature and no token', async () => {
+test('B1: Without a gesture, a script in a connected site gets no signature and no token', async () => {
   const { page, host, wallet, address } = await visitor.visitAgain()
   await page.evaluate(defineHostileEffects)
   const [solana, bitcoin] = [await host.address('solana'), await host.address('bip122')]
   const nonceBefore = await evmNode.getTransactionCount({ address: address as `0x${string}` })
-  const heard = await listen(page)
+  const received = await listen(page)
   const called = await callEverything({ page }, { evm: address, solana, bitcoin })
   await forgeEverything({ page })
   await quietFor(LONGER_THAN_GATE_MS)
@@ -83,7 +83,7 @@ test('B1: without a gesture, a script in a connected site gets no signature and 
   expect(unsafe.filter(({ ended }) => ended === 'answered')).toEqual([])
   expect(unsafe.filter(({ ended }) => ended === 'open').length).toBeLessThanOrEqual(6)
   expect(answeredOf(called).join('\n')).not.toMatch(SIGNATURE)
-  expect(await heard()).toEqual([])
+  expect(await received()).toEqual([])
   expect(await evmNode.getTransactionCount({ address: address as `0x${string}` })).toBe(nonceBefore)
   expect(await wallet.frame.getByRole('heading', { level: 1 }).count()).toBeLessThanOrEqual(1)
   await page.close()
@@ -96,14 +96,14 @@ const CLAIMS = [
   'y'.repeat(10_000),
 ]
 
-test('A6: whatever a site calls itself, the headline is its origin, and nobody fetches its icon', async () => {
+test('A6: Whatever a site calls itself, the headline is its origin, and its icon is not fetched', async () => {
   const { page, host, wallet, address } = await visitor.visitAgain()
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   for (const name of CLAIMS) {
     const icons = ['https://evil.example/icon.svg', 'https://app.uniswap.org/favicon.png']
     await host.call('updateOptions', { metadata: { name, url: 'https://app.uniswap.org', icons } })
-    const asked = askForSignature({ host, address })
+    const pending = requestSignature({ host, address })
     await expect(wallet.decideButton).toBeVisible()
     const [origin = '', claim = ''] = (await wallet.heading.innerText()).split('\n').filter(Boolean)
     expect(origin).toBe(host.origin)
@@ -113,13 +113,13 @@ test('A6: whatever a site calls itself, the headline is its origin, and nobody f
     const document = await wallet.document()
     await document.evaluate(() => dispatchEvent(new Event('resize')))
     await wallet.approve()
-    await asked.settled
+    await pending.settled
   }
   expect(requests.filter((url) => /evil|uniswap/.test(url))).toEqual([])
   await page.close()
 })
 
-test('J1: forged news of a login asks nothing of the server and logs nobody in', async ({
+test('J1: Forged events of a login make no request to the server and log nobody in', async ({
   page,
   openHost,
   wallet,
@@ -132,12 +132,12 @@ test('J1: forged news of a login asks nothing of the server and logs nobody in',
   page.on('request', (request) => calls.push(request.url()))
   for (let times = 0; times < 3; times += 1) await forgeEverything({ page })
   await quietFor(1_000)
-  expect(calls.filter((url) => url.startsWith(PLACES.api))).toEqual([])
+  expect(calls.filter((url) => url.startsWith(DEMO_URLS.api))).toEqual([])
   await wallet.modal.shows('Confirm your e-mail')
   expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
 })
 
-/** Floods the page's provider; tells how many requests ended how, by code, when all that is refused was. */
+/** Floods the page's provider, and counts the outcomes by code once everything that is refused has been refused. */
 function flood(page: Page, address: string): Promise<Record<string, number>> {
   return page.evaluate(async (address) => {
     const { postern } = window
@@ -169,11 +169,11 @@ async function rejects(wallet: WalletPage, text: string): Promise<void> {
 }
 
 test(
-  'A5: of 1,000 requests at once one is shown, five wait, the rest is refused, and the wallet stays usable',
+  'A5: Of 1,000 requests at once one is shown, five wait, the others are refused, and the wallet stays usable',
   { tag: '@long' },
   async () => {
     const { page, host, wallet, address } = await visitor.visitAgain()
-    const shown = askForSignature({ host, address })
+    const shown = requestSignature({ host, address })
     await expect(wallet.decideButton).toBeVisible()
     const document = await wallet.document()
     await document.evaluate(() => {
@@ -196,19 +196,19 @@ test(
       .annotations.push({ type: 'input delay', description: `${longest?.toFixed(1)} ms (${delays.length})` })
     expect(longest).toBeLessThan(INPUT_DELAY_MS)
     expect(shown.outcome()).toBeUndefined()
-    // The one that was shown first is the one that is shown; the others follow, one by one.
+    // The first request stays shown; the others follow one by one.
     await rejects(wallet, 'hello')
     expect(await shown.settled).toMatchObject({ ok: false, code: 4001 })
     const endsOf = () => page.evaluate(() => Reflect.get(window, 'counts') as Record<string, number>)
     for (const data of ['0x0000', '0x0001']) await rejects(wallet, data)
-    // Three rejections within a minute: whoever waits is refused, and the site has to wait itself.
+    // After three rejections within a minute the waiting requests are refused, and the site has to wait itself.
     await expect.poll(endsOf).toEqual({ open: 0, RATE_LIMITED: 998, 4001: 2 })
-    const late = await askForSignature({ host, address }).settled
+    const late = await requestSignature({ host, address }).settled
     expect(late).toMatchObject({ ok: false, data: { code: 'RATE_LIMITED' } })
     await page.close()
-    // Another document of the site, another modal, another wallet frame: the same visitor, and the same minute.
+    // Another document of the site, another modal and another wallet frame share the visitor, and the same minute.
     const other = await visitor.visitAgain()
-    const again = await askForSignature(other).settled
+    const again = await requestSignature(other).settled
     expect(again).toMatchObject({ ok: false, data: { code: 'RATE_LIMITED' } })
     await other.page.close()
   },

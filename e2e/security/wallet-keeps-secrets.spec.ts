@@ -1,17 +1,17 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { WalletPage } from '#e2e/pages/wallet-page.ts'
-import { recordCrossings, type Crossings } from '#e2e/support/attacks/crossings.ts'
+import { recordTraffic, type RecordedTraffic } from '#e2e/support/attacks/traffic-recorder.ts'
 import type { HostServer } from '#e2e/support/servers/host-server.ts'
 import { freshEmail, readCode } from '#e2e/support/fixtures/mailbox.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 import { findInPages } from '#e2e/support/browsers/process-memory.ts'
-import { keysOfWords } from '#e2e/support/assertions/wallet-keys.ts'
-import { askForSignature } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { keysOfPhrase } from '#e2e/support/assertions/wallet-keys.ts'
+import { requestSignature } from '#e2e/support/fixtures/wallet-visitor.ts'
 
-/** Words in a row that nobody writes by chance. */
+/** So many words of a phrase in a row do not occur by chance. */
 const WORDS_IN_A_ROW = 4
 const PASSWORD = 'a quiet harbour at dawn'
 
@@ -19,18 +19,18 @@ interface Visitor {
   readonly page: Page
   readonly host: HostPage
   readonly wallet: WalletPage
-  readonly crossings: Crossings
+  readonly traffic: RecordedTraffic
 }
 
 let context: BrowserContext
-let crossings: Crossings
-/** What was recorded of the visitor before. */
+let traffic: RecordedTraffic
+/** What was recorded of the previous visitor. */
 let crossedBefore: Awaited<ReturnType<typeof allOf>>
 let host: HostPage
-/** What the server and the wallet told each other: tokens, halves of keys, blobs, proofs and ids, by name. */
+/** The values that server and wallet exchanged, by name: tokens, halves of keys, blobs, proofs and ids. */
 const told: { readonly name: string; readonly value: string }[] = []
 const email = freshEmail('canary')
-/** Somebody who logged in before, at a provider. */
+/** A visitor who logged in before, at a provider. */
 const earlier = freshEmail('earlier')
 let words: readonly string[] = []
 let wordsOfEarlier: readonly string[] = []
@@ -39,15 +39,15 @@ let code = ''
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser, hostServer }) => {
-  // Two visitors, one after the other.
+  // The set-up signs up two visitors, one after the other.
   test.setTimeout(120_000)
-  // In a browser of their own: what the other one has in memory is looked through afterwards.
+  // The second visitor has a browser of their own, because the memory of the first one is searched afterwards.
   const before = await visit(browser, hostServer)
   await visitByProvider(before)
-  crossedBefore = await allOf(before.crossings)
+  crossedBefore = await allOf(before.traffic)
   await before.page.context().close()
   const visitor = await visit(browser, hostServer)
-  ;({ host, crossings } = visitor)
+  ;({ host, traffic } = visitor)
   context = visitor.page.context()
   const { wallet } = visitor
   await host.connectButton.click()
@@ -55,23 +55,23 @@ test.beforeAll(async ({ browser, hostServer }) => {
   code = await readCode(email)
   await wallet.codeField.fill(code)
   await wallet.press(/^Write down 24 words/)
-  words = await wallet.readWords()
+  words = await wallet.readRecoveryPhrase()
   await wallet.press('I wrote them down')
   await wallet.answerQuiz(words)
   await wallet.modal.shows('Account')
   const address = await host.address('eip155')
-  const asked = askForSignature({ host, address })
+  const pending = requestSignature({ host, address })
   await wallet.approve()
-  expect(await asked.settled).toMatchObject({ ok: true })
+  expect(await pending.settled).toMatchObject({ ok: true })
 })
 test.afterAll(() => context.close())
 
-/** Somebody on the site, recorded from the beginning. */
+/** A visitor on the site, recorded from the beginning. */
 async function visit(browser: Browser, hostServer: HostServer): Promise<Visitor> {
   const own = await browser.newContext()
-  const crossingsOf = await recordCrossings(own)
+  const crossingsOf = await recordTraffic(own)
   own.on('response', (response) => {
-    if (!response.url().startsWith(`${PLACES.api}/wallet/`)) return
+    if (!response.url().startsWith(`${DEMO_URLS.api}/wallet/`)) return
     told.push(...secretsOf(response.request().postData() ?? ''))
     void response.text().then(
       (body) => told.push(...secretsOf(body)),
@@ -81,14 +81,14 @@ async function visit(browser: Browser, hostServer: HostServer): Promise<Visitor>
   const page = await own.newPage()
   await addPasskeys(page)
   const site = await HostPage.open(page, hostServer, { options: { disconnectEndsLogin: true } })
-  return { page, host: site, wallet: new WalletPage(page), crossings: crossingsOf(page) }
+  return { page, host: site, wallet: new WalletPage(page), traffic: crossingsOf(page) }
 }
 
-async function allOf({ site, modal, open }: Crossings) {
+async function allOf({ site, modal, open }: RecordedTraffic) {
   return { site: await site(), modal: await modal(), open: await open() }
 }
 
-/** Logs in at a provider, adds a passkey and a password, and has the words shown. */
+/** Logs in at a provider, adds a passkey and a password, and shows the recovery phrase. */
 async function visitByProvider({ page, host: site, wallet }: Visitor): Promise<void> {
   const { modal } = wallet
   await site.connectButton.click()
@@ -104,7 +104,7 @@ async function visitByProvider({ page, host: site, wallet }: Visitor): Promise<v
   await modal.button(/^Export wallet/).click()
   await wallet.press('Confirm with passkey')
   await wallet.press(wallet.button('Show the words'))
-  wordsOfEarlier = await wallet.readWords()
+  wordsOfEarlier = await wallet.readRecoveryPhrase()
   await wallet.press('Done')
   await modal.button(/^Devices/).click()
   await wallet.press('Add an unlock method')
@@ -112,7 +112,7 @@ async function visitByProvider({ page, host: site, wallet }: Visitor): Promise<v
   await expect(wallet.button('Remove Password')).toBeVisible()
 }
 
-/** What the modal and the site may know: whose wallet it is, which window logs in, and the addresses. */
+/** What the modal and the site may know: the visitor's address, the login window, and the account addresses. */
 const NO_SECRETS: readonly string[] = ['userId', 'flowId', 'address']
 
 /** The long values of a body. */
@@ -125,19 +125,19 @@ function secretsOf(body: string): typeof told {
 
 const allTold = (): readonly string[] => told.map(({ value }) => value)
 
-/** Those that open something. Ids stand in addresses. */
+/** The values that open something. Ids may occur in addresses. */
 function opening(): readonly string[] {
   return told.flatMap(({ name, value }) => (name.endsWith('Id') ? [] : [value]))
 }
 
-/** Every way in which key material could be written down. */
+/** Every form in which key material could be written down. */
 function keyMaterial(): readonly string[] {
   return [words, wordsOfEarlier].flatMap((phrase) => keyMaterialOf(phrase))
 }
 
 function keyMaterialOf(phrase: readonly string[]): readonly string[] {
   return [
-    ...Object.values(keysOfWords(phrase)).flatMap((key) => {
+    ...Object.values(keysOfPhrase(phrase)).flatMap((key) => {
       const bytes = Buffer.from(key)
       return [
         bytes.toString('hex'),
@@ -159,26 +159,26 @@ function foundIn(places: readonly string[], canaries: readonly string[]): readon
   return canaries.filter((canary) => places.some((text) => text.includes(canary)))
 }
 
-test('D14: nothing secret of the wallet, and not who is logged in, comes to the site', async () => {
-  const site = [...crossedBefore.site, ...(await crossings.site())]
+test('D14: No secret of the wallet, and no identity of the visitor, reaches the site', async () => {
+  const site = [...crossedBefore.site, ...(await traffic.site())]
   const names = new Set(told.map(({ name }) => name))
   expect([...names]).toEqual(
     expect.arrayContaining(['accessToken', 'refreshToken', 'serverHalf', 'proof', 'verifier', 'blob']),
   )
   expect(site.length).toBeGreaterThan(20)
-  // The recorder hears: what the site may know is there.
+  // The recorder works: what the site may know was recorded.
   expect(foundIn(site, [await host.address('eip155')])).toHaveLength(1)
   expect(foundIn(site, [email, earlier, code, PASSWORD, ...allTold(), ...keyMaterial()])).toEqual([])
 })
 
-test('D14: the modal learns address and code from the visitor, and no token and no key from the wallet', async () => {
-  const modal = [...crossedBefore.modal, ...(await crossings.modal())]
+test('D14: The modal learns address and code from the visitor, and no token and no key from the wallet', async () => {
+  const modal = [...crossedBefore.modal, ...(await traffic.modal())]
   expect(foundIn(modal, [email, code])).toEqual([email, code])
   expect(foundIn(modal, [PASSWORD, ...allTold(), ...keyMaterial()])).toEqual([])
 })
 
-test('D14: no secret stands in an address, a referrer, a title or a line of the console', async () => {
-  const open = [...crossedBefore.open, ...(await crossings.open())]
+test('D14: No secret occurs in an address, a referrer, a title or a console line', async () => {
+  const open = [...crossedBefore.open, ...(await traffic.open())]
   const addresses = [email, earlier].flatMap((address) => [address, encodeURIComponent(address)])
   expect(open.some((text) => text.includes('/wallet/v1/'))).toBe(true)
   expect(foundIn(open, [...addresses, PASSWORD, ...opening(), ...keyMaterial()])).toEqual([])
@@ -186,13 +186,13 @@ test('D14: no secret stands in an address, a referrer, a title or a line of the 
 })
 
 test(
-  'after a lock, no key of the wallet and no phrase is in the memory of any page',
+  'After a lock, no key of the wallet and no phrase is in the memory of any page',
   { tag: '@long' },
   async ({ browser }) => {
-    // The whole memory of every page is read, some times over.
+    // The whole memory of every page is read several times.
     test.setTimeout(150_000)
     const row = words.slice(0, WORDS_IN_A_ROW).join(' ')
-    const keys = Object.entries(keysOfWords(words))
+    const keys = Object.entries(keysOfPhrase(words))
     const wanted = {
       ...Object.fromEntries(keys.map(([name, key]) => [name, Buffer.from(key)])),
       ...Object.fromEntries(
@@ -203,12 +203,12 @@ test(
     }
     const nothing = Object.fromEntries(Object.keys(wanted).map((name) => [name, 0]))
     const before = await findInPages(browser, wanted)
-    // Elsewhere no system shows the memory of a process. The seed goes as soon as the keys are derived.
+    // Only Linux shows the memory of a process. The root key goes as soon as the keys are derived.
     if (process.platform === 'linux')
       for (const kept of ['root key', 'EVM key', 'Bitcoin key', 'Bitcoin test key', 'Solana key'])
         expect(before?.[kept], kept).toBeGreaterThan(0)
     await host.call('disconnect')
-    // What the libraries wrote down goes with the worker's memory, which the engine gives back when it likes.
+    // Intermediate copies made by libraries go with the worker's memory, which the engine frees at a time of its own.
     await expect
       .poll(async () => (await findInPages(browser, wanted)) ?? nothing, {
         timeout: 90_000,

@@ -1,17 +1,17 @@
 import type { Frame, Page } from '@playwright/test'
 import { HostPage } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { frameAt } from '#e2e/support/servers/channel-pages.ts'
 import { limitBehindFlood } from '#e2e/support/attacks/flood-limit.ts'
 import { heapOf } from '#e2e/support/browsers/heap.ts'
 import { defineHuge, HUGE_KINDS } from '#e2e/support/attacks/huge-values.ts'
-import { noteLines } from '#e2e/support/browsers/console-lines.ts'
-import { linkRaw, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
+import { recordConsole } from '#e2e/support/browsers/record-console.ts'
+import { openRawLink, RAW_SITE } from '#e2e/support/attacks/raw-site.ts'
 import {
   callWallet,
-  countHeard,
+  countUsedPorts,
   offerPorts,
   watchWalletLink,
 } from '#e2e/support/attacks/wallet-link-probe.ts'
@@ -20,18 +20,18 @@ import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
 const FLOOD = 100_000
 /**
- * What may be left of 400 MB of refused messages, in MiB (docs/security-model.md §2.6), and how long a console line may
- * be.
+ * The memory that may remain of 400 MB of refused messages, in MiB (docs/security-model.md §2.6), and the longest console
+ * line.
  */
 const LEFT_OF_LARGE = 50
 const LOG_LINE_MAX = 2_048
-/** A call that comes before the other end listens is answered by nobody. */
+/** A call that is sent before the other end listens gets no answer. */
 const PING_WITHIN_MS = 1_000
-/** Calls follow each other as quickly as the wallet lets the modal go on for ever. */
+/** Calls follow each other at the rate that the wallet grants the modal indefinitely. */
 const CALL_EVERY_MS = 50
 const OFFER = { version: PROTOCOL_VERSIONS.max, count: 10 }
 
-/** One page for all of it: the modal and the wallet of the product, a site that speaks raw, and a frame of somebody else. */
+/** All tests share one page: the modal and the wallet of the product, a site that sends raw messages, and a foreign frame. */
 let page: Page
 let modal: Frame
 let sibling: Frame
@@ -42,23 +42,23 @@ test.setTimeout(120_000)
 test.beforeAll(async ({ browser, hostServer }) => {
   page = await browser.newPage()
   await page.addInitScript(watchWalletLink)
-  lines = noteLines(page)
+  lines = recordConsole(page)
   const hostile =
     hostServer.origin('evil') + hostServer.publish({ html: '<!doctype html><title>hostile</title>' })
   await HostPage.open(page, hostServer, {
     ...RAW_SITE,
     body: `${RAW_SITE.body ?? ''}<iframe src="${hostile}"></iframe>`,
   })
-  await linkRaw(page)
-  modal = await frameAt(page, PLACES.modal)
+  await openRawLink(page)
+  modal = await frameAt(page, DEMO_URLS.modal)
   sibling = await frameAt(page, hostile)
-  // The wallet comes with the view that offers a login.
+  // The wallet is loaded with the view that offers a login.
   await askModal('open', {})
   await isLinked()
 })
 test.afterAll(() => page.context().close())
 
-/** Every test leaves a link that works, and no error that nobody caught. */
+/** Every test leaves a working link, and no uncaught error. */
 test.afterEach(async () => {
   await isLinked()
   expect(lines.filter((line) => line.startsWith('uncaught') || line.length > LOG_LINE_MAX)).toEqual([])
@@ -72,13 +72,13 @@ async function isLinked(): Promise<void> {
   await expect.poll(ping, { timeout: 30_000 }).toMatchObject({ ok: true })
 }
 
-/** The wallet is loaded again; the port there was is forgotten. */
+/** Reloads the wallet and drops its previous port. */
 async function reloadWallet(): Promise<void> {
   await modal.evaluate(() => (window.walletPort = undefined))
   await (await walletDocument()).evaluate(() => window.location.reload()).catch(() => undefined)
 }
 
-/** The wallet is loaded again, and not answered while it says that it is ready: it listens to whoever speaks. */
+/** Reloads the wallet and leaves its ready message unanswered, so that it listens to any window. */
 async function reloadUnheard(): Promise<void> {
   const before = await modal.evaluate(() => {
     window.onReady = (event) => event.stopImmediatePropagation()
@@ -98,11 +98,11 @@ async function askModal(method: string, params: object): Promise<void> {
   )
 }
 
-/** Another document of the modal's origin: what it says has the right origin, and comes from the wrong window. */
+/** Another document of the modal's origin: its messages have the right origin, and come from the wrong window. */
 async function openTwin(): Promise<Frame> {
   await page.evaluate(
     (src) => document.body.append(Object.assign(document.createElement('iframe'), { src })),
-    `${PLACES.modal}/m/demo/`,
+    `${DEMO_URLS.modal}/m/demo/`,
   )
   const twins = () =>
     page
@@ -118,7 +118,7 @@ async function openTwin(): Promise<Frame> {
 const closeTwin = (): Promise<void> =>
   page.evaluate(() => document.querySelector('iframe:last-of-type')?.remove())
 
-test('D2: the wallet takes no port of another window, and no second one of its parent', async () => {
+test('D2: The wallet takes no port of another window, and no second one of its parent', async () => {
   const twin = await openTwin()
   const senders: Readonly<Record<string, Frame>> = {
     'the site': page.mainFrame(),
@@ -129,11 +129,11 @@ test('D2: the wallet takes no port of another window, and no second one of its p
   }
   for (const frame of Object.values(senders)) await frame.evaluate(offerPorts, OFFER)
   await quietFor(500)
-  for (const [name, frame] of Object.entries(senders)) expect(await countHeard(frame), name).toBe(0)
+  for (const [name, frame] of Object.entries(senders)) expect(await countUsedPorts(frame), name).toBe(0)
   await closeTwin()
 })
 
-test('D2: no other document comes to speak from the window of the wallet, wherever the site sends it', async () => {
+test('D2: No other document can speak from the window of the wallet, wherever the site navigates it', async () => {
   await modal.evaluate(() => (window.walletPort = undefined))
   const reached = await page.evaluate(async (evil) => {
     const places: string[] = []
@@ -144,10 +144,10 @@ test('D2: no other document comes to speak from the window of the wallet, wherev
       for (let tries = 0; tries < 50; tries += 1) {
         await new Promise((resolve) => setTimeout(resolve, 10))
         try {
-          // Where the site can read it, what stands there is the site’s own.
+          // Where the site can read the document, it is the site’s own.
           if (wallet.document) places.push(address)
         } catch {
-          // The browser keeps it from the site.
+          // The browser denies the site access.
         }
       }
     }
@@ -157,18 +157,18 @@ test('D2: no other document comes to speak from the window of the wallet, wherev
   expect(page.frames().filter((frame) => frame.url() === sibling.url())).toHaveLength(1)
 })
 
-test('D3: of the ports of several windows in the same moment the wallet takes one, of its parent', async () => {
+test('D3: Of the ports that several windows offer at once, the wallet takes the one of its parent', async () => {
   const twin = await openTwin()
   const strangers = [page.mainFrame(), sibling, twin]
   await reloadUnheard()
   for (let round = 0; round < 8; round += 1)
     await Promise.all(strangers.map((frame) => frame.evaluate(offerPorts, OFFER).catch(() => undefined)))
-  // In one task, before the modal’s own.
+  // The offers are made in one task, before the modal’s own.
   await modal.evaluate(offerPorts, { ...OFFER, count: 100, isForReady: true as const })
-  await expect.poll(() => countHeard(modal)).toBe(1)
+  await expect.poll(() => countUsedPorts(modal)).toBe(1)
   await quietFor(300)
-  expect(await countHeard(modal)).toBe(1)
-  for (const frame of strangers) expect(await countHeard(frame), frame.url()).toBe(0)
+  expect(await countUsedPorts(modal)).toBe(1)
+  for (const frame of strangers) expect(await countUsedPorts(frame), frame.url()).toBe(0)
   await modal.evaluate(() => (window.onReady = undefined))
   await closeTwin()
   await reloadWallet()
@@ -178,7 +178,7 @@ function longest(times: readonly number[]): number {
   return Math.max(...times)
 }
 
-/** Calls of the modal to the wallet, one after the other: how long each took, in milliseconds. */
+/** Calls the wallet from the modal, one call after the other, and returns how long each took, in milliseconds. */
 async function timeCalls(count: number): Promise<readonly number[]> {
   const times: number[] = []
   while (times.length < count) {
@@ -190,7 +190,7 @@ async function timeCalls(count: number): Promise<readonly number[]> {
   return times
 }
 
-/** A stranger's messages, to the wallet or to the modal. */
+/** Sends messages from a foreign frame to the wallet or to the modal. */
 const flood = (target: 'wallet' | 'modal'): Promise<void> =>
   sibling.evaluate(
     ({ target, count, version }) => {
@@ -202,11 +202,11 @@ const flood = (target: 'wallet' | 'modal'): Promise<void> =>
     { target, count: FLOOD, version: PROTOCOL_VERSIONS.max },
   )
 
-test('D8: the wallet is linked within 15 s of 100,000 messages of a sibling', async () => {
+test('D8: The wallet is linked within 15 s of 100,000 messages of a sibling frame', async () => {
   await reloadUnheard()
   await flood('wallet')
   const begin = Date.now()
-  // From here on the wallet says again that it is ready, and the hello stands in line behind the flood.
+  // From here on the wallet announces again that it is ready, and the hello is queued behind the flood.
   await modal.evaluate(() => (window.onReady = undefined))
   await isLinked()
   const waitMs = Date.now() - begin
@@ -216,10 +216,10 @@ test('D8: the wallet is linked within 15 s of 100,000 messages of a sibling', as
   expect(waitMs).toBeLessThan(15_000)
 })
 
-// What holds where each frame has a process: see docs/decisions/0011-floods-beside-the-port.md.
+// This holds where each frame has a process: see docs/decisions/0011-floods-beside-the-port.md.
 for (const target of ['wallet', 'modal'] as const)
   test(
-    `D8: no call of the modal to the wallet is lost or runs out of time while a sibling sends the ${target} 100,000 messages, and it is as quick afterwards`,
+    `D8: No call of the modal to the wallet is lost or times out while a sibling frame sends the ${target} 100,000 messages, and it is as quick afterwards`,
     { tag: '@long' },
     async ({ hostServer }) => {
       const limit = await limitBehindFlood({ page, hostServer, sibling, count: FLOOD })
@@ -231,14 +231,17 @@ for (const target of ['wallet', 'modal'] as const)
         description: `${during.toFixed(0)} ms of ${limit.toFixed(0)}`,
       })
       expect(during).toBeLessThan(limit)
-      // Whatever else the machine does in one round is not the flood’s doing.
+      // Other load of the machine in one round is no effect of the flood.
       const rounds: number[] = []
       while (rounds.length < 3 && !rounds.some((ms) => ms < 250)) rounds.push(longest(await timeCalls(20)))
       expect(Math.min(...rounds)).toBeLessThan(250)
     },
   )
 
-/** A browser frees large buffers beside its work, some time after the collection: what is kept is never free. */
+/**
+ * A browser frees large buffers some time after the collection, so the measure is repeated: memory that is retained is never
+ * freed.
+ */
 async function keepsNothing(name: string, heap: () => Promise<number>, before: number): Promise<void> {
   const left = async (): Promise<number> => (await heap()) - before
   await expect.poll(left, { timeout: 20_000 }).toBeLessThan(LEFT_OF_LARGE)
@@ -246,7 +249,7 @@ async function keepsNothing(name: string, heap: () => Promise<number>, before: n
   test.info().annotations.push({ type: `heap of ${name}`, description })
 }
 
-test('D7: the wallet refuses messages far beyond its limits, and keeps nothing of them', async () => {
+test('D7: The wallet refuses messages far beyond its limits, and retains nothing of them', async () => {
   const heap = await heapOf(await walletDocument(), page)
   const before = await heap()
   await modal.evaluate(defineHuge)
@@ -258,7 +261,7 @@ test('D7: the wallet refuses messages far beyond its limits, and keeps nothing o
   await keepsNothing('the wallet', heap, before)
 })
 
-test('D7: the modal refuses answers of the wallet far beyond their limits, and keeps nothing of them', async () => {
+test('D7: The modal refuses answers of the wallet far beyond their limits, and retains nothing of them', async () => {
   const heap = await heapOf(modal, page)
   const wallet = await walletDocument()
   await wallet.evaluate(defineHuge)
@@ -271,9 +274,9 @@ test('D7: the modal refuses answers of the wallet far beyond their limits, and k
         return { ...message, value: { ok: true, value: window.huge[kind]() } }
       }
     }, kind)
-    // Each theme is another one, and told to the wallet.
+    // Each theme differs from the last, so the modal sends it to the wallet.
     await askModal('syncTheme', { themeMode: index % 2 === 0 ? 'dark' : 'light' })
-    // By the clock: a frame that nobody sees draws nothing.
+    // The loop runs by the clock, because a hidden frame draws no animation frames.
     const isRewritten = () => window.rewrite === undefined
     await wallet.waitForFunction(isRewritten, undefined, { polling: 50, timeout: 20_000 })
     await expect.poll(ping, { message: kind, timeout: 30_000 }).toMatchObject({ ok: true })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
-import { noteLines } from '#e2e/support/browsers/console-lines.ts'
+import { recordConsole } from '#e2e/support/browsers/record-console.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
 import { expectFrame, launchForPublicPages, openAt } from '#e2e/support/browsers/public-page.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
-/** A site, or a modal, that browsers do not take for secure. */
+/** Origins of a site and of a modal that browsers do not treat as secure. */
 const PLAIN = 'http://plain.example'
 
 test.use({ launchOptions: launchForPublicPages() })
@@ -17,10 +17,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-/** A listed site with the one line; what it and its frames ask for, and what is said there. */
+/** Opens a listed site with the one line, and records its requests and console lines. */
 async function openPlain(page: Page, attributes = '', body = '') {
   const calls: string[] = []
-  const lines = noteLines(page)
+  const lines = recordConsole(page)
   page.on('request', (request) => calls.push(request.url()))
   const script = `<script src="${deployment.sdk}" data-project-id="demo" ${attributes}></script>`
   await openAt(page, PLAIN, `${body}<button data-postern-open>Connect</button>${script}`)
@@ -28,7 +28,7 @@ async function openPlain(page: Page, attributes = '', body = '') {
   return { lines, apiCalls: () => calls.filter((url) => url.startsWith(`${deployment.apiUrl}/wallet/`)) }
 }
 
-test('E1: a site without https gets no wallet and its visitor is told why, before anything of a login is sent', async ({
+test('E1: A site without https gets no wallet, and its visitor reads why before any data of a login is sent', async ({
   page,
 }) => {
   const { apiCalls } = await openPlain(page)
@@ -42,14 +42,14 @@ test('E1: a site without https gets no wallet and its visitor is told why, befor
   expect(deployment.mailsTo(email)).toEqual([])
 })
 
-test('E1: a modal without https is refused by the script, and the wallet in it says why it stays closed, tells nobody anything and calls nobody', async ({
+test('E1: The script refuses a modal without https, and the wallet in it says why it stays closed, and sends no message and no request', async ({
   page,
 }) => {
   const walletUrl = `${deployment.walletOrigin}/w/demo/`
   await page.route(`${PLAIN}/modal`, (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: `<!doctype html><script>window.heard = []; addEventListener('message', ({ data }) => heard.push(data))</script>
+      body: `<!doctype html><script>window.received = []; addEventListener('message', ({ data }) => received.push(data))</script>
 <iframe src="${walletUrl}"></iframe>`,
     }),
   )
@@ -60,6 +60,6 @@ test('E1: a modal without https is refused by the script, and the wallet in it s
   await quietFor(1_000)
   expect(lines.join()).toContain('is not an https URL (http only on localhost)')
   expect(await wallet.evaluate(() => document.body.innerText)).toMatch(/^This page was not loaded securely/)
-  expect(await modal.evaluate(() => Reflect.get(window, 'heard') as unknown[])).toEqual([])
+  expect(await modal.evaluate(() => Reflect.get(window, 'received') as unknown[])).toEqual([])
   expect(apiCalls()).toEqual([])
 })

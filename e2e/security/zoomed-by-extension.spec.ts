@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test.ts'
-import { LONGER_THAN_GATE_MS, mayBePressed } from '#e2e/support/attacks/approval-attack.ts'
+import { LONGER_THAN_GATE_MS, waitUntilPressable } from '#e2e/support/attacks/approval-attack.ts'
 import { launchOptions } from '#e2e/support/browsers/launch-options.ts'
 import { fullChromiumPath } from '#e2e/support/browsers/full-chromium.ts'
-import { askForSignature, signUpIn } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature, signUpIn } from '#e2e/support/fixtures/wallet-visitor.ts'
 
-/** The least and the most that Chromium offers, and one between that leaves no room for a request. */
+/** The least and the greatest zoom that Chromium offers, and one between that leaves no room for a request. */
 const UNREADABLE = [0.25, 0.3, 5]
 
 declare const chrome: {
@@ -18,7 +18,9 @@ declare const chrome: {
   }
 }
 
-/** A browser with an extension that may zoom pages: by the browser's own zoom, which no page and no debugger has. */
+/**
+ * A browser with an extension that may zoom pages with the browser's own zoom, which neither pages nor the debugger can set.
+ */
 async function openZoomable(profile: string): Promise<BrowserContext> {
   const extension = mkdtempSync(join(profile, 'zoom-'))
   const manifest = {
@@ -51,7 +53,7 @@ async function zoom(context: BrowserContext, url: string, factor: number): Promi
   )
 }
 
-test('a page that the browser zooms until nobody can read the request gets no signature', async ({
+test('A page that the browser zooms until a request is unreadable gets no signature', async ({
   hostServer,
 }) => {
   test.setTimeout(60_000)
@@ -60,8 +62,8 @@ test('a page that the browser zooms until nobody can read the request gets no si
   try {
     const visitor = await signUpIn(context, hostServer)
     const { page, wallet } = visitor
-    const asked = askForSignature(visitor)
-    await mayBePressed(wallet)
+    const pending = requestSignature(visitor)
+    await waitUntilPressable(wallet)
     const ratio = await page.evaluate(() => window.devicePixelRatio)
     const url = `${new URL(page.url()).origin.replace(/:\d+$/, '')}/*`
     for (const factor of UNREADABLE)
@@ -74,11 +76,11 @@ test('a page that the browser zooms until nobody can read the request gets no si
         await page.keyboard.down('Enter')
         await page.waitForTimeout(LONGER_THAN_GATE_MS)
         await page.keyboard.up('Enter')
-        expect(asked.outcome()).toBeUndefined()
+        expect(pending.outcome()).toBeUndefined()
       })
     await zoom(context, url, 1)
     await wallet.approve()
-    expect(await asked.settled).toMatchObject({ ok: true })
+    expect(await pending.settled).toMatchObject({ ok: true })
   } finally {
     await context.close()
     rmSync(profile, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { expect, test } from '#e2e/pages/test.ts'
 import { axeViolationsIn } from '#e2e/support/assertions/axe-violations.ts'
-import { forgetRejections } from '#e2e/support/fixtures/forget-rejections.ts'
+import { resetRejectionLimit } from '#e2e/support/fixtures/reset-rejection-limit.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { screenFaultsIn } from '#e2e/support/assertions/screen-faults.ts'
 
@@ -16,7 +16,7 @@ const REVIEW = { en: /^(Review|Show the window)$/, ar: /^(مراجعة|إظها�
 test.setTimeout(90_000)
 
 test(
-  'the window stands straight in every size, theme and direction, and axe finds nothing',
+  'The wallet window has no layout fault in any size, theme and direction, and axe finds nothing',
   { tag: '@long' },
   async ({ visit }, info) => {
     const { host, wallet, address } = visit
@@ -42,7 +42,7 @@ test(
         await opened.page.keyboard.press('Escape')
         expect(await sent).toMatchObject({ ok: false, code: 4001 })
         await opened.closes()
-        await forgetRejections(visit)
+        await resetRejectionLimit(visit)
       }
   },
 )

@@ -1,20 +1,20 @@
 import { localEvm } from '#schemas/networks/eip155/local.ts'
 import { localSolana } from '#schemas/networks/solana/local.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 
-const LOGO = `${PLACES.site}/collectibles/gallery-2.png`
-const DOCUMENT = `${PLACES.site}/collectibles/gallery-2.json`
+const LOGO = `${DEMO_URLS.site}/collectibles/gallery-2.png`
+const DOCUMENT = `${DEMO_URLS.site}/collectibles/gallery-2.json`
 const OWN = { id: 'harbour', name: 'Harbour', image_url: LOGO }
 const SOLANA = { ...localSolana, name: 'Harbour Net', assets: { imageUrl: LOGO } }
 
-test('pictures that the owner names elsewhere are shown, by way of the deployment', async ({
+test('Pictures that the owner hosts elsewhere are shown, by way of the deployment', async ({
   openHost,
   modal,
   page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   const host = await openHost({
     wallets: { evm: {} },
     options: {
@@ -37,10 +37,10 @@ test('pictures that the owner names elsewhere are shown, by way of the deploymen
   await isDrawn(modal.wallet(OWN.name))
   await host.call('open', { view: 'Networks' })
   for (const { name } of [localEvm, SOLANA]) await isDrawn(modal.frame.getByRole('button', { name }))
-  expect(asked.filter((url) => url === LOGO)).toEqual([])
+  expect(requests.filter((url) => url === LOGO)).toEqual([])
 })
 
-test('a developer reads why a picture is not shown', async ({ openHost, modal }) => {
+test('A developer reads why a picture is not shown', async ({ openHost, modal }) => {
   const host = await openHost({
     options: {
       debug: true,

@@ -37,11 +37,14 @@ const ALL_VARIANTS = SIZES.flatMap(({ size, width, height }) =>
     })),
   ),
 )
-/** One of them for each view, in turns. The long run draws every view in all that sizes, directions and themes make together. */
-const ENOUGH = ['desktop-en-dark', 'phone-ar-light'] as const
+/**
+ * Each view alternates between these variants. The long run draws every view in all combinations of size, direction and
+ * theme.
+ */
+const ALTERNATING = ['desktop-en-dark', 'phone-ar-light'] as const
 const isLong = process.env['LONG'] === '1'
-const variantsOf = (place: number): typeof ALL_VARIANTS =>
-  isLong ? ALL_VARIANTS : ALL_VARIANTS.filter(({ name }) => name === ENOUGH[(place / 2) % 2])
+const variantsOf = (index: number): typeof ALL_VARIANTS =>
+  isLong ? ALL_VARIANTS : ALL_VARIANTS.filter(({ name }) => name === ALTERNATING[(index / 2) % 2])
 
 async function change(host: HostPage, modal: ModalPage, variant: Variant): Promise<void> {
   await host.page.setViewportSize({ width: variant.width, height: variant.height })
@@ -55,16 +58,16 @@ async function change(host: HostPage, modal: ModalPage, variant: Variant): Promi
   })
 }
 
-/** Looks at a view in every size, theme and direction. */
-async function look(
-  { name, arrive, place }: Stop & { readonly place: number },
+/** Checks a view in every size, theme and direction. */
+async function checkView(
+  { name, arrive, index }: Stop & { readonly index: number },
   { host, wallet }: Pick<Visit, 'host' | 'wallet'>,
   info: TestInfo,
 ): Promise<void> {
   const { modal, page } = wallet
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await arrive(host, modal)
-  for (const variant of variantsOf(place)) {
+  for (const variant of variantsOf(index)) {
     await change(host, modal, variant)
     await expect
       .poll(() => layoutFaults(modal, variant.width), { message: variant.name, timeout: 2_000 })
@@ -72,32 +75,35 @@ async function look(
     if (await wallet.heading.isVisible())
       await expect.poll(() => screenFaults(wallet), { message: variant.name, timeout: 2_000 }).toEqual([])
     const path = info.outputPath(`${name}-${variant.name}.png`)
-    // Words of a wallet stand in no picture.
+    // Recovery phrases are masked in the pictures.
     await page.screenshot({ path, mask: [wallet.frame.locator('ol > li, fieldset label')] })
     expect(await axeViolations(modal), variant.name).toEqual([])
   }
 }
 
-/** Every second view; what is drawn in each is held by its own test of the room, and the long run draws them all. */
-const STOPS = [...VIEW_TOUR.entries()].filter(([place]) => isLong || place % 2 === 0)
+/** Every second view; the others are covered by the component tests of their room, and the long run draws them all. */
+const STOPS = [...VIEW_TOUR.entries()].filter(([index]) => isLong || index % 2 === 0)
 
-for (const [place, stop] of STOPS) {
-  const title = `${stop.name} stands straight, and axe finds nothing`
+for (const [index, stop] of STOPS) {
+  const title = `The view ${stop.name} has no layout fault, and axe finds nothing`
   const { page: site } = stop
-  if (site === 'resident') test(title, ({ visit }, info) => look({ ...stop, place }, visit, info))
+  if (site === 'sharedVisitor') test(title, ({ visit }, info) => checkView({ ...stop, index }, visit, info))
   else
     test(title, async ({ openHost, wallet }, info) => {
-      await look({ ...stop, place }, { host: await openHost(site), wallet }, info)
+      await checkView({ ...stop, index }, { host: await openHost(site), wallet }, info)
     })
 }
 
-// UPDATE_IMAGES=1 draws them anew; otherwise there is nothing to check here.
+// UPDATE_IMAGES=1 draws the pictures again; without it there is nothing to check here.
 if (isUpdating)
   test.describe('the pictures of the documents', () => {
     test.use({ viewport: { width: 920, height: 640 }, deviceScaleFactor: 2 })
 
     for (const themeMode of ['dark', 'light'] as const) {
-      test(`the modal above the one-line site, ${themeMode}`, async ({ modal, page }) => {
+      test(`The modal above the one-line site is drawn for the documents in its ${themeMode} theme`, async ({
+        modal,
+        page,
+      }) => {
         await page.emulateMedia({ colorScheme: themeMode, reducedMotion: 'reduce' })
         const site = await SitePage.open(page, 'one-line')
         await page.evaluate((mode) => window.postern?.setTheme({ themeMode: mode }), themeMode)

@@ -41,7 +41,7 @@ async function choose(type: RegExp): Promise<void> {
   await wallet.modal.close()
 }
 
-test('an account that acts as a plain key batches nothing, also after a reload, until it is smart again', async () => {
+test('An account that acts as a plain key batches no calls, also after a reload, until it is smart again', async () => {
   const { host, page } = visitor
   expect(await atomicOf(host)).toEqual({ status: 'ready' })
   await choose(/^Standard account/)
@@ -58,15 +58,15 @@ test('an account that acts as a plain key batches nothing, also after a reload, 
 })
 
 test(
-  'its signatures verify before it has code and after, by the key and by the chain',
+  'Signatures of a smart account verify before it has code and after, by the key and by the chain',
   { tag: '@long' },
   async () => {
     test.slow()
     const { host, wallet } = visitor
     const signMessage = async (): Promise<Hex> => {
-      const asked = host.request('personal_sign', ['0x68656c6c6f', address])
+      const pending = host.request('personal_sign', ['0x68656c6c6f', address])
       await wallet.approve()
-      const answer = await asked
+      const answer = await pending
       await wallet.modal.isGone()
       return answer.ok ? (answer.value as Hex) : '0x'
     }
@@ -84,7 +84,7 @@ test(
     await expect.poll(() => evmNode.getCode({ address })).toMatch(/^0xef0100/)
     expect(await isValid(await signMessage())).toEqual([true, true])
 
-    const asked = host.request('eth_signTypedData_v4', [
+    const pending = host.request('eth_signTypedData_v4', [
       address,
       JSON.stringify({
         ...TYPED,
@@ -99,7 +99,7 @@ test(
       }),
     ])
     await wallet.approve()
-    const answer = await asked
+    const answer = await pending
     const signature = answer.ok ? (answer.value as Hex) : '0x'
     expect(await verifyTypedData({ ...TYPED, address, signature })).toBe(true)
     expect(await evmNode.verifyTypedData({ ...TYPED, address, signature })).toBe(true)

@@ -3,15 +3,15 @@ import type { Address } from 'viem'
 import type { HostPage, Outcome } from '#e2e/pages/host-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { WalletPage } from '#e2e/pages/wallet-page.ts'
-import { mayBePressed } from '#e2e/support/attacks/approval-attack.ts'
-import { forgetRejections } from '#e2e/support/fixtures/forget-rejections.ts'
+import { waitUntilPressable } from '#e2e/support/attacks/approval-attack.ts'
+import { resetRejectionLimit } from '#e2e/support/fixtures/reset-rejection-limit.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own-deployment.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 
-/** A permission is a promise of value; no funds are needed to sign one. */
+/** A typed message may be a permission that moves value, and needs no funds to be signed. */
 const typed = (item: string) => ({
   domain: { name: 'Shop', version: '1', chainId: 31_337 },
   primaryType: 'Order',
@@ -31,7 +31,7 @@ const SIGNATURE = /^0x[0-9a-f]{130}$/
 declare global {
   interface Window {
     /** The window that a frame opened last. */
-    kept?: Window | null
+    openedWindow?: Window | null
   }
 }
 
@@ -55,7 +55,7 @@ test.beforeAll(async ({ browser }) => {
   await fundEvm(address as Address)
   await host.call('close')
 })
-test.afterEach(() => forgetRejections({ wallet }))
+test.afterEach(() => resetRejectionLimit({ wallet }))
 test.afterAll(async () => {
   await page.context().close()
   await deployment.stop()
@@ -64,16 +64,16 @@ test.afterAll(async () => {
 const ask = (item = 'Tea from Darjeeling'): Promise<Outcome> =>
   host.request('eth_signTypedData_v4', [address, JSON.stringify(typed(item))])
 
-/** What moves value on the chain as well. */
+/** A payment, which moves value on the chain as well. */
 const pay = (site: HostPage): Promise<Outcome> =>
   site.request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x7' }])
 
-/** How many transactions of the account the chain has, and waits for. */
+/** How many transactions of the account the chain has, pending ones included. */
 const sentSoFar = (): Promise<number> =>
   evmNode.getTransactionCount({ address: address as Address, blockTag: 'pending' })
 
-test('what may move value is approved in a window that shows the request and the site, and closes by itself', async () => {
-  const asked = ask()
+test('A request that may move value is approved in a window that shows the request and the site, and closes by itself', async () => {
+  const answer = ask()
   const opened = await wallet.review()
   await expect(wallet.approveButton).toHaveCount(0)
   const { pathname, search, hash } = new URL(opened.page.url())
@@ -82,49 +82,49 @@ test('what may move value is approved in a window that shows the request and the
   await expect(opened.text('Tea from Darjeeling')).toBeVisible()
   await expect(opened.heading).toContainText(new URL(page.url()).hostname)
   await opened.approve()
-  expect(await asked).toMatchObject({ ok: true, value: expect.stringMatching(SIGNATURE) })
+  expect(await answer).toMatchObject({ ok: true, value: expect.stringMatching(SIGNATURE) })
   await opened.closes()
 })
 
-test('plain words are held in the frame', async () => {
-  const asked = host.request('personal_sign', ['0x6869', address])
+test('A readable message is held in the frame', async () => {
+  const answer = host.request('personal_sign', ['0x6869', address])
   await expect(wallet.approveButton).toBeVisible()
   await wallet.approve()
-  expect(await asked).toMatchObject({ ok: true })
+  expect(await answer).toMatchObject({ ok: true })
 })
 
-test('bytes that nobody can read are decided in the window as well', async () => {
-  const asked = host.request('personal_sign', [`0x${'c4'.repeat(32)}`, address])
+test('A message of unreadable bytes is approved in the window as well', async () => {
+  const answer = host.request('personal_sign', [`0x${'c4'.repeat(32)}`, address])
   await (await wallet.review()).reject()
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
 })
 
-test('a rejection in the window is the answer', async () => {
-  const asked = ask()
+test('A rejection in the window rejects the request', async () => {
+  const answer = ask()
   const opened = await wallet.review()
   await opened.reject()
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
   await opened.closes()
 })
 
-test('Escape in the window rejects', async () => {
-  const asked = ask()
+test('The Escape key in the window rejects', async () => {
+  const answer = ask()
   const opened = await wallet.review()
   await opened.page.keyboard.press('Escape')
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
 })
 
-test('a window that is closed rejects what it showed, once', async () => {
+test('A window that is closed rejects the request it showed, once', async () => {
   const before = await sentSoFar()
-  const asked = pay(host)
+  const answer = pay(host)
   const opened = await wallet.review()
   await opened.page.close()
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
   await wallet.modal.isGone()
   expect(await sentSoFar()).toBe(before)
 })
 
-test('two requests at once are decided in one window, one after the other', async () => {
+test('Two requests at once are decided in one window, one after the other', async () => {
   await host.call('close')
   const both = [ask('Tea'), ask('Coffee')]
   const opened = await wallet.review()
@@ -136,7 +136,7 @@ test('two requests at once are decided in one window, one after the other', asyn
   await opened.closes()
 })
 
-test('a request that comes while the window rests after the one before is shown in it', async () => {
+test('A request that arrives while the window pauses after the previous one is shown in it', async () => {
   const first = ask('Tea')
   const opened = await wallet.review()
   await opened.approve()
@@ -147,25 +147,25 @@ test('a request that comes while the window rests after the one before is shown 
   expect(await second).toMatchObject({ ok: true })
 })
 
-test('a window that is loaded again shows the request again, and its second begins anew', async () => {
-  const asked = ask()
+test('A window that is reloaded shows the request again, and its second starts again', async () => {
+  const answer = ask()
   const opened = await wallet.review()
   await opened.page.reload()
   await expect(opened.text('Tea from Darjeeling')).toBeVisible()
   await expect(opened.approveButton).toHaveAttribute('aria-disabled', 'true')
   await opened.approve()
-  expect(await asked).toMatchObject({ ok: true })
+  expect(await answer).toMatchObject({ ok: true })
 })
 
-test('a request that ends takes its window with it', async () => {
-  const asked = ask()
+test('A request that ends closes its window', async () => {
+  const answer = ask()
   const opened = await wallet.review()
   await wallet.reject()
   await opened.closes()
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
 })
 
-test('error: a window whose page went away says so and signs nothing, and nothing is left when the site is back', async () => {
+test('A window whose page is gone says so and signs nothing, and nothing is pending when the site is back', async () => {
   const before = await sentSoFar()
   const one = await page.context().newPage()
   const gone = await deployment.openHost(one)
@@ -185,7 +185,7 @@ test('error: a window whose page went away says so and signs nothing, and nothin
   await one.goto(gone.url)
   expect(await gone.address('eip155')).toBe(address)
   const next = gone.request('personal_sign', ['0x6869', address])
-  // What is asked first is what was asked last: the payment does not come back.
+  // The next request shown is the latest one: the payment does not come back.
   await expect(frame.approveButton).toBeVisible()
   await frame.approve()
   expect(await next).toMatchObject({ ok: true })
@@ -194,31 +194,31 @@ test('error: a window whose page went away says so and signs nothing, and nothin
   await one.close()
 })
 
-test('error: a window that is led elsewhere by what opened it approves nothing, and its request ends', async () => {
+test('A window that its opener navigates elsewhere approves nothing, and its request ends', async () => {
   const before = await sentSoFar()
   const frame = await wallet.document()
   await frame.evaluate(() => {
     const open = window.open.bind(window)
-    window.open = (...given) => (window.kept = open(...given))
+    window.open = (...given) => (window.openedWindow = open(...given))
   })
-  const asked = pay(host)
+  const answer = pay(host)
   const opened = await wallet.review()
-  await mayBePressed(opened)
-  // Neither the page nor the modal gets at the window: the wallet's frame alone holds it.
+  await waitUntilPressable(opened)
+  // Neither the page nor the modal can reach the window, because only the wallet's frame holds a reference to it.
   const reach = (): string => {
     try {
-      return typeof window.frames[0]?.kept
+      return typeof window.frames[0]?.openedWindow
     } catch (error) {
       return error instanceof DOMException ? error.name : String(error)
     }
   }
   expect(await wallet.modal.document().evaluate(reach)).toBe('SecurityError')
   const elsewhere = `${host.origin}/elsewhere`
-  await frame.evaluate((url) => window.kept?.location.replace(url), elsewhere)
+  await frame.evaluate((url) => window.openedWindow?.location.replace(url), elsewhere)
   await opened.page.waitForURL(elsewhere)
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
   await wallet.modal.isGone()
-  const heard = await opened.page.evaluate(
+  const received = await opened.page.evaluate(
     () =>
       new Promise((resolve) => {
         addEventListener('message', ({ data }) => resolve(data))
@@ -227,16 +227,16 @@ test('error: a window that is led elsewhere by what opened it approves nothing, 
         setTimeout(() => resolve('nothing'), 500)
       }),
   )
-  expect(heard).toBe('nothing')
+  expect(received).toBe('nothing')
   expect(await sentSoFar()).toBe(before)
   await opened.page.close()
 })
 
-test('error: a window whose frame the site took away approves nothing, and its request is asked anew', async () => {
+test('A window whose frame the site removed approves nothing, and its request is asked again', async () => {
   const before = await sentSoFar()
-  const asked = pay(host)
+  const answer = pay(host)
   const opened = await wallet.review()
-  await mayBePressed(opened)
+  await waitUntilPressable(opened)
   await page.evaluate(() => {
     for (const element of document.body.children) element.shadowRoot?.querySelector('iframe')?.remove()
   })
@@ -244,30 +244,30 @@ test('error: a window whose frame the site took away approves nothing, and its r
   await opened.page.close()
   const again = await wallet.review()
   await again.reject()
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
   await again.closes()
   expect(await sentSoFar()).toBe(before)
 })
 
-// The headless shell lets every window open: that the browser itself blocks one is tried in the whole browser, where storage
-// is denied (partition-walk.spec.ts).
-test('error: a blocked window is said, decides nothing, and opens when it may', async () => {
+// The headless shell blocks no window: that the browser itself blocks one is tested in the full browser, where storage is
+// denied (storage-partitions.spec.ts).
+test('A blocked window is reported, decides nothing, and opens once it is allowed', async () => {
   const frame = await wallet.document()
   const open = await frame.evaluateHandle(() => window.open)
   await frame.evaluate(() => {
     window.open = () => null
   })
-  const asked = ask()
+  const answer = ask()
   await wallet.press('Review')
   await expect(wallet.text(/^The window did not open/)).toBeVisible()
   await open.evaluate((given) => {
     window.open = given
   })
   await (await wallet.review()).approve()
-  expect(await asked).toMatchObject({ ok: true })
+  expect(await answer).toMatchObject({ ok: true })
 })
 
-test('error: a window that somebody else opened draws nothing, whatever it is told', async () => {
+test('A window that a foreign page opened draws nothing, whatever messages it gets', async () => {
   const frame = await wallet.document()
   const url = new URL('approve', frame.url()).href
   const opening = page.waitForEvent('popup')
@@ -285,13 +285,13 @@ test('error: a window that somebody else opened draws nothing, whatever it is to
   await opened.close()
 })
 
-test('error: a site that cuts its windows off approves nothing there, and is told why', async () => {
+test('A site that isolates its windows approves nothing there, and its visitor reads why', async () => {
   const headers = { 'cross-origin-opener-policy': 'same-origin' }
   const one = await page.context().newPage()
   const cut = await deployment.openHost(one, { headers })
   const frame = deployment.walletOn(one)
   expect(await cut.address('eip155')).toBe(address)
-  const asked = cut.request('eth_signTypedData_v4', [address, JSON.stringify(typed('Tea'))])
+  const answer = cut.request('eth_signTypedData_v4', [address, JSON.stringify(typed('Tea'))])
   const opening = one.context().waitForEvent('page')
   await frame.press('Review')
   const opened = await opening
@@ -299,19 +299,19 @@ test('error: a site that cuts its windows off approves nothing there, and is tol
   await expect(opened.getByRole('button')).toHaveCount(0)
   await expect(frame.text(/Cross-Origin-Opener-Policy: same-origin/)).toBeVisible()
   await frame.reject()
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
+  expect(await answer).toMatchObject({ ok: false, code: 4001 })
   await opened.close()
   await one.close()
 })
 
-test.describe('always-window', () => {
+test.describe('the setting always-window', () => {
   let strict: OwnDeployment
   test.beforeAll(async () => {
     strict = await startOwnDeployment({ wallet: { approvals: 'always-window' } })
   })
   test.afterAll(() => strict.stop())
 
-  test('has plain words decided in the window too', async ({ browser }) => {
+  test('With always-window a readable message is approved in the window too', async ({ browser }) => {
     const context = await browser.newContext()
     const other = await context.newPage()
     await addPasskeys(other)
@@ -319,9 +319,9 @@ test.describe('always-window', () => {
     const visitor = strict.walletOn(other)
     await site.connectButton.click()
     await visitor.signUp(freshEmail('always'))
-    const asked = site.request('personal_sign', ['0x6869', await site.address('eip155')])
+    const answer = site.request('personal_sign', ['0x6869', await site.address('eip155')])
     await (await visitor.review()).approve()
-    expect(await asked).toMatchObject({ ok: true })
+    expect(await answer).toMatchObject({ ok: true })
     await context.close()
   })
 })

@@ -12,7 +12,7 @@ interface Signer {
   readonly signMessage: (input: object) => Promise<readonly { readonly signature: Uint8Array }[]>
 }
 
-/** Asks for a signature as Wallet Standard has it; bytes in base64. */
+/** Requests a signature as Wallet Standard specifies it, with bytes in base64. */
 function askToSign(host: HostPage, protocol: Protocol): Promise<string> {
   return host.page.evaluate(
     async ({ text, protocol }) => {
@@ -28,7 +28,7 @@ function askToSign(host: HostPage, protocol: Protocol): Promise<string> {
 }
 
 test(
-  'a Bitcoin message is signed as BIP-322 where the site asks for it, else by ECDSA; both verify',
+  'A Bitcoin message is signed by BIP-322 where the site asks for it, else by ECDSA, and both verify',
   { tag: '@long' },
   async ({ browser, hostServer }) => {
     const visitor = await signUpVisitor(browser, hostServer, {
@@ -37,10 +37,10 @@ test(
     const { host, wallet, context } = visitor
     const bitcoin = await host.address('bip122')
     const sign = async (protocol: Protocol): Promise<Uint8Array> => {
-      const asked = askToSign(host, protocol)
+      const pending = askToSign(host, protocol)
       await expect(wallet.text(MESSAGE)).toBeVisible()
       await wallet.approve()
-      return base64.decode(await asked)
+      return base64.decode(await pending)
     }
     const bip322 = await sign('bip322')
     expect(verifyBip322(MESSAGE, bitcoin, bip322)).toBe(true)

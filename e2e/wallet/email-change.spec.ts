@@ -7,7 +7,7 @@ import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 
 /** Longer than the pause between two mails. */
 const COOLDOWN_MS = 31_000
-/** As long as an address that was changed still logs in. */
+/** The period in which a replaced address still logs in. */
 const DAY_MS = 86_400_000
 
 let deployment: OwnDeployment
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-/** A page on which somebody signed up and is where the address is changed. */
+/** A page on which a visitor signed up and has opened the change of address. */
 async function openEmailChange(page: Page) {
   await addPasskeys(page)
   const host = await deployment.openHost(page)
@@ -42,7 +42,7 @@ function wrong(code: string): string {
   return code === '000000' ? '111111' : '000000'
 }
 
-test('both addresses confirm, then the new one is the visitor’s and logs in to the same wallet', async ({
+test('Both addresses confirm, then the new one is the visitor’s and logs in to the same wallet', async ({
   page,
 }) => {
   const { host, wallet, email, address } = await openEmailChange(page)
@@ -66,7 +66,7 @@ test('both addresses confirm, then the new one is the visitor’s and logs in to
   await expect(wallet.modal.text(next)).toBeVisible()
   await expect.poll(() => deployment.mailsTo(email)[0]?.subject).toMatch(/changed/i)
 
-  await test.step('the new address logs in on another site, to the same wallet', async () => {
+  await test.step('The new address logs in on another site, to the same wallet', async () => {
     deployment.pass(COOLDOWN_MS)
     const cafe = await deployment.openHost(page, { site: 'cafe' })
     await cafe.connectButton.click()
@@ -76,7 +76,7 @@ test('both addresses confirm, then the new one is the visitor’s and logs in to
   expect(host.origin).not.toContain('cafe')
 })
 
-test('the old address opens another wallet a day later', { tag: '@long' }, async ({ page }) => {
+test('The old address opens another wallet a day later', { tag: '@long' }, async ({ page }) => {
   const { wallet, email } = await openEmailChange(page)
   const next = freshEmail('moved')
   await askFor(wallet, next)
@@ -91,7 +91,7 @@ test('the old address opens another wallet a day later', { tag: '@long' }, async
   await expect(wallet.button('Create a passkey')).toBeVisible()
 })
 
-test('who leaves after the first code keeps the address they had', { tag: '@long' }, async ({ page }) => {
+test('A visitor who leaves after the first code keeps their address', { tag: '@long' }, async ({ page }) => {
   const { wallet, email } = await openEmailChange(page)
   const next = freshEmail('never')
   await askFor(wallet, next)
@@ -104,7 +104,7 @@ test('who leaves after the first code keeps the address they had', { tag: '@long
   await wallet.modal.shows('Account settings')
   await expect(wallet.modal.text(email)).toBeVisible()
 
-  await test.step('the code of the way that was left is worth nothing in a login', async () => {
+  await test.step('The code of the abandoned change is worth nothing in a login', async () => {
     deployment.pass(COOLDOWN_MS)
     const cafe = await deployment.openHost(page, { site: 'cafe' })
     await cafe.connectButton.click()
@@ -114,7 +114,7 @@ test('who leaves after the first code keeps the address they had', { tag: '@long
   })
 })
 
-test('a bad address and the present one are refused with what to do, without a mail', async ({ page }) => {
+test('An invalid address and the present one are refused with a remedy, without a mail', async ({ page }) => {
   const { wallet, email } = await openEmailChange(page)
   const before = deployment.mailsTo(email).length
   await askFor(wallet, 'nobody@')
@@ -125,10 +125,10 @@ test('a bad address and the present one are refused with what to do, without a m
 })
 
 test(
-  'an address somebody else has is refused only to who reads its mail',
+  'An address of another visitor is refused only to the reader of its mail',
   { tag: '@long' },
   async ({ page, browser }) => {
-    // Two people, or two devices.
+    // The test takes two visitors, or two devices.
     test.slow()
     const { wallet, email } = await openEmailChange(page)
     const taken = freshEmail('taken')

@@ -5,7 +5,7 @@ import { pick, SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
 import { fundAccount } from '#e2e/support/fixtures/fund-account.ts'
-import { askBitcoin, evmNode, solanaNode } from '#e2e/support/servers/local-nodes.ts'
+import { fetchBitcoin, evmNode, solanaNode } from '#e2e/support/servers/local-nodes.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 import { recoverMessageSigner } from '#e2e/support/assertions/verify-bitcoin-message.ts'
@@ -13,12 +13,12 @@ import { recoverMessageSigner } from '#e2e/support/assertions/verify-bitcoin-mes
 const MESSAGE = 'Postern demo: signing this costs nothing.'
 const bytes = new TextEncoder().encode(MESSAGE)
 
-test('a visitor logs in by e-mail, adds a passkey, and signs and sends on three chains', async ({
+test('A visitor logs in by e-mail, adds a passkey, and signs and sends on three chains', async ({
   page,
   modal,
   wallet,
 }) => {
-  // One journey over three chains, each with an approval that is held.
+  // One journey covers three chains, each with an approval that is held.
   test.slow()
   const passkeys = await addPasskeys(page)
   const site = await SitePage.open(page, 'one-line')
@@ -33,13 +33,13 @@ test('a visitor logs in by e-mail, adds a passkey, and signs and sends on three 
   const bitcoin = (await site.address('bip122').textContent()) ?? ''
   await fundAccount({ evm, solana, bitcoin })
 
-  await test.step('EVM', async () => {
+  await test.step('EVM: the visitor signs and sends', async () => {
     await site.sectionButton('eip155', 'Sign').click()
     await expect(wallet.heading).toHaveText(/localhost:\d+/)
     await expect(wallet.text(MESSAGE)).toBeVisible()
     const shownAt = Date.now()
     await wallet.approve()
-    // A visible second, and the hold of the first approval of a site; the rest is the machine's.
+    // A visible second, and the hold of a site's first approval; the rest is the machine's.
     expectWithin(Date.now() - shownAt, 5_000)
     const signature = pick(await site.done('eip155'), /0x[0-9a-f]{130}/) as Hex
     expect(await verifyMessage({ address: evm, message: MESSAGE, signature })).toBe(true)
@@ -53,7 +53,7 @@ test('a visitor logs in by e-mail, adds a passkey, and signs and sends on three 
     expect(await evmNode.getBalance({ address: evm })).toBeLessThan(parseEther('0.99'))
   })
 
-  await test.step('Solana', async () => {
+  await test.step('Solana: the visitor signs and sends', async () => {
     await site.sectionButton('solana', 'Sign').click()
     await expect(wallet.text(MESSAGE)).toBeVisible()
     await wallet.approve()
@@ -68,7 +68,7 @@ test('a visitor logs in by e-mail, adds a passkey, and signs and sends on three 
       .toMatch(/confirmed|finalized/)
   })
 
-  await test.step('Bitcoin', async () => {
+  await test.step('Bitcoin: the visitor signs and sends', async () => {
     await site.sectionButton('bip122', 'Sign').click()
     await expect(wallet.text(MESSAGE)).toBeVisible()
     await wallet.approve()
@@ -78,6 +78,6 @@ test('a visitor logs in by e-mail, adds a passkey, and signs and sends on three 
     await site.sectionButton('bip122', 'Send').click()
     await wallet.approve()
     const txid = pick(await site.done('bip122'), /[0-9a-f]{64}/)
-    await expect.poll(() => askBitcoin(`/tx/${txid}/status`)).toMatchObject({ confirmed: true })
+    await expect.poll(() => fetchBitcoin(`/tx/${txid}/status`)).toMatchObject({ confirmed: true })
   })
 })

@@ -1,7 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
 import { WalletWindow } from '#e2e/pages/wallet-window.ts'
-import { placeOf, playOn } from '#e2e/support/attacks/approval-attack.ts'
-import { addressOf, ask, showFrame, uriOf, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
+import { positionOf, pressEveryWay } from '#e2e/support/attacks/approval-attack.ts'
+import {
+  addressOf,
+  sendToFrame,
+  showFrame,
+  uriOf,
+  walletOf,
+} from '#e2e/support/fixtures/event-style-client.ts'
 import {
   approveByKey,
   holdEnter,
@@ -9,12 +15,16 @@ import {
   setPassword,
 } from '#e2e/support/fixtures/event-style-wallet.ts'
 import { startFrameClients, type FrameClients } from '#e2e/support/servers/frame-client.ts'
-import { SOME_HIDING_EFFECTS, layHiding, liftHiding } from '#e2e/support/attacks/hiding-effects.ts'
+import {
+  SOME_HIDING_EFFECTS,
+  applyHidingEffect,
+  removeHidingEffect,
+} from '#e2e/support/attacks/hiding-effects.ts'
 
 const EMAIL = 'ada@example.org'
-/** Longer than a number may be typed in. */
+/** Longer than the time in which a number may be typed in. */
 const NUMBER_MS = 121_000
-/** What moves value, as typed data does. */
+/** Typed data, which may move value. */
 const ORDER = {
   domain: { name: 'Shop', version: '1', chainId: 31_337 },
   primaryType: 'Order',
@@ -29,26 +39,26 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => clients.stop())
 
-test('a site logs in, gets an account, and is still logged in after a reload', async ({ page }) => {
+test('A site logs in, gets an account, and is still logged in after a reload', async ({ page }) => {
   await clients.open(page)
-  const [ready] = await page.evaluate(() => window.heard)
+  const [ready] = await page.evaluate(() => window.received)
   expect(ready).toEqual({
     origin: clients.server.urls.wallet,
     data: { type: '@w3m-frame/READY', payload: { version: expect.stringMatching(/^\d/) } },
   })
-  expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
+  expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
   await clients.logIn(page, EMAIL)
-  const user = await ask(page, 'GET_USER')
+  const user = await sendToFrame(page, 'GET_USER')
   expect(user.data).toMatchObject({
     type: '@w3m-frame/GET_USER_SUCCESS',
     payload: { email: EMAIL, chainId: 31_337, address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) },
   })
   await clients.open(page)
-  expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
-  expect((await ask(page, 'GET_USER')).data.payload).toEqual(user.data.payload)
-  await ask(page, 'SIGN_OUT')
-  expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
-  const late = await ask(page, 'GET_USER')
+  expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
+  expect((await sendToFrame(page, 'GET_USER')).data.payload).toEqual(user.data.payload)
+  await sendToFrame(page, 'SIGN_OUT')
+  expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
+  const late = await sendToFrame(page, 'GET_USER')
   expect(late.data).toMatchObject({
     type: '@w3m-frame/GET_USER_ERROR',
     payload: { message: 'Session Expired' },
@@ -56,15 +66,15 @@ test('a site logs in, gets an account, and is still logged in after a reload', a
 })
 
 /**
- * What an existing client does with a press on a provider: opens the window at once, sends it on when the address is
- * known, and waits for a message of the wallet's origin that says how it ended.
+ * Does what an existing client does after a press on a provider: it opens the window at once, navigates it when the address
+ * is known, and waits for a message of the wallet's origin with the outcome.
  */
 async function openLoginWindow(page: Page, provider: string): Promise<Page> {
   const popup = await openLoadingWindow(page)
   await expect(popup.getByRole('status')).toHaveText('One moment')
-  const address = await ask(page, 'GET_SOCIAL_REDIRECT_URI', { provider })
+  const address = await sendToFrame(page, 'GET_SOCIAL_REDIRECT_URI', { provider })
   await page.evaluate((uri) => void window.open(uri, 'login'), uriOf(address))
-  // The wallet's frame in the site that opened it vouches for it.
+  // The wallet's frame in the site that opened the window vouches for it.
   await popup.waitForURL(/\/\/id\.localhost/)
   return popup
 }
@@ -86,37 +96,35 @@ async function openLoadingWindow(page: Page): Promise<Page> {
 /** The message the client waits for. */
 async function resultUri(page: Page): Promise<string> {
   const handle = await page.waitForFunction(
-    (origin) => window.heard.find((one) => one.origin === origin && one.data.resultUri !== undefined),
+    (origin) => window.received.find((one) => one.origin === origin && one.data.resultUri !== undefined),
     clients.server.urls.wallet,
   )
   return (await handle.jsonValue())?.data.resultUri ?? ''
 }
 
-test('a login with a social account: the client hears how its window ended, and connects', async ({
-  page,
-}) => {
+test('A client with a social login learns how its window ended, and connects', async ({ page }) => {
   await clients.open(page)
   const popup = await openLoginWindow(page, 'github')
   await popup.getByRole('button', { name: 'Log in' }).click()
   const uri = await resultUri(page)
   expect(uri).not.toContain('error=')
-  const user = await ask(page, 'CONNECT_SOCIAL', { uri })
+  const user = await sendToFrame(page, 'CONNECT_SOCIAL', { uri })
   expect(user.data).toMatchObject({
     type: '@w3m-frame/CONNECT_SOCIAL_SUCCESS',
     payload: { userName: 'Ada Lovelace', address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) },
   })
-  expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
+  expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
 })
 
-test('a login that was cancelled at the provider reaches the client as an error', async ({ page }) => {
+test('A login that was cancelled at the provider reaches the client as an error', async ({ page }) => {
   await clients.open(page)
   const popup = await openLoginWindow(page, 'github')
   await popup.getByRole('button', { name: 'Cancel' }).click()
   expect(await resultUri(page)).toMatch(/\?error=LOGIN_CANCELLED$/)
-  expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
+  expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
 })
 
-test('a wallet that is locked on a new device is known by its address there, and opened with the first request', async ({
+test('A wallet that is locked on a new device shows its address there, and is opened with the first request', async ({
   page,
   browser,
 }) => {
@@ -125,8 +133,11 @@ test('a wallet that is locked on a new device is known by its address there, and
   await showFrame(page, true)
   const wallet = walletOf(page)
   await clients.logIn(page, email)
-  const { payload: known } = (await ask(page, 'GET_USER')).data
-  const signed = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', addressOf(known)] })
+  const { payload: known } = (await sendToFrame(page, 'GET_USER')).data
+  const signed = sendToFrame(page, 'RPC_REQUEST', {
+    method: 'personal_sign',
+    params: ['0x6869', addressOf(known)],
+  })
   await setPassword(page)
   await wallet.getByRole('button', { name: 'Reject' }).click()
   expect((await signed).data.type).toBe('@w3m-frame/RPC_REQUEST_ERROR')
@@ -136,10 +147,13 @@ test('a wallet that is locked on a new device is known by its address there, and
   await clients.open(other)
   await showFrame(other, false)
   await clients.logIn(other, email)
-  const user = await ask(other, 'GET_USER')
+  const user = await sendToFrame(other, 'GET_USER')
   expect(user.data.payload).toMatchObject({ email, address: addressOf(known) })
 
-  const second = ask(other, 'RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', addressOf(known)] })
+  const second = sendToFrame(other, 'RPC_REQUEST', {
+    method: 'personal_sign',
+    params: ['0x6869', addressOf(known)],
+  })
   await showFrame(other, true)
   const frame = walletOf(other)
   await openWithPassword(other)
@@ -148,14 +162,17 @@ test('a wallet that is locked on a new device is known by its address there, and
   await device.close()
 })
 
-test('a site that shows a sliver of the frame gets no signature, however it is pressed', async ({ page }) => {
+test('A site that shows a sliver of the frame gets no signature, however it is pressed', async ({ page }) => {
   await clients.open(page)
   await showFrame(page, true)
   const wallet = walletOf(page)
   await clients.logIn(page, 'sliver@example.org')
-  const { payload: user } = (await ask(page, 'GET_USER')).data
+  const { payload: user } = (await sendToFrame(page, 'GET_USER')).data
   let isAnswered = false
-  const signed = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', addressOf(user)] })
+  const signed = sendToFrame(page, 'RPC_REQUEST', {
+    method: 'personal_sign',
+    params: ['0x6869', addressOf(user)],
+  })
   void signed.finally(() => (isAnswered = true))
   await setPassword(page)
   const approve = wallet.getByRole('button', { name: /^(Hold to approve|Keep holding)$/ })
@@ -179,13 +196,13 @@ test('a site that shows a sliver of the frame gets no signature, however it is p
   await approveByKey(page)
   expect((await signed).data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
 
-  await test.step('nor for what moves value, whatever it lays on the frame: that is decided in the window alone', async () => {
-    const asked = ask(page, 'RPC_REQUEST', {
+  await test.step('No effect on the frame gets a signature that moves value, because that is decided in the window alone', async () => {
+    const pending = sendToFrame(page, 'RPC_REQUEST', {
       method: 'eth_signTypedData_v4',
       params: [addressOf(user), JSON.stringify(ORDER)],
     })
     let answers = 0
-    void asked.then(() => (answers += 1))
+    void pending.then(() => (answers += 1))
     const review = wallet.getByRole('button', { name: /^(Review|Show the window)$/ })
     const opening = page.waitForEvent('popup')
     await review.click()
@@ -196,43 +213,49 @@ test('a site that shows a sliver of the frame gets no signature, however it is p
       if (frame) window.hostile = { frame: () => frame, lay: async () => {}, remove: () => {} }
     })
     for (const effect of SOME_HIDING_EFFECTS) {
-      await page.evaluate(layHiding, effect)
-      await playOn(page, await placeOf(page, review, effect))
+      await page.evaluate(applyHidingEffect, effect)
+      await pressEveryWay(page, await positionOf(page, review, effect))
       await expect(approve, `${effect.name}, on the ${effect.on}`).toHaveCount(0)
       expect(answers).toBe(0)
-      await page.evaluate(liftHiding, effect)
+      await page.evaluate(removeHidingEffect, effect)
     }
     await opened.approve()
-    const { data } = await asked
+    const { data } = await pending
     expect(data.type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
     await opened.closes()
-    const heard = await page.evaluate(
-      (id) => window.heard.filter((one) => one.data.id === id).length,
+    const received = await page.evaluate(
+      (id) => window.received.filter((one) => one.data.id === id).length,
       data.id,
     )
-    expect(heard).toBe(1)
+    expect(received).toBe(1)
   })
 })
 
-test('a second tab of the site hears of the login and of its end', async ({ context }) => {
+test('A second tab of the site learns of the login and of its end', async ({ context }) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
   await clients.open(one)
   await clients.open(two)
-  // Both know the site's partition from their first event on.
-  await ask(two, 'IS_CONNECTED')
+  // Both tabs know the site's partition from their first event on.
+  await sendToFrame(two, 'IS_CONNECTED')
   await clients.logIn(one, 'tabs@example.org')
-  await expect.poll(async () => (await ask(two, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
-  await ask(two, 'SIGN_OUT')
-  await expect.poll(async () => (await ask(one, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
+  await expect
+    .poll(async () => (await sendToFrame(two, 'IS_CONNECTED')).data.payload)
+    .toEqual({ isConnected: true })
+  await sendToFrame(two, 'SIGN_OUT')
+  await expect
+    .poll(async () => (await sendToFrame(one, 'IS_CONNECTED')).data.payload)
+    .toEqual({ isConnected: false })
 })
 
-test('malformed events are refused with an error, strangers are not heard at all', async ({ page }) => {
+test('Malformed events are refused with an error, and messages of foreign frames are ignored', async ({
+  page,
+}) => {
   await clients.open(page)
-  const refused = await ask(page, 'CONNECT_EMAIL', { email: 'nobody' })
+  const refused = await sendToFrame(page, 'CONNECT_EMAIL', { email: 'nobody' })
   expect(refused.data.type).toBe('@w3m-frame/CONNECT_EMAIL_ERROR')
-  const unheard = await ask(page, 'EXPORT_KEYS')
+  const unheard = await sendToFrame(page, 'EXPORT_KEYS')
   expect(unheard.data.type).toBe('@w3m-frame/EXPORT_KEYS_ERROR')
-  const count = await page.evaluate(() => window.heard.length)
+  const count = await page.evaluate(() => window.received.length)
   const stranger = page.frame({ url: 'about:srcdoc' })
   if (!stranger) throw new Error('The page has no other frame.')
   await stranger.evaluate(() => {
@@ -245,25 +268,25 @@ test('malformed events are refused with an error, strangers are not heard at all
     for (const message of [null, 7, 'text', [], { type: '@w3m-frame/READY', id: 'x' }, { type: '@w3m-app/' }])
       window.send(message)
   })
-  await ask(page, 'IS_CONNECTED')
-  expect(await page.evaluate(() => window.heard.length)).toBe(count + 1)
+  await sendToFrame(page, 'IS_CONNECTED')
+  expect(await page.evaluate(() => window.received.length)).toBe(count + 1)
 })
 
-test('nobody is served where the owner has not opened the path', async ({ page }) => {
+test('A site whose owner has not enabled the path gets no answer', async ({ page }) => {
   const refusals: string[] = []
   page.on('console', (message) => refusals.push(message.text()))
   await page.goto(`${clients.siteUrl}?project=closed`)
   await expect.poll(() => refusals.join()).toContain('frame-ancestors')
-  expect(await page.evaluate(() => window.heard)).toEqual([])
+  expect(await page.evaluate(() => window.received)).toEqual([])
 })
 
 test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-origin)', () => {
-  /** Its browser finds no window by name that it cut off: the login goes on in the one it can still open. */
+  /** The site's browser finds no isolated window by name, so the login goes on in the window that can still be opened. */
   async function atNumber(page: Page, email: string): Promise<{ window: Page; number: string; uri: string }> {
     const loading = await openLoadingWindow(page)
-    // Its client can send it nowhere: the window says so, and the person may open the address all the same.
+    // The client cannot navigate the window: the window says so, and the visitor may still open the address.
     await expect(loading.getByRole('status')).toContainText('Cross-Origin-Opener-Policy: same-origin')
-    const uri = uriOf(await ask(page, 'GET_SOCIAL_REDIRECT_URI', { provider: 'github' }))
+    const uri = uriOf(await sendToFrame(page, 'GET_SOCIAL_REDIRECT_URI', { provider: 'github' }))
     await loading.goto(uri)
     await expect(loading.getByRole('main')).toContainText(
       new RegExp(`Chrome.* wants to log in at ${new URL(clients.siteUrl).origin} with GitHub`),
@@ -277,7 +300,9 @@ test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-ori
     return { window: loading, number: (await shown.textContent()) ?? '', uri }
   }
 
-  test('logs in by the number of its window, typed into the frame it shows', async ({ page }) => {
+  test('A site that isolates itself logs in by the number of its window, typed into the frame it shows', async ({
+    page,
+  }) => {
     await clients.open(page, '?isolated')
     await showFrame(page, true)
     const { window, number, uri } = await atNumber(page, 'typed@example.org')
@@ -285,15 +310,15 @@ test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-ori
     const frame = walletOf(page)
     await frame.getByRole('textbox', { name: 'Number of 6 digits' }).fill(number)
     await frame.getByRole('button', { name: 'Confirm' }).click()
-    // The window says that it is over and closes, where its browser lets it.
+    // The window says that it is finished and closes, where its browser allows it.
     await closed
     expect(await resultUri(page)).toBe(uri)
-    const user = await ask(page, 'CONNECT_SOCIAL', { uri })
+    const user = await sendToFrame(page, 'CONNECT_SOCIAL', { uri })
     expect(user.data).toMatchObject({ type: '@w3m-frame/CONNECT_SOCIAL_SUCCESS' })
-    expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
+    expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: true })
   })
 
-  test('error: hears that the login came to nothing where it hides the frame, and so does its window', async ({
+  test('A site that isolates itself and hides the frame learns that the login failed, and so does its window', async ({
     page,
   }) => {
     await clients.open(page, '?isolated')
@@ -302,19 +327,19 @@ test.describe('a site that isolates itself (Cross-Origin-Opener-Policy: same-ori
     clients.later(NUMBER_MS)
     expect(await resultUri(page)).toMatch(/\?error=LOGIN_FLOW_EXPIRED$/)
     await expect(window.getByRole('status')).toContainText('This login is over.')
-    expect((await ask(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
+    expect((await sendToFrame(page, 'IS_CONNECTED')).data.payload).toEqual({ isConnected: false })
   })
 
-  test('error: approves nothing in the window it cut off; window and frame say what to change', async ({
+  test('A site that isolates itself approves nothing in the isolated window, and window and frame say what to change', async ({
     page,
   }) => {
     await clients.open(page, '?isolated')
     await showFrame(page, true)
     const wallet = walletOf(page)
     await clients.logIn(page, 'isolated@example.org')
-    const { payload: user } = (await ask(page, 'GET_USER')).data
+    const { payload: user } = (await sendToFrame(page, 'GET_USER')).data
     const params = [addressOf(user), JSON.stringify(ORDER)]
-    const signed = ask(page, 'RPC_REQUEST', { method: 'eth_signTypedData_v4', params })
+    const signed = sendToFrame(page, 'RPC_REQUEST', { method: 'eth_signTypedData_v4', params })
     await setPassword(page)
     const opening = page.context().waitForEvent('page')
     await wallet.getByRole('button', { name: 'Review' }).click()

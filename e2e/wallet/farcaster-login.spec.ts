@@ -8,9 +8,9 @@ import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 import { expectQrOf } from '#e2e/support/assertions/expect-qr.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
-/** From leaving the view to loading the wallet again. */
+/** The time from leaving the view to loading the wallet again. */
 const RELOAD_AFTER_MS = 100
-/** What a busy machine may add. */
+/** The tolerance for a busy machine. */
 const SLACK_MS = 900
 const EXPIRED_MS = 301_000
 
@@ -28,7 +28,7 @@ async function openFarcaster(page: Page) {
   const { modal } = wallet
   await host.connectButton.click()
   await chooseFarcaster(modal)
-  /** What is scanned: the code that is shown, which is the newest address, and another one than before. */
+  /** Reads the displayed code, which is the newest address, and differs from the previous one. */
   const scan = async (before?: string): Promise<string> => {
     let url = ''
     await expect(async () => {
@@ -49,7 +49,7 @@ async function chooseFarcaster(modal: ModalPage): Promise<void> {
   await modal.shows('Farcaster')
 }
 
-/** The addresses the deployment gave for Farcaster, the newest last. */
+/** The addresses that the deployment returned for Farcaster, the newest last. */
 function listen(page: Page): string[] {
   const urls: string[] = []
   page.on('response', (response) => {
@@ -63,7 +63,7 @@ function codeOf(modal: ModalPage) {
   return modal.frame.getByRole('img', { name: 'QR code for logging in with Farcaster' })
 }
 
-/** A phone that scanned the code, whose person goes on: it shows a number. */
+/** A phone that scanned the code and continued, so that it shows a number. */
 async function scanWith(browser: Browser, url: string): Promise<{ phone: Page; number: string }> {
   const phone = await browser.newPage()
   await phone.goto(url)
@@ -76,7 +76,7 @@ async function scanWith(browser: Browser, url: string): Promise<{ phone: Page; n
   return { phone, number: (await shown.textContent()) ?? '' }
 }
 
-/** What the person does on the phone and at the page, which shows the number’s field by itself. */
+/** Confirms on the phone and at the page, which shows the number’s field by itself. */
 async function logInByPhone(browser: Browser, wallet: WalletPage, url: string): Promise<void> {
   const { phone, number } = await scanWith(browser, url)
   await wallet.frame.getByRole('textbox', { name: 'Number of 6 digits' }).fill(number)
@@ -85,7 +85,7 @@ async function logInByPhone(browser: Browser, wallet: WalletPage, url: string): 
   await signOnPhone(phone)
 }
 
-/** What the person does in their Farcaster client. */
+/** Signs in the visitor's Farcaster client. */
 async function signOnPhone(phone: Page): Promise<void> {
   await phone.getByRole('link', { name: 'Open Farcaster' }).click()
   await expect(phone.getByRole('heading')).toHaveText(/^Log in at shop\.localhost:\d+$/)
@@ -94,13 +94,13 @@ async function signOnPhone(phone: Page): Promise<void> {
   await phone.close()
 }
 
-/** Milliseconds since 1970 at which the wallet's document of now began to load. */
+/** Milliseconds since 1970 at which the wallet's current document began to load. */
 async function walletLoadedAt(page: Page): Promise<number> {
   const document = await deployment.walletOn(page).document()
   return document.evaluate(() => performance.timeOrigin)
 }
 
-/** Clicks, and tells when the modal heard of it, in milliseconds since 1970. */
+/** Clicks, and returns when the modal received the click, in milliseconds since 1970. */
 async function clickedAt(modal: ModalPage, button: string): Promise<number> {
   const document = modal.document()
   await document.evaluate(() => {
@@ -113,7 +113,7 @@ async function clickedAt(modal: ModalPage, button: string): Promise<number> {
   return Number(await document.evaluate(() => window.document.body.dataset['clickedAt']))
 }
 
-test('on a desktop the code is scanned with a phone, and the login goes on by itself', async ({
+test('On a desktop the code is scanned with a phone, and the login goes on by itself', async ({
   page,
   browser,
 }) => {
@@ -128,7 +128,7 @@ test('on a desktop the code is scanned with a phone, and the login goes on by it
   await wallet.press('Create a passkey')
   await modal.shows('Account')
   expect(await host.address('eip155')).toMatch(/^0x/)
-  // Who left the view with an account keeps the wallet that was loaded.
+  // A visitor who leaves the view with an account keeps the loaded wallet.
   expect(await walletLoadedAt(page)).toBe(loadedAt)
 })
 
@@ -136,13 +136,16 @@ test.describe('on a phone', () => {
   const { userAgent, viewport, hasTouch, isMobile } = devices['Pixel 7']
   test.use({ userAgent, viewport, hasTouch, isMobile })
 
-  test('the client opens by a link, and who comes back is logged in', async ({ page, context }) => {
+  test('On a phone a link opens the client, and a visitor who comes back is logged in', async ({
+    page,
+    context,
+  }) => {
     const { wallet, modal } = await openFarcaster(page)
     const link = modal.frame.getByRole('link', { name: /^Open Farcaster/ })
     await expect(codeOf(modal)).toHaveCount(0)
     const opened = context.waitForEvent('page')
     await link.tap()
-    // The wallet vouches for the page it opened: no number is asked for.
+    // The wallet vouches for the page it opened, so no number is asked for.
     const client = await opened
     await client.getByRole('link', { name: 'Open Farcaster' }).tap()
     await client.getByRole('button', { name: 'Sign' }).click()
@@ -157,7 +160,7 @@ for (const [name, button] of [
   ['closes the modal', 'Close'],
 ] as const) {
   test(
-    `who ${name} without an account gets another code, from a wallet loaded 100 ms later`,
+    `A visitor who ${name} without an account gets another code, from a wallet loaded 100 ms later`,
     { tag: '@long' },
     async ({ page, browser }) => {
       const { host, wallet, modal, scan } = await openFarcaster(page)
@@ -174,7 +177,7 @@ for (const [name, button] of [
       if (button === 'Close') await host.connectButton.click()
       await chooseFarcaster(modal)
       await scan(first)
-      // The code that was left, and that somebody goes on with meanwhile, logs nobody in and asks for nothing.
+      // If somebody continues with the abandoned code meanwhile, it logs nobody in and asks for nothing.
       await quietFor(2_500)
       await expect(wallet.heading).toBeHidden()
       await expect(phone.getByRole('link', { name: 'Open Farcaster' })).toHaveCount(0)
@@ -185,7 +188,7 @@ for (const [name, button] of [
 }
 
 test(
-  'a code nobody confirmed in five minutes says so, and the next one works',
+  'A code that was not confirmed in five minutes says so, and the next one works',
   { tag: '@long' },
   async ({ page, browser }) => {
     const { wallet, modal, scan } = await openFarcaster(page)

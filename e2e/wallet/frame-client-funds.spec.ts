@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { parseEther, type Address } from 'viem'
-import { addressOf, ask, showFrame, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
+import { addressOf, sendToFrame, showFrame, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
 import {
   approveByKey,
   openHidden,
@@ -32,12 +32,12 @@ async function visit(browser: Browser): Promise<Page> {
 
 async function addressAfterLogin(page: Page, email: string): Promise<string> {
   await clients.logIn(page, email)
-  const user = await ask(page, 'GET_USER')
+  const user = await sendToFrame(page, 'GET_USER')
   expect(user.data.type, JSON.stringify(user.data.payload)).toBe('@w3m-frame/GET_USER_SUCCESS')
   return addressOf(user.data.payload)
 }
 
-/** Asks for a transfer as existing clients do, and shows the frame for it. */
+/** Requests a transfer as existing clients do, and shows the frame for it. */
 async function askToSend(page: Page, from: string, value: bigint) {
   const sent = requestTransfer(page, { from, to: FRIEND, value })
   await showFrame(page, true)
@@ -45,15 +45,15 @@ async function askToSend(page: Page, from: string, value: bigint) {
 }
 
 test(
-  'what a newcomer was paid is there for them in the next browser, and leaves by their approval',
+  'Funds paid to a new visitor are there in their next browser, and leave by their approval',
   { tag: '@long' },
   async ({ browser }) => {
     const email = 'newcomer@example.org'
     const first = await visit(browser)
     const address = await addressAfterLogin(first, email)
     await fundEvm(address as Address)
-    await ask(first, 'SIGN_OUT')
-    // Longer than a wallet that nothing opens is kept.
+    await sendToFrame(first, 'SIGN_OUT')
+    // Longer than a wallet without an unlocker is retained.
     clients.later(120_000)
     await first.context().close()
 
@@ -70,7 +70,7 @@ test(
       .toBe(parseEther('0.25'))
     await second.context().close()
 
-    await test.step('from then on it is the password that opens it, at the first request', async () => {
+    await test.step('From then on the password opens the wallet, at the first request', async () => {
       const third = await visit(browser)
       expect(await addressAfterLogin(third, email)).toBe(address)
       const signed = await askToSend(third, address, 1n)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { parseEther, type Address } from 'viem'
 import { APPROVE } from '#e2e/pages/approve-button.ts'
-import { addressOf, ask, showFrame, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
+import { addressOf, sendToFrame, showFrame, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
 import {
   approveByKey,
   openHidden,
@@ -14,7 +14,7 @@ import type { FrameClients } from '#e2e/support/servers/frame-client.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
 
-/** Of this run alone: what arrives there is counted. */
+/** An address of this run alone, because the test counts what arrives there. */
 const FRIEND: Address = `0x${randomBytes(20).toString('hex')}`
 
 let clients: FrameClients
@@ -25,12 +25,12 @@ test.beforeAll(async () => {
 test.afterAll(() => clients.stop())
 test.describe.configure({ timeout: 120_000 })
 
-/** A visitor who is logged in and has paid in, with the frame hidden as existing clients keep it. */
+/** A visitor who is logged in and has paid in, with the frame hidden as existing clients leave it. */
 async function visit(browser: Browser, email: string): Promise<{ page: Page; address: Address }> {
   const page = await (await browser.newContext()).newPage()
   await openHidden(clients, page)
   await clients.logIn(page, email)
-  const address = addressOf((await ask(page, 'GET_USER')).data.payload) as Address
+  const address = addressOf((await sendToFrame(page, 'GET_USER')).data.payload) as Address
   await fundEvm(address)
   return { page, address }
 }
@@ -48,7 +48,7 @@ async function chooseRecovery(page: Page): Promise<void> {
 
 const REJECTED = { type: '@w3m-frame/RPC_REQUEST_ERROR' }
 
-test('one wanted transfer stays one: what the client left is rejected, and never asked with the next', async ({
+test('A transfer is sent once: a request that the client abandoned is rejected, and not asked again with the next', async ({
   browser,
 }) => {
   const { page, address } = await visit(browser, 'once@example.org')
@@ -58,9 +58,9 @@ test('one wanted transfer stays one: what the client left is rejected, and never
   await chooseRecovery(page)
   await expect(wallet.getByRole('button', { name: APPROVE })).toBeVisible()
 
-  await test.step('the visitor closes the view and wants it again', async () => {
+  await test.step('The visitor closes the view and requests the transfer again', async () => {
     await showFrame(page, false)
-    // No person is back at once.
+    // A person takes a moment before coming back.
     await page.waitForTimeout(500)
     const second = transfer(page, address, parseEther('0.25'))
     await showFrame(page, true)
@@ -71,7 +71,7 @@ test('one wanted transfer stays one: what the client left is rejected, and never
     await expect.poll(() => evmNode.getBalance({ address: FRIEND })).toBe(parseEther('0.25'))
   })
 
-  await test.step('and one that is left for good is rejected by itself', async () => {
+  await test.step('A request that is abandoned for good is rejected by itself', async () => {
     const left = transfer(page, address, 1n)
     await expect(wallet.getByRole('button', { name: APPROVE })).toBeVisible()
     await showFrame(page, false)
@@ -80,17 +80,17 @@ test('one wanted transfer stays one: what the client left is rejected, and never
     await expect(wallet.getByRole('button', { name: APPROVE })).toHaveCount(0)
   })
 
-  await test.step('as is one that the client aborts', async () => {
+  await test.step('A request that the client aborts is rejected', async () => {
     const aborted = transfer(page, address, 1n)
     await expect(wallet.getByRole('button', { name: APPROVE })).toBeVisible()
-    await ask(page, 'RPC_ABORT')
+    await sendToFrame(page, 'RPC_ABORT')
     expect((await aborted.answer).data).toMatchObject(REJECTED)
     await expect(wallet.getByRole('button', { name: APPROVE })).toHaveCount(0)
   })
   await page.context().close()
 })
 
-test('a request for which the client never shows the frame is rejected, and its screen does not come later', async ({
+test('A request for which the client never shows the frame is rejected, and its screen does not appear later', async ({
   browser,
 }) => {
   const { page, address } = await visit(browser, 'unseen@example.org')
@@ -101,11 +101,11 @@ test('a request for which the client never shows the frame is rejected, and its 
   await page.context().close()
 })
 
-test('ninety reads at once are all answered', async ({ browser }) => {
+test('Ninety reads at once are all answered', async ({ browser }) => {
   const { page } = await visit(browser, 'reader@example.org')
   const answers = await Promise.all(
     Array.from({ length: 90 }, () =>
-      ask(page, 'RPC_REQUEST', { method: 'eth_getBalance', params: [FRIEND, 'latest'] }),
+      sendToFrame(page, 'RPC_REQUEST', { method: 'eth_getBalance', params: [FRIEND, 'latest'] }),
     ),
   )
   const failures = answers.filter(({ data }) => data.type !== '@w3m-frame/RPC_REQUEST_SUCCESS')
@@ -113,18 +113,18 @@ test('ninety reads at once are all answered', async ({ browser }) => {
   await page.context().close()
 })
 
-test('two tabs of a newcomer that ask at once are told of one wallet', async ({ browser }) => {
+test('Two tabs of a new visitor that ask at once get the same wallet', async ({ browser }) => {
   for (const email of ['twins-1@example.org', 'twins-2@example.org', 'twins-3@example.org']) {
     const context = await browser.newContext()
     const [one, two] = [await context.newPage(), await context.newPage()]
     await clients.open(one)
     await clients.open(two)
-    await ask(two, 'IS_CONNECTED')
+    await sendToFrame(two, 'IS_CONNECTED')
     await clients.logIn(one, email)
     await expect
-      .poll(async () => (await ask(two, 'IS_CONNECTED')).data.payload)
+      .poll(async () => (await sendToFrame(two, 'IS_CONNECTED')).data.payload)
       .toEqual({ isConnected: true })
-    const users = await Promise.all([ask(one, 'GET_USER'), ask(two, 'GET_USER')])
+    const users = await Promise.all([sendToFrame(one, 'GET_USER'), sendToFrame(two, 'GET_USER')])
     const [first, second] = users.map(({ data }) => data.payload)
     expect(addressOf(first), JSON.stringify(first)).toMatch(/^0x/)
     expect(addressOf(second), JSON.stringify(second)).toBe(addressOf(first))
@@ -133,7 +133,7 @@ test('two tabs of a newcomer that ask at once are told of one wallet', async ({ 
 })
 
 test(
-  'two browsers of a newcomer that ask at once are told of one wallet',
+  'Two browsers of a new visitor that ask at once get the same wallet',
   { tag: '@long' },
   async ({ browser }) => {
     const email = 'both@example.org'
@@ -145,13 +145,13 @@ test(
       await clients.open(page)
       await clients.logIn(page, email)
     }
-    const users = await Promise.all(pages.map((page) => ask(page, 'GET_USER')))
+    const users = await Promise.all(pages.map((page) => sendToFrame(page, 'GET_USER')))
     const [first, second] = users.map(({ data }) => data.payload)
     expect(addressOf(first), JSON.stringify(first)).toMatch(/^0x/)
     expect(addressOf(second), JSON.stringify(second)).toBe(addressOf(first))
     for (const page of pages) {
       await clients.open(page)
-      expect(addressOf((await ask(page, 'GET_USER')).data.payload)).toBe(addressOf(first))
+      expect(addressOf((await sendToFrame(page, 'GET_USER')).data.payload)).toBe(addressOf(first))
       await page.context().close()
     }
   },

@@ -1,5 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
-import { addressOf, ask, showFrame, uriOf, walletOf } from '#e2e/support/fixtures/event-style-client.ts'
+import {
+  addressOf,
+  sendToFrame,
+  showFrame,
+  uriOf,
+  walletOf,
+} from '#e2e/support/fixtures/event-style-client.ts'
 import { startFrameClients, type FrameClients } from '#e2e/support/servers/frame-client.ts'
 
 let clients: FrameClients
@@ -10,8 +16,8 @@ test.beforeAll(async () => {
 test.afterAll(() => clients.stop())
 
 /**
- * What an existing client does with a press on a provider: opens a window at once, sends it to the address once that is known,
- * and gives up when it finds the window closed before it was told how the login ended. Then it closes the window itself.
+ * Does what an existing client does after a press on a provider: it opens a window at once, navigates it once the address is
+ * known, and gives up when it finds the window closed before the outcome arrived. Then it closes the window itself.
  */
 async function startWatching(page: Page): Promise<void> {
   await page.evaluate((wallet) => {
@@ -50,7 +56,7 @@ async function openLogin(page: Page): Promise<{ readonly popup: Page; readonly u
   const opening = page.context().waitForEvent('page')
   await page.getByRole('button', { name: 'Log in' }).click()
   const popup = await opening
-  const uri = uriOf(await ask(page, 'GET_SOCIAL_REDIRECT_URI', { provider: 'github' }))
+  const uri = uriOf(await sendToFrame(page, 'GET_SOCIAL_REDIRECT_URI', { provider: 'github' }))
   await page.evaluate((address) => window.found.goTo(address), uri)
   await popup.waitForURL(/\/\/id\.localhost/)
   return { popup, uri }
@@ -58,12 +64,12 @@ async function openLogin(page: Page): Promise<{ readonly popup: Page; readonly u
 
 const outcome = (page: Page): Promise<string> => page.evaluate(() => window.found.outcome)
 
-test('a client that watches its window hears how the login ended, and never finds the window closed before', async ({
+test('A client that watches its window learns how the login ended, and never finds the window closed before', async ({
   page,
 }) => {
   await clients.open(page)
   const { popup, uri } = await openLogin(page)
-  // The person takes their time at the provider.
+  // The visitor takes their time at the provider.
   await page.waitForTimeout(500)
   expect(await outcome(page)).toBe('')
   const closed = popup.waitForEvent('close')
@@ -71,11 +77,11 @@ test('a client that watches its window hears how the login ended, and never find
   await expect.poll(() => outcome(page)).not.toBe('')
   expect(await outcome(page)).toBe(uri)
   await closed
-  const user = await ask(page, 'CONNECT_SOCIAL', { uri })
+  const user = await sendToFrame(page, 'CONNECT_SOCIAL', { uri })
   expect(user.data).toMatchObject({ type: '@w3m-frame/CONNECT_SOCIAL_SUCCESS' })
 })
 
-test('a login that is cancelled at the provider ends the same way', async ({ page }) => {
+test('A login that is cancelled at the provider ends the same way', async ({ page }) => {
   await clients.open(page)
   const { popup, uri } = await openLogin(page)
   await popup.getByRole('button', { name: 'Cancel' }).click()
@@ -83,7 +89,7 @@ test('a login that is cancelled at the provider ends the same way', async ({ pag
   expect(await outcome(page)).toBe(`${uri}?error=LOGIN_CANCELLED`)
 })
 
-test('error: the person closes the window, and the client finds it closed', async ({ page }) => {
+test('When the visitor closes the window, the client finds it closed', async ({ page }) => {
   await clients.open(page)
   const { popup } = await openLogin(page)
   expect(await outcome(page)).toBe('')
@@ -91,13 +97,13 @@ test('error: the person closes the window, and the client finds it closed', asyn
   await expect.poll(() => outcome(page)).toBe('closed')
 })
 
-test('a request that is open in the wallet’s own window is dropped with it when its client hides the frame', async ({
+test('A request that is open in the wallet window is dropped with it when its client hides the frame', async ({
   page,
 }) => {
   await clients.open(page)
   await showFrame(page, false)
   await clients.logIn(page, 'reviews@example.org')
-  const { payload: user } = (await ask(page, 'GET_USER')).data
+  const { payload: user } = (await sendToFrame(page, 'GET_USER')).data
   const order = {
     domain: { name: 'Shop', version: '1', chainId: 31_337 },
     primaryType: 'Order',
@@ -105,7 +111,7 @@ test('a request that is open in the wallet’s own window is dropped with it whe
     message: { item: 'Tea' },
   }
   const params = [addressOf(user), JSON.stringify(order)]
-  const signed = ask(page, 'RPC_REQUEST', { method: 'eth_signTypedData_v4', params })
+  const signed = sendToFrame(page, 'RPC_REQUEST', { method: 'eth_signTypedData_v4', params })
   await showFrame(page, true)
   const wallet = walletOf(page)
   await wallet.getByRole('button', { name: /^Use a password/ }).click()
@@ -125,6 +131,9 @@ test('a request that is open in the wallet’s own window is dropped with it whe
   await closed
   await showFrame(page, true)
   await expect(wallet.getByRole('button')).toHaveCount(0)
-  const heard = await page.evaluate((id) => window.heard.filter((one) => one.data.id === id).length, data.id)
-  expect(heard).toBe(1)
+  const received = await page.evaluate(
+    (id) => window.received.filter((one) => one.data.id === id).length,
+    data.id,
+  )
+  expect(received).toBe(1)
 })

@@ -12,7 +12,7 @@ const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 test.use({ viewport: { width: WIDTH, height: 740 } })
 
 test(
-  'in a part of the page somebody logs in, signs and sends in place, and nothing is cut off',
+  'In an embedded modal a visitor logs in, signs and sends in place, and nothing is cut off',
   { tag: '@long' },
   async ({ page, openHost, wallet }) => {
     test.slow()
@@ -46,7 +46,7 @@ test(
     expect(answer).toMatchObject({ ok: true })
     const signature = answer.ok ? (answer.value as Hex) : '0x'
     expect(await verifyMessage({ address, message: 'hi', signature })).toBe(true)
-    // The part of the page stays, with what belongs there.
+    // The part of the page remains, with its own content.
     await modal.shows('Account')
 
     const sending = host.request('eth_sendTransaction', [{ from: address, to: BOB, value: '0x1' }])

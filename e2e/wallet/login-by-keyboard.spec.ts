@@ -7,14 +7,14 @@ import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 /** More stops than any view has. */
 const MOST_STOPS = 25
 
-/** What has the keyboard, wherever it is. */
+/** The element that has the focus, in whichever document. */
 interface Focus {
   readonly name: string
-  /** Whether an eye can tell: an outline on it, on what holds it, or on a part of it. */
+  /** Whether the focus is visible: as an outline on the element, on its container, or on a part of it. */
   readonly isSeen: boolean
 }
 
-/** The document the keys go to: that of the wallet, of the modal, or of the page. */
+/** The document that receives the keys: the wallet's, the modal's, or the page's. */
 async function focusedFrame(page: Page): Promise<Frame> {
   for (const frame of page.frames().toReversed()) {
     const hasKeys = await frame
@@ -50,7 +50,7 @@ async function focus(page: Page): Promise<Focus> {
   })
 }
 
-/** Presses Tab until the named control has the keyboard; each stop on the way must be seen. */
+/** Presses Tab until the named control has the focus; each stop on the way must be visible. */
 async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const stops: string[] = []
   for (let step = 0; step < MOST_STOPS; step += 1) {
@@ -63,7 +63,7 @@ async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab')
   throw new Error(`${key} never came to ${String(name)}: ${stops.join(' · ')}`)
 }
 
-test('the whole login, from the button of the site to the connected account, without a mouse', async ({
+test('The whole login works without a mouse, from the site’s button to the connected account', async ({
   page,
   modal,
   wallet,
@@ -75,7 +75,7 @@ test('the whole login, from the button of the site to the connected account, wit
   await modal.shows('Log in or connect')
   await expect(modal.title).toBeFocused()
 
-  await test.step('the address', async () => {
+  await test.step('The visitor enters the address', async () => {
     await expect(wallet.emailField).toBeVisible()
     await tabTo(page, /E-mail address/)
     await page.keyboard.type('nobody@')
@@ -88,7 +88,7 @@ test('the whole login, from the button of the site to the connected account, wit
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
 
-  await test.step('the code, which has the keyboard by itself', async () => {
+  await test.step('The visitor enters the code, whose field has the focus by itself', async () => {
     await modal.shows('Confirm your e-mail')
     await expect(wallet.codeField).toBeFocused()
     expect(await focus(page)).toMatchObject({ isSeen: true })
@@ -99,7 +99,7 @@ test('the whole login, from the button of the site to the connected account, wit
     await page.keyboard.type(code)
   })
 
-  await test.step('the passkey, in the frame of the wallet', async () => {
+  await test.step('The visitor creates the passkey in the frame of the wallet', async () => {
     await expect(wallet.button('Create a passkey')).toBeVisible()
     await tabTo(page, /Create a passkey/)
     await page.keyboard.press('Enter')
@@ -114,7 +114,7 @@ test('the whole login, from the button of the site to the connected account, wit
     await expect(site.address(namespace)).not.toHaveText('not connected')
 })
 
-test('a login with a social account without a mouse, in the modal and in the window', async ({
+test('A login with a social account works without a mouse, in the modal and in the window', async ({
   page,
   context,
   modal,

@@ -2,7 +2,7 @@ import { expect, test } from '#e2e/pages/test.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 
-test('a login that a site waits for closes the modal by itself, as other wallets do', async ({
+test('A login that a site waits for closes the modal by itself, as other wallets do', async ({
   openHost,
   wallet,
   page,

@@ -16,13 +16,13 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-/** The Connect view, with the wallet loaded behind it. */
+/** Opens the Connect view, with the wallet loaded behind it. */
 async function openLogin(page: Page): Promise<WalletPage> {
   const host = await deployment.openHost(page)
   const wallet = deployment.walletOn(page)
   await host.connectButton.click()
   await expect(wallet.emailField).toBeVisible()
-  // The document is there before the chunks that its script asks for.
+  // The document is there before the chunks that its script requests.
   await (await wallet.document()).waitForLoadState('networkidle')
   return wallet
 }
@@ -39,7 +39,10 @@ async function passCooldown(page: Page): Promise<void> {
   await page.clock.resume()
 }
 
-test('offline before the mail: the address stays, and the next press sends it', async ({ page, context }) => {
+test('When the browser is offline before the mail, the address stays and the next press sends it', async ({
+  page,
+  context,
+}) => {
   const wallet = await openLogin(page)
   const email = freshEmail('offline')
   await context.setOffline(true)
@@ -55,7 +58,7 @@ test('offline before the mail: the address stays, and the next press sends it', 
   await expect(wallet.heading).toBeVisible()
 })
 
-test('offline while the code is typed: it is still good when the connection is back', async ({
+test('When the browser is offline while the code is typed, the code is still valid once the connection is back', async ({
   page,
   context,
 }) => {
@@ -71,7 +74,7 @@ test('offline while the code is typed: it is still good when the connection is b
   await expect(wallet.heading).toBeVisible()
 })
 
-test('a server that dies while the code is typed: the code is still good when it is back', async ({
+test('When the server dies while the code is typed, the code is still valid once the server is back', async ({
   page,
 }) => {
   const wallet = await openLogin(page)
@@ -87,7 +90,7 @@ test('a server that dies while the code is typed: the code is still good when it
 })
 
 test(
-  'a second mail within 30 seconds has to wait, and the seconds are counted',
+  'A second mail within 30 seconds has to wait, and the seconds are counted down',
   { tag: '@long' },
   async ({ page }) => {
     test.slow()
@@ -105,7 +108,7 @@ test(
     await expect(wallet.modal.text(`Please try again after ${seconds - 2} seconds.`)).toBeVisible()
     expect(deployment.mailsTo(second)).toHaveLength(0)
 
-    await test.step('when they are over nothing is said any more, and the next press sends it', async () => {
+    await test.step('When they are over the message disappears, and the next press sends the mail', async () => {
       deployment.pass(COOLDOWN_MS)
       await expect(wallet.modal.text(/Please try again after/)).toHaveCount(0, { timeout: 32_000 })
       await wallet.emailField.press('Enter')
@@ -116,9 +119,7 @@ test(
   },
 )
 
-test('a code of yesterday is refused with what to do, and the one of the next mail works', async ({
-  page,
-}) => {
+test('A code of yesterday is refused with a remedy, and the one of the next mail works', async ({ page }) => {
   const wallet = await openLogin(page)
   const email = freshEmail('old')
   await wallet.enterEmail(email)
@@ -133,7 +134,7 @@ test('a code of yesterday is refused with what to do, and the one of the next ma
   await expect(wallet.heading).toBeVisible()
 })
 
-test('the code of an earlier mail is not that of the newest, which works', async ({ page }) => {
+test('The code of an earlier mail is refused, and that of the newest works', async ({ page }) => {
   const wallet = await openLogin(page)
   const email = freshEmail('twice')
   await wallet.enterEmail(email)
@@ -148,7 +149,7 @@ test('the code of an earlier mail is not that of the newest, which works', async
   await expect(wallet.heading).toBeVisible()
 })
 
-test('a bad address is refused without a mail, and the next one counts', async ({ page }) => {
+test('An invalid address is refused without a mail, and the next one works', async ({ page }) => {
   const wallet = await openLogin(page)
   for (const bad of ['nobody', 'nobody@', 'no body@example.org', '@example.org']) {
     await send(wallet, bad)

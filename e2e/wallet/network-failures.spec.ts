@@ -8,7 +8,7 @@ import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 
 const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-test('without its server the wallet says so, and goes on when it is there again', async ({
+test('Without its server the wallet says so, and goes on when the server is back', async ({
   page,
   openHost,
   wallet,
@@ -25,7 +25,7 @@ test('without its server the wallet says so, and goes on when it is there again'
   await wallet.enterEmail(email)
 })
 
-test('bad addresses and wrong codes are told apart; after three guesses another code is needed', async ({
+test('Invalid addresses and wrong codes have different messages, and after three guesses another code is needed', async ({
   openHost,
   wallet,
 }) => {
@@ -56,7 +56,7 @@ test.describe('on a phone', () => {
   test.use({ userAgent, deviceScaleFactor, viewport, hasTouch: true, isMobile: true })
 
   test(
-    'the whole login and approvals fit, by touch: of words in the frame, of a payment in a tab of the wallet',
+    'On a phone the whole login and its approvals fit and work by touch: a message in the frame, a payment in a tab of the wallet',
     { tag: '@long' },
     async ({ page, openHost, wallet }) => {
       await addPasskeys(page)
@@ -65,12 +65,12 @@ test.describe('on a phone', () => {
       await wallet.signUp(freshEmail('phone'))
       const address = await host.address('eip155')
       await wallet.modal.close()
-      const asked = host.request('personal_sign', ['0x6869', address])
+      const pending = host.request('personal_sign', ['0x6869', address])
       await wallet.mayApprove()
       const card = await wallet.modal.card.boundingBox()
       expect(card).toMatchObject({ x: 0, width: 360 })
       await wallet.holdByTouch()
-      expect(await asked).toMatchObject({ ok: true })
+      expect(await pending).toMatchObject({ ok: true })
       const second = host.request('personal_sign', ['0x6869', address])
       await wallet.mayApprove()
       await wallet.approveButton.tap()
@@ -80,11 +80,11 @@ test.describe('on a phone', () => {
 
       await fundEvm(address as Address)
       const payment = host.request('eth_sendTransaction', [{ from: address, to: RECIPIENT, value: '0x7' }])
-      // What comes last makes room for itself above the button.
+      // The last line makes room for itself above the button.
       await expect(wallet.frame.getByRole('list').getByText('You send')).toBeVisible()
       const opened = await wallet.reviewByTouch()
       await expect(opened.page.getByRole('main')).toContainText(RECIPIENT, { ignoreCase: true })
-      // A phone makes a tab of it, as wide as itself.
+      // A phone opens the window as a tab, as wide as itself.
       await opened.page.setViewportSize(viewport)
       expect(await opened.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
       await opened.holdByTouch()

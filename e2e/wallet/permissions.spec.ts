@@ -11,12 +11,12 @@ const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const DAY_S = 86_400
 declare global {
   interface Window {
-    /** Whether the modal was open, each time the state changed. */
+    /** Records whether the modal was open, each time the state changed. */
     seenOpen?: boolean[]
   }
 }
 
-/** What the site may send each day. */
+/** The amount that the site may send each day. */
 const ALLOWANCE = parseEther('0.02')
 
 // Several visits with all their logins, one after the other.
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-/** Asks for an allowance in the native coin, for a day. */
+/** Requests a daily allowance in the native coin. */
 function askForAllowance(host: HostPage, address: string) {
   const now = Math.floor(Date.now() / 1_000)
   const permission = {
@@ -46,14 +46,14 @@ function send(host: HostPage, from: string, ether: string, fields: object = {}) 
   return host.request('eth_sendTransaction', [{ from, to: BOB, value: toHex(parseEther(ether)), ...fields }])
 }
 
-async function contextOf(asked: ReturnType<typeof askForAllowance>): Promise<string> {
-  const answer = await asked
+async function contextOf(pending: ReturnType<typeof askForAllowance>): Promise<string> {
+  const answer = await pending
   expect(answer).toMatchObject({ ok: true, value: { permissionsContext: expect.any(String) } })
   return answer.ok ? (answer.value as { permissionsContext: string }).permissionsContext : ''
 }
 
 test(
-  'a site that was granted an allowance sends within it unasked, and is asked beyond it and afterwards',
+  'A site with an allowance sends within it without an approval, and has to ask beyond it and afterwards',
   { tag: '@long' },
   async ({ page }) => {
     await addPasskeys(page)
@@ -65,17 +65,17 @@ test(
     await fundEvm(address as Hex)
     await wallet.modal.close()
 
-    await test.step('what it may do is shown before it is granted', async () => {
+    await test.step('The permission is shown before it is granted', async () => {
       const declined = askForAllowance(host, address)
       await expect(wallet.text(/0\.02 ETH/).first()).toBeVisible()
       await wallet.reject()
       expect(await declined).toMatchObject({ ok: false, code: 4001 })
       await wallet.modal.isGone()
     })
-    await test.step('without it every transaction is asked about', async () => {
-      const asked = send(host, address, '0.01')
+    await test.step('Without it every transaction needs an approval', async () => {
+      const pending = send(host, address, '0.01')
       await wallet.approve()
-      expect(await asked).toMatchObject({ ok: true })
+      expect(await pending).toMatchObject({ ok: true })
       await wallet.modal.isGone()
     })
     const granted = askForAllowance(host, address)
@@ -83,8 +83,8 @@ test(
     await contextOf(granted)
     await wallet.modal.isGone()
 
-    await test.step('within its bounds nothing is shown, not even the card', async () => {
-      // What the site writes about fees is not what is paid: these would take all that is allowed.
+    await test.step('Within its bounds nothing is shown, not even the card', async () => {
+      // The site's own fee fields are not what is paid: these would use up the whole allowance.
       const fees = {
         gas: toHex(2_000_000),
         gasPrice: toHex(parseEther('0.01') / 2_000_000n),
@@ -96,13 +96,13 @@ test(
       expect((await evmNode.waitForTransactionReceipt({ hash })).status).toBe('success')
       expect(await evmNode.getTransaction({ hash })).toMatchObject({ type: 'eip1559', gas: 21_000n })
     })
-    await test.step('what exceeds the rest of the day is asked about', async () => {
-      const asked = send(host, address, '0.01')
+    await test.step('A transaction beyond the rest of the day needs an approval', async () => {
+      const pending = send(host, address, '0.01')
       await wallet.approve()
-      expect(await asked).toMatchObject({ ok: true })
+      expect(await pending).toMatchObject({ ok: true })
       await wallet.modal.isGone()
     })
-    await test.step('it stands in the settings, and is taken back there', async () => {
+    await test.step('The settings list the permission, and the visitor revokes it there', async () => {
       await host.connectButton.click()
       await wallet.modal.button('Settings').click()
       await wallet.modal.button('Permissions of this site').click()
@@ -113,13 +113,13 @@ test(
       await wallet.modal.shows('Account settings')
       await wallet.modal.close()
     })
-    await test.step('from then on it is asked again', async () => {
-      const asked = send(host, address, '0.001')
+    await test.step('From then on every transaction needs an approval again', async () => {
+      const pending = send(host, address, '0.001')
       await wallet.reject()
-      expect(await asked).toMatchObject({ ok: false, code: 4001 })
+      expect(await pending).toMatchObject({ ok: false, code: 4001 })
       await wallet.modal.isGone()
     })
-    await test.step('the site itself gives a grant back, and stays connected', async () => {
+    await test.step('The site itself gives a permission back, and stays connected', async () => {
       const again = askForAllowance(host, address)
       await wallet.approve()
       const permissionsContext = await contextOf(again)
@@ -130,14 +130,14 @@ test(
       )
       expect(given).toMatchObject({ ok: true })
       expect(await host.status('eip155')).toBe('connected')
-      const asked = send(host, address, '0.001')
+      const pending = send(host, address, '0.001')
       await wallet.approve()
-      expect(await asked).toMatchObject({ ok: true })
+      expect(await pending).toMatchObject({ ok: true })
     })
   },
 )
 
-/** Does something during which the modal is not shown, not even for a moment. */
+/** Runs an action during which the modal is not shown, not even for a moment. */
 async function unseen<T>(host: HostPage, work: () => Promise<T>): Promise<T> {
   await host.page.evaluate(() => {
     window.seenOpen = []

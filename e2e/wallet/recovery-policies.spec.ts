@@ -14,7 +14,7 @@ const FRIEND = '0x000000000000000000000000000000000011a57e'
 
 type Policy = NonNullable<NonNullable<ConfigFileInput['embeddedWallet']>['recovery']>
 
-/** A deployment of its own for each test: they differ by what its owner allows. */
+/** A deployment of its own for each test, because they differ in their owner's policy. */
 const test = base.extend<{ start: (policy: Policy) => Promise<OwnDeployment> }>({
   // oxlint-disable-next-line no-empty-pattern
   start: async ({}, use) => {
@@ -44,7 +44,7 @@ async function logIn(deployment: OwnDeployment, page: Page, site?: string) {
 }
 
 test(
-  'required: no address is shown before there is a way of recovery',
+  'The policy required shows no address before the wallet has a recovery',
   { tag: '@long' },
   async ({ start, page }) => {
     const deployment = await start('required')
@@ -54,29 +54,29 @@ test(
     await expect(wallet.button(/operator/)).toHaveCount(0)
     expect(await host.status('eip155')).not.toBe('connected')
 
-    await test.step('leaving does not get around it', async () => {
+    await test.step('Leaving the view does not get around it', async () => {
       await wallet.modal.closeButton.click()
       await wallet.modal.isGone()
       expect(await host.request('eth_accounts')).toMatchObject({ ok: true, value: [] })
     })
-    await test.step('nor does a wallet that was made for its words and left', async () => {
+    await test.step('A wallet that was made for its recovery phrase and left does not get around it', async () => {
       await host.connectButton.click()
       await wallet.modal.button(`Continue to your wallet ${email}`).click()
       await wallet.press(/^Write down 24 words/)
-      const words = await wallet.readWords()
-      expect(words).toHaveLength(24)
+      const phrase = await wallet.readRecoveryPhrase()
+      expect(phrase).toHaveLength(24)
       await wallet.press('Back')
       await expect(wallet.button(/^Write down 24 words/)).toBeVisible()
-      // There is a wallet now: another one could not take its place.
+      // The wallet exists now, so another one could not take its place.
       await expect(wallet.button('I already have a wallet')).toHaveCount(0)
       expect(await host.status('eip155')).not.toBe('connected')
 
       await wallet.press(/^Write down 24 words/)
-      expect(await wallet.readWords()).toEqual(words)
+      expect(await wallet.readRecoveryPhrase()).toEqual(phrase)
       await wallet.press('I wrote them down')
       for (const question of await wallet.frame.getByRole('group').all()) {
         const place = Number(/\d+/.exec((await question.textContent()) ?? '')?.[0])
-        const right = words[place - 1] ?? ''
+        const right = phrase[place - 1] ?? ''
         await question
           .getByText(/^[a-z]+$/)
           .filter({ hasNotText: new RegExp(`^${right}$`) })
@@ -88,7 +88,7 @@ test(
       expect(await host.status('eip155')).not.toBe('connected')
       await wallet.press('Show the words again')
       await wallet.press('I wrote them down')
-      await wallet.answerQuiz(words)
+      await wallet.answerQuiz(phrase)
       await wallet.modal.shows('Account')
       expect(await host.address('eip155')).toMatch(/^0x/)
     })
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'deferred: a banner stands in the account until there is a way of recovery',
+  'The policy deferred shows a banner in the account until the wallet has a recovery',
   { tag: '@long' },
   async ({ start, page }) => {
     const deployment = await start('deferred')
@@ -110,7 +110,7 @@ test(
     const banner = wallet.modal.frame.getByRole('region', { name: 'Your wallet is not secured' })
     await expect(banner).toBeVisible()
 
-    await test.step('also after a reload, and in the settings', async () => {
+    await test.step('The banner is there after a reload, and in the settings', async () => {
       await page.reload()
       expect(await host.address('eip155')).toBe(address)
       await host.connectButton.click()
@@ -119,7 +119,7 @@ test(
       await wallet.modal.shows('Account settings')
       await expect(banner).toBeVisible()
     })
-    await test.step('a passkey ends it', async () => {
+    await test.step('A passkey removes the banner', async () => {
       await banner.getByRole('button', { name: 'Secure it now' }).click()
       await wallet.press('Create a passkey')
       await wallet.modal.shows('Account settings')
@@ -137,7 +137,7 @@ test(
 )
 
 test(
-  'operator: what it means is said before it is chosen, and it opens the wallet elsewhere',
+  'The policy operator explains the operator’s unlocker before it is chosen, and that unlocker opens the wallet elsewhere',
   { tag: '@long' },
   async ({ start, page }) => {
     const deployment = await start('operator')
@@ -151,12 +151,12 @@ test(
     await wallet.modal.shows('Account')
     const address = await host.address('eip155')
 
-    await test.step('it is labelled so among the ways in', async () => {
+    await test.step('The list of unlockers labels the operator’s', async () => {
       await wallet.modal.button('Settings').click()
       await wallet.modal.button(/^Devices/).click()
       await expect(wallet.text('Operator (custodial)')).toBeVisible()
     })
-    await test.step('another site needs the login alone', async () => {
+    await test.step('Another site needs the login alone', async () => {
       deployment.pass(COOLDOWN_MS)
       const cafe = await deployment.openHost(page, { site: 'cafe' })
       await cafe.connectButton.click()
@@ -169,7 +169,7 @@ test(
 )
 
 test(
-  'deferred: what the wallet was paid is there on another site, and leaves by its owner’s approval',
+  'With the policy deferred, funds paid to the wallet are there on another site, and leave by its owner’s approval',
   { tag: '@long' },
   async ({ start, page }) => {
     const deployment = await start('deferred')
@@ -204,13 +204,13 @@ test(
 )
 
 test(
-  'required: who began a wallet in another browser is led to one here',
+  'With the policy required, a visitor who began a wallet in another browser is led to one here',
   { tag: '@long' },
   async ({ start, page, browser }) => {
     const deployment = await start('required')
     const first = await logIn(deployment, page)
     await first.wallet.press(/^Write down 24 words/)
-    await first.wallet.readWords()
+    await first.wallet.readRecoveryPhrase()
     await page.context().close()
 
     deployment.pass(COOLDOWN_MS)

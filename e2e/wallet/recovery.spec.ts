@@ -12,36 +12,40 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-test('24 words, once written down, open the wallet on another site', { tag: '@long' }, async ({ page }) => {
-  const email = freshEmail('words')
-  const wallet = deployment.walletOn(page)
-  const shop = await deployment.openHost(page, { options: { networks: Object.values(LOCAL_NETWORKS) } })
-  await shop.connectButton.click()
-  await wallet.logIn(email)
-  await wallet.press(/^Write down 24 words/)
-  const words = await wallet.readWords()
-  expect(words).toHaveLength(24)
-  await wallet.press('I wrote them down')
-  await wallet.answerQuiz(words)
-  await wallet.modal.shows('Account')
-  const address = await shop.address('eip155')
+test(
+  'A recovery phrase of 24 words, once written down, opens the wallet on another site',
+  { tag: '@long' },
+  async ({ page }) => {
+    const email = freshEmail('words')
+    const wallet = deployment.walletOn(page)
+    const shop = await deployment.openHost(page, { options: { networks: Object.values(LOCAL_NETWORKS) } })
+    await shop.connectButton.click()
+    await wallet.logIn(email)
+    await wallet.press(/^Write down 24 words/)
+    const phrase = await wallet.readRecoveryPhrase()
+    expect(phrase).toHaveLength(24)
+    await wallet.press('I wrote them down')
+    await wallet.answerQuiz(phrase)
+    await wallet.modal.shows('Account')
+    const address = await shop.address('eip155')
 
-  deployment.pass(COOLDOWN_MS)
-  const cafe = await deployment.openHost(page, { site: 'cafe' })
-  await cafe.connectButton.click()
-  await wallet.logIn(email)
-  await wallet.press('Open with your words')
-  await wallet.wordsField.fill(words.toReversed().join(' '))
-  await wallet.press('Open')
-  await expect(wallet.frame.getByRole('alert')).not.toBeEmpty()
-  await wallet.wordsField.fill(words.join('  '))
-  await wallet.press('Open')
-  await wallet.modal.shows('Account')
-  expect(await cafe.address('eip155')).toBe(address)
-})
+    deployment.pass(COOLDOWN_MS)
+    const cafe = await deployment.openHost(page, { site: 'cafe' })
+    await cafe.connectButton.click()
+    await wallet.logIn(email)
+    await wallet.press('Open with your words')
+    await wallet.wordsField.fill(phrase.toReversed().join(' '))
+    await wallet.press('Open')
+    await expect(wallet.frame.getByRole('alert')).not.toBeEmpty()
+    await wallet.wordsField.fill(phrase.join('  '))
+    await wallet.press('Open')
+    await wallet.modal.shows('Account')
+    expect(await cafe.address('eip155')).toBe(address)
+  },
+)
 
 test(
-  'the words can be taken out after a fresh confirmation, and stay while they are looked at',
+  'The recovery phrase can be exported after a fresh confirmation, and stays visible while it is looked at',
   { tag: '@long' },
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
@@ -61,8 +65,8 @@ test(
     await expect(wallet.button('Show the words')).toBeEnabled({ timeout: 15_000 })
     await wallet.press('Show the words')
     await wallet.wordsShown.first().waitFor()
-    // Long enough for the browser to look twice at what grew.
+    // Long enough for the browser to check visibility twice after the frame grew.
     await page.waitForTimeout(500)
-    expect(await wallet.readWords()).toHaveLength(24)
+    expect(await wallet.readRecoveryPhrase()).toHaveLength(24)
   },
 )

@@ -13,7 +13,7 @@ import type { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { WalletWindow } from '#e2e/pages/wallet-window.ts'
 import { fundEvm } from '#e2e/support/fixtures/fund-account.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
-import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 
 const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -23,7 +23,7 @@ const TOKENS = parseAbi([
   'function transfer(address,uint256) returns (bool)',
   'function balanceOf(address) view returns (uint256)',
 ])
-/** The visible second, and what the browser takes to look. */
+/** The visible second, and the time the browser takes to check visibility. */
 const GATE_MS = 1_000
 /** Longer than a press is held. */
 const HELD_MS = 950
@@ -42,23 +42,23 @@ test.beforeAll(async ({ browser, hostServer }) => {
 })
 test.afterAll(() => visitor.context.close())
 
-test('a message is approved after a visible second, not before, and its signature verifies', async () => {
+test('A message can be approved after a visible second, not before, and its signature verifies', async () => {
   const message = 'Hello\nThis costs nothing.'
-  // Before anything is shown: what is seen of the page from outside comes late on a busy machine.
+  // The clock starts before anything is shown, because the test sees the page with a delay on a busy machine.
   const askedAt = Date.now()
-  const asked = host.request('personal_sign', [`0x${Buffer.from(message).toString('hex')}`, address])
+  const pending = host.request('personal_sign', [`0x${Buffer.from(message).toString('hex')}`, address])
   await expect(wallet.text('This costs nothing.')).toBeVisible()
   await wallet.mayApprove()
   expect(Date.now() - askedAt).toBeGreaterThanOrEqual(GATE_MS)
   await wallet.approve()
-  const answer = await asked
+  const answer = await pending
   expect(answer).toMatchObject({ ok: true, value: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
   const signature = answer.ok ? (answer.value as Hex) : '0x'
   expect(await verifyMessage({ address, message, signature })).toBe(true)
   await wallet.modal.isGone()
 })
 
-test('a rejected request ends with 4001, and so does one whose card is closed', async () => {
+test('A rejected request ends with 4001, and so does one whose card is closed', async () => {
   const rejected = host.request('personal_sign', ['0x00', address])
   await wallet.reject()
   expect(await rejected).toMatchObject({ ok: false, code: 4001 })
@@ -71,19 +71,20 @@ test('a rejected request ends with 4001, and so does one whose card is closed', 
   expect(await left).toMatchObject({ ok: false, code: 4001 })
 })
 
-test('a method on no list is refused, the modal says so, and whatever else was asked for is given up', async () => {
-  const shown = askForSignature(visitor, 'shown')
+test('A method on no list is refused and the modal says so, and all other pending requests end', async () => {
+  const shown = requestSignature(visitor, 'shown')
   await expect(wallet.text('shown')).toBeVisible()
-  const waiting = askForSignature(visitor, 'waiting')
+  const waiting = requestSignature(visitor, 'waiting')
   expect(await host.request('eth_sign', [address, '0x00'])).toMatchObject({ ok: false, code: 4200 })
-  for (const asked of [shown, waiting]) expect(await asked.settled).toMatchObject({ ok: false, code: 4001 })
+  for (const pending of [shown, waiting])
+    expect(await pending.settled).toMatchObject({ ok: false, code: 4001 })
   await expect(wallet.modal.text('Action not allowed')).toBeVisible()
   await expect(wallet.decideButton).toBeHidden()
   await host.call('close')
   await wallet.modal.isGone()
 })
 
-test('typed data is shown line by line, and its signature is that of the account', async () => {
+test('Typed data is shown line by line, and its signature is that of the account', async () => {
   const typed = {
     domain: { name: 'Shop', version: '1', chainId: 31_337, verifyingContract: TOKEN },
     primaryType: 'Order',
@@ -101,10 +102,10 @@ test('typed data is shown line by line, and its signature is that of the account
     },
     message: { item: 'Tea from Darjeeling', buyer: BOB },
   } as const
-  const asked = host.request('eth_signTypedData_v4', [address, JSON.stringify(typed)])
+  const pending = host.request('eth_signTypedData_v4', [address, JSON.stringify(typed)])
   await expect(wallet.frame.getByText('Tea from Darjeeling', { exact: true })).toBeVisible()
   await wallet.approve()
-  const answer = await asked
+  const answer = await pending
   expect(answer).toMatchObject({ ok: true })
   const signature = answer.ok ? (answer.value as Hex) : '0x'
   expect(
@@ -119,7 +120,7 @@ test('typed data is shown line by line, and its signature is that of the account
 })
 
 test(
-  'several calls are one approval and one transaction of the smart account',
+  'Several calls are one approval and one transaction of the smart account',
   { tag: '@long' },
   async () => {
     test.slow()
@@ -129,12 +130,12 @@ test(
       { to: BOB, value: '0x1' },
     ]
     const before = await evmNode.getBalance({ address: BOB })
-    const asked = host.request('wallet_sendCalls', [
+    const pending = host.request('wallet_sendCalls', [
       { version: '2.0.0', from: address, chainId: '0x7a69', atomicRequired: true, calls },
     ])
     await expect(wallet.text(/becomes a smart account/)).toBeVisible()
     await wallet.approve()
-    const answer = await asked
+    const answer = await pending
     expect(answer).toMatchObject({ ok: true, value: { id: expect.any(String) } })
     const { id } = answer.ok ? (answer.value as { id: string }) : { id: '' }
     await expect
@@ -154,7 +155,7 @@ test(
   },
 )
 
-/** Goes from one thing that takes the focus to the next. */
+/** Moves from one focusable element to the next. */
 async function tabTo(page: Page, button: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab')
@@ -162,17 +163,17 @@ async function tabTo(page: Page, button: Locator): Promise<void> {
   }).toPass()
 }
 
-test('a transaction is sent by keyboard alone', async () => {
+test('A transaction is sent by keyboard alone', async () => {
   test.slow()
   const { page } = visitor
-  // The window of the request before closes by itself.
+  // The window of the previous request closes by itself.
   const windows = () =>
     page
       .context()
       .pages()
       .filter((one) => one.url().endsWith('/approve'))
   await expect.poll(() => windows().length).toBe(0)
-  const asked = host.request('eth_sendTransaction', [{ from: address, to: BOB, value: '0x2386f26fc10000' }])
+  const pending = host.request('eth_sendTransaction', [{ from: address, to: BOB, value: '0x2386f26fc10000' }])
   await expect(wallet.heading).toBeFocused()
   await tabTo(page, wallet.button('Review'))
   const opening = page.waitForEvent('popup')
@@ -186,10 +187,10 @@ test('a transaction is sent by keyboard alone', async () => {
   }).toPass()
   await tabTo(opened.page, opened.approveButton)
   await keys.down('Enter')
-  // Held where it is asked for, as for an address that looks like another.
+  // The key is held where that is asked for, as for an address that looks like another.
   await opened.page.waitForTimeout(HELD_MS).catch(() => {})
   await keys.up('Enter').catch(() => {})
-  const answer = await asked
+  const answer = await pending
   expect(answer).toMatchObject({ ok: true })
   const hash = answer.ok ? (answer.value as Hex) : '0x'
   const receipt = await evmNode.waitForTransactionReceipt({ hash })

@@ -6,11 +6,11 @@ import { startOwnDeployment, type OwnDeployment } from '#e2e/support/servers/own
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
 
 const PASSWORD = 'a quiet harbour at dawn'
-/** Between two mails to one address. */
+/** The pause between two mails to one address. */
 const COOLDOWN_MS = 31_000
-/** How long a confirmation counts, and a little more. */
+/** Longer than a confirmation stays valid. */
 const STALE_MS = 6 * 60_000
-/** Time to read what the words are. */
+/** The time to read what a recovery phrase is. */
 const PAUSE_MS = 10_000
 const PHRASE = `${'abandon '.repeat(23)}art`
 
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => deployment.stop())
 
-test('a phrase from elsewhere becomes the wallet, and needs a way of recovery like any other', async ({
+test('A recovery phrase from another wallet becomes the wallet, and needs a recovery like any other', async ({
   page,
 }) => {
   await addPasskeys(page)
@@ -46,42 +46,46 @@ test('a phrase from elsewhere becomes the wallet, and needs a way of recovery li
   expect(await host.address('eip155')).toBe(mnemonicToAccount(PHRASE).address)
 })
 
-test('the words come after a pause, and go when the window is left', { tag: '@long' }, async ({ page }) => {
-  await addPasskeys(page)
-  const wallet = deployment.walletOn(page)
-  const host = await deployment.openHost(page)
-  await host.connectButton.click()
-  await wallet.signUp(freshEmail('pause'))
-  await wallet.modal.button('Settings').click()
-  await wallet.modal.button(/^Export wallet/).click()
-  await wallet.press('Confirm with passkey')
-  await expect(wallet.button(/^Show in \d+ seconds$/)).toBeDisabled()
-  const began = Date.now()
-  await expect(wallet.button('Show the words')).toBeEnabled({ timeout: 30_000 })
-  expect(Date.now() - began).toBeGreaterThan(PAUSE_MS - 2_000)
-  expect(await wallet.wordsShown.count()).toBe(0)
-  await wallet.press('Show the words')
-  const words = await wallet.readWords()
-  expect(words).toHaveLength(24)
-
-  await test.step('another part of the page takes the focus', async () => {
-    await wallet.modal.title.click()
-    await wallet.modal.closeButton.focus()
-    await expect(wallet.text(/The words were hidden/)).toBeVisible()
+test(
+  'The recovery phrase appears after a pause, and disappears when the window is left',
+  { tag: '@long' },
+  async ({ page }) => {
+    await addPasskeys(page)
+    const wallet = deployment.walletOn(page)
+    const host = await deployment.openHost(page)
+    await host.connectButton.click()
+    await wallet.signUp(freshEmail('pause'))
+    await wallet.modal.button('Settings').click()
+    await wallet.modal.button(/^Export wallet/).click()
+    await wallet.press('Confirm with passkey')
+    await expect(wallet.button(/^Show in \d+ seconds$/)).toBeDisabled()
+    const began = Date.now()
+    await expect(wallet.button('Show the words')).toBeEnabled({ timeout: 30_000 })
+    expect(Date.now() - began).toBeGreaterThan(PAUSE_MS - 2_000)
     expect(await wallet.wordsShown.count()).toBe(0)
-  })
-  await test.step('going back ends it, and nothing of them is left', async () => {
-    await wallet.press('Cancel')
-    await wallet.modal.shows('Account settings')
-    for (const frame of page.frames()) {
-      const text = await frame.evaluate(() => document.documentElement.textContent ?? '')
-      expect(words.every((word) => text.includes(word))).toBe(false)
-    }
-  })
-})
+    await wallet.press('Show the words')
+    const words = await wallet.readRecoveryPhrase()
+    expect(words).toHaveLength(24)
+
+    await test.step('Another part of the page takes the focus', async () => {
+      await wallet.modal.title.click()
+      await wallet.modal.closeButton.focus()
+      await expect(wallet.text(/The words were hidden/)).toBeVisible()
+      expect(await wallet.wordsShown.count()).toBe(0)
+    })
+    await test.step('Going back hides the phrase, and no part of it remains', async () => {
+      await wallet.press('Cancel')
+      await wallet.modal.shows('Account settings')
+      for (const frame of page.frames()) {
+        const text = await frame.evaluate(() => document.documentElement.textContent ?? '')
+        expect(words.every((word) => text.includes(word))).toBe(false)
+      }
+    })
+  },
+)
 
 test(
-  'another way in is added and taken away, each after a confirmation; the last one stays',
+  'Another unlocker is added and removed, each after a confirmation, and the last one stays',
   { tag: '@long' },
   async ({ page }) => {
     await addPasskeys(page)
@@ -120,7 +124,7 @@ test(
 )
 
 test(
-  'a browser that is taken away is logged out there and then, and its key opens nothing',
+  'A browser that is removed is logged out at once, and its key opens nothing',
   { tag: '@long' },
   async ({ page, browser }) => {
     const email = freshEmail('lost')
@@ -135,7 +139,7 @@ test(
     const elsewhere = await context.newPage()
     const there = deployment.walletOn(elsewhere)
     const other = await deployment.openHost(elsewhere, { site: 'cafe' })
-    // Browsers keep the pause between two mails as well.
+    // Browsers enforce the pause between two mails as well.
     const waitForMail = async (page: Page): Promise<void> => {
       deployment.pass(COOLDOWN_MS)
       await page.clock.install({ time: Date.now() + COOLDOWN_MS })
@@ -172,7 +176,7 @@ test(
     await wallet.press('Confirm')
     await expect(browsers).toHaveCount(1)
 
-    await test.step('what it is asked next ends the login there, with its page as it was', async () => {
+    await test.step('The next request of the removed browser ends its login, and its page stays as it was', async () => {
       expect(await sign()).toMatchObject({ ok: false, code: 4100 })
       await expect.poll(() => other.status('eip155')).toBe('disconnected')
       await there.modal.button('Got it').click()
@@ -187,7 +191,7 @@ test(
     await openThere()
     await context.close()
 
-    await test.step('this browser is taken away by logging out', async () => {
+    await test.step('This browser is removed by logging out', async () => {
       await wallet.press('Done')
       await wallet.modal.button('Log out').click()
       await expect.poll(() => host.status('eip155')).toBe('disconnected')

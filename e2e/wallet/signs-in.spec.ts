@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { freshEmail } from '#e2e/support/fixtures/mailbox.ts'
 import { addPasskeys } from '#e2e/support/browsers/passkeys.ts'
@@ -7,7 +7,7 @@ import type { SiwxSession } from '#sdk/types/sign-in.ts'
 
 const EVM = 'eip155:31337'
 
-test('somebody who logs in by e-mail signs in to the site with one approval', async ({
+test('A visitor who logs in by e-mail signs in to the site with one approval', async ({
   page,
   openHost,
   modal,
@@ -18,7 +18,7 @@ test('somebody who logs in by e-mail signs in to the site with one approval', as
   const signingIn = host.call('signIn')
   await wallet.logIn(freshEmail('signs-in'))
   await wallet.press('Create a passkey')
-  // The wallet reads the message by itself, and finds nothing to warn of; the modal asks nothing before.
+  // The wallet reads the message by itself and finds no warning; the modal asks nothing before.
   await expect(wallet.text('signs-in.localhost').first()).toBeVisible()
   await wallet.approve()
   const outcome = await signingIn
@@ -26,7 +26,7 @@ test('somebody who logs in by e-mail signs in to the site with one approval', as
   expect(outcome).toMatchObject({ ok: true, value: { data: { accountAddress: address } } })
   await modal.isGone()
   const { token = '' } = (outcome.ok ? outcome.value : {}) as SiwxSession
-  const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${PLACES.ports.api}/.well-known/jwks.json`))
-  const { payload } = await jwtVerify(token, keys, { issuer: PLACES.api, audience: host.origin })
+  const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${DEMO_URLS.ports.api}/.well-known/jwks.json`))
+  const { payload } = await jwtVerify(token, keys, { issuer: DEMO_URLS.api, audience: host.origin })
   expect(payload).toMatchObject({ sub: `${EVM}:${address}`, domain: new URL(host.origin).host })
 })

@@ -6,7 +6,7 @@ import { readThrough } from '#e2e/support/fixtures/read-through.ts'
 const LAMPORTS = [10_000_000, 20_000_000, 30_000_000] as const
 
 test(
-  'three Solana transactions are read one by one in the wallet’s window, and signed by one approval',
+  'Three Solana transactions are read one by one in the wallet window, and signed by one approval',
   { tag: '@long' },
   async ({ visit: { host, wallet } }) => {
     const own = new PublicKey(await host.address('solana'))

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { HostPage } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { SitePage } from '#e2e/pages/site-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { expectWithin } from '#e2e/support/assertions/expect-within.ts'
@@ -17,7 +17,7 @@ async function open(host: HostPage): Promise<void> {
   expect(await host.call('open')).toMatchObject({ ok: true })
 }
 
-/** Opens the list of all providers and chooses one; the window it opens. */
+/** Opens the list of all providers, chooses one, and returns the window it opens. */
 async function choose(context: BrowserContext, modal: ModalPage, provider: string): Promise<Page> {
   const name = new RegExp(`\\b${provider}$`)
   const more = modal.button('More ways to log in')
@@ -28,10 +28,10 @@ async function choose(context: BrowserContext, modal: ModalPage, provider: strin
   return opened
 }
 
-/** The same, once the wallet has vouched for the window and it is at the provider's page. */
+/** Chooses a provider, and waits until the wallet has vouched for the window and it is at the provider's page. */
 async function chooseAndArrive(context: BrowserContext, modal: ModalPage, provider: string): Promise<Page> {
   const window = await choose(context, modal, provider)
-  await window.waitForURL((url) => url.origin === PLACES.id)
+  await window.waitForURL((url) => url.origin === DEMO_URLS.id)
   return window
 }
 
@@ -41,7 +41,7 @@ async function allow(window: Page, email: string): Promise<void> {
   await window.getByRole('button', { name: 'Log in' }).click()
 }
 
-test('a visitor logs in with a social account, adds a passkey, and has accounts', async ({
+test('A visitor logs in with a social account, adds a passkey, and has accounts', async ({
   page,
   context,
   modal,
@@ -62,7 +62,7 @@ test('a visitor logs in with a social account, adds a passkey, and has accounts'
 })
 
 for (const provider of PROVIDERS) {
-  test(`the window of ${provider} shares nothing with the page that opened it`, async ({
+  test(`The window of ${provider} shares nothing with the page that opened it`, async ({
     openHost,
     page,
     context,
@@ -79,9 +79,9 @@ for (const provider of PROVIDERS) {
     await allow(window, 'grace@example.org')
     await closed
     await expect(wallet.heading).toBeVisible()
-    const last = addresses.findLast((address) => address.startsWith(PLACES.api))
+    const last = addresses.findLast((address) => address.startsWith(DEMO_URLS.api))
     expect(last).toMatch(/\/login\/outcome\?outcome=LOGIN_DONE&language=en$/)
-    expect(await context.cookies([PLACES.api, PLACES.modal, PLACES.wallet])).toEqual([])
+    expect(await context.cookies([DEMO_URLS.api, DEMO_URLS.modal, DEMO_URLS.wallet])).toEqual([])
     expect(page.url()).toBe(host.url)
   })
 }
@@ -95,7 +95,7 @@ const HOSTS = [
 ] as const
 
 for (const [name, headers] of HOSTS) {
-  test(`the login is complete within seconds of its number on a site ${name}`, async ({
+  test(`The login is complete within seconds of its number on a site ${name}`, async ({
     openHost,
     context,
     modal,
@@ -104,7 +104,7 @@ for (const [name, headers] of HOSTS) {
     const host = await openHost({ headers })
     await open(host)
     const window = await choose(context, modal, 'Google')
-    // Nothing says that the window belongs to this browser: the person is asked, and the number is matched.
+    // Nothing shows that the window belongs to this browser, so the visitor confirms it and compares the number.
     await expect(window.getByRole('main')).toContainText(
       /Chrome.* wants to log in at http:\/\/[\w.]*localhost:\d+ with Google/,
     )
@@ -120,7 +120,7 @@ for (const [name, headers] of HOSTS) {
   })
 }
 
-test('on a site that tells nobody where visitors come from the window works as well', async ({
+test('The window also works on a site that sends no referrer', async ({
   openHost,
   context,
   modal,
@@ -133,7 +133,7 @@ test('on a site that tells nobody where visitors come from the window works as w
   await expect(wallet.heading).toBeVisible()
 })
 
-test('a window that was closed is no login that was cancelled: the next one counts', async ({
+test('A window that was closed is no cancelled login, and the next one works', async ({
   openHost,
   context,
   modal,
@@ -150,7 +150,7 @@ test('a window that was closed is no login that was cancelled: the next one coun
   await expect(wallet.heading).toBeVisible()
 })
 
-test('somebody who says no at the provider is told so', async ({ openHost, context, modal }) => {
+test('A visitor who declines at the provider reads so', async ({ openHost, context, modal }) => {
   const host = await openHost()
   await open(host)
   const window = await choose(context, modal, 'Google')
@@ -158,13 +158,13 @@ test('somebody who says no at the provider is told so', async ({ openHost, conte
   await expect(modal.text(/cancelled/i)).toBeVisible()
 })
 
-test('messages a page invents log nobody in', async ({ openHost, page, context, modal, wallet }) => {
+test('Messages that a page invents log nobody in', async ({ openHost, page, context, modal, wallet }) => {
   const host = await openHost()
   await open(host)
   await choose(context, modal, 'Google')
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (/\/login\/flows\/[^/]+$/.test(new URL(request.url()).pathname)) asked.push(request.url())
+    if (/\/login\/flows\/[^/]+$/.test(new URL(request.url()).pathname)) requests.push(request.url())
   })
   await page.evaluate(() => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[src*="/m/"]')
@@ -181,6 +181,6 @@ test('messages a page invents log nobody in', async ({ openHost, page, context, 
     }
   })
   await quietFor(3_000)
-  expect(asked.length).toBeLessThanOrEqual(6)
+  expect(requests.length).toBeLessThanOrEqual(6)
   await expect(wallet.heading).toBeHidden()
 })

@@ -37,7 +37,7 @@ const sendCalls = (calls: readonly object[], sponsor?: object) =>
     { version: '2.0.0', from: address, calls, ...(sponsor && { capabilities: { sponsor } }) },
   ])
 
-test('somebody without ether sends calls that the operator pays for', async () => {
+test('A visitor without ether sends calls that the operator pays for', async () => {
   expect(await host.request('wallet_getCapabilities', [address])).toMatchObject({
     value: { '0x7a69': { atomic: { status: 'ready' }, sponsor: { supported: true } } },
   })
@@ -45,11 +45,11 @@ test('somebody without ether sends calls that the operator pays for', async () =
   visitor.page.on('response', (response) => {
     if (response.status() === 404) missing.push(response.url())
   })
-  const asked = sendCalls([mintTo(address), mintTo(address)], {})
+  const pending = sendCalls([mintTo(address), mintTo(address)], {})
   await expect(wallet.text(PAID)).toBeVisible()
   await wallet.approve()
   expect(missing, 'a contract nobody described is no error').toEqual([])
-  const answer = await asked
+  const answer = await pending
   expect(answer).toMatchObject({ ok: true, value: { id: expect.any(String) } })
   const { id } = answer.ok ? (answer.value as { id: string }) : { id: '' }
   await expect
@@ -62,29 +62,29 @@ test('somebody without ether sends calls that the operator pays for', async () =
   })
 })
 
-test('and a transaction of a site that knows nothing of sponsors', async () => {
-  const asked = host.request('eth_sendTransaction', [{ from: address, ...mintTo(address) }])
+test('The operator pays for a transaction of a site that knows nothing of sponsors', async () => {
+  const pending = host.request('eth_sendTransaction', [{ from: address, ...mintTo(address) }])
   await expect(wallet.text(PAID)).toBeVisible()
   await wallet.approve()
-  const answer = await asked
+  const answer = await pending
   const hash = answer.ok ? (answer.value as Hex) : '0x'
   expect((await evmNode.waitForTransactionReceipt({ hash })).status).toBe('success')
   expect(await held(address)).toBe(21n)
   expect(await evmNode.getBalance({ address })).toBe(0n)
 })
 
-test('who has ether pays for a batch of their own account, unless the site asks for the operator', async () => {
+test('A visitor with ether pays for a batch of their own account, unless the site asks for the operator', async () => {
   await fundEvm(address)
-  const asked = sendCalls([mintTo(address), mintTo(address)])
+  const pending = sendCalls([mintTo(address), mintTo(address)])
   await expect(wallet.decideButton).toBeVisible()
   await expect(wallet.text(PAID)).toBeHidden()
   await wallet.approve()
-  expect(await asked).toMatchObject({ ok: true })
+  expect(await pending).toMatchObject({ ok: true })
   await expect.poll(() => held(address)).toBe(35n)
   expect(await evmNode.getBalance({ address })).toBeLessThan(parseEther('1'))
 })
 
-test('an operator who refuses says why, and the visitor may pay in their place', async () => {
+test('An operator who refuses gives the reason, and the visitor may pay in their place', async () => {
   const calls = Array.from({ length: 60 }, () => mintTo(stranger()))
   expect(await sendCalls(calls, {})).toMatchObject({
     ok: false,
@@ -92,18 +92,18 @@ test('an operator who refuses says why, and the visitor may pay in their place',
     message: expect.stringContaining('more gas than the operator pays for'),
   })
 
-  const asked = sendCalls(calls, { optional: true })
+  const pending = sendCalls(calls, { optional: true })
   await expect(wallet.text('The operator does not pay for this, so you pay the fee.')).toBeVisible()
   await expect(wallet.text(PAID)).toBeHidden()
   await wallet.reject()
-  expect(await asked).toMatchObject({ ok: false, code: 4001 })
-  // Why the first one came to nothing stands there until it is read.
+  expect(await pending).toMatchObject({ ok: false, code: 4001 })
+  // The reason for the first failure is shown until it is read.
   await expect(wallet.modal.text('The request failed')).toBeVisible()
   await wallet.modal.button('Got it').click()
   await wallet.modal.isGone()
 })
 
-test('an operator nobody reaches is told as one who does not pay', async () => {
+test('An operator who cannot be reached is treated as one who does not pay', async () => {
   await visitor.page.route('**/wallet/v1/sponsor/**', (route) => route.abort())
   try {
     expect(await sendCalls([mintTo(address)], {})).toMatchObject({
@@ -111,10 +111,10 @@ test('an operator nobody reaches is told as one who does not pay', async () => {
       code: -32_002,
       message: expect.stringContaining('The operator does not pay for this.'),
     })
-    const asked = sendCalls([mintTo(address)], { optional: true })
+    const pending = sendCalls([mintTo(address)], { optional: true })
     await expect(wallet.text('The operator does not pay for this, so you pay the fee.')).toBeVisible()
     await wallet.approve()
-    expect(await asked).toMatchObject({ ok: true })
+    expect(await pending).toMatchObject({ ok: true })
     await expect.poll(() => held(address)).toBe(42n)
   } finally {
     await visitor.page.unroute('**/wallet/v1/sponsor/**')

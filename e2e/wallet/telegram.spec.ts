@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/pages/test.ts'
 
 const MOZILLA = 'Mozilla/5.0'
 /**
- * Where Telegram runs, what its browser says of itself there, and who cannot log in there
+ * The systems Telegram runs on, the user agents of its browser there, and the providers that cannot be used there
  * (docs/specification.md §5.22).
  */
 const SYSTEMS = [
@@ -23,12 +23,12 @@ const SYSTEMS = [
 ] as const
 const ALL = ['Google', 'X', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'Facebook']
 
-/** The providers one can choose, all of them. */
+/** All providers that can be chosen. */
 async function offered(modal: ModalPage): Promise<string[]> {
   const buttons = modal.frame.getByRole('button', { name: /^Continue with [A-Z]/ })
   await expect(buttons.first()).toBeVisible()
   const more = modal.button('More ways to log in')
-  // Five stand side by side; more of them have a view of their own.
+  // Five are shown side by side; more of them have a view of their own.
   if (await more.isVisible()) {
     await more.click()
     await modal.shows('Choose how to log in')
@@ -45,18 +45,18 @@ for (const [system, userAgent, dropped] of SYSTEMS) {
 
     const what =
       dropped.length === 0 ? 'every provider is offered' : `${dropped.join(' and ')} cannot be chosen`
-    test(what, async ({ page, modal }) => {
-      // What Telegram's own browser puts into every page.
+    test(`Inside Telegram on ${system} ${what}`, async ({ page, modal }) => {
+      // Telegram's own browser adds this object to every page.
       await page.addInitScript(() => {
         Object.assign(window, { TelegramWebviewProxy: { postEvent: () => undefined } })
       })
       await SitePage.open(page, 'one-line')
       await page.locator('postern-button').click()
-      const wanted = ALL.filter((name) => !dropped.some((gone) => gone === name))
-      expect(await offered(modal)).toEqual(wanted.toSorted())
+      const expected = ALL.filter((name) => !dropped.some((gone) => gone === name))
+      expect(await offered(modal)).toEqual(expected.toSorted())
     })
 
-    test('the same browser elsewhere offers all of them', async ({ page, modal }) => {
+    test(`Outside Telegram the browser of ${system} offers all providers`, async ({ page, modal }) => {
       await SitePage.open(page, 'one-line')
       await page.locator('postern-button').click()
       expect(await offered(modal)).toEqual(ALL.toSorted())

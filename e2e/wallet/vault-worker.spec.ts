@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-/** Opens the page and collects what its policy reports. */
+/** Opens the page and collects the violations that its policy reports. */
 async function openPage(page: Page): Promise<string[]> {
   const violations: string[] = []
   page.on('console', (message) => {
@@ -26,7 +26,7 @@ async function openPage(page: Page): Promise<string[]> {
   return violations
 }
 
-test('the vault makes, locks, opens and signs under the policy of the wallet', async ({ page }) => {
+test('The vault creates, locks, opens and signs under the policy of the wallet', async ({ page }) => {
   const violations = await openPage(page)
   const outcome = await page.evaluate(async () => {
     const vault = window.vaultParts.startVault()
@@ -57,7 +57,7 @@ test('the vault makes, locks, opens and signs under the policy of the wallet', a
   expect(violations).toEqual([])
 })
 
-test('nothing leaves the vault worker, whatever runs in it', async ({ page }) => {
+test('Nothing leaves the vault worker, whatever code runs in it', async ({ page }) => {
   await openPage(page)
   const started = page.waitForEvent('worker')
   await page.evaluate(() => window.vaultParts.startVault().prepare())
@@ -88,7 +88,7 @@ test('nothing leaves the vault worker, whatever runs in it', async ({ page }) =>
   expect(site.leaks).toEqual([])
 })
 
-test('the policy of the document accepts no other worker', async ({ page }) => {
+test('The policy of the document accepts no other worker', async ({ page }) => {
   await openPage(page)
   const refused = await page.evaluate(async () => {
     window.vaultParts.startVault().prepare()
@@ -101,7 +101,7 @@ test('the policy of the document accepts no other worker', async ({ page }) => {
   expect(refused).toBe(true)
 })
 
-test('a passkey opens the wallet with its own secret, which no statement carries', async ({ page }) => {
+test('A passkey opens the wallet with its own secret, which no assertion carries', async ({ page }) => {
   await addPasskeys(page)
   await openPage(page)
   const outcome = await page.evaluate(async () => {

@@ -20,27 +20,27 @@ async function openList(host: HostPage, modal: ModalPage): Promise<void> {
 }
 
 const tiles = (modal: ModalPage) => modal.frame.getByRole('list', { name: 'Wallets' }).getByRole('button')
-/** A tile by its place; its text also holds the letter of a monogram. */
+/** Finds the name in a tile by its index; the tile's text also contains the letter of a monogram. */
 const tileName = (modal: ModalPage, place: number) => modal.frame.locator(`[data-place="${place}"] bdi`)
 const searchField = (modal: ModalPage) => modal.frame.getByRole('textbox', { name: 'Search wallets' })
 
-/** What was asked of the directory, as queries. */
+/** Records the queries that were sent to the directory. */
 function questions(page: Page): URLSearchParams[] {
-  const asked: URLSearchParams[] = []
+  const requests: URLSearchParams[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname === '/getWallets') asked.push(url.searchParams)
+    if (url.pathname === '/getWallets') requests.push(url.searchParams)
   })
-  return asked
+  return requests
 }
 
 test.describe('the list of all wallets', () => {
-  test('is a step from the first view, with the count of the directory', async ({
+  test('The list of all wallets is one step from the first view, which shows the directory’s count', async ({
     openHost,
     modal,
     page,
   }) => {
-    const asked = questions(page)
+    const requests = questions(page)
     const host = await openHost({ wallets: { evm: {} } })
     await host.call('open')
     const row = modal.frame.getByRole('button', { name: /^All wallets \d+$/ })
@@ -50,18 +50,18 @@ test.describe('the list of all wallets', () => {
     await row.click()
     await tiles(modal).first().waitFor()
     await expect(modal.text(`${counted} wallets`)).toBeVisible()
-    // The page behind the row had been fetched while the first view stood.
-    expect(asked.filter((query) => query.get('page') === '1')).toHaveLength(1)
-    expect(asked[0]?.get('entries')).toBe('40')
+    // The first page was fetched while the first view was shown.
+    expect(requests.filter((query) => query.get('page') === '1')).toHaveLength(1)
+    expect(requests[0]?.get('entries')).toBe('40')
     await page.screenshot({ path: test.info().outputPath('list.png') })
   })
 
-  test('draws what is near the screen, and loads on until the last wallet', async ({
+  test('The list of all wallets draws what is near the screen, and loads on until the last wallet', async ({
     openHost,
     modal,
     page,
   }) => {
-    const asked = questions(page)
+    const requests = questions(page)
     const host = await openHost()
     await openList(host, modal)
     expect(await tiles(modal).count()).toBeLessThan(40)
@@ -73,10 +73,13 @@ test.describe('the list of all wallets', () => {
       await expect(last.getByRole('button')).toBeFocused()
     }).toPass()
     expect(await tiles(modal).count()).toBeLessThan(60)
-    expect(asked.map((query) => query.get('page'))).toEqual(['1', '2'])
+    expect(requests.map((query) => query.get('page'))).toEqual(['1', '2'])
   })
 
-  test('shows pictures of the API, never a broken one', async ({ openHost, modal }) => {
+  test('The list of all wallets shows pictures of the API, never a broken one', async ({
+    openHost,
+    modal,
+  }) => {
     const host = await openHost()
     await openList(host, modal)
     await expect
@@ -92,17 +95,21 @@ test.describe('the list of all wallets', () => {
       .toEqual([])
   })
 
-  test('searches from two letters on, once nobody types any more', async ({ openHost, modal, page }) => {
-    const asked = questions(page)
+  test('The list of all wallets searches from two letters on, once the typing pauses', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
+    const requests = questions(page)
     const host = await openHost()
     await openList(host, modal)
-    const before = asked.length
+    const before = requests.length
     await searchField(modal).fill('r')
     await quietFor(600)
-    expect(asked).toHaveLength(before)
+    expect(requests).toHaveLength(before)
     await searchField(modal).pressSequentially('ainbow ', { delay: 40 })
     await expect(tileName(modal, 0)).toHaveText('Rainbow')
-    expect(asked.slice(before).map((query) => [query.get('search'), query.get('entries')])).toEqual([
+    expect(requests.slice(before).map((query) => [query.get('search'), query.get('entries')])).toEqual([
       ['rainbow', '100'],
     ])
     await searchField(modal).fill('no such wallet anywhere')
@@ -112,14 +119,21 @@ test.describe('the list of all wallets', () => {
     await expect(tileName(modal, 0)).toHaveText('MetaMask')
   })
 
-  test('offers no certified wallets where the operator has marked none', async ({ openHost, modal }) => {
+  test('The list of all wallets offers no certified wallets where the operator has marked none', async ({
+    openHost,
+    modal,
+  }) => {
     const host = await openHost()
     await openList(host, modal)
     await expect(modal.frame.getByText(/^\d+ wallets$/)).toBeVisible()
     await expect(modal.frame.getByRole('switch')).toHaveCount(0)
   })
 
-  test('leads to the wallet, and is where it was on the way back', async ({ openHost, modal, page }) => {
+  test('The list of all wallets leads to a wallet, and keeps its place on the way back', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
     const host = await openHost()
     await openList(host, modal)
     const list = modal.frame.locator('div:has(> ul[aria-label="Wallets"])')
@@ -140,7 +154,11 @@ test.describe('the list of all wallets', () => {
     await page.screenshot({ path: test.info().outputPath('again.png') })
   })
 
-  test('is walked through with the arrow keys, from right to left too', async ({ openHost, modal, page }) => {
+  test('The arrow keys walk through the list of all wallets, from right to left too', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
     const host = await openHost()
     await openList(host, modal)
     await tiles(modal).first().focus()
@@ -160,12 +178,15 @@ test.describe('the list of all wallets', () => {
     await expect(modal.frame.locator('html')).toHaveAttribute('dir', 'rtl')
     await page.keyboard.press('ArrowLeft')
     await expect.poll(place).toBe('1')
-    // One stop of the Tab key for the whole list.
+    // The whole list is a single stop of the Tab key.
     await page.keyboard.press('Tab')
     await expect.poll(place).toBeNull()
   })
 
-  test('marks what is installed, which connects at once', async ({ openHost, modal }) => {
+  test('The list of all wallets marks what is installed, which connects at once', async ({
+    openHost,
+    modal,
+  }) => {
     const host = await openHost({ head: INSTALLED_RAINBOW })
     await openList(host, modal)
     await modal.frame.getByRole('button', { name: 'Rainbow In this page' }).click()
@@ -173,7 +194,7 @@ test.describe('the list of all wallets', () => {
     await expect(modal.text('Continue in Rainbow')).toBeVisible()
   })
 
-  test('says that the device is offline, and comes by itself afterwards', async ({
+  test('The list of all wallets says that the device is offline, and loads by itself afterwards', async ({
     openHost,
     modal,
     page,
@@ -196,7 +217,11 @@ test.describe('the list of all wallets', () => {
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('holds only wallets that open there, and the way to a code', async ({ openHost, modal, page }) => {
+  test('On a phone the list holds only wallets that open there, and the way to a code', async ({
+    openHost,
+    modal,
+    page,
+  }) => {
     const host = await openHost()
     await host.call('open')
     if (await modal.frame.getByRole('button', { name: /^All wallets/ }).isVisible())

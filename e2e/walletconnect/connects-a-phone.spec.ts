@@ -6,7 +6,7 @@ import { PhonePage } from '#e2e/pages/phone-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import type { HostPage, Outcome } from '#e2e/pages/host-page.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
-import { askBitcoin, evmNode, solanaNode } from '#e2e/support/servers/local-nodes.ts'
+import { fetchBitcoin, evmNode, solanaNode } from '#e2e/support/servers/local-nodes.ts'
 import { connectPhone, openConnected, showCode } from '#e2e/support/fixtures/phone-connection.ts'
 import { recoverMessageSigner } from '#e2e/support/assertions/verify-bitcoin-message.ts'
 
@@ -15,7 +15,7 @@ const MESSAGE = 'Hello, phone'
 const MESSAGE_HEX = `0x${hex.encode(new TextEncoder().encode(MESSAGE))}`
 const NEXT_EVM_ACCOUNT = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 
-/** A field of an answer that must have come. */
+/** Returns a field of an answer, and fails where it is missing. */
 function field(outcome: Outcome, name: string): string {
   if (!outcome.ok) throw new Error(`${String(outcome.code)}: ${outcome.message}`)
   const { value } = outcome
@@ -30,7 +30,7 @@ function request(host: HostPage, namespace: string, method: string, params: unkn
   return host.call('request', { namespace, method, params })
 }
 
-test('a phone that scans the code is connected on three namespaces', async ({ openHost, context }) => {
+test('A phone that scans the code is connected on three namespaces', async ({ openHost, context }) => {
   const host = await openHost()
   const phone = await PhonePage.open(context)
   const connecting = host.call('connect')
@@ -47,7 +47,7 @@ test('a phone that scans the code is connected on three namespaces', async ({ op
   await expect(phone.sites).toContainText(host.origin)
 })
 
-test('a phone signs on the EVM chain, and sends', async ({ openHost, context }) => {
+test('A phone signs and sends on the EVM chain', async ({ openHost, context }) => {
   const { host, phone } = await openConnected({ openHost, context })
 
   const signing = host.request('personal_sign', [MESSAGE_HEX, evmPhone])
@@ -77,7 +77,7 @@ test('a phone signs on the EVM chain, and sends', async ({ openHost, context }) 
   expect(await evmNode.getBalance({ address: to })).toBeGreaterThan(before)
 })
 
-test('a phone signs on Solana, and sends', async ({ openHost, context }) => {
+test('A phone signs and sends on Solana', async ({ openHost, context }) => {
   const { host, phone } = await openConnected({ openHost, context })
 
   const message = new TextEncoder().encode(MESSAGE)
@@ -106,7 +106,7 @@ test('a phone signs on Solana, and sends', async ({ openHost, context }) => {
   await expect.poll(() => solanaNode.getBalance(to)).toBe(3_000_000)
 })
 
-test('a phone signs on Bitcoin, and sends', async ({ openHost, context }) => {
+test('A phone signs and sends on Bitcoin', async ({ openHost, context }) => {
   const { host, phone } = await openConnected({ openHost, context })
   const account = bitcoinPhone
 
@@ -120,10 +120,10 @@ test('a phone signs on Bitcoin, and sends', async ({ openHost, context }) => {
   const sending = request(host, 'bip122', 'sendTransfer', { account, recipientAddress, amount: '12345' })
   expect(await phone.approve('Send bitcoin')).toContain('12345 sats')
   const txid = field(await sending, 'txid')
-  await expect.poll(() => askBitcoin(`/tx/${txid}/status`)).toMatchObject({ confirmed: true })
+  await expect.poll(() => fetchBitcoin(`/tx/${txid}/status`)).toMatchObject({ confirmed: true })
 })
 
-test('network and account move, from either side', async ({ openHost, context }) => {
+test('Network and account can be changed from either side', async ({ openHost, context }) => {
   const networks = [
     'eip155:31337',
     'eip155:11155111',
@@ -149,7 +149,7 @@ test('network and account move, from either side', async ({ openHost, context })
   expect(await verifyMessage({ address: NEXT_EVM_ACCOUNT, message: MESSAGE, signature })).toBe(true)
 })
 
-test('a refusal on the phone is a refusal on the site', async ({ openHost, context }) => {
+test('A rejection on the phone reaches the site as a rejection', async ({ openHost, context }) => {
   const host = await openHost()
   const phone = await PhonePage.open(context)
   const connecting = host.call('connect')

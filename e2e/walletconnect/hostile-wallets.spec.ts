@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 import { openHostilePeer } from '#e2e/support/attacks/hostile-peer.ts'
@@ -10,7 +10,7 @@ const { evmPhone } = ACCOUNTS
 const SIGN = ['0x68656c6c6f', evmPhone]
 const SCRIPT = '<img src=x onerror="window.top.ran = 1; window.ran = 1">'
 
-/** What a directory that lies may give as the link of an app (security F1). */
+/** Links of apps that a lying directory may return (security F1). */
 const LINKS = {
   'a script': 'javascript:window.ran=1//',
   'a script in capitals': 'JaVaScRiPt:window.ran=1//',
@@ -21,7 +21,7 @@ const LINKS = {
   'a page of its own': 'data:text/html,<script>opener.ran=1</script>',
   'a script of old': 'vbscript:msgbox(1)',
   'a file': 'file:///etc/passwd',
-  'a blob': `blob:${PLACES.modal}/6ecd5e0c-8c11-4c4b-b3a4-4e1fa3bd3f7d`,
+  'a blob': `blob:${DEMO_URLS.modal}/6ecd5e0c-8c11-4c4b-b3a4-4e1fa3bd3f7d`,
   'a source': 'view-source:https://wallet.example',
   'an intent with a page to fall back to':
     'intent://wc#Intent;scheme=wallet;S.browser_fallback_url=https%3A%2F%2Fevil.example;end',
@@ -37,7 +37,7 @@ function isForeign(url: string): boolean {
   return hostname !== '' && !/(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname)
 }
 
-/** Whoever opens a window, goes elsewhere, asks or runs a script is seen. */
+/** Records whatever opens a window, navigates, makes a request or runs a script. */
 function watch(page: Page): string[] {
   const happened: string[] = []
   page.on('dialog', (dialog) => {
@@ -46,14 +46,14 @@ function watch(page: Page): string[] {
   })
   page.context().on('page', (opened) => happened.push(`window: ${opened.url()}`))
   page.on('framenavigated', (frame) => {
-    const isOwn = frame.url().startsWith(`${PLACES.wallet}/w/`) && frame.parentFrame() !== null
+    const isOwn = frame.url().startsWith(`${DEMO_URLS.wallet}/w/`) && frame.parentFrame() !== null
     if (!isOwn) happened.push(`navigation: ${frame.url()}`)
   })
   page.on('response', (response) => {
     if (isForeign(response.url())) happened.push(`answer: ${response.url()}`)
   })
   page.on('requestfailed', (request) => {
-    // What the policy of the document stops has not left it.
+    // A request that the policy of the document stops has not left it.
     const isStopped = request.failure()?.errorText === 'csp'
     if (isForeign(request.url()) && !isStopped) happened.push(`request: ${request.url()}`)
   })
@@ -72,7 +72,7 @@ test.describe('F1: hostile links of the directory', () => {
   })
 
   test(
-    'are never opened: the wallet is said not to be reached, and the next one is a step away',
+    'F1: Hostile links of the directory are never opened; the wallet cannot be reached, and the next one is a step away',
     { tag: '@long' },
     async ({ openHost, modal, page }) => {
       const wallets = Object.entries(LINKS).map(([name, mobile_link], index) => ({
@@ -107,8 +107,8 @@ test.describe('F1: hostile links of the directory', () => {
   )
 })
 
-test.describe('a wallet at the other end that lies', () => {
-  test('I1: what it says of itself is drawn as text, fetched from nowhere, and opens nothing', async ({
+test.describe('a hostile phone wallet', () => {
+  test('I1: What a phone wallet says of itself is drawn as text, fetched from nowhere, and opens nothing', async ({
     openHost,
     modal,
     page,
@@ -146,7 +146,7 @@ test.describe('a wallet at the other end that lies', () => {
     }
   })
 
-  test('I1, I2: what it leaves out or overdoes is left out, and it can be left', async ({
+  test('I1, I2: Missing and oversized fields of a phone wallet are left out, and the visitor can leave the wallet', async ({
     openHost,
     page,
   }) => {
@@ -173,7 +173,7 @@ test.describe('a wallet at the other end that lies', () => {
     }
   })
 
-  test('I3: an answer counts for the request it names, and once', async ({ openHost }) => {
+  test('I3: An answer of a phone wallet counts for the request it names, and once', async ({ openHost }) => {
     const peer = await openHostilePeer({ name: 'Liar', description: '', url: 'https://liar.test', icons: [] })
     try {
       const host = await openHost()
@@ -181,10 +181,10 @@ test.describe('a wallet at the other end that lies', () => {
       const { uri } = await showCode(host)
       await peer.pair(uri)
       expect(await connecting).toMatchObject({ ok: true })
-      let asked = 0
+      let pending = 0
       peer.onRequest(({ topic, id }) => {
-        asked += 1
-        const number = asked
+        pending += 1
+        const number = pending
         void (async () => {
           await peer.answer(topic, id + 1, `0x0${number}`)
           await peer.answer(topic, id, `0x1${number}`)
@@ -193,7 +193,7 @@ test.describe('a wallet at the other end that lies', () => {
       })
       expect(await host.request('personal_sign', SIGN)).toEqual({ ok: true, value: '0x11' })
       expect(await host.request('personal_sign', SIGN)).toEqual({ ok: true, value: '0x12' })
-      expect(asked).toBe(2)
+      expect(pending).toBe(2)
     } finally {
       await peer.close()
     }

@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/pages/test.ts'
 import { bundleEntry } from '#e2e/support/entries/bundle-entry.ts'
 import { frameAt } from '#e2e/support/servers/channel-pages.ts'
 
-test('the library as it is, in a frame of another site, reaches the phone over this relay', async ({
+test('The unmodified library, in a frame of another site, reaches the phone over this relay', async ({
   page,
   context,
   hostServer,

@@ -2,11 +2,11 @@ import { PhonePage } from '#e2e/pages/phone-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { showCode } from '#e2e/support/fixtures/phone-connection.ts'
 
-/** What has the keyboard's focus, by its tag and text. */
+/** The focused element, by its tag and text. */
 const focused = (phone: PhonePage) =>
   phone.page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`)
 
-test('the focus stays with what is done on a phone that was opened by a link', async ({
+test('The focus stays with the wallet’s view after a phone wallet was opened by a link', async ({
   openHost,
   context,
 }) => {

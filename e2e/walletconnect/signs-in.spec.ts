@@ -7,14 +7,14 @@ import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts
 
 const EVM = 'eip155:31337'
 
-test('a phone connects and signs in with one prompt', async ({ openHost, context, modal }) => {
+test('A phone connects and signs in with one prompt', async ({ openHost, context, modal }) => {
   const host = await openHost({ options: { siwx: true, networks: [EVM] } })
   const phone = await PhonePage.open(context)
   const signingIn = host.call('signIn')
   const { uri } = await showCode(host)
   await phone.pair(uri)
-  const said = await phone.approve('Sign in and connect')
-  expect(said).toContain(new URL(host.origin).host)
+  const text = await phone.approve('Sign in and connect')
+  expect(text).toContain(new URL(host.origin).host)
   const outcome = await signingIn
   expect(outcome).toMatchObject({ ok: true, value: { data: { chainId: EVM } } })
   await modal.isGone()

@@ -10,7 +10,7 @@ import { countSharedWorkers } from '#e2e/support/browsers/shared-workers.ts'
 const SIGN = ['0x68656c6c6f', ACCOUNTS.evmPhone]
 const NAMESPACES = ['eip155', 'solana', 'bip122'] as const
 
-test('a phone stays connected over reloads of either side, and signs', async ({
+test('A phone stays connected over reloads of either side, and signs', async ({
   openHost,
   context,
   page,
@@ -34,14 +34,14 @@ test('a phone stays connected over reloads of either side, and signs', async ({
   expect(await host.request('personal_sign', SIGN)).toMatchObject({ ok: true })
 })
 
-test('a site that leaves is gone from the phone', async ({ openHost, context }) => {
+test('When a site disconnects, it disappears from the phone', async ({ openHost, context }) => {
   const { host, phone } = await openConnected({ openHost, context })
   expect(await host.call('disconnect')).toMatchObject({ ok: true })
   await expect(phone.sites).toHaveCount(0)
   for (const namespace of NAMESPACES) expect(await host.status(namespace)).not.toBe('connected')
 })
 
-test('a phone that leaves is gone from the site, also after a reload', async ({
+test('When a phone disconnects, it disappears from the site, also after a reload', async ({
   openHost,
   context,
   page,
@@ -54,7 +54,7 @@ test('a phone that leaves is gone from the site, also after a reload', async ({
   expect(await host.request('eth_accounts')).toEqual({ ok: true, value: [] })
 })
 
-test('a phone that leaves while the site is away is gone when it comes back', async ({
+test('When a phone disconnects while the site is closed, it is gone when the site opens again', async ({
   openHost,
   context,
   page,
@@ -68,7 +68,7 @@ test('a phone that leaves while the site is away is gone when it comes back', as
   await expect.poll(() => host.status('eip155')).not.toBe('connected')
 })
 
-test('a second tab shares the connection and its one client', async ({ openHost, context, hostServer }) => {
+test('A second tab shares the connection and its one client', async ({ openHost, context, hostServer }) => {
   const { host, phone } = await openConnected({ openHost, context })
   await phone.approveByItself(true)
   const second = await HostPage.open(await context.newPage(), hostServer)
@@ -84,7 +84,7 @@ test('a second tab shares the connection and its one client', async ({ openHost,
 })
 
 test(
-  'a tab that shows a code while another one is approved leaves the connection be',
+  'A tab that shows a code while another one is approved leaves the connection alone',
   { tag: '@long' },
   async ({ openHost, context, hostServer }) => {
     const host = await openHost()
@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'a tab with other networks that shows a code leaves the connection be, now and for the next visit',
+  'A tab with other networks that shows a code leaves the connection alone, now and for the next visit',
   { tag: '@long' },
   async ({ openHost, context, hostServer }) => {
     const { host, phone } = await openConnected(
@@ -139,7 +139,7 @@ test(
   },
 )
 
-test('the client comes with the first code, and lets go of a tab that is closed', async ({
+test('The client starts with the first code, and releases a tab that is closed', async ({
   openHost,
   context,
   hostServer,
@@ -169,7 +169,7 @@ test('the client comes with the first code, and lets go of a tab that is closed'
   expect(await host.request('personal_sign', SIGN)).toMatchObject({ ok: true })
 })
 
-/** How many tabs say by a lock that they are there, and of how many the worker waits to hear that they are gone. */
+/** How many tabs hold the lock that shows they are open, and for how many the worker waits to learn that they closed. */
 async function watchedTabs(page: Page): Promise<{ readonly held: number; readonly watched: number }> {
   const frame = page.frames().find((one) => new URL(one.url()).pathname.startsWith('/m/'))
   const names = await frame?.evaluate(async () => {

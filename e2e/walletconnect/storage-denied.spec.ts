@@ -7,10 +7,10 @@ import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 import { fullChromiumPath } from '#e2e/support/browsers/full-chromium.ts'
 import { connectPhone } from '#e2e/support/fixtures/phone-connection.ts'
 
-test('a phone is connected and signs where the browser denies storage to frames', async ({ hostServer }) => {
+test('A phone is connected and signs where the browser denies storage to frames', async ({ hostServer }) => {
   // The full browser is slow to start beside other tests.
   test.setTimeout(120_000)
-  // Playwright's own switches leave frames of other sites without any storage in this browser: it throws.
+  // Playwright's own switches deny frames of other sites any storage in this browser, so access throws.
   const browser = await chromium.launch({
     executablePath: fullChromiumPath(),
     args: ['--site-per-process'],

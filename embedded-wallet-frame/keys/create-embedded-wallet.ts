@@ -82,8 +82,8 @@ export function createEmbeddedWallet(options: {
     ...createRecoveryPhrase({ server, vault }, withUnlockedVault),
     deferRecovery: async () => {
       if (policy.recovery !== 'deferred') return failWith('RECOVERY_NOT_ALLOWED')
-      const kept = await recovery.storeLoginKey()
-      if (!kept.ok) return kept
+      const stored = await recovery.storeLoginKey()
+      if (!stored.ok) return stored
       const known = await seen.read()
       if (!known) return failWith('WALLET_SETUP_REQUIRED')
       await seen.write({ ...known, isRecoveryDeferred: true })

@@ -24,7 +24,7 @@ interface Transfer {
  * @throws when no unspent output of the address is large enough.
  */
 export async function transferPsbt({ from, to, sats }: Transfer): Promise<string> {
-  const coins = (await ask(`/address/${from}/utxo`).then((answer) => answer.json())) as Coin[]
+  const coins: readonly Coin[] = await ask(`/address/${from}/utxo`).then((answer) => answer.json())
   const coin = coins.find(({ value }) => BigInt(value) > sats + FEE_SATS)
   if (coin === undefined) throw new Error('The account has no coin that is large enough.')
   const value = BigInt(coin.value)

@@ -19,7 +19,8 @@ export interface AnnouncedProvider {
 export function watchProviders(found: (announced: AnnouncedProvider) => void): void {
   const seen = new Set<string>()
   window.addEventListener('eip6963:announceProvider', (event) => {
-    const { detail } = event as CustomEvent<AnnouncedProvider>
+    if (!(event instanceof CustomEvent)) return
+    const detail: AnnouncedProvider = event.detail
     if (seen.has(detail.info.uuid)) return
     seen.add(detail.info.uuid)
     found(detail)

@@ -65,6 +65,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
           ...init,
           signal: signal ? AbortSignal.any([signal, limit]) : limit,
         })
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of the endpoints are generated from the schemas of the API
         return (await readAnswer(response)) as Answer
       } catch (thrown) {
         signal?.throwIfAborted()
@@ -80,6 +81,7 @@ function toRequest(
   input: unknown,
   token: string | undefined,
 ): { readonly url: string; readonly init: RequestInit } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of each endpoint names its input
   const { body, ...rest } = input as { readonly body?: unknown }
   const members = Object.entries(rest).filter(([, value]) => value !== undefined)
   const texts = Object.fromEntries(members.map(([name, value]) => [name, String(value)]))

@@ -10,7 +10,7 @@ export function appKitCalls({ postern, networks, isRestoring }: AppKitShared): A
     open: ({ view, namespace } = {}) => {
       if (view !== undefined) void import('./notices.ts').then(({ warnOfView }) => warnOfView(view))
       return postern.open({
-        // The modal refuses the names of views that it does not have.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal refuses the names of views that it does not have
         ...(view !== undefined && { view: view as PosternView }),
         ...(namespace && { namespace }),
       })

@@ -101,9 +101,11 @@ export function appKitReads(shared: AppKitShared): AppKitReads {
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- sites name the type their adapter gives
     getWalletProvider: <T>() => {
       const active = activeOf(getState())
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sites name the type their adapter gives
       return (active && providerOf(shared, active)) as T | undefined
     },
     getWalletProviderType: (namespace) => providerType(partOf(getState(), namespace)),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sites name the type their adapter gives
     getProvider: (namespace: Namespace) => providerOf(shared, namespace) as never,
     getThemeMode: () => currentTheme(shared).themeMode,
     getThemeVariables: () => currentTheme(shared).themeVariables,

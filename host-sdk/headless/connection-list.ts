@@ -45,13 +45,8 @@ export function createConnectionList(postern: Postern): ConnectionList {
   const refresh = async (): Promise<void> => {
     const { namespaces } = postern.getState()
     const isConnected = Object.values(namespaces).some(({ status }) => status === 'connected')
-    // The modal has validated the list; while the modal is unreachable, the list stays as it is.
-    const next = isConnected
-      ? await callModal(postern, 'getConnections').then(
-          (answer) => answer as ListedConnection[],
-          () => connections,
-        )
-      : NONE
+    // While the modal is unreachable, the list stays as it is.
+    const next = isConnected ? await callModal(postern, 'getConnections').catch(() => connections) : NONE
     if (JSON.stringify(next) === JSON.stringify(connections)) return
     connections = next
     callAll(listeners)

@@ -61,13 +61,6 @@ const EMPTY: WalletListState = {
 /** The state before anything was loaded. */
 export const emptyWalletList = (): WalletListState => EMPTY
 
-interface WalletPage {
-  readonly wallets: readonly ListedWallet[]
-  readonly found: readonly ListedWallet[]
-  readonly count: number
-  readonly page: number
-}
-
 /**
  * Creates the wallet list of an instance. Nothing is loaded before the first call.
  *
@@ -91,8 +84,7 @@ export function createWalletList(postern: Postern): WalletList {
     const request = requests
     set({ search, isLoading: true, error: undefined, ...(page === 1 && { found: [], count: 0, page: 0 }) })
     try {
-      // The modal has validated it.
-      const answer = (await callModal(postern, 'getWallets', { search, page })) as WalletPage
+      const answer = await callModal(postern, 'getWallets', { search, page })
       if (request === requests) set({ ...answer, found: [...state.found, ...answer.found], isLoading: false })
     } catch (error) {
       if (request === requests) set({ isLoading: false, error })

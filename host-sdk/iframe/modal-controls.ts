@@ -61,7 +61,8 @@ export function createControls(
     const [link, before] = [readyLink(), openings]
     // Nothing is awaited without a link, so that this closing does not end an opening that follows it.
     const answer = link && (await link.call('close', { force }))
-    // The modal sends its state before it answers, and the connection has validated both.
+    // The modal sends its state before it answers.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal answers by its schemas, which this type mirrors
     if (answer?.ok && !force) return answer.value as Awaited<ReturnType<Postern['close']>>
     if (!answer?.ok) lifecycle.link()?.failTickets(CLOSED)
     if (openings === before && lifecycle.state() !== 'idle') view().abort()

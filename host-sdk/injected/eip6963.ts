@@ -1,6 +1,15 @@
 import { OWN_RDNS } from '#sdk/providers/own-identity.ts'
 import { safeIcon, shortText, type FoundWallet, type InjectedProvider } from './found-wallet.ts'
 
+declare global {
+  interface WindowEventMap {
+    'eip6963:announceProvider': CustomEvent<{
+      readonly info?: Readonly<Record<string, unknown>>
+      readonly provider?: InjectedProvider
+    }>
+  }
+}
+
 /**
  * Collects wallets announced by EIP-6963, without touching their providers. The announcement of this SDK is skipped.
  *
@@ -9,10 +18,9 @@ import { safeIcon, shortText, type FoundWallet, type InjectedProvider } from './
  */
 export function discoverEip6963(add: (wallet: FoundWallet) => void): () => void {
   const rdnsByUuid = new Map<string, string>()
-  const onAnnounce = (event: Event): void => {
+  const onAnnounce = (event: WindowEventMap['eip6963:announceProvider']): void => {
     try {
-      const { detail } = event as CustomEvent<{ info?: Record<string, unknown>; provider?: InjectedProvider }>
-      const { info = {}, provider } = detail
+      const { info = {}, provider } = event.detail
       const [uuid, name, rdns] = [info['uuid'], info['name'], info['rdns']].map(shortText)
       if (!uuid || !name || !rdns || rdns === OWN_RDNS || typeof provider !== 'object' || !provider) return
       rdnsByUuid.set(uuid, rdns)

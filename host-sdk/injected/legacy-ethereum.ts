@@ -14,6 +14,7 @@ export function discoverLegacyEthereum(
 ): () => void {
   const provider = (): InjectedProvider | undefined => {
     const found = ownProperty(window, 'ethereum')
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- wallets are not validated; a call that they lack throws
     return typeof found === 'object' && found !== null ? (found as InjectedProvider) : undefined
   }
   const timer = setTimeout(() => {

@@ -1,6 +1,12 @@
 import { OWN_FEATURE } from '#sdk/providers/own-identity.ts'
 import { safeIcon, shortText, type FoundStandardWallet, type FoundWallet } from './found-wallet.ts'
 
+declare global {
+  interface WindowEventMap {
+    'wallet-standard:register-wallet': CustomEvent<unknown>
+  }
+}
+
 /** The namespace of each Wallet Standard chain prefix. */
 const NAMESPACES: Readonly<Record<string, string>> = { solana: 'solana', bitcoin: 'bip122', bip122: 'bip122' }
 
@@ -22,8 +28,7 @@ export function discoverWalletStandard(add: (wallet: FoundWallet) => void): () =
     }
     return () => wallets.forEach((wallet) => gone.add(wallet))
   }
-  const onRegister = (event: Event): void => {
-    const { detail } = event as CustomEvent<unknown>
+  const onRegister = ({ detail }: WindowEventMap['wallet-standard:register-wallet']): void => {
     if (typeof detail === 'function') detail({ register })
   }
   window.addEventListener('wallet-standard:register-wallet', onRegister, { signal: stop.signal })

@@ -76,7 +76,7 @@ export function createLink(context: LinkContext, connect: CreateFrameLink): Link
   })
   const refresh = async (): Promise<void> => {
     const answer = await frame.call('getState')
-    // The connection has validated it.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the connection has validated it by its guard
     if (answer.ok) onState(answer.value as PosternState)
   }
   // The modal sends the state that a ticket changed before it settles the ticket, on the same port.

@@ -8,5 +8,6 @@ export function forwardCalls<T extends object>(current: () => T): T {
     (name: string) =>
     (...args: unknown[]): unknown =>
       Object(current())[name](...args)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the result has the functions of the object
   return Object.fromEntries(Object.keys(current()).map((name) => [name, forward(name)])) as T
 }

@@ -32,6 +32,7 @@ export function createEip1193Provider(core: InstanceCore): Eip1193Provider {
   }
   const listeners = new Map<string, Set<(data: never) => void>>()
   const emit = <E extends keyof Eip1193Events>(event: E, data: Parameters<Eip1193Events[E]>[0]): void =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a listener is stored under its own event
     callAll(listeners.get(event) ?? [], data as never)
   let lastChainId = hexChainId()
   core.store.subscribe((_, before) => {

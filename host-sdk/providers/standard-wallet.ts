@@ -5,6 +5,17 @@ import { asProvider } from './provider-error.ts'
 
 const VERSION = '1.0.0'
 
+/** What an app offers to wallets (Wallet Standard). */
+interface RegisterApi {
+  readonly register: (...wallets: readonly StandardWallet[]) => () => void
+}
+
+declare global {
+  interface WindowEventMap {
+    'wallet-standard:app-ready': CustomEvent<RegisterApi>
+  }
+}
+
 /** Chains and features of each Wallet Standard wallet; the link implements the features. */
 const KINDS = {
   solana: [
@@ -62,10 +73,8 @@ export function createStandardWallet(core: InstanceCore, namespace: keyof typeof
  */
 export function registerStandardWallets(wallets: readonly StandardWallet[]): () => void {
   const undo: (() => void)[] = []
-  const register = (api: { register: (...wallets: readonly StandardWallet[]) => () => void }): void =>
-    void undo.push(api.register(...wallets))
-  const onReady = (event: Event): void =>
-    register((event as CustomEvent<Parameters<typeof register>[0]>).detail)
+  const register = (api: RegisterApi): void => void undo.push(api.register(...wallets))
+  const onReady = ({ detail }: WindowEventMap['wallet-standard:app-ready']): void => register(detail)
   addEventListener('wallet-standard:app-ready', onReady)
   dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
   return () => {

@@ -3,7 +3,8 @@ import { AppError } from '#schemas/errors/app-error.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { ownProperty } from '#sdk/injected/found-wallet.ts'
 import { toPlain } from '#sdk/injected/to-plain.ts'
-import type { SiweConfig, SiwxConfig, SiwxSession } from '#sdk/types/sign-in.ts'
+import type { CheckedOptions } from '#sdk/options/check-options.ts'
+import type { SiwxConfig, SiwxSession } from '#sdk/types/sign-in.ts'
 import { adaptSiwe } from './adapt-siwe.ts'
 
 type Step = (config: SiwxConfig, input: unknown) => unknown
@@ -21,12 +22,13 @@ const STEPS: Readonly<Record<SiwxStep, Step>> = {
     // Serializing drops the functions, which stay on the page.
     return { data: JSON.parse(JSON.stringify(created)) as unknown, message: String(created) }
   },
-  // The modal has validated it.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal has validated the session
   addSession: (config, input) => config.addSession(input as SiwxSession),
   revokeSession: (config, input) => {
     const { chainId, accountAddress } = placeOf(input)
     return config.revokeSession(chainId, accountAddress)
   },
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the modal has validated the sessions
   setSessions: (config, input) => config.setSessions(input as SiwxSession[]),
   getSessions: async (config, input) => {
     const { chainId, accountAddress } = placeOf(input)
@@ -39,7 +41,11 @@ const STEPS: Readonly<Record<SiwxStep, Step>> = {
  *
  * @param option the option `siwx`, or `siweConfig`, as the site gave it.
  */
-export async function answerSiwx(option: unknown, step: SiwxStep, input: unknown): Promise<Result<unknown>> {
+export async function answerSiwx(
+  option: CheckedOptions['siwx'],
+  step: SiwxStep,
+  input: unknown,
+): Promise<Result<unknown>> {
   const config = configOf(option)
   if (!config) return fail('SIWX_NOT_ENABLED', 'The site has no functions for signing in.')
   try {
@@ -53,10 +59,10 @@ export async function answerSiwx(option: unknown, step: SiwxStep, input: unknown
   }
 }
 
-function configOf(option: unknown): SiwxConfig | undefined {
+function configOf(option: CheckedOptions['siwx']): SiwxConfig | undefined {
   if (typeof option !== 'object' || option === null) return undefined
-  if (!('getNonce' in option)) return option as SiwxConfig
-  const known = adapted.get(option) ?? adaptSiwe(option as SiweConfig)
+  if (!('getNonce' in option)) return option
+  const known = adapted.get(option) ?? adaptSiwe(option)
   adapted.set(option, known)
   return known
 }

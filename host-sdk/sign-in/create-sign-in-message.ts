@@ -114,10 +114,9 @@ function timeOf(time: Date | string): string {
 
 function requireVisible(data: SiwxData): void {
   const { resources = [], ...lines } = data
-  const labels = Object.fromEntries(SIGN_IN_LINES)
+  const labels: Readonly<Record<string, string>> = Object.fromEntries(SIGN_IN_LINES)
   for (const [name, value] of Object.entries(lines))
-    if (INVISIBLE.test(String(value)))
-      throw malformed('A line holds a line break.', labels[name as never] ?? name)
+    if (INVISIBLE.test(String(value))) throw malformed('A line holds a line break.', labels[name] ?? name)
   if (resources.length > MAX_RESOURCES || !resources.every((one) => URI.test(one)))
     throw malformed(`Resources are URIs, at most ${MAX_RESOURCES}.`, 'Resources')
 }

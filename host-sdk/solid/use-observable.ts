@@ -62,5 +62,6 @@ export function fieldsOf<T extends object, C extends object>(source: Accessor<T>
     const get = createMemo(() => Reflect.get(source(), name) as unknown)
     return [name, { get, enumerable: true }] as const
   })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the getters have the names and types of the fields
   return Object.defineProperties({ ...calls }, Object.fromEntries(fields)) as T & C
 }

@@ -24,6 +24,7 @@ export type RefsOf<T> = { readonly [K in keyof T]: ComputedRef<T[K]> }
 /** Creates the refs of an object, which has all its fields at any time. */
 export function refsOf<T extends object>(source: ComputedRef<T>): RefsOf<T> {
   const names = Object.keys(source.value)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the refs have the names and types of the fields
   return Object.fromEntries(
     names.map((name) => [name, computed(() => Reflect.get(source.value, name))]),
   ) as RefsOf<T>

@@ -64,7 +64,7 @@ export function postern(
         provider.on('chainChanged', connector.onChainChanged)
         provider.on('disconnect', connector.onDisconnect)
       },
-      // The form of the accounts depends on `withCapabilities`, which the compiler cannot infer.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form of the accounts depends on `withCapabilities`, which the compiler cannot infer
       connect: connect as WagmiConnector<WagmiChain>['connect'],
       disconnect: () => instance.disconnect({ namespace: 'eip155' }),
       getAccounts,

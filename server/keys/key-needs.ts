@@ -9,10 +9,15 @@ import type { RecordedVersion } from '#server/sessions/keys/key-records.ts'
 import { markOfKey, type KeyName } from '#server/sessions/keys/key-versions.ts'
 import { anyOf, isWrittenWith } from '#server/sessions/keys/written-with.ts'
 
+/** The name of one row and of several, e.g. `wallet` and `wallets`. */
+interface CountedNoun {
+  readonly one: string
+  readonly many: string
+}
+
 /** Data that still needs a key that was replaced. */
 export interface KeyNeed {
-  /** In the plural, e.g. `wallets`. */
-  readonly what: string
+  readonly what: CountedNoun
   readonly count: number
   /** What ends the need: the server rewrites the data, its visitor logs in, or it expires. */
   readonly endsBy: 'server' | 'visitor' | 'time'
@@ -44,7 +49,7 @@ export async function needsOf(
   if (name === 'POSTERN_PEPPER') {
     const keys = (await readSigningKeys(query)).filter((key) => key.pepperId === id)
     const counting = keys.filter((key) => (neededUntil(key, sessionMs) ?? now) >= now)
-    needs.push({ what: 'signing keys', endsBy: 'time', count: counting.length })
+    needs.push({ what: { one: 'signing key', many: 'signing keys' }, endsBy: 'time', count: counting.length })
   }
   return needs.filter((need) => need.count > 0)
 }
@@ -57,20 +62,25 @@ function sealedRows(mark: string, now: Timestamp): Rows[] {
     and ${any('unlockers.label_sealed', 'unlockers.share_sealed')})`
   return [
     {
-      what: 'wallets',
+      what: { one: 'wallet', many: 'wallets' },
       endsBy: 'server',
       table: 'wallets',
       where: anyOf([isWrittenWith('wallets.accounts_sealed', mark), hasUnlocker]),
     },
-    { what: 'users', endsBy: 'server', table: 'users', where: any('email_sealed', 'user_name_sealed') },
     {
-      what: 'codes by mail',
+      what: { one: 'user', many: 'users' },
+      endsBy: 'server',
+      table: 'users',
+      where: any('email_sealed', 'user_name_sealed'),
+    },
+    {
+      what: { one: 'code by mail', many: 'codes by mail' },
       endsBy: 'server',
       table: 'challenges',
       where: any('email_sealed', 'next_email_sealed'),
     },
     {
-      what: 'pending logins',
+      what: { one: 'pending login', many: 'pending logins' },
       endsBy: 'time',
       table: 'login_flows',
       where: ongoing(any('attempt_sealed', 'person_sealed', 'session_sealed'), now),
@@ -83,34 +93,44 @@ function hashedRows(mark: string, now: Timestamp): Rows[] {
   const identity = isWrittenWith('subject_lookup', mark)
   const lasting = sql<boolean>`${identity} and expires_at is null`
   return [
-    { what: 'wallets', endsBy: 'server', table: 'wallets', where: isWrittenWith('state_hash', mark) },
     {
-      what: 'e-mail logins',
+      what: { one: 'wallet', many: 'wallets' },
+      endsBy: 'server',
+      table: 'wallets',
+      where: isWrittenWith('state_hash', mark),
+    },
+    {
+      what: { one: 'e-mail login', many: 'e-mail logins' },
       endsBy: 'server',
       table: 'identities',
       where: sql`${lasting} and issuer = ${EMAIL_ISSUER}`,
     },
     {
-      what: 'former e-mail addresses',
+      what: { one: 'former e-mail address', many: 'former e-mail addresses' },
       endsBy: 'time',
       table: 'identities',
       where: ongoing(identity, now),
     },
     {
-      what: 'provider logins',
+      what: { one: 'provider login', many: 'provider logins' },
       endsBy: 'visitor',
       table: 'identities',
       where: sql`${lasting} and issuer <> ${EMAIL_ISSUER}`,
     },
-    { what: 'passwords', endsBy: 'visitor', table: 'unlockers', where: isWrittenWith('verifier_hash', mark) },
     {
-      what: 'codes by mail',
+      what: { one: 'password', many: 'passwords' },
+      endsBy: 'visitor',
+      table: 'unlockers',
+      where: isWrittenWith('verifier_hash', mark),
+    },
+    {
+      what: { one: 'code by mail', many: 'codes by mail' },
       endsBy: 'time',
       table: 'challenges',
       where: ongoing(sql`${isWrittenWith('code_hash', mark)} and used_at is null`, now),
     },
     {
-      what: 'pending logins',
+      what: { one: 'pending login', many: 'pending logins' },
       endsBy: 'time',
       table: 'login_flows',
       where: ongoing(isWrittenWith('number_hash', mark), now),

@@ -53,7 +53,7 @@ function describeReplaced({ name, id, needs, settlesAt }: ReplacedKey, now: numb
   if (needs.length > 0)
     return [
       `${name}_PREVIOUS: keep the key ${id}; it is needed for ${describeNeeds(needs)}`,
-      ...needs.map(({ what, endsBy }) => `  ${what}: ${BY[endsBy]}`),
+      ...needs.map(({ what, endsBy }) => `  ${what.many}: ${BY[endsBy]}`),
     ]
   return [
     now < settlesAt

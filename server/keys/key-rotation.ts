@@ -190,7 +190,7 @@ function stillNeeded({ name, id, needs, settlesAt }: ReplacedKey): string {
   return `${name}_PREVIOUS lacks the key ${id}: ${why}. Keep it set until \`postern keys status\` says that it is no longer needed.`
 }
 
-/** E.g. `12 wallets, 3 users`. */
+/** E.g. `12 wallets, 1 user`. */
 export function describeNeeds(needs: readonly KeyNeed[]): string {
-  return needs.map(({ count, what }) => `${count} ${what}`).join(', ')
+  return needs.map(({ count, what }) => `${count} ${count === 1 ? what.one : what.many}`).join(', ')
 }

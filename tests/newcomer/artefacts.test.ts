@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { parseConfig } from '#server/config/config.ts'
 import { BUILD_TARGETS } from '#tooling/build/targets.js'
 import { DEPLOYED } from '#tooling/house/deployed-files.js'
@@ -80,7 +81,7 @@ describe.each(['deploy/compose.yaml', 'deploy/compose.postgres.yaml'])('%s', (fi
   })
 
   it('The compose file has the version of this release, and the network that the configuration trusts', () => {
-    const { version } = JSON.parse(read('package.json')) as { version: string }
+    const { version } = z.object({ version: z.string() }).parse(JSON.parse(read('package.json')))
     expect(text).toContain(`image: postern:${version}\n`)
     const config = parseConfig(JSON.parse(read('deploy/postern.config.json')))
     expect(text).toContain(`subnet: ${config.trustedProxies[0] ?? ''} `)

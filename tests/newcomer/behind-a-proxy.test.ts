@@ -1,7 +1,12 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { request as askPlainly, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import {
+  request as askPlainly,
+  type IncomingHttpHeaders,
+  type ClientRequest,
+  type IncomingMessage,
+} from 'node:http'
 import { request as ask } from 'node:https'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -82,6 +87,11 @@ const nginx: Proxy = {
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`
 const isInstalled = ({ command }: Proxy) => spawnSync('which', [command], { env: { PATH } }).status === 0
 
+/** The response to a request that was sent. */
+function responseTo(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => request.once('response', resolve).once('error', reject))
+}
+
 /** The proxies are no part of the product, so they are tested only where they are installed. */
 describe.each([caddy, nginx])('the example for $command', (proxy) => {
   describe.runIf(process.env['LONG'] === '1' && isInstalled(proxy))('in front of the built folder', () => {
@@ -133,9 +143,9 @@ describe.each([caddy, nginx])('the example for $command', (proxy) => {
         rejectUnauthorized: false,
       })
       request.end()
-      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      const response = await responseTo(request)
       const chunks: Buffer[] = []
-      for await (const chunk of response) chunks.push(chunk as Buffer)
+      for await (const chunk of response) chunks.push(Buffer.from(chunk))
       return {
         status: response.statusCode,
         headers: response.headers,
@@ -179,7 +189,7 @@ describe.each([caddy, nginx])('the example for $command', (proxy) => {
       const name = 'modal.example'
       const plain = { host: '127.0.0.1', port: ports.http, path: '/m/my-project/' }
       const request = askPlainly({ ...plain, headers: { host: name } }).end()
-      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      const response = await responseTo(request)
       response.resume()
       const redirect = `${response.statusCode} ${response.headers.location}`
       expect(redirect).toMatch(/^308 https:\/\/modal\.example(:\d+)?\/m\/my-project\/$/)

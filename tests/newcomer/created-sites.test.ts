@@ -1,23 +1,26 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { TEMPLATES, type TemplateName } from '#create/catalogue.ts'
+import * as z from 'zod'
+import { isTemplate, TEMPLATES, type TemplateName } from '#create/catalogue.ts'
 import { specifiersOf } from '#tooling/house/imports.js'
 import { createdSite } from '#tests/support/files/created-site.ts'
 
-const NAMES = Object.keys(TEMPLATES) as TemplateName[]
+const NAMES = Object.keys(TEMPLATES).filter(isTemplate)
 /** A site with a backend contains everything that it has without one. */
 const VARIANTS = process.env['LONG'] === '1' ? [true, false] : [true]
 /** The built page of each template. */
 const BUILT = { next: '.next/server/app/index.html' } as Partial<Record<TemplateName, string>>
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-
-interface Manifest {
-  readonly dependencies: Readonly<Record<string, string>>
-  readonly devDependencies: Readonly<Record<string, string>>
-}
+const Dependencies = z.optional(z.record(z.string(), z.string()))
+const Manifest = z.object({
+  version: z.optional(z.string()),
+  dependencies: Dependencies,
+  devDependencies: Dependencies,
+})
+const readManifest = (folder: string) =>
+  Manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 
 /** The packages that the sources of a site import. */
 function importedBy(folder: string): Set<string> {
@@ -53,16 +56,14 @@ describe.each(VARIANTS)('a site that `npm create postern` made, with a backend: 
     'The site of %s depends on each package that it imports, in the version it was built with here',
     (name) => {
       const { folder } = createdSite(name, { backend })
-      const site = readJson(join(folder, 'package.json')) as unknown as Manifest
-      const { version, devDependencies } = readJson(join(ROOT, 'package.json')) as unknown as Manifest & {
-        readonly version: string
-      }
+      const site = readManifest(folder)
+      const { version, devDependencies } = readManifest(ROOT)
       const named = { ...site.dependencies, ...site.devDependencies }
       const imported = [...importedBy(folder)]
       // The plain page loads the script by its tag, and has nothing to configure without a backend.
       expect(imported.length > 0).toBe(backend || name !== 'plain')
       expect(imported.filter((one) => !Object.hasOwn(named, one))).toEqual([])
-      const own = { ...devDependencies, postern: `^${version}` } as Readonly<Record<string, string>>
+      const own: Readonly<Record<string, string>> = { ...devDependencies, postern: `^${version}` }
       expect(named).toEqual(Object.fromEntries(Object.keys(named).map((one) => [one, own[one]])))
     },
   )

@@ -121,13 +121,13 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
       for (const [icon = '', path] of asked) {
         const [set = '', file = ''] = icon.split('/')
         const variant = set === 'networks' || set === 'tokens' ? 'branded' : 'background'
-        const module = (await import(
+        const module: unknown = await import(
           join(ROOT, `node_modules/@web3icons/core/dist/svgs/${set}/${variant}/${file}.svg.js`)
-        )) as { default: string }
+        )
         expect(await fetched(api + path), icon).toEqual({
           status: 200,
           type: 'image/svg+xml',
-          text: module.default,
+          text: Object(module).default,
         })
       }
     })

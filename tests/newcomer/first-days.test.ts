@@ -77,9 +77,9 @@ describe.each(isLong ? DATABASE_KINDS : (['embedded'] as const))(
 
     it('The deployment serves, sends mails, and lets a visitor make a wallet', async () => {
       const path = join(folder.path, 'postern.config.json')
-      const config = JSON.parse(readFileSync(path, 'utf8')) as object
+      const config: unknown = JSON.parse(readFileSync(path, 'utf8'))
       const mail = { url: smtp.url, from: 'Postern <login@postern.example>' }
-      writeFileSync(path, JSON.stringify({ ...config, mail, builtInChains: false }))
+      writeFileSync(path, JSON.stringify({ ...Object(config), mail, builtInChains: false }))
       const url = await postgres?.createDatabase()
       if (url !== undefined) appendFileSync(secrets, `DATABASE_URL=${url}\n`)
       deployed = await serveDeployed(folder.path)

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import * as z from 'zod'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import { readDockerfile, type Stage } from './read-dockerfile.ts'
@@ -17,7 +18,7 @@ const TRY_EVERY_MS = 200
 /** The words of the last instruction with a name, which is written as a JSON list. */
 function wordsOf(stage: Stage | undefined, name: string): string[] {
   const rest = stage?.instructions.findLast((one) => one.name === name)?.rest ?? '[]'
-  return JSON.parse(rest.slice(rest.indexOf('['))) as string[]
+  return z.array(z.string()).parse(JSON.parse(rest.slice(rest.indexOf('['))))
 }
 
 /** Replaces a container engine: the paths of the image lie in a folder, and its steps run one by one. */

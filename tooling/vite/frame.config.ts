@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { listBundledPackages } from './bundled-packages.ts'
-import { calledEndpoints } from './called-endpoints.ts'
+import { bareRecords } from './bare-records.ts'
 import { precompress } from './precompress.ts'
 import { lingui } from './lingui.ts'
 
@@ -16,7 +16,7 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^@noble\/hashes\/sha3$/, replacement: fileURLToPath(import.meta.resolve(HASH)) }],
   },
-  plugins: [calledEndpoints(), lingui(), react(), precompress(), listBundledPackages('frame')],
+  plugins: [bareRecords(), lingui(), react(), precompress(), listBundledPackages('frame')],
   // The vault: files of its own.
   worker: {
     format: 'es',

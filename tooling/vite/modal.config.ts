@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { calledEndpoints } from './called-endpoints.ts'
+import { bareRecords } from './bare-records.ts'
 import { solanaStandIns } from './solana-stand-ins.ts'
 import { walletConnectStandIns } from './walletconnect-stand-ins.ts'
 import { listBundledPackages } from './bundled-packages.ts'
@@ -14,7 +14,7 @@ export default defineConfig({
   root: 'modal-app',
   base: '/',
   plugins: [
-    calledEndpoints(),
+    bareRecords(),
     solanaStandIns(),
     lingui(),
     react(),

@@ -205,10 +205,12 @@ export class LocalSvm {
 }
 
 function svmAddress(address: string): SvmAddress {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SVM's types are branded, its values plain
   return address as SvmAddress
 }
 
 function toLamports(lamports: bigint): Parameters<LiteSVM['airdrop']>[1] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SVM's types are branded, its values plain
   return lamports as Parameters<LiteSVM['airdrop']>[1]
 }
 
@@ -216,6 +218,7 @@ function toSvm(transaction: VersionedTransaction): SvmTransaction {
   const { message, signatures } = transaction
   const keys = message.staticAccountKeys.map((key: PublicKey) => key.toBase58())
   const byAddress = Object.fromEntries(signatures.map((signature, index) => [keys[index] ?? '', signature]))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SVM's types are branded, its values plain
   return { messageBytes: message.serialize(), signatures: byAddress } as unknown as SvmTransaction
 }
 

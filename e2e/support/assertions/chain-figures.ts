@@ -3,8 +3,8 @@ import { getAddress, parseAbi, parseEventLogs, type Address, type Hex } from 'vi
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { MINT_KEYS } from '#demo/chains/solana/local-mints.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#demo/chains/solana/token-accounts.ts'
-import { asMoney, asQuantity, plus, times, units, type Ratio } from './own-arithmetic.ts'
-import { askBitcoin, evmNode, solanaNode } from '#e2e/support/servers/local-nodes.ts'
+import { asMoney, asQuantity, plus, times, units, type Ratio } from './exact-arithmetic.ts'
+import { fetchBitcoin, evmNode, solanaNode } from '#e2e/support/servers/local-nodes.ts'
 
 const { token, wrappedEther, silentToken, gold, lookalike, spam } = LOCAL_EVM_CONTRACTS
 const { poolFactory, feedOfSol, feedOfBitcoin } = LOCAL_EVM_CONTRACTS
@@ -131,21 +131,21 @@ export async function solanaFigures(address: string): Promise<TokenFigures> {
 
 /** The same on Bitcoin. */
 export async function bitcoinFigures(address: string): Promise<TokenFigures> {
-  const unspent = (await askBitcoin(`/address/${address}/utxo`)) as readonly { readonly value: number }[]
+  const unspent = (await fetchBitcoin(`/address/${address}/utxo`)) as readonly { readonly value: number }[]
   const sats = unspent.reduce((sum, { value }) => sum + BigInt(value), 0n)
   return figures([{ symbol: 'tBTC', amount: units(sats, 8), price: await feedPrice(feedOfBitcoin) }], [])
 }
 
 /** What a row of the history says: who is at the other end, and what moved. */
-export type MoveLine = readonly [party: string, amount: string, of: string]
+export type TransferLine = readonly [party: string, amount: string, of: string]
 
 /** An address as rows have it. */
 export const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
 const signed = (amount: Ratio, isOut: boolean) => `${isOut ? '−' : '+'}${asQuantity(amount)}`
 
 /** What each transaction did to an account, by its receipt; spam is left out. */
-export async function evmMoves(owner: Address, hashes: readonly Hex[]): Promise<readonly MoveLine[]> {
-  const moves: MoveLine[] = []
+export async function evmTransfers(owner: Address, hashes: readonly Hex[]): Promise<readonly TransferLine[]> {
+  const moves: TransferLine[] = []
   for (const hash of hashes) {
     const { from, to, value } = await evmNode.getTransaction({ hash })
     const { logs } = await evmNode.getTransactionReceipt({ hash })
@@ -166,7 +166,7 @@ export async function evmMoves(owner: Address, hashes: readonly Hex[]): Promise<
 }
 
 /** The same on Solana: what an account had before and after. */
-export async function solanaMoves(address: string): Promise<readonly MoveLine[]> {
+export async function solanaTransfers(address: string): Promise<readonly TransferLine[]> {
   const owner = new PublicKey(address)
   const places = [owner]
   for (const program of [TOKEN_PROGRAM, TOKEN_2022_PROGRAM]) {
@@ -175,7 +175,7 @@ export async function solanaMoves(address: string): Promise<readonly MoveLine[]>
   }
   const lists = await Promise.all(places.map((place) => solanaNode.getSignaturesForAddress(place)))
   const signatures = new Set(lists.flat().map(({ signature }) => signature))
-  const moves: MoveLine[] = []
+  const moves: TransferLine[] = []
   for (const signature of signatures) {
     const landed = await solanaNode.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })
     if (!landed?.meta) throw new Error(`${signature} is nowhere.`)
@@ -198,12 +198,12 @@ export async function solanaMoves(address: string): Promise<readonly MoveLine[]>
 }
 
 /** The same on Bitcoin, of payments to the address. */
-export async function bitcoinMoves(address: string): Promise<readonly MoveLine[]> {
+export async function bitcoinTransfers(address: string): Promise<readonly TransferLine[]> {
   interface Output {
     readonly scriptpubkey_address?: string
     readonly value: number
   }
-  const paid = (await askBitcoin(`/address/${address}/txs`)) as readonly {
+  const paid = (await fetchBitcoin(`/address/${address}/txs`)) as readonly {
     readonly vin: readonly { readonly prevout: Output }[]
     readonly vout: readonly Output[]
   }[]

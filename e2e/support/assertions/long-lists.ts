@@ -2,7 +2,7 @@ import type { HostPage } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect } from '#e2e/pages/test.ts'
 import { longestFrame } from './longest-frame.ts'
-import { longHistory, manyTokens, playAccount } from '#e2e/support/fixtures/play-account.ts'
+import { createHistory, createTokens, serveFakeAccount } from '#e2e/support/fixtures/fake-account.ts'
 
 /**
  * Scrolls 500 tokens and 2,000 entries of a history from top to end, and tells the longest frame of each, in milliseconds.
@@ -10,15 +10,15 @@ import { longHistory, manyTokens, playAccount } from '#e2e/support/fixtures/play
  * @param limitMs what a frame may take.
  * @param slowDown called once everything is loaded.
  */
-export async function walkLongLists(
+export async function scrollLongLists(
   host: HostPage,
   modal: ModalPage,
   limitMs: number,
   slowDown: () => Promise<void> = async () => {},
 ): Promise<{ readonly tokens: number; readonly entries: number }> {
-  await playAccount(host.page, {
-    balances: manyTokens(500),
-    history: longHistory(2_000, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'),
+  await serveFakeAccount(host.page, {
+    balances: createTokens(500),
+    history: createHistory(2_000, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'),
     pageSize: 100,
   })
   await modal.connect(host, 'Demo EVM Wallet', 'eip155')

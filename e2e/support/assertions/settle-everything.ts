@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { HostPage } from '#e2e/pages/host-page.ts'
-import { SHOP_CHAIN } from '#e2e/support/fixtures/shop-chain.ts'
+import { CUSTOM_NETWORK } from '#e2e/support/fixtures/custom-network.ts'
 
 /** Calls every public method that promises something and expects each promise to end, one way or the other. */
 export async function settleEverything(host: HostPage, withinMs: number): Promise<void> {
@@ -39,7 +39,7 @@ export async function settleEverything(host: HostPage, withinMs: number): Promis
       await Promise.race([Promise.all(all), new Promise((resolve) => setTimeout(resolve, limit))])
       return [...open]
     },
-    { network: SHOP_CHAIN, limit: withinMs },
+    { network: CUSTOM_NETWORK, limit: withinMs },
   )
   expect(unsettled).toEqual([])
 }

@@ -4,7 +4,7 @@ import { defineHostileEffects } from './hostile-effects.ts'
 import type { HidingEffect } from './hiding-effects.ts'
 import type { HostServer } from '#e2e/support/servers/host-server.ts'
 import { readThrough } from '#e2e/support/fixtures/read-through.ts'
-import { askForSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature, signUpVisitor, type Visitor } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /** The gate opens after a second without a break; after this it would have, had nothing been done to it. */
 export const LONGER_THAN_GATE_MS = 1_350
@@ -14,14 +14,14 @@ export async function signUpUnderAttack(browser: Browser, server: HostServer): P
   const visitor = await signUpVisitor(browser, server)
   await visitor.page.evaluate(defineHostileEffects)
   // The first approval of a site is held: it would hide what a press does.
-  const first = askForSignature(visitor)
+  const first = requestSignature(visitor)
   await visitor.wallet.approve()
   await first.settled
   return visitor
 }
 
 /** Waits until nothing but a person is missing. */
-export async function mayBePressed({
+export async function waitUntilPressable({
   page,
   approveButton,
 }: Pick<WalletPage, 'page' | 'approveButton'>): Promise<void> {
@@ -36,7 +36,7 @@ export async function centreOf(locator: Locator): Promise<{ readonly x: number; 
 }
 
 /** Where a button is for who looks at the page: within a zoomed frame a pixel is not one of the page. */
-export async function placeOf(
+export async function positionOf(
   page: Page,
   button: Locator,
   { style }: Pick<HidingEffect, 'style'>,
@@ -49,7 +49,7 @@ export async function placeOf(
 }
 
 /** Every press a page can get somebody to make there: once, twice, and by keys. */
-export async function playOn(
+export async function pressEveryWay(
   page: Page,
   { x, y }: { readonly x: number; readonly y: number },
 ): Promise<void> {

@@ -40,14 +40,14 @@ const CLIPS: Readonly<Record<string, string>> = {
   circle: 'circle(170px at 640px 580px)',
   'inset round': 'inset(0 round 340px)',
 }
-const PLACES = ['frame', 'wrapper', 'root'] as const
+const DEMO_URLS = ['frame', 'wrapper', 'root'] as const
 
 /**
  * Clips whose outline touches the corners, and one that does not: of that the browser tells. On the root they hide nothing of
  * what is in the top layer.
  */
 const CLIPPED: readonly HidingEffect[] = Object.entries(CLIPS).flatMap(([name, clip]) =>
-  PLACES.map((on) => ({
+  DEMO_URLS.map((on) => ({
     name: `clip-path: ${name}`,
     on,
     style: { 'clip-path': clip },
@@ -105,7 +105,7 @@ export const SOME_HIDING_EFFECTS: readonly HidingEffect[] = HIDING_EFFECTS.filte
 )
 
 /** Lays an effect in the page it runs in. */
-export function layHiding({ on, style }: HidingEffect): void {
+export function applyHidingEffect({ on, style }: HidingEffect): void {
   const frame = window.hostile.frame()
   const element = { frame, wrapper: frame.parentElement ?? frame, root: document.documentElement }[on]
   element.dataset['before'] = element.style.cssText
@@ -113,7 +113,7 @@ export function layHiding({ on, style }: HidingEffect): void {
 }
 
 /** Takes it back. */
-export function liftHiding({ on }: HidingEffect): void {
+export function removeHidingEffect({ on }: HidingEffect): void {
   const frame = window.hostile.frame()
   const element = { frame, wrapper: frame.parentElement ?? frame, root: document.documentElement }[on]
   element.style.cssText = element.dataset['before'] ?? ''

@@ -37,7 +37,7 @@ export const COVERING_EFFECTS = [
 ] as const
 
 /** A cursor that is hidden everywhere, and drawn where it covers nothing of the wallet: not for it to notice. */
-export const CURSOR_BESIDE = 'a cursor hidden everywhere, and another one drawn beside'
+export const DETACHED_CURSOR = 'a cursor hidden everywhere, and another one drawn beside'
 
 /** Defines `window.hostile` in the page it runs in. */
 export function defineHostileEffects(): void {

@@ -1,4 +1,4 @@
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { openHostilePeer as openPeer, type HostilePeer } from '#tests/support/fakes/hostile-peer.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
 
@@ -10,5 +10,5 @@ import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
  */
 export function openHostilePeer(metadata: unknown, settled: object = {}): Promise<HostilePeer> {
   const account = `eip155:31337:${ACCOUNTS.evmPhone}`
-  return openPeer({ relayUrl: PLACES.relay, account, metadata, settled })
+  return openPeer({ relayUrl: DEMO_URLS.relay, account, metadata, settled })
 }

@@ -20,7 +20,7 @@ const NEVER_ANSWERED = [
 ]
 
 /** What came of one call: how it ended within the time given. */
-export interface Called {
+export interface CallResult {
   readonly name: string
   readonly ended: 'answered' | 'refused' | 'open'
   /** As JSON. */
@@ -34,7 +34,7 @@ export interface Called {
 export async function callEverything(
   { page }: Pick<Visit, 'page'>,
   account: { readonly evm: string; readonly solana: string; readonly bitcoin: string },
-): Promise<readonly Called[]> {
+): Promise<readonly CallResult[]> {
   const methods = [
     // Whoever gives an account back is logged out: a site may, and then there is nothing left to attack.
     ...Object.values(RPC_METHODS)
@@ -95,15 +95,15 @@ async function callAll({
 }: {
   methods: readonly (readonly [string, string, unknown])[]
   networks: Record<string, string>
-}): Promise<Called[]> {
+}): Promise<CallResult[]> {
   const GIVEN_MS = 2_500
   const { postern } = window
   if (!postern) throw new Error('The page has no instance.')
-  const note = async (name: string, call: () => unknown): Promise<Called> => {
-    const late = new Promise<Called>((resolve) =>
+  const note = async (name: string, call: () => unknown): Promise<CallResult> => {
+    const late = new Promise<CallResult>((resolve) =>
       setTimeout(() => resolve({ name, ended: 'open', value: '' }), GIVEN_MS),
     )
-    const call1 = async (): Promise<Called> => {
+    const call1 = async (): Promise<CallResult> => {
       try {
         return { name, ended: 'answered', value: JSON.stringify(await call()) ?? '' }
       } catch (error) {

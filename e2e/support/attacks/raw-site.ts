@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { HostPageOptions } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 
 declare global {
   interface Window {
@@ -15,7 +15,7 @@ declare global {
 /** A listed site that frames the modal without our script, answers its hello, and holds a bare port for raw messages. */
 export const RAW_SITE: HostPageOptions = {
   script: false,
-  body: `<iframe src="${PLACES.modal}/m/demo/"></iframe>
+  body: `<iframe src="${DEMO_URLS.modal}/m/demo/"></iframe>
 <script>
   addEventListener('message', ({ data, source, origin }) => {
     if (data.type !== 'postern:ready' || window.raw) return
@@ -37,7 +37,7 @@ export const RAW_SITE: HostPageOptions = {
 }
 
 /** Waits until the modal answers on the bare port. */
-export async function linkRaw(page: Page): Promise<void> {
+export async function openRawLink(page: Page): Promise<void> {
   await page.waitForFunction(() => window.raw)
   await page.evaluate(() => {
     window.raw?.port.postMessage({

@@ -104,6 +104,6 @@ export function offerPorts({ version, count, isForReady }: PortOffer): void {
 }
 
 /** On how many of the ports that a document offered somebody spoke. */
-export function countHeard(frame: Frame): Promise<number> {
+export function countUsedPorts(frame: Frame): Promise<number> {
   return frame.evaluate(() => window.heardOn?.size ?? 0)
 }

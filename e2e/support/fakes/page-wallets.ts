@@ -75,7 +75,7 @@ export const TWO_CHAINS_WALLET = `<script>{
 }</script>`
 
 /** Wallets that share the accounts of a test and do nothing else: one for EVM, one for Solana and Bitcoin. */
-export function watchingWallets(accounts: {
+export function watchOnlyWallets(accounts: {
   readonly evm: string
   readonly solana: string
   readonly bitcoin: string

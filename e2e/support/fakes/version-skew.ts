@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { APIResponse, Page, Route } from '@playwright/test'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { PROTOCOL_VERSIONS, type VersionRange } from '#schemas/constants/protocol-versions.ts'
 
 /** What each part of a deployment speaks, as if it were of another release. */
@@ -34,11 +34,11 @@ export async function serveReleases(page: Page, releases: Releases): Promise<Rea
     if (text.includes(BUILT)) changed.add(part)
     await route.fulfill({ response, body: text.replaceAll(BUILT, literalOf(releases[part])) })
   }
-  await page.route(`${PLACES.modal}/assets/*.js`, (route) => rewrite(route, 'modal'))
-  await page.route(`${PLACES.wallet}/assets/*.js`, (route) => rewrite(route, 'wallet'))
-  await page.route(new URL('link.js', PLACES.sdk).href, (route) => rewrite(route, 'sdk'))
-  await page.route(PLACES.sdk, async (route) => {
-    const link = await (await ask(route, new URL('link.js', PLACES.sdk).href)).text()
+  await page.route(`${DEMO_URLS.modal}/assets/*.js`, (route) => rewrite(route, 'modal'))
+  await page.route(`${DEMO_URLS.wallet}/assets/*.js`, (route) => rewrite(route, 'wallet'))
+  await page.route(new URL('link.js', DEMO_URLS.sdk).href, (route) => rewrite(route, 'sdk'))
+  await page.route(DEMO_URLS.sdk, async (route) => {
+    const link = await (await ask(route, new URL('link.js', DEMO_URLS.sdk).href)).text()
     const script = await ask(route)
     const pinned = hashOf(link.replaceAll(BUILT, literalOf(releases.sdk)))
     await route.fulfill({ response: script, body: (await script.text()).replaceAll(hashOf(link), pinned) })

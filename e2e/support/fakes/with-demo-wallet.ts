@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 
 /** The demo's EVM wallet, which approves by itself, in a page that knows nothing of it. */
 export async function withDemoWallet(page: Page): Promise<void> {
@@ -11,6 +11,6 @@ export async function withDemoWallet(page: Page): Promise<void> {
         Object.assign(script.dataset, { rpc, approve: 'auto' })
         document.head.append(script)
       }),
-    { src: `${PLACES.site}/wallets/demo-evm-wallet.js`, rpc: PLACES.evm },
+    { src: `${DEMO_URLS.site}/wallets/demo-evm-wallet.js`, rpc: DEMO_URLS.evm },
   )
 }

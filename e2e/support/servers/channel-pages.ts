@@ -2,7 +2,7 @@ import type { Frame, Page } from '@playwright/test'
 import type { Connection } from '#schemas/channel/connection.ts'
 import type { Channel } from '#e2e/support/entries/channel-entry.ts'
 import { bundleEntry } from '#e2e/support/entries/bundle-entry.ts'
-import { servePages, type PageServer } from './pages.ts'
+import { servePages, type PageServer } from './page-server.ts'
 
 /** What the pages below put on their window. */
 export interface PageWindow {
@@ -45,11 +45,11 @@ const NOTE_ERRORS = `
 const childPage = (site: string, wallet: string): string => `<!doctype html><title>child</title>
 <script src="/channel.js"></script>
 <script>
-  const asked = new URLSearchParams(location.search)
+  const query = new URLSearchParams(location.search)
   const notes = (window.state = { accepted: 0, origin: '', version: 0, refused: [], executed: 0, abused: 0, errors: [], acceptedAt: 0, floodedAt: 0 })
   ${NOTE_ERRORS}
   // Only there: reading a message costs as much as bringing it, and the product keeps no listener that does.
-  if (asked.has('late')) addEventListener('message', ({ data }) => { if (data.nonce === 'flood') notes.floodedAt = performance.now() })
+  if (query.has('late')) addEventListener('message', ({ data }) => { if (data.nonce === 'flood') notes.floodedAt = performance.now() })
   const method = (unmetered) => ({
     maxBytes: 65536, unmetered,
     parse: (value) => ({ ok: true, value }),
@@ -58,7 +58,7 @@ const childPage = (site: string, wallet: string): string => `<!doctype html><tit
   window.begin = () => channel.awaitHello({
     self: window,
     parentOrigin: location.ancestorOrigins?.[0],
-    versions: { min: Number(asked.get('min') ?? 1), max: Number(asked.get('max') ?? 1) },
+    versions: { min: Number(query.get('min') ?? 1), max: Number(query.get('max') ?? 1) },
     accepts: (origin) => origin === ${JSON.stringify(site)},
     onRefused: (origin) => notes.refused.push(origin),
   }).then((hello) => {
@@ -66,7 +66,7 @@ const childPage = (site: string, wallet: string): string => `<!doctype html><tit
     notes.acceptedAt = performance.now()
     notes.origin = hello.origin
     notes.version = hello.version
-    if (asked.has('raw')) return void (window.port = hello.port)
+    if (query.has('raw')) return void (window.port = hello.port)
     channel.openConnection({
       port: hello.port,
       served: { open: method(false), read: method(true) },
@@ -75,7 +75,7 @@ const childPage = (site: string, wallet: string): string => `<!doctype html><tit
       onAbuse: () => (notes.abused += 1),
     })
   })
-  if (!asked.has('late')) begin()
+  if (!query.has('late')) begin()
 </script>
 <iframe src="${wallet}/hostile"></iframe>`
 
@@ -90,7 +90,7 @@ const sitePage = (child: string, evil: string): string => `<!doctype html><title
 <script src="/channel.js"></script>
 <script src="/hostile.js"></script>
 <script>
-  const asked = new URLSearchParams(location.search)
+  const query = new URLSearchParams(location.search)
   const notes = (window.host = { link: undefined, ports: [], versions: [], mismatches: 0, errors: [], start })
   ${NOTE_ERRORS}
   const frame = document.getElementById('child')
@@ -98,18 +98,18 @@ const sitePage = (child: string, evil: string): string => `<!doctype html><title
   function start() {
     channel.answerReady({
       host: window, frame, frameOrigin: ${JSON.stringify(child)},
-      versions: { min: Number(asked.get('min') ?? 1), max: Number(asked.get('max') ?? 1) },
+      versions: { min: Number(query.get('min') ?? 1), max: Number(query.get('max') ?? 1) },
       init: () => ({ projectId: 'demo' }),
       onPort: (port, version) => {
         notes.ports.push(port)
         notes.versions.push(version)
-        if (!asked.has('plain')) notes.link = channel.openConnection({ port, served: {}, remote })
+        if (!query.has('plain')) notes.link = channel.openConnection({ port, served: {}, remote })
       },
       onMismatch: () => (notes.mismatches += 1),
     })
   }
   document.getElementById('data').src = 'data:text/html,' + encodeURIComponent('<script>' + attackSource + '</scr' + 'ipt>')
-  frame.src = ${JSON.stringify(child)} + '/?' + (asked.get('child') ?? '')
+  frame.src = ${JSON.stringify(child)} + '/?' + (query.get('child') ?? '')
 </script>`
 
 /** Sends valid hellos with ports to the child, and valid readys to the site, from wherever it runs. */

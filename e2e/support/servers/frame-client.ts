@@ -7,7 +7,7 @@ import { startSmtp } from '#demo/mailbox/start-smtp.ts'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
-import { ask, sitePage } from '#e2e/support/fixtures/event-style-client.ts'
+import { sendToFrame, sitePage } from '#e2e/support/fixtures/event-style-client.ts'
 
 /** A deployment whose frame a site holds itself, and that site. */
 export interface FrameClients {
@@ -71,17 +71,17 @@ export async function startFrameClients(
     },
     open: async (page, query = '') => {
       await page.goto(siteUrl + query)
-      await page.waitForFunction(() => window.heard.some(({ data }) => data.type === '@w3m-frame/READY'))
+      await page.waitForFunction(() => window.received.some(({ data }) => data.type === '@w3m-frame/READY'))
     },
     logIn: async (page, email) => {
       passed += COOLDOWN_MS
-      const started = await ask(page, 'CONNECT_EMAIL', { email })
+      const started = await sendToFrame(page, 'CONNECT_EMAIL', { email })
       expect(started.data).toMatchObject({
         type: '@w3m-frame/CONNECT_EMAIL_SUCCESS',
         payload: { action: 'VERIFY_OTP' },
       })
       const otp = /^\d{6}$/m.exec(mailsTo(email)[0]?.text ?? '')?.[0]
-      const entered = await ask(page, 'CONNECT_OTP', { otp })
+      const entered = await sendToFrame(page, 'CONNECT_OTP', { otp })
       expect(entered.data).toEqual({ type: '@w3m-frame/CONNECT_OTP_SUCCESS', id: entered.data.id })
     },
     stop: async () => {

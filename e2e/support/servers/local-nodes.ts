@@ -1,16 +1,19 @@
 import { Connection } from '@solana/web3.js'
 import { createPublicClient, http, type PublicClient } from 'viem'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 
 /** The local EVM chain, asked past the product. */
-export const evmNode: PublicClient = createPublicClient({ transport: http(PLACES.evm), pollingInterval: 100 })
+export const evmNode: PublicClient = createPublicClient({
+  transport: http(DEMO_URLS.evm),
+  pollingInterval: 100,
+})
 
 /** The local Solana network, asked past the product. */
-export const solanaNode = new Connection(PLACES.solana, 'confirmed')
+export const solanaNode = new Connection(DEMO_URLS.solana, 'confirmed')
 
 /** The local Bitcoin chain, asked past the product by the Esplora interface. */
-export async function askBitcoin(path: string): Promise<unknown> {
-  const answer = await fetch(PLACES.bitcoin + path)
+export async function fetchBitcoin(path: string): Promise<unknown> {
+  const answer = await fetch(DEMO_URLS.bitcoin + path)
   const text = await answer.text()
   if (!answer.ok) throw new Error(text)
   return answer.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : text

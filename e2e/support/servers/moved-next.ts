@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { NEXT, startSite, type StartedSite } from './start-site.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -21,7 +21,7 @@ export async function serveMovedNext(): Promise<StartedSite> {
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(FOLDER, name), text)
   mkdirSync(join(FOLDER, 'node_modules'))
   symlinkSync(join(ROOT, 'dist/sdk'), join(FOLDER, 'node_modules/postern'), 'junction')
-  const variables = { NEXT_PUBLIC_MODAL_URL: PLACES.modal, NEXT_TELEMETRY_DISABLED: '1', CI: '1' }
+  const variables = { NEXT_PUBLIC_MODAL_URL: DEMO_URLS.modal, NEXT_TELEMETRY_DISABLED: '1', CI: '1' }
   const { status, stdout, stderr } = spawnSync(process.execPath, [NEXT, 'build'], {
     cwd: FOLDER,
     encoding: 'utf8',

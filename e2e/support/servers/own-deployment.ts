@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { startIdentity, type IdentityBehaviour } from '#demo/identity/start-identity.ts'
 import { startSmtp, type ReceivedMail } from '#demo/mailbox/start-smtp.ts'
 import { HostPage, LOCAL_NETWORKS, type HostPageOptions } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import { WalletPage } from '#e2e/pages/wallet-page.ts'
 import type { ConfigFileInput } from '#server/config/config-schema.ts'
 import { freePorts } from '#tests/support/servers/free-ports.ts'
@@ -71,7 +71,7 @@ export async function startOwnDeployment(
   const server = await startTestServer({
     dist: DIST,
     ...(options.origins && { projects: [{ id: 'demo', name: 'Demo', origins: [...options.origins] }] }),
-    chains: { [LOCAL_NETWORKS.evm]: { rpcUrls: [PLACES.evm] }, ...options.chains },
+    chains: { [LOCAL_NETWORKS.evm]: { rpcUrls: [DEMO_URLS.evm] }, ...options.chains },
     config: {
       ...places,
       mail: { url: smtp.url, from: 'login@postern.example' },

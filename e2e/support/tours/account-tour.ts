@@ -1,7 +1,7 @@
 import { REAL_NETWORKS, type HostPage, type HostPageOptions } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { WHOLE, type AccountFixture } from '#tests/support/servers/account-server.ts'
-import { fullAccount, playAccount } from '#e2e/support/fixtures/play-account.ts'
+import { createFullAccount, serveFakeAccount } from '#e2e/support/fixtures/fake-account.ts'
 import type { Stop } from './tour-stop.ts'
 
 const EVM_SITE: HostPageOptions = { wallets: { evm: {} }, options: { networks: REAL_NETWORKS.slice(0, 1) } }
@@ -10,7 +10,7 @@ const OWN = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 const opens =
   (fixture: Partial<AccountFixture>, tab?: string) =>
   async (host: HostPage, modal: ModalPage): Promise<void> => {
-    await playAccount(host.page, { ...fullAccount(OWN), ...fixture })
+    await serveFakeAccount(host.page, { ...createFullAccount(OWN), ...fixture })
     await modal.connect(host, 'Demo EVM Wallet', 'eip155')
     await host.call('open')
     if (tab !== undefined) await modal.frame.getByRole('tab', { name: tab }).click()
@@ -30,7 +30,7 @@ export const ACCOUNT_TOUR: readonly Stop[] = [
     name: 'account-unverified',
     page: EVM_SITE,
     arrive: async (host, modal) => {
-      const { balances = [] } = fullAccount(OWN)
+      const { balances = [] } = createFullAccount(OWN)
       const sources = [{ ...WHOLE, name: 'EVM node', isComplete: false }]
       await opens({ balances: balances.slice(-5), sources })(host, modal)
       await modal.text('Unverified tokens').waitFor()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import { LOCAL_NETWORKS, type Outcome } from '#e2e/pages/host-page.ts'
-import { askForSignature, type Visit } from '#e2e/support/fixtures/wallet-visitor.ts'
+import { requestSignature, type Visit } from '#e2e/support/fixtures/wallet-visitor.ts'
 
 /** Something that waits for the wallet, or for somebody in it. */
 export interface Pending {
@@ -104,12 +104,12 @@ const signLocked: Start = async (visit) => {
   // A wallet that was taken away comes back locked by itself.
   const document = visit.page.frames().find((frame) => new URL(frame.url()).pathname.startsWith('/w/'))
   await document?.evaluate(() => window.location.reload()).catch(() => undefined)
-  return askForSignature(visit).settled
+  return requestSignature(visit).settled
 }
 
 /** A signature that is approved, while the worker that holds the keys says nothing. */
 const begunSignature: PendingState['begin'] = async (visit) => {
-  const { settled } = askForSignature(visit)
+  const { settled } = requestSignature(visit)
   await expect(visit.wallet.decideButton).toBeVisible()
   const document = await visit.wallet.document()
   await document.evaluate(() => {
@@ -124,9 +124,9 @@ const QUEUED = ['asked before', 'asked after'] as const
 /** One request is shown, and another one waits until that is decided: its turn comes also when the first one ends early. */
 const queuedSignature: PendingState['begin'] = async (visit) => {
   const [first, second] = QUEUED
-  const shown = askForSignature(visit, first)
+  const shown = requestSignature(visit, first)
   await expect(visit.wallet.text(first)).toBeVisible()
-  askForSignature(visit, second)
+  requestSignature(visit, second)
   // A request that waits for its turn is shown nowhere.
   return { outcome: shown.settled, waits: visit.page.waitForTimeout(300) }
 }
@@ -154,7 +154,7 @@ const sendApproved: Start = async (visit) => {
 
 /** What can wait for the wallet of somebody who is logged in. */
 const ALL_PENDING_STATES: readonly PendingState[] = [
-  { name: 'a signature', begin: shown((visit) => askForSignature(visit).settled) },
+  { name: 'a signature', begin: shown((visit) => requestSignature(visit).settled) },
   {
     name: 'typed data',
     begin: shown(({ host, address }) =>
@@ -228,7 +228,7 @@ const ALL_PENDING_STATES: readonly PendingState[] = [
   },
   {
     name: 'a signature the wallet does not acknowledge',
-    begin: unanswered((visit) => askForSignature(visit).settled),
+    begin: unanswered((visit) => requestSignature(visit).settled),
   },
   {
     name: 'a switch of network',

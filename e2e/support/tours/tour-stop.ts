@@ -5,7 +5,7 @@ import type { ModalPage } from '#e2e/pages/modal-page.ts'
 export interface Stop {
   /** File name of its picture. */
   readonly name: string
-  /** The site; `resident` where it is the one somebody with a wallet comes back to. */
-  readonly page: HostPageOptions | 'resident'
+  /** The site; `sharedVisitor` where it is the one somebody with a wallet comes back to. */
+  readonly page: HostPageOptions | 'sharedVisitor'
   readonly arrive: (host: HostPage, modal: ModalPage) => Promise<void>
 }

@@ -2,7 +2,7 @@ import type { HostPage, HostPageOptions } from '#e2e/pages/host-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import type { Stop } from './tour-stop.ts'
 import { ACCOUNT_TOUR } from './account-tour.ts'
-import { switchInWallet } from '#e2e/support/fakes/ask-demo-wallet.ts'
+import { switchInWallet } from '#e2e/support/fakes/request-demo-wallet.ts'
 import { WALLET_TOUR } from './wallet-tour.ts'
 import { SILENT_WALLET, TWO_ACCOUNTS_WALLET, TWO_CHAINS_WALLET } from '#e2e/support/fakes/page-wallets.ts'
 import { PHONE_TOUR } from './phone-tour.ts'
@@ -132,7 +132,7 @@ export const VIEW_TOUR: readonly Stop[] = [
   },
   {
     name: 'profile-embedded',
-    page: 'resident',
+    page: 'sharedVisitor',
     arrive: async (host, modal) => {
       await opens('Profile')(host, modal)
       await modal.frame.getByRole('tab', { name: 'Ethereum' }).click()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { HostPage, HostPageOptions } from '#e2e/pages/host-page.ts'
 import { LOCAL_NETWORKS } from '#e2e/pages/host-page.ts'
-import { PLACES } from '#e2e/pages/places.ts'
+import { DEMO_URLS } from '#e2e/pages/demo-urls.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { WalletPage } from '#e2e/pages/wallet-page.ts'
 import { ACCOUNTS } from '#e2e/support/fixtures/accounts.ts'
@@ -33,7 +33,7 @@ async function signUp(host: HostPage): Promise<WalletPage> {
 function inSettings(name: string, go: (modal: ModalPage, wallet: WalletPage) => Promise<void>): Stop {
   return {
     name,
-    page: 'resident',
+    page: 'sharedVisitor',
     arrive: async (host, modal) => {
       await host.call('open')
       await modal.button('Settings').click()
@@ -65,7 +65,7 @@ async function askToPay(host: HostPage): Promise<WalletPage> {
   await wallet.modal.closeButton.click()
   await wallet.modal.isGone()
   const bitcoin = await host.address('bip122')
-  const paid = await fetch(`${PLACES.bitcoin}/faucet`, {
+  const paid = await fetch(`${DEMO_URLS.bitcoin}/faucet`, {
     method: 'POST',
     body: JSON.stringify({ address: bitcoin, sats: 100_000 }),
   })
@@ -259,7 +259,7 @@ export const WALLET_TOUR: readonly Stop[] = [
   },
   {
     name: 'approve-transaction-leaving',
-    page: 'resident',
+    page: 'sharedVisitor',
     arrive: async (host, modal) => {
       await askToSign(host)
       await modal.closeButton.click()

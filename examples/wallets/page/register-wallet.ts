@@ -17,6 +17,7 @@ export function registerWallet(wallet: Wallet): void {
   const register = (api: WindowAppReadyEventAPI): void => {
     api.register(wallet)
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the Wallet Standard types its events on this window
   const page = window as unknown as WalletEventsWindow
   window.dispatchEvent(new RegisterWalletEvent(register))
   page.addEventListener('wallet-standard:app-ready', ({ detail }) => register(detail))

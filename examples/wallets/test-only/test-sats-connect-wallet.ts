@@ -7,10 +7,10 @@ import { createSatsProvider } from './sats-connect-wallet.ts'
 const name = 'Test Sats Connect Wallet'
 const icon = createWalletIcon('X', '#b3261e')
 const options = readScriptOptions('http://127.0.0.1:4611')
-const page: Record<string, unknown> & { btc_providers?: unknown[] } = window as never
+const page: Window & { btc_providers?: unknown[]; TestBitcoinProviders?: unknown } = window
 
 // The list has the path of the provider on window.
-page['TestBitcoinProviders'] = {
+page.TestBitcoinProviders = {
   satsConnect: createSatsProvider(createApprove({ name, icon }, options.approve), options.rpcUrl),
 }
 page.btc_providers = [

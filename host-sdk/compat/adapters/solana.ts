@@ -40,8 +40,8 @@ export class SolanaAdapter implements AppKitAdapter {
   readonly kind = 'postern'
   readonly namespace = 'solana'
   #provider: Provider | undefined
-  // The provider of this namespace is always the same Wallet Standard wallet.
   readonly wrap = (wallet: PosternProviders['solana' | 'eip155' | 'bip122']): Provider =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the provider of this namespace is always the same Wallet Standard wallet
     (this.#provider ??= solanaProvider(wallet as StandardWallet))
 
   /** @param _options wallets are found by the Wallet Standard, so none need be named. */
@@ -92,8 +92,8 @@ function solanaProvider(wallet: StandardWallet): Provider {
       return answer?.['signature'] ?? new Uint8Array()
     },
     signTransaction,
-    // The result has as many transactions as were given, each of the same kind.
     signAllTransactions: async <T extends AnyTransaction[]>(transactions: T) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the result has as many transactions, each of the same kind
       (await signAll(transactions)) as T,
     sendTransaction: async (transaction, connection, options) => {
       const signed = await signTransaction(transaction)
@@ -116,6 +116,6 @@ function bytesOf(transaction: AnyTransaction): Uint8Array {
 
 function readLike<T extends AnyTransaction>(transaction: T, bytes: Uint8Array | undefined): T {
   if (!bytes) throw new AppError(-32603, 'The wallet did not answer with a signed transaction.')
-  // The result has the kind of the given transaction.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the result has the kind of the given transaction
   return ('version' in transaction ? VersionedTransaction.deserialize(bytes) : Transaction.from(bytes)) as T
 }

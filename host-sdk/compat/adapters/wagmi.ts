@@ -55,7 +55,7 @@ export class WagmiAdapter implements AppKitAdapter {
     })
     this.wagmiConfig = createConfig({
       ...shared,
-      // wagmi itself reports a configuration without a chain.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- wagmi itself reports a configuration without a chain
       chains: chains as unknown as CreateConfigParameters['chains'],
       transports: Object.fromEntries(ways),
     }) as Config

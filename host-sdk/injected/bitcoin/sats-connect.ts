@@ -22,6 +22,7 @@ export function satsConnectWallet(options: {
   readonly target: () => object | undefined
 }): AdaptedWallet {
   const request = async (method: string, params: unknown): Promise<unknown> => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- wallets are not validated; a call that they lack throws
     const provider = requirePresent(options.target()) as BitcoinProvider
     const answer = await provider.request(method, params)
     const error = ownProperty(answer, 'error')

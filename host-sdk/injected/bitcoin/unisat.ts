@@ -27,6 +27,7 @@ export function unisatWallet(options: {
   readonly name: string
   readonly target: () => object | undefined
 }): AdaptedWallet {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- wallets are not validated; a call that they lack throws
   const provider = (): UnisatProvider => requirePresent(options.target()) as UnisatProvider
   return adaptBitcoinWallet(
     { name: options.name, isPresent: () => options.target() !== undefined },

@@ -1,5 +1,6 @@
 import {
   createPublicClient,
+  getAddress,
   createTestClient,
   encodeFunctionData,
   http,
@@ -10,6 +11,7 @@ import {
 import { namehash, normalize } from 'viem/ens'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { DEPLOYER, LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 import { sendInOrder } from '#demo/chains/evm/send-in-order.ts'
@@ -47,7 +49,7 @@ const reader = () =>
 const anvil = () =>
   createTestClient({ chain: foundry, mode: 'anvil', transport: http(chain.url) }).extend(walletActions)
 const balance = (address: `0x${string}`, owner: string) =>
-  reader().readContract({ address, abi, functionName: 'balanceOf', args: [owner as `0x${string}`] })
+  reader().readContract({ address, abi, functionName: 'balanceOf', args: [getAddress(owner)] })
 
 describe('the tokens of the local EVM chain', () => {
   test.each([
@@ -119,6 +121,8 @@ describe('the markets of the local EVM chain', () => {
   })
 })
 
+const Metadata = z.object({ image: z.string() })
+
 describe('the collectibles of the local EVM chain', () => {
   const uriOf = (address: `0x${string}`, id: bigint) =>
     reader().readContract({ address, abi, functionName: 'tokenURI', args: [id] })
@@ -126,12 +130,12 @@ describe('the collectibles of the local EVM chain', () => {
   test('Collectibles carry their picture, or a link to their metadata on the site', async () => {
     const [kind = '', encoded = ''] = (await uriOf(gallery, 1n)).split(',')
     expect(kind).toBe('data:application/json;base64')
-    const inChain = JSON.parse(Buffer.from(encoded, 'base64').toString()) as { image: string }
+    const inChain = Metadata.parse(JSON.parse(Buffer.from(encoded, 'base64').toString()))
     expect(readPicture(inChain.image).ok).toBe(true)
 
     const files = collectibleFiles(SITE)
     const described = files.get((await uriOf(gallery, 2n)).replace(`${SITE}/`, ''))
-    const { image } = JSON.parse(new TextDecoder().decode(described?.bytes)) as { image: string }
+    const { image } = Metadata.parse(JSON.parse(new TextDecoder().decode(described?.bytes)))
     const picture = files.get(image.replace(`${SITE}/`, ''))
     expect(readPicture(toDataUri(Buffer.from(picture?.bytes ?? []))).ok).toBe(true)
   })

@@ -1,5 +1,6 @@
 import { Connection, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import type { RunningChain } from '#demo/chains/running-chain.ts'
 import { LOCAL_SOLANA_TOKENS } from '#demo/chains/solana/local-tokens.ts'
@@ -25,12 +26,12 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
+const TokenInfo = z.object({ mint: z.string(), tokenAmount: z.object({ uiAmountString: z.string() }) })
+
 const balanceOf = async (owner: string, program: string) => {
   const programId = new PublicKey(program)
   const { value } = await connection.getParsedTokenAccountsByOwner(new PublicKey(owner), { programId })
-  const info = value.map(
-    ({ account }) => account.data.parsed.info as { mint: string; tokenAmount: { uiAmountString: string } },
-  )
+  const info = value.map(({ account }) => TokenInfo.parse(account.data.parsed.info))
   return Object.fromEntries(info.map(({ mint, tokenAmount }) => [mint, tokenAmount.uiAmountString]))
 }
 const addressOf = (name: keyof typeof MINT_KEYS) => MINT_KEYS[name].publicKey.toBase58()

@@ -93,7 +93,7 @@ describe('the local Solana network', () => {
     const to = Keypair.generate().publicKey
     page.onAccountChange(to, ({ lamports }) => accounts.push(lamports))
     const slot = await new Promise((resolve) => page.onSlotChange(resolve))
-    expect(slot).toMatchObject({ slot: expect.any(Number) as number })
+    expect(slot).toMatchObject({ slot: expect.any(Number) })
     const signature = await page.requestAirdrop(to, LAMPORTS_PER_SOL)
     const { value } = await page.confirmTransaction({ signature, ...(await page.getLatestBlockhash()) })
     expect(value.err).toBeNull()

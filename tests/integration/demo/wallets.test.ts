@@ -7,12 +7,13 @@ import {
   PublicKey,
 } from '@solana/web3.js'
 import { base58 } from '@scure/base'
-import type { WalletAccount } from '@wallet-standard/base'
+import type { Wallet, WalletAccount } from '@wallet-standard/base'
 import { Psbt } from 'bitcoinjs-lib'
 import { createPublicClient, createWalletClient, custom, http, parseEther, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { DEMO_ACCOUNTS } from '#demo/chains/demo-accounts.ts'
 import { startChains, type RunningChains } from '#demo/chains/start-chains.ts'
 import { createEvmWallet } from '#examples/wallets/eip155/create-evm-wallet.ts'
@@ -47,6 +48,15 @@ function openEvmWallet() {
     origin: 'http://localhost',
   })
   return { account, wallet }
+}
+
+/** Calls the function of a Wallet Standard feature. */
+async function callFeature(
+  { features }: Wallet,
+  name: `${string}:${string}`,
+  input?: unknown,
+): Promise<unknown> {
+  return Object(features[name])[name.split(':')[1] ?? ''](input)
 }
 
 describe('the demo wallets on the local chains', () => {
@@ -95,8 +105,7 @@ describe('the demo wallets on the local chains', () => {
       rpcUrl: () => chains.urls.solana,
       host: 'localhost',
     })
-    const features = wallet.features as Record<string, Record<string, (input?: unknown) => Promise<unknown>>>
-    await features['standard:connect']?.['connect']?.()
+    await callFeature(wallet, 'standard:connect')
     const account: WalletAccount | undefined = wallet.accounts[0]
     const connection = new Connection(chains.urls.solana, 'confirmed')
     const { blockhash } = await connection.getLatestBlockhash()
@@ -110,8 +119,9 @@ describe('the demo wallets on the local chains', () => {
     })
     const transaction = new VersionedTransaction(message.compileToV0Message()).serialize()
     const input = { account, transaction, chain: 'solana:localnet' }
-    const outputs = await features['solana:signAndSendTransaction']?.['signAndSendTransaction']?.(input)
-    const [output] = outputs as Array<{ signature: Uint8Array }>
+    const [output] = z
+      .array(z.object({ signature: z.instanceof(Uint8Array) }))
+      .parse(await callFeature(wallet, 'solana:signAndSendTransaction', input))
     const { value } = await connection.getSignatureStatus(
       base58.encode(output?.signature ?? new Uint8Array()),
     )
@@ -127,7 +137,7 @@ describe('the demo wallets on the local chains', () => {
     expect(accounts).toMatchObject({ jsonrpc: '2.0', result: [{ address: DEMO_ACCOUNTS.bitcoinPayment }] })
     const recipients = [{ address: DEMO_ACCOUNTS.bitcoinOrdinals, amount: 10_000 }]
     const { result } = await provider.request('sendTransfer', { recipients })
-    await untilConfirmed((result as { txid: string }).txid)
+    await untilConfirmed(z.object({ txid: z.string() }).parse(result).txid)
     expect(await provider.request('signPsbt', { psbt: '???' })).toMatchObject({ error: { code: -32602 } })
     const rejecting = createSatsProvider(
       async () => false,
@@ -137,17 +147,18 @@ describe('the demo wallets on the local chains', () => {
   })
 
   test('The Unisat-style wallet connects, pays, signs PSBTs and throws errors with codes', async () => {
-    type Functions = Record<string, (...inputs: unknown[]) => Promise<unknown>>
-    const provider = createUnisatStyleProvider(approve, () => chains.urls.bitcoin) as Functions
-    const call = async (name: string, ...inputs: unknown[]): Promise<unknown> => provider[name]?.(...inputs)
+    const provider = createUnisatStyleProvider(approve, () => chains.urls.bitcoin)
+    const call = async (name: string, ...inputs: unknown[]): Promise<unknown> =>
+      Object(provider)[name](...inputs)
     await expect(call('getPublicKey')).rejects.toMatchObject({ code: 4100 })
     expect(await call('requestAccounts')).toEqual([DEMO_ACCOUNTS.bitcoinPayment])
     const txid = String(await call('sendBitcoin', DEMO_ACCOUNTS.bitcoinOrdinals, 20_000))
     await untilConfirmed(txid)
 
-    const coins = (await (
-      await fetch(`${chains.urls.bitcoin}/address/${DEMO_ACCOUNTS.bitcoinPayment}/utxo`)
-    ).json()) as Array<{ txid: string; vout: number; value: number }>
+    const unspent = await fetch(`${chains.urls.bitcoin}/address/${DEMO_ACCOUNTS.bitcoinPayment}/utxo`)
+    const coins = z
+      .array(z.object({ txid: z.string(), vout: z.number(), value: z.number() }))
+      .parse(await unspent.json())
     const coin = coins.find(({ value }) => value > 50_000)
     if (!coin) throw new Error('no coin')
     const funding = await (await fetch(`${chains.urls.bitcoin}/tx/${coin.txid}/hex`)).text()
@@ -159,7 +170,7 @@ describe('the demo wallets on the local chains', () => {
     const rejecting = createUnisatStyleProvider(
       async () => false,
       () => chains.urls.bitcoin,
-    ) as Functions
-    await expect(rejecting['requestAccounts']?.()).rejects.toMatchObject({ code: 4001 })
+    )
+    await expect(Object(rejecting).requestAccounts()).rejects.toMatchObject({ code: 4001 })
   })
 })

@@ -118,10 +118,10 @@ describe('wallet frame at a real server', () => {
   it('A sign-out ends the session: its tokens are valid no more', async () => {
     const tab = await openFrameTab()
     await logIn(tab, 'leaves@example.org')
-    const kept = await tab.tokens.read()
+    const tokens = await tab.tokens.read()
     expect(await tab.calls.signOut(undefined)).toEqual(ok(undefined))
-    if (!kept) throw new Error('There were no tokens.')
-    await tab.session.accept(kept)
+    if (!tokens) throw new Error('There were no tokens.')
+    await tab.session.accept(tokens)
     expect(await listDevices(tab)).toMatchObject({ error: { code: 'SESSION_EXPIRED' } })
     expect(tab.session.current()).toBeUndefined()
   })

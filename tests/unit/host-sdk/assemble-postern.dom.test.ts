@@ -218,8 +218,9 @@ describe('the theme mode before the modal is loaded', () => {
   function themeModeOf(options: Partial<PosternOptions>, prefersLight = false): string {
     postern.destroy()
     const matches = (query: string): boolean => query === '(prefers-color-scheme:light)' && prefersLight
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (query) => ({ matches: matches(query) }) satisfies Partial<MediaQueryList> as MediaQueryList,
+    const matchMedia = window.matchMedia.bind(window)
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.defineProperty(matchMedia(query), 'matches', { value: matches(query) }),
     )
     postern = start(options)
     return postern.getState().themeMode

@@ -70,6 +70,7 @@ function readTypedData(value: unknown): TypedDataDefinition {
     const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value
     const { types, primaryType, message } = asRecord(parsed)
     if (typeof types === 'object' && typeof primaryType === 'string' && typeof message === 'object') {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `hashTypedData` refuses what does not fit the types
       return parsed as TypedDataDefinition
     }
   } catch {

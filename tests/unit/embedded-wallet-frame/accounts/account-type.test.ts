@@ -5,11 +5,11 @@ const LOCAL = { caipNetworkId: 'eip155:31337', delegate: `0x${'11'.repeat(20)}`,
 const BASE = { ...LOCAL, caipNetworkId: 'eip155:8453' }
 
 function newStorage() {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   return {
-    get: (name: string) => kept.get(name),
-    set: (name: string, value: string) => void kept.set(name, value),
-    remove: (name: string) => void kept.delete(name),
+    get: (name: string) => storage.get(name),
+    set: (name: string, value: string) => void storage.set(name, value),
+    remove: (name: string) => void storage.delete(name),
   }
 }
 

@@ -30,9 +30,9 @@ function setUp(isFramed = true, isProven = true) {
     reading: reading.source,
     isFramed,
   })
-  const told: string[] = []
-  const stop = gate.subscribe(() => told.push(gate.state()))
-  return { gate, sight, reading, told, stop }
+  const notified: string[] = []
+  const stop = gate.subscribe(() => notified.push(gate.state()))
+  return { gate, sight, reading, notified, stop }
 }
 
 describe('approval gate', () => {
@@ -57,12 +57,12 @@ describe('approval gate', () => {
   })
 
   it('The gate notifies each change once', () => {
-    const { sight, reading, told } = setUp()
+    const { sight, reading, notified } = setUp()
     sight.become('open')
     reading.become('end')
     reading.become('read')
     sight.become('waiting')
-    expect(told).toEqual(['end', 'open', 'waiting'])
+    expect(notified).toEqual(['end', 'open', 'waiting'])
   })
 
   it('The gate needs a held press in a frame of a site, and not in a window of its own', () => {

@@ -24,10 +24,10 @@ function setUp({ clock = createFakeClock(), storage = memory() } = {}) {
 
 /** The storage of a site's partition, shared by all its documents. */
 function memory() {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    get: (name: string) => kept.get(name),
-    set: (name: string, text: string) => void kept.set(name, text),
+    get: (name: string) => stored.get(name),
+    set: (name: string, text: string) => void stored.set(name, text),
   }
 }
 

@@ -3,10 +3,10 @@ import { createFirstApproval } from '#frame/approval/first-approval.ts'
 import type { SessionUser } from '#schemas/http/wallet/session.ts'
 
 it('The first approval of an account on a site is ahead until it was given', () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const storage = {
-    get: (name: string) => kept.get(name),
-    set: (name: string, value: string) => void kept.set(name, value),
+    get: (name: string) => stored.get(name),
+    set: (name: string, value: string) => void stored.set(name, value),
   }
   let user: SessionUser | undefined = { userId: 'user-1' }
   const open = () => createFirstApproval({ storage, session: { current: () => user } })

@@ -10,7 +10,7 @@ function setUp(size = ROOMY) {
   const clock = createFakeClock()
   const heading: Mark = { place: 'above' }
   const end: Mark = { place: 'end' }
-  let told: PageListener | undefined
+  let pageListener: PageListener | undefined
   let see = (_isSeen: boolean): void => {}
   let watchers = 0
   const watching = (stop: () => void) => {
@@ -24,10 +24,10 @@ function setUp(size = ROOMY) {
     clock,
     page: {
       watch: (listener) => {
-        told = listener
+        pageListener = listener
         listener.measured(size)
         listener.drawn([heading, end])
-        return watching(() => (told = undefined))
+        return watching(() => (pageListener = undefined))
       },
     },
     sight: {
@@ -48,9 +48,9 @@ function setUp(size = ROOMY) {
     seen,
     stop,
     see: (isSeen: boolean) => see(isSeen),
-    show: (mark: Mark, part?: Part) => told?.seen(mark, part),
-    measure: (change: Partial<FrameSize>) => told?.measured({ ...size, ...change }),
-    draw: (marks: readonly Mark[]) => told?.drawn(marks),
+    show: (mark: Mark, part?: Part) => pageListener?.seen(mark, part),
+    measure: (change: Partial<FrameSize>) => pageListener?.measured({ ...size, ...change }),
+    draw: (marks: readonly Mark[]) => pageListener?.drawn(marks),
     watchers: () => watchers,
   }
 }

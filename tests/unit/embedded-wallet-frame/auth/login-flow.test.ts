@@ -84,12 +84,12 @@ describe('address of the login window', () => {
 describe('login in a window', () => {
   it('A login is pending for 20 s at a time, and done with tokens that are answered once', async () => {
     const tokens = makeTokens({ email: 'ada@example.com', userName: 'Ada', provider: 'google' })
-    let told = 0
+    let answered = 0
     let isDone = false
     const { calls, clock, session, storage } = await setUp(() => {
       if (!isDone) return pending()
-      told += 1
-      return told === 1
+      answered += 1
+      return answered === 1
         ? { status: 200, body: { status: 'done', session: tokens } }
         : { status: 200, body: { status: 'failed', reason: 'LOGIN_FLOW_EXPIRED' } }
     })

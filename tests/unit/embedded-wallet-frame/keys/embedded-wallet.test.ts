@@ -239,7 +239,7 @@ describe('server that rolls back or mixes up wallets', () => {
     await done(at.wallet.addPasskey('Phone'))
     return at
   }
-  const kept = (kind: string) => server.state.wallet?.unlockers.find((unlocker) => unlocker.kind === kind)
+  const stored = (kind: string) => server.state.wallet?.unlockers.find((unlocker) => unlocker.kind === kind)
 
   it('An older version of the wallet is refused and locks the wallet', async () => {
     const { wallet } = await setUp()
@@ -260,7 +260,7 @@ describe('server that rolls back or mixes up wallets', () => {
 
   it('A blob that is not base64url is refused', async () => {
     const { wallet } = await setUp()
-    const passkey = kept('passkey')
+    const passkey = stored('passkey')
     if (passkey) passkey.secrets = { ...passkey.secrets, blob: 'BB' }
     expect(await wallet.openWithPasskey()).toMatchObject({ ok: false })
   })
@@ -309,19 +309,19 @@ describe('server that rolls back or mixes up wallets', () => {
 
   it('The blob, the half or the root key of another wallet is refused', async () => {
     const { wallet, database } = await setUp()
-    const secrets = kept('passkey')?.secrets
-    const half = kept('device')?.secrets
+    const secrets = stored('passkey')?.secrets
+    const half = stored('device')?.secrets
     const mine = server
     server = createWalletServerInMemory()
     const other = await setUp()
     await done(other.wallet.addPassword(PASSWORD))
-    const passkey = kept('passkey')
-    const device = kept('device')
+    const passkey = stored('passkey')
+    const device = stored('device')
     // Another user's secrets are given to this one.
     const otherSecrets = passkey?.secrets
     server = mine
-    const own = kept('passkey')
-    const ownDevice = kept('device')
+    const own = stored('passkey')
+    const ownDevice = stored('device')
     if (own) own.secrets = { ...otherSecrets, walletId: secrets?.['walletId'] }
     if (ownDevice) ownDevice.secrets = device?.secrets ?? {}
     wallet.vault.lock()

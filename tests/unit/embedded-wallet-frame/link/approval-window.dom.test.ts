@@ -12,7 +12,7 @@ const { requestId } = OFFER
 function setUp({ isBlocked = false } = {}) {
   const clock = createFakeClock()
   const features: unknown[] = []
-  const heard: unknown[] = []
+  const received: unknown[] = []
   let port: MessagePort | undefined
   let ledElsewhere = false
   const opened = {
@@ -28,7 +28,7 @@ function setUp({ isBlocked = false } = {}) {
       expect([data, origin]).toEqual([WINDOW_LINK, ORIGIN])
       port?.close()
       port = given
-      given?.addEventListener('message', (event) => heard.push(event.data))
+      given?.addEventListener('message', (event) => received.push(event.data))
       given?.start()
     },
   }
@@ -68,7 +68,7 @@ function setUp({ isBlocked = false } = {}) {
     approvalWindow,
     clock,
     features,
-    heard,
+    received,
     opened,
     lead: () => (ledElsewhere = true),
     ready,
@@ -94,11 +94,11 @@ describe('wallet window, seen from its frame', () => {
   })
 
   it('The window shows the request once it is ready, and its decision counts once', async () => {
-    const { approvalWindow, ready, say, show, heard, ends } = setUp()
+    const { approvalWindow, ready, say, show, received, ends } = setUp()
     approvalWindow.open()
     show()
     ready()
-    await expect.poll(() => heard).toEqual([OFFER])
+    await expect.poll(() => received).toEqual([OFFER])
     say({ requestId: 'another', word: 'approve' })
     say({ requestId, word: 'approve', more: true })
     say({ requestId, word: 'shown' })
@@ -110,25 +110,25 @@ describe('wallet window, seen from its frame', () => {
   })
 
   it('The window takes the next request without another click, and comes to the front with one', async () => {
-    const { approvalWindow, features, ready, say, show, heard, ends, opened } = setUp()
+    const { approvalWindow, features, ready, say, show, received, ends, opened } = setUp()
     approvalWindow.open()
     show()
     ready()
     say({ requestId, word: 'approve' })
     await expect.poll(() => ends).toEqual(['approve'])
     show()
-    await expect.poll(() => heard).toEqual([OFFER, OFFER])
+    await expect.poll(() => received).toEqual([OFFER, OFFER])
     expect([approvalWindow.open(), opened.focused, features.length]).toEqual([true, 1, 1])
   })
 
   it('A reloaded window gets the request over a port of its own', async () => {
-    const { approvalWindow, ready, show, heard } = setUp()
+    const { approvalWindow, ready, show, received } = setUp()
     approvalWindow.open()
     show()
     ready()
-    await expect.poll(() => heard).toHaveLength(1)
+    await expect.poll(() => received).toHaveLength(1)
     ready()
-    await expect.poll(() => heard).toEqual([OFFER, OFFER])
+    await expect.poll(() => received).toEqual([OFFER, OFFER])
   })
 
   it('A window that closes rejects the request on the screen, and rejects none before', async () => {
@@ -173,7 +173,7 @@ describe('wallet window, seen from its frame', () => {
     const takeBack = taken.show()
     takeBack()
     expect([taken.opened.closed, taken.ends]).toEqual([true, []])
-    await expect.poll(() => taken.heard).toEqual([OFFER, WINDOW_CLOSE])
+    await expect.poll(() => taken.received).toEqual([OFFER, WINDOW_CLOSE])
     const decided = setUp()
     decided.approvalWindow.open()
     decided.ready()

@@ -4,7 +4,7 @@ import { LOGIN_WINDOW_CODE, LOGIN_WINDOW_KNOWN } from '#schemas/constants/login-
 
 const API = 'https://api.example'
 const OURS = 'flow-of-this-frame'
-const TOLD = { type: LOGIN_WINDOW_CODE, flowId: OURS, code: 'c0de' }
+const MESSAGE = { type: LOGIN_WINDOW_CODE, flowId: OURS, code: 'c0de' }
 
 /** A wallet frame that started one login, and a window that sends it messages. */
 function setUp(isTaken = true) {
@@ -23,7 +23,7 @@ function setUp(isTaken = true) {
   })
   const send = async (sent: { origin?: string; data?: unknown; isTrusted?: boolean } = {}) => {
     const event = new Event('message')
-    const message = { origin: API, data: TOLD, isTrusted: true, source, ...sent }
+    const message = { origin: API, data: MESSAGE, isTrusted: true, source, ...sent }
     for (const [name, value] of Object.entries(message)) Object.defineProperty(event, name, { value })
     self.dispatchEvent(event)
     await new Promise((resolve) => setTimeout(resolve, 0))
@@ -46,13 +46,13 @@ describe('login window', () => {
   })
 
   it.each([
-    ['about a login that was started elsewhere', { data: { ...TOLD, flowId: 'flow-of-an-attacker' } }],
+    ['about a login that was started elsewhere', { data: { ...MESSAGE, flowId: 'flow-of-an-attacker' } }],
     ['that a page of another origin sends', { origin: 'https://evil.example' }],
     ['that a page of no origin sends', { origin: 'null' }],
     ['that a script made up', { isTrusted: false }],
-    ['of another kind', { data: { ...TOLD, type: 'login-done' } }],
+    ['of another kind', { data: { ...MESSAGE, type: 'login-done' } }],
     ['without a code', { data: { type: LOGIN_WINDOW_CODE, flowId: OURS } }],
-    ['with a list in place of a text', { data: { ...TOLD, code: ['c0de'] } }],
+    ['with a list in place of a text', { data: { ...MESSAGE, code: ['c0de'] } }],
     ['without data', { data: null }],
   ])('A message %s is ignored', async (_, sent) => {
     const { vouched, answers, send } = setUp()

@@ -123,12 +123,12 @@ async function openSite(
     }))
   }
   const clock = createFakeClock()
-  const kept = new Map<string, unknown>()
+  const stored = new Map<string, unknown>()
   const permissions = createPermissionStore({
     database: {
-      get: async (name) => kept.get(name),
+      get: async (name) => stored.get(name),
       put: async (name, value) => {
-        kept.set(name, structuredClone(value))
+        stored.set(name, structuredClone(value))
         return true
       },
     },
@@ -143,13 +143,17 @@ async function openSite(
     selectors: [selector],
     valueLimit: MOST,
   }
-  const wanted: SessionPermission['permissions'] = [
+  const requested: SessionPermission['permissions'] = [
     ...(native === 'none' ? [] : [{ kind: 'native', ...allowance, amount: native } as const]),
     { kind: 'token', token: TOKEN, ...allowance },
     ...(selector.length === 10 ? [permission] : []),
   ]
   const on = { caipNetworkId: LOCAL.caipNetworkId, account: wallet.address }
-  const granted = await permissions.grant({ ...on, expiresAt: clock.now() + 24 * HOUR, permissions: wanted })
+  const granted = await permissions.grant({
+    ...on,
+    expiresAt: clock.now() + 24 * HOUR,
+    permissions: requested,
+  })
   expect(granted).toMatchObject({ ok: true })
   const { boundedCalls } = wallet
   const account = { namespace: 'eip155', address: wallet.address, publicKey: new Uint8Array(33) } as const

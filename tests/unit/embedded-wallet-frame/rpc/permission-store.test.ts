@@ -17,12 +17,12 @@ const PLAY = '0x12345678'
 
 function setUp() {
   const clock = createFakeClock()
-  const kept = new Map<string, unknown>()
+  const stored = new Map<string, unknown>()
   const disk = { isFull: false }
   const database = {
-    get: async (name: string) => kept.get(name),
+    get: async (name: string) => stored.get(name),
     put: async (name: string, value: unknown) => {
-      if (!disk.isFull) kept.set(name, structuredClone(value))
+      if (!disk.isFull) stored.set(name, structuredClone(value))
       return !disk.isFull
     },
   }
@@ -47,7 +47,7 @@ function setUp() {
     expiresAt: clock.now() + lasts,
     permissions,
   })
-  return { clock, kept, disk, open, permissions: open(), native, token, grantOf }
+  return { clock, stored, disk, open, permissions: open(), native, token, grantOf }
 }
 
 const pay = (value: bigint, to: string = RECIPIENT): BoundedCall => ({ to, value, data: '0x' })
@@ -261,9 +261,9 @@ describe('permission store', () => {
       'to call the account itself',
       ({ grantOf }) => grantOf([{ kind: 'call', address: ACCOUNT, selectors: [PLAY], valueLimit: 0n }]),
     ],
-  ])('A permission %s is refused', async (_name, wanted) => {
+  ])('A permission %s is refused', async (_name, requested) => {
     const setting = setUp()
-    await expect(setting.permissions.grant(wanted(setting))).resolves.toMatchObject({
+    await expect(setting.permissions.grant(requested(setting))).resolves.toMatchObject({
       ok: false,
       error: { code: -32602 },
     })
@@ -325,24 +325,24 @@ describe('permission store', () => {
   ])('A permission never covers %s by its name', async (signature) => {
     const { permissions, grantOf } = setUp()
     const selectors = [PLAY, toFunctionSelector(`function ${signature}`)]
-    const wanted = grantOf([{ kind: 'call', address: TOKEN, selectors, valueLimit: 0n }])
-    await expect(permissions.grant(wanted)).resolves.toMatchObject({ ok: false, error: { code: -32602 } })
+    const requested = grantOf([{ kind: 'call', address: TOKEN, selectors, valueLimit: 0n }])
+    await expect(permissions.grant(requested)).resolves.toMatchObject({ ok: false, error: { code: -32602 } })
   })
 
   it('A permission stored before fees were counted is not used', async () => {
-    const { kept, permissions, native, grantOf } = setUp()
+    const { stored, permissions, native, grantOf } = setUp()
     const grant = { ...grantOf([native(100n)]), grantId: 'grant-0', createdAt: 0 }
-    kept.set('session-permissions', [
+    stored.set('session-permissions', [
       { grant, spent: [{ place: 0, period: 0, amount: 1n, fees: 0n }], usedAt: [] },
     ])
     await expect(permissions.list()).resolves.toHaveLength(1)
-    kept.set('session-permissions', [{ grant, spent: [{ place: 0, period: 0, amount: 1n }], usedAt: [] }])
+    stored.set('session-permissions', [{ grant, spent: [{ place: 0, period: 0, amount: 1n }], usedAt: [] }])
     await expect(permissions.list()).resolves.toEqual([])
   })
 
   it('A permission stored in another form is not used', async () => {
-    const { kept, permissions } = setUp()
-    kept.set('session-permissions', [{ grant: { everything: true } }])
+    const { stored, permissions } = setUp()
+    stored.set('session-permissions', [{ grant: { everything: true } }])
     await expect(permissions.list()).resolves.toEqual([])
     await expect(permissions.claim([pay(1n)], ON)).resolves.toBeUndefined()
   })

@@ -39,13 +39,13 @@ describe('sent requests', () => {
 
   it('A sending is stored before its listener is notified', () => {
     const sent = keepSentNotes()()
-    const told: unknown[] = []
+    const notified: unknown[] = []
     begin(
-      withSentEvents(sent, (requestId) => told.push([requestId, sent.find(requestId)])),
+      withSentEvents(sent, (requestId) => notified.push([requestId, sent.find(requestId)])),
       'ticket-01',
       SENDING,
     )
-    expect(told).toEqual([
+    expect(notified).toEqual([
       ['ticket-01', expect.objectContaining({ requestId: 'ticket-01', sending: SENDING })],
     ])
   })

@@ -127,11 +127,11 @@ describe('call', () => {
 
 describe('clock that is a day off', () => {
   it('A wrong clock is bridged by the nonce of the server, which is asked for once', async () => {
-    const wanted = { status: 401, code: 'DEVICE_PROOF_INVALID', data: { reason: 'use_dpop_nonce' } }
+    const requested = { status: 401, code: 'DEVICE_PROOF_INVALID', data: { reason: 'use_dpop_nonce' } }
     const { api, seen } = await openLogin(({ proof }) =>
       proof['nonce'] === 'fresh'
         ? { status: 200, body: { status: 'pending' } }
-        : { ...wanted, headers: { 'dpop-nonce': 'fresh' } },
+        : { ...requested, headers: { 'dpop-nonce': 'fresh' } },
     )
     const ask = () => api.call(LOGIN_ENDPOINTS.flow, { path: { flowId: 'flow-0001' }, body: undefined })
     expect(await ask()).toMatchObject({ ok: true })

@@ -36,23 +36,23 @@ describe('session', () => {
     const browser = openBrowser()
     const one = await openLogin(never, { browser })
     const two = await openLogin(never, { browser })
-    const heard: (string | undefined)[] = []
-    two.session.subscribe(() => heard.push(two.session.current()?.userId))
+    const changes: (string | undefined)[] = []
+    two.session.subscribe(() => changes.push(two.session.current()?.userId))
     await one.session.accept(makeTokens())
     await settle()
     await one.session.end()
     await settle()
-    expect(heard).toEqual(['user-1', undefined])
+    expect(changes).toEqual(['user-1', undefined])
   })
 
   it('New tokens of the same session notify no listener', async () => {
     const { session, tokens } = await openLogin(never)
-    let told = 0
-    session.subscribe(() => (told += 1))
+    let changes = 0
+    session.subscribe(() => (changes += 1))
     await session.accept(makeTokens())
     await tokens.write(makeTokens())
     await session.changeUser({ email: 'ada@new.example' })
-    expect(told).toBe(1)
+    expect(changes).toBe(1)
     expect(session.current()?.email).toBe('ada@new.example')
   })
 

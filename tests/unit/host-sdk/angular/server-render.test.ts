@@ -35,6 +35,7 @@ test('Every inject function gives the initial state on a server, and nothing sub
   let listening = 0
   Object.assign(postern, { subscribe: () => (listening += 1) })
   // Servers give Angular a document of its own; the page's globals do not exist there.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- happy-dom implements the document that Angular uses
   setDocument(new Window().document as unknown as Document)
   const app = await createApplication({
     platformRef: platformCore(),

@@ -282,6 +282,7 @@ describe('the AppKit instance', () => {
     await kit.postern.preload()
     const [namespace = ''] = caipNetworkId.split(':')
     const { namespaces } = connectedAccount({ address: 'someone', caipNetworkId })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the builder makes an account of eip155
     await change({ activeNamespace: namespace, namespaces: { [namespace]: namespaces['eip155'] } as never })
     const onRead = vi.fn(() => ok(answer))
     modal.onRead = onRead

@@ -4,11 +4,12 @@ import { Options } from '#schemas/entities/options.ts'
 import { AppError } from '#schemas/errors/app-error.ts'
 import { CHAIN_NAMESPACES } from '#schemas/primitives/chain-namespace.ts'
 import { caipNetworkIdOf, NAMESPACES, toWireNetwork } from '#sdk/compat/map-networks.ts'
-import { VIEWS, type ViewName } from '#modal/core/state/router/view-catalogue.ts'
+import { VIEWS } from '#modal/core/state/router/view-catalogue.ts'
 import { toPatch, toPosternOptions } from '#sdk/compat/map-options.ts'
 import { ignoredOptions, OPENABLE_VIEWS, warnOfView } from '#sdk/compat/notices.ts'
 import { EthersAdapter } from '#sdk/compat/adapters/ethers.ts'
 import type { AppKitOptions } from '#sdk/compat/types.ts'
+import type { SiweConfig } from '#sdk/types/sign-in.ts'
 import { checkOptions } from '#sdk/options/check-options.ts'
 
 const SOLANA = {
@@ -25,6 +26,21 @@ const OPTIONS: AppKitOptions = {
   networks: [mainnet, optimism, SOLANA, 'bip122:000000000019d6689c085ae165831e93'],
 }
 
+const SIGN_IN_DATA = {
+  accountAddress: '0x',
+  chainId: 'eip155:1',
+  domain: 'site.test',
+  uri: 'https://site.test',
+  version: '1',
+}
+const SIWE: SiweConfig = {
+  getNonce: () => 'n',
+  createMessage: () => '',
+  verifyMessage: () => true,
+  getSession: () => null,
+  signOut: () => true,
+}
+
 /** The options that reach the modal, as it parses them. */
 function parsed(options: Partial<AppKitOptions>): Options {
   return Options.parse(checkOptions(toPosternOptions({ ...OPTIONS, ...options }), undefined).wire)
@@ -32,7 +48,7 @@ function parsed(options: Partial<AppKitOptions>): Options {
 
 function refusalOf(options: unknown): unknown {
   try {
-    toPosternOptions(options as AppKitOptions)
+    Reflect.apply(toPosternOptions, undefined, [options])
     return undefined
   } catch (error) {
     return error instanceof AppError ? [error.code, error.data, error.message] : error
@@ -141,8 +157,8 @@ describe('AppKit options', () => {
   })
 
   test('The openable views are those of the modal and the two sign-in views', () => {
-    const openable = Object.keys(VIEWS).filter((name) => VIEWS[name as ViewName].openable)
-    expect(OPENABLE_VIEWS.toSorted()).toEqual([...openable, 'ConnectingSiwe', 'SIWXSignMessage'].toSorted())
+    const names = Object.entries(VIEWS).flatMap(([name, { openable }]) => (openable ? [name] : []))
+    expect(OPENABLE_VIEWS.toSorted()).toEqual([...names, 'ConnectingSiwe', 'SIWXSignMessage'].toSorted())
   })
 
   test('The methods of a sign-in object keep their receiver', async () => {
@@ -153,13 +169,13 @@ describe('AppKit options', () => {
       revokeSession(): void {}
       setSessions(): void {}
       getSessions() {
-        return this.#held.map((nonce) => ({ data: { nonce }, message: '', signature: '' }))
+        return this.#held.map((nonce) => ({ data: { ...SIGN_IN_DATA, nonce }, message: '', signature: '' }))
       }
       getRequired(): boolean {
         return this.#held.length > 0
       }
     }
-    const { siwx } = toPatch({ siwx: new Sessions() as unknown as NonNullable<AppKitOptions['siwx']> })
+    const { siwx } = toPatch({ siwx: new Sessions() })
     if (typeof siwx !== 'object') throw new Error('the functions are gone')
     const { getRequired, getSessions } = siwx
     expect(getRequired?.()).toBe(true)
@@ -181,7 +197,7 @@ describe('AppKit options', () => {
   })
 
   test('Options with siweConfig and siwx are refused', () => {
-    const both = toPosternOptions({ ...OPTIONS, siwx: true, siweConfig: {} as never })
+    const both = toPosternOptions({ ...OPTIONS, siwx: true, siweConfig: SIWE })
     expect(() => checkOptions(both, undefined)).toThrow('Cannot set both `siweConfig` and `siwx` options')
   })
 })

@@ -124,9 +124,8 @@ describe('the Wallet Standard', () => {
 
   test('Wallets that register before and after discovery are found, of the known namespaces only', () => {
     const early = wallet('Early', ['solana:mainnet'])
-    const onReady = ({ detail }: CustomEvent<{ register: (wallet: object) => void }>): void =>
-      detail.register(early)
-    window.addEventListener('wallet-standard:app-ready', onReady as EventListener, { once: true })
+    const onReady = (event: Event): void => Object(event).detail.register(early)
+    window.addEventListener('wallet-standard:app-ready', onReady, { once: true })
     discover()
     const registerLater = (api: { register: (...wallets: object[]) => () => void }): void => {
       unregister = api.register(

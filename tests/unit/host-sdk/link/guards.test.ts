@@ -94,6 +94,7 @@ function mutated(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 }
 
 describe('guards', () => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Object.keys` does not know the keys of a constant
   test.each(Object.keys(HOST_CALLS) as (keyof HostCalls)[])(
     'The guard of %s agrees with its schema',
     (name) => {

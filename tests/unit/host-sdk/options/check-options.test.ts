@@ -9,9 +9,17 @@ import type { SiweConfig, SiwxConfig } from '#sdk/types/sign-in.ts'
 
 const VALID: PosternOptions = { projectId: 'demo', modalUrl: 'https://modal.test' }
 
+const SIWE: SiweConfig = {
+  getNonce: () => 'n',
+  createMessage: () => '',
+  verifyMessage: () => true,
+  getSession: () => null,
+  signOut: () => true,
+}
+
 function refusalOf(options: unknown, pageOrigin = 'https://site.test'): unknown {
   try {
-    checkOptions(options as PosternOptions, pageOrigin)
+    Reflect.apply(checkOptions, undefined, [options, pageOrigin])
     return undefined
   } catch (error) {
     return error instanceof AppError ? [error.code, error.data] : error
@@ -35,11 +43,16 @@ describe('checkOptions', () => {
   })
 
   test('Sign-in functions stay on the site, and the modal learns only that they exist', () => {
-    const siwx = { createMessage: () => {} } as unknown as SiwxConfig
+    const siwx: SiwxConfig = {
+      createMessage: () => Promise.reject(new Error('not called')),
+      addSession: () => {},
+      revokeSession: () => {},
+      setSessions: () => {},
+      getSessions: () => [],
+    }
     expect(checkOptions({ ...VALID, siwx }, undefined)).toMatchObject({ siwx, wire: { siwx: 'site' } })
-    const siweConfig = { enabled: true } as SiweConfig
-    expect(checkOptions({ ...VALID, siweConfig }, undefined)).toMatchObject({ wire: { siwx: 'site' } })
-    const off = checkOptions({ ...VALID, siweConfig: { ...siweConfig, enabled: false } }, undefined)
+    expect(checkOptions({ ...VALID, siweConfig: SIWE }, undefined)).toMatchObject({ wire: { siwx: 'site' } })
+    const off = checkOptions({ ...VALID, siweConfig: { ...SIWE, enabled: false } }, undefined)
     expect(off.wire).not.toHaveProperty('siwx')
   })
 
@@ -75,8 +88,7 @@ describe('checkOptions', () => {
   })
 
   test('siweConfig together with siwx is refused', () => {
-    const both = (): unknown =>
-      checkOptions({ ...VALID, siwx: true, siweConfig: {} as SiweConfig }, undefined)
+    const both = (): unknown => checkOptions({ ...VALID, siwx: true, siweConfig: SIWE }, undefined)
     expect(both).toThrow('Cannot set both `siweConfig` and `siwx` options')
   })
 

@@ -46,10 +46,8 @@ beforeEach(() => {
 })
 afterEach(() => postern.destroy())
 
-const signIn: SignIn = (...inputs) => {
-  const features = postern.getProvider('solana').features as Record<string, { readonly signIn: SignIn }>
-  return features['solana:signIn']?.signIn(...inputs) ?? Promise.reject(new Error('no feature'))
-}
+const signIn: SignIn = (...inputs) =>
+  Object(postern.getProvider('solana').features['solana:signIn']).signIn(...inputs)
 const text = (output: Output | undefined) => new TextDecoder().decode(output?.signedMessage)
 
 describe('solana:signIn', () => {
@@ -115,13 +113,8 @@ Resources:
 
 describe('solana:signTransaction with several inputs', () => {
   const bytes = (value: number) => Uint8Array.of(value, value, value)
-  const sign = (...inputs: readonly object[]) => {
-    const features = postern.getProvider('solana').features as Record<
-      string,
-      { readonly signTransaction: (...given: readonly object[]) => Promise<readonly object[]> }
-    >
-    return features['solana:signTransaction']?.signTransaction(...inputs)
-  }
+  const sign = (...inputs: readonly object[]): Promise<readonly object[]> =>
+    Object(postern.getProvider('solana').features['solana:signTransaction']).signTransaction(...inputs)
 
   test('Several transactions of one network are one request', async () => {
     modal.onTicket = async () => ok({ transactions: ['AQEB', 'AgIC'] })
@@ -138,9 +131,7 @@ describe('solana:signTransaction with several inputs', () => {
 
   test('Transactions are requested one by one when the wallet lacks the batch method or the networks differ', async () => {
     modal.onTicket = async ({ payload }) =>
-      (payload as { method: string }).method === 'solana_signAllTransactions'
-        ? fail(4200, 'no')
-        : ok({ transaction: 'AQEB' })
+      Object(payload).method === 'solana_signAllTransactions' ? fail(4200, 'no') : ok({ transaction: 'AQEB' })
     expect(await sign({ transaction: bytes(1) }, { transaction: bytes(2) })).toHaveLength(2)
     expect(modal.tickets).toHaveLength(3)
     const mixed = [

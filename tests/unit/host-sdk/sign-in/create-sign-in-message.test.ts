@@ -45,9 +45,9 @@ const input = (more: Partial<SignInMessageInput> = {}): SignInMessageInput => ({
 })
 const refused = (more: Partial<Record<keyof SignInMessageInput, unknown>>) => {
   try {
-    return createSignInMessage(input(more as Partial<SignInMessageInput>)).toString()
+    return String(Reflect.apply(createSignInMessage, undefined, [{ ...input(), ...more }]))
   } catch (thrown) {
-    const { code, data } = thrown as { code: string; data?: { field?: string } }
+    const { code, data } = Object(thrown)
     return [code, data?.field]
   }
 }

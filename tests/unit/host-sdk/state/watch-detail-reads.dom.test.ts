@@ -71,10 +71,7 @@ describe('the details of a connected account', () => {
 
   test('Details are read as the modal sent them, also from a copy', async () => {
     await connect()
-    const { eip155 } = postern?.getState().namespaces ?? {}
-    await modal.change({
-      namespaces: { eip155: { ...eip155, balance: '1.5', balanceSymbol: 'ETH' } as never },
-    })
+    await modal.change({ namespaces: { eip155: { ...account(), balance: '1.5', balanceSymbol: 'ETH' } } })
     expect(account()).toMatchObject({ balance: '1.5', balanceSymbol: 'ETH' })
     expect(structuredClone(account())).toMatchObject({ balance: '1.5' })
   })

@@ -164,7 +164,7 @@ describe('switching networks in wagmi', () => {
 
   test('A network that the wallet does not know is added', async () => {
     modal.onTicket = async ({ payload }) => {
-      const { method } = payload as { method: string }
+      const { method } = Object(payload)
       if (method === 'wallet_switchEthereumChain') return fail(4902, 'Unknown chain.')
       await modal.connectEvm([ADDRESS], 'eip155:137')
       return ok(null)

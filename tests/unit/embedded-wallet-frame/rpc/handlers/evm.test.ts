@@ -18,10 +18,10 @@ const OTHER = '0x2b5ad5c4795c026514f8317c7a215e218dccd6cf'
 const CONTRACT = '0x4444444444444444444444444444444444444444'
 
 function newStorage() {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    get: (name: string) => kept.get(name),
-    set: (name: string, value: string) => void kept.set(name, value),
+    get: (name: string) => stored.get(name),
+    set: (name: string, value: string) => void stored.set(name, value),
   }
 }
 
@@ -174,9 +174,9 @@ describe('session permissions', () => {
     const grants: Omit<SessionPermission, 'grantId' | 'createdAt'>[] = []
     const permissions: PermissionStore = {
       list: () => Promise.resolve([]),
-      grant: (wanted) => {
-        grants.push(wanted)
-        return Promise.resolve(ok({ ...wanted, grantId: 'grant-1', createdAt: 0 }))
+      grant: (requested) => {
+        grants.push(requested)
+        return Promise.resolve(ok({ ...requested, grantId: 'grant-1', createdAt: 0 }))
       },
       revoke: (id) => Promise.resolve(id === 'grant-1'),
       clear: () => Promise.resolve(),

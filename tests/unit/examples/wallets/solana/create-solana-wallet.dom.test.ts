@@ -47,7 +47,7 @@ beforeEach(() => {
 
 type Call = (...inputs: unknown[]) => Promise<never>
 const feature = (name: `${string}:${string}`): Call => {
-  const [method] = Object.values(wallet.features[name] as Record<string, unknown>).filter(
+  const [method] = Object.values(Object(wallet.features[name])).filter(
     (value): value is Call => typeof value === 'function',
   )
   if (!method) throw new Error(`no ${name}`)

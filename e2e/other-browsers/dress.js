@@ -1,7 +1,0 @@
-/** A script that puts a style on the element of the modal. */
-export function dress(style) {
-  return `for (const { shadowRoot } of document.querySelectorAll('*')) {
-    const frame = shadowRoot?.querySelector('iframe')
-    if (frame) frame.style.cssText = ${JSON.stringify(style)}
-  }`
-}

@@ -1,0 +1,9 @@
+import type { Page } from '@playwright/test'
+
+/** Hears the console of a page and its uncaught errors, from now on. */
+export function recordConsole(page: Page): string[] {
+  const lines: string[] = []
+  page.on('console', (message) => lines.push(message.text()))
+  page.on('pageerror', (error) => lines.push(`uncaught: ${error.message}`))
+  return lines
+}

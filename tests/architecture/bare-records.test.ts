@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { BALANCE_ENDPOINT } from '#schemas/http/blockchain/balance.ts'
+import { IDENTITY_ENDPOINT } from '#schemas/http/blockchain/identity.ts'
+import type { Endpoint } from '#schemas/http/define-endpoint.ts'
+import { WALLETS_ENDPOINT } from '#schemas/http/directory.ts'
+import { SIGN_IN_ENDPOINTS } from '#schemas/http/sign-in.ts'
+import { SESSION_ENDPOINTS } from '#schemas/http/wallet/session.ts'
+import type { CallCatalogue, CallRecord } from '#schemas/protocol/define-call.ts'
+import { MODAL_CALLS } from '#schemas/protocol/host-modal.ts'
+import { FRAME_CALLS } from '#schemas/protocol/modal-frame/catalogue.ts'
+
+const ENDPOINTS: Readonly<Record<string, readonly Endpoint[]>> = {
+  modal: [BALANCE_ENDPOINT, WALLETS_ENDPOINT, SIGN_IN_ENDPOINTS.renew],
+  frame: [IDENTITY_ENDPOINT, SESSION_ENDPOINTS.devices],
+}
+const CALLS: Readonly<Record<string, readonly CallCatalogue[]>> = {
+  modal: [MODAL_CALLS, FRAME_CALLS],
+  frame: [FRAME_CALLS],
+}
+
+/** All scripts of a built document. */
+function scriptsOf(document: string): string {
+  const folder = path.join('dist', document, 'assets')
+  const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'))
+  return scripts.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n')
+}
+
+describe('a built document', () => {
+  it.each(Object.entries(ENDPOINTS))(
+    'The %s calls endpoints without their descriptions',
+    (name, endpoints) => {
+      const scripts = scriptsOf(name)
+      for (const endpoint of endpoints) {
+        expect(scripts).toContain(endpoint.path)
+        expect(scripts).not.toContain(endpoint.purpose)
+      }
+    },
+  )
+
+  it.each(Object.entries(CALLS))(
+    'The %s has the calls of its links without their purposes',
+    (name, catalogues) => {
+      const scripts = scriptsOf(name)
+      for (const [call, { purpose }] of catalogues.flatMap(Object.entries<CallRecord>)) {
+        expect(scripts).toContain(call)
+        expect(scripts).not.toContain(purpose)
+      }
+    },
+  )
+})

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openDatabase, openRelayDatabase } from '#server/database/open-database.ts'
+import { describeRelay } from '#tests/contracts/relay.contract.ts'
+import { freePorts } from '#tests/support/servers/free-ports.ts'
+import { connectRelay, topicOf } from '#tests/support/clients/relay-client.ts'
+import { startPostgres } from '#tests/support/servers/start-postgres.ts'
+import { startTestServer } from '#tests/support/servers/start-server.ts'
+import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
+
+const schema = 'postern_relay'
+
+describe.each(['embedded', 'PostgreSQL'])('a deployment with a relay, on %s', (kind) => {
+  it('The relay stores its messages apart from the wallets', async () => {
+    const postgres = kind === 'PostgreSQL' ? await startPostgres() : undefined
+    const url = await postgres?.createDatabase()
+    const [port = 0] = await freePorts(1)
+    const relayUrl = `ws://127.0.0.1:${port}`
+    const server = await startTestServer({
+      ...(url === undefined ? {} : { environment: { DATABASE_URL: url } }),
+      config: { relay: { url: relayUrl, listen: { host: '127.0.0.1', port } } },
+    })
+    const client = await connectRelay(relayUrl)
+    const topic = topicOf('apart')
+    const published = { topic, message: 'sealed', ttl: 300, tag: 1_108 }
+    expect(await client.call('irn_publish', published)).toMatchObject({ result: true })
+    await client.close()
+    const { file } = server.config.database
+    const own = openDatabase({ url, file })
+    const tables = (await own.query.introspection.getTables()).map((table) => `${table.schema}.${table.name}`)
+    expect(tables.filter((name) => name.includes('relay_') && !name.startsWith(`${schema}.`))).toEqual([])
+    await own.close()
+    const beside = openRelayDatabase({ url, file: file.replace('.db', '-relay.db'), schema })
+    const kept = await beside.query.selectFrom('relay_messages').select(['topic', 'net']).execute()
+    expect(kept).toEqual([{ topic, net: expect.not.stringContaining('127.0.0.1') as unknown }])
+    await beside.close()
+    await server.stop()
+    await postgres?.stop()
+  })
+})
+
+describeRelay('the embedded database', async () => {
+  const folder = temporaryFolder()
+  return {
+    open: async () =>
+      openRelayDatabase({ url: undefined, file: join(folder.path, 'postern-relay.db'), schema }),
+    stop: async () => folder.remove(),
+    isShared: false,
+  }
+})
+
+describeRelay('PostgreSQL', async () => {
+  const server = await startPostgres()
+  const url = await server.createDatabase()
+  return {
+    open: async () => openRelayDatabase({ url, file: '', schema }),
+    stop: () => server.stop(),
+    isShared: true,
+  }
+})

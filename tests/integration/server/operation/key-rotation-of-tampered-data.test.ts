@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDeploymentKeys } from '#server/keys/deployment-keys.ts'
+import {
+  environmentOf,
+  keyOperatorOf,
+  newSecrets,
+  type KeyOperator,
+} from '#tests/support/builders/key-operator.ts'
+import { readPeople, writePeople, type KnownPerson } from '#tests/support/builders/many-people.ts'
+import { oneKey } from '#tests/support/builders/one-key.ts'
+import {
+  DATABASE_KINDS,
+  startWalletDeployment,
+  type WalletDeployment,
+} from '#tests/support/servers/wallet-deployment.ts'
+
+const HOUR_MS = 3_600_000
+
+describe.each(DATABASE_KINDS)(
+  'a wallet whose rows were tampered with, during a key rotation on %s',
+  (kind) => {
+    const first = newSecrets()
+    const prepared = newSecrets(first)
+    let deployment: WalletDeployment
+    let operator: KeyOperator
+    let victim: KnownPerson
+    let others: KnownPerson[]
+
+    beforeAll(async () => {
+      deployment = await startWalletDeployment(kind, { environment: environmentOf(first) })
+      operator = keyOperatorOf(deployment)
+      await deployment.server.halt()
+      const { envelope, lockPepper } = oneKey(first.envelopeKey)
+      const { keyedHash } = oneKey(first.pepper)
+      const people = await writePeople(deployment.database, { envelope, keyedHash, lockPepper }, 3)
+      ;[victim, ...others] = people as [KnownPerson, KnownPerson, KnownPerson]
+      // An attacker who wants one of the victim's halves for their own browser would change this.
+      await deployment.database.query
+        .updateTable('unlockers')
+        .set({ device_id: 'of-a-attacker' })
+        .where('wallet_id', '=', victim.walletId)
+        .execute()
+    })
+    afterAll(async () => {
+      await deployment.stop()
+      operator.stop()
+    })
+
+    const rowOf = ({ walletId }: KnownPerson) =>
+      deployment.database.query
+        .selectFrom('wallets')
+        .selectAll()
+        .where('id', '=', walletId)
+        .executeTakeFirstOrThrow()
+
+    it('Tampered rows are not repaired by the rotation, and stay as they are', async () => {
+      const before = await rowOf(victim)
+      expect(await operator.keys('rotate', prepared)).toMatchObject({ status: 0 })
+      expect(await rowOf(victim)).toEqual(before)
+      expect((await rowOf(others[0] ?? victim)).state_hash).toMatch(/^[\da-f]{12}\./)
+      expect((await operator.keys('status', prepared)).lines).toContain('it is needed for 1 wallet')
+    })
+
+    it('Tampered rows do not prevent removing the previous keys', async () => {
+      await operator.age('POSTERN_ENVELOPE_KEY', HOUR_MS)
+      await operator.age('POSTERN_PEPPER', HOUR_MS)
+      await deployment.database.query.deleteFrom('signing_keys').where('id', '=', 'first').execute()
+      const { lines } = await operator.keys('rotate', prepared)
+      expect(lines).toMatch(
+        /POSTERN_ENVELOPE_KEY_PREVIOUS: nothing in the database needs the key [\da-f]{12}; take it out/,
+      )
+      expect(lines).toMatch(
+        /POSTERN_PEPPER_PREVIOUS: nothing in the database needs the key [\da-f]{12}; take it out/,
+      )
+      await deployment.database.query.deleteFrom('wallets').where('id', '=', victim.walletId).execute()
+      const { config } = deployment.server
+      const secrets = { ...prepared, previousEnvelopeKeys: [], previousPeppers: [] }
+      const { database } = deployment
+      const { keyring } = await openDeploymentKeys(database, { config, secrets, clock: Date.now })
+      const halves = (people: readonly KnownPerson[]) => people.map(({ half }) => half).toSorted()
+      expect(halves(await readPeople(database, keyring))).toEqual(halves(others))
+    })
+  },
+)

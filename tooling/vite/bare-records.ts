@@ -1,0 +1,63 @@
+import type { Plugin } from 'vite'
+
+/** What documents need of a record, by the function that defines it. */
+const NEEDED: Readonly<Record<string, (property: string) => boolean>> = {
+  // How an endpoint is reached, and what it answers: the rest is for the server and the API's description.
+  defineEndpoint: (property) => ['method', 'path', 'access', 'answer'].includes(property),
+  // The purpose of a call is for docs/protocol.md.
+  defineCall: (property) => property !== 'purpose',
+}
+
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+}
+
+interface Property extends Node {
+  readonly key?: { readonly name?: string }
+}
+
+interface Call extends Node {
+  readonly callee: { readonly name: string }
+  readonly arguments: readonly (Node & { readonly properties?: readonly Property[] })[]
+}
+
+/** Leaves out of documents what only the server and the written documentation need of endpoints and calls. */
+export function bareRecords(): Plugin {
+  return {
+    name: 'postern:bare-records',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/shared-schemas\/(http|protocol)\/.+\.ts$/, code: /define(Endpoint|Call)\(/ },
+      handler(code) {
+        let bare = code
+        for (const { callee, arguments: parameters } of definitionsIn(
+          this.parse(code, { lang: 'ts' }),
+        ).toReversed()) {
+          const [record] = parameters
+          const properties = record?.properties ?? []
+          const isNeeded = NEEDED[callee.name]
+          if (!record || !isNeeded || properties.some(({ type }) => type === 'SpreadElement')) continue
+          const needed = properties.filter(({ key }) => isNeeded(key?.name ?? ''))
+          const text = needed.map(({ start, end }) => code.slice(start, end)).join(', ')
+          bare = `${bare.slice(0, record.start)}{ ${text} }${bare.slice(record.end)}`
+        }
+        return { code: bare, map: null }
+      },
+    },
+  }
+}
+
+/** In the order in which they stand. */
+function definitionsIn(tree: unknown): readonly Call[] {
+  if (Array.isArray(tree)) return tree.flatMap(definitionsIn)
+  if (typeof tree !== 'object' || tree === null) return []
+  if (isDefinition(tree)) return [tree]
+  return Object.values(tree).flatMap(definitionsIn)
+}
+
+function isDefinition(node: object): node is Call {
+  const { type, callee } = node as Partial<Call>
+  return type === 'CallExpression' && callee?.name !== undefined && callee.name in NEEDED
+}
