@@ -124,23 +124,26 @@ describe('a cancelled pairing', () => {
         },
       },
     ],
-  ])('A wallet that answers a cancelled pairing %s after the next visit began is disconnected', async (_what, asked) => {
-    const store = await memoryStore()
-    const [site, phone] = [await openSite({ store }), await openPhone()]
-    // The wallet may be disconnected before the first poll.
-    let most = 0
-    phone.subscribe(() => (most = Math.max(most, phone.sessions().length)))
-    const { uri, giveUp, outcome } = await showCode(site.connector, asked)
-    giveUp()
-    expect(await outcome).toMatchObject({ ok: false, error: { code: 4001 } })
-    // The cancellation reaches the worker a moment later.
-    await wait(200)
-    await site.close()
-    const next = await openSite({ store })
-    expect(await next.connector.restore(EVM)).toEqual({ ok: true, value: undefined })
-    await phone.pair(uri)
-    await expect.poll(() => most, POLLED).toBe(1)
-    await expect.poll(() => phone.sessions(), POLLED).toEqual([])
-    expect(await next.connector.restore(EVM)).toEqual({ ok: true, value: undefined })
-  })
+  ])(
+    'A wallet that answers a cancelled pairing %s after the next visit began is disconnected',
+    async (_what, asked) => {
+      const store = await memoryStore()
+      const [site, phone] = [await openSite({ store }), await openPhone()]
+      // The wallet may be disconnected before the first poll.
+      let most = 0
+      phone.subscribe(() => (most = Math.max(most, phone.sessions().length)))
+      const { uri, giveUp, outcome } = await showCode(site.connector, asked)
+      giveUp()
+      expect(await outcome).toMatchObject({ ok: false, error: { code: 4001 } })
+      // The cancellation reaches the worker a moment later.
+      await wait(200)
+      await site.close()
+      const next = await openSite({ store })
+      expect(await next.connector.restore(EVM)).toEqual({ ok: true, value: undefined })
+      await phone.pair(uri)
+      await expect.poll(() => most, POLLED).toBe(1)
+      await expect.poll(() => phone.sessions(), POLLED).toEqual([])
+      expect(await next.connector.restore(EVM)).toEqual({ ok: true, value: undefined })
+    },
+  )
 })
