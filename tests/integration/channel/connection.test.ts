@@ -7,14 +7,14 @@ import { connectPair, quiet, remote, serve } from '#tests/support/fixtures/link-
 const never = serve(() => new Promise(() => {}))
 
 describe('calls', () => {
-  it('bring parameters there and the result back', async () => {
+  it('A call carries its parameters to the peer and returns the result', async () => {
     const { asking } = connectPair({ served: { echo: serve((params) => ok(params)) } })
     const params = { text: 'a', list: [1, null, true], bytes: Uint8Array.of(1, 2), nested: { a: [{}] } }
     expect(await asking.call('echo', params)).toEqual(ok(params))
     expect(await asking.call('echo')).toEqual(ok(undefined))
   })
 
-  it('bring shared references across as copies', async () => {
+  it('Shared references arrive as copies', async () => {
     const { asking } = connectPair({ served: { echo: serve((params) => ok([params, params])) } })
     const wallet = { id: 'w' }
     expect(await asking.call('echo', [wallet, wallet])).toEqual(
@@ -25,13 +25,13 @@ describe('calls', () => {
     )
   })
 
-  it('answer objects as pages expect them', async () => {
+  it('Objects in an answer have the prototype that pages expect', async () => {
     const { asking } = connectPair({ served: { echo: serve((params) => ok(params)) } })
     const answer = await asking.call('echo', { a: {} })
     expect(answer.ok && Object.getPrototypeOf(answer.value)).toBe(Object.prototype)
   })
 
-  it('run both ways over one port', async () => {
+  it('Both sides can call each other over one port', async () => {
     const { port1, port2 } = new MessageChannel()
     const table = { ping: serve(() => ok('pong')) }
     const first = openConnection({ port: port1, served: table, remote: remote(['ping']) })
@@ -39,7 +39,7 @@ describe('calls', () => {
     expect(await Promise.all([first.call('ping'), second.call('ping')])).toEqual([ok('pong'), ok('pong')])
   })
 
-  it('wait for a peer that connects later', async () => {
+  it('A call waits for a peer that connects later', async () => {
     const { port1, port2 } = new MessageChannel()
     const asking = openConnection({ port: port1, served: {}, remote: remote(['ping']) })
     const answer = asking.call('ping')
@@ -49,14 +49,14 @@ describe('calls', () => {
   })
 
   it.each(['constructor', 'toString', '__proto__', 'then', 'unknown'])(
-    'of %s are refused here',
+    'A call of %s is refused before it is sent',
     async (name) => {
       const { asking } = connectPair({ served: { ping: serve(() => ok(1)) } })
       expect(await asking.call(name)).toMatchObject({ ok: false, error: { code: 'METHOD_NOT_FOUND' } })
     },
   )
 
-  it('with parameters that cannot cross are refused here, and the link stays', async () => {
+  it('A call with parameters that cannot be cloned is refused, and the link stays open', async () => {
     const { asking } = connectPair({ served: { ping: serve(() => ok(1)) } })
     expect(await asking.call('ping', () => 1)).toMatchObject({ error: { code: 'MESSAGE_REFUSED' } })
     expect(await asking.call('ping')).toEqual(ok(1))
@@ -64,20 +64,20 @@ describe('calls', () => {
 })
 
 describe('time limits', () => {
-  it('answer CALL_TIMEOUT and name call and limit', async () => {
+  it('A call without an answer ends with CALL_TIMEOUT, which names the call and its limit', async () => {
     const { asking } = connectPair({ served: { ask: never }, timeoutMs: 60 })
     const answer = await asking.call('ask')
     expect(answer).toMatchObject({ ok: false, error: { code: 'CALL_TIMEOUT' } })
     expect(answer).toMatchObject({ error: { message: expect.stringContaining('60 ms') } })
   })
 
-  it('hold while the peer is not there at all', async () => {
+  it('The time limit also applies when there is no peer', async () => {
     const { port1 } = new MessageChannel()
     const asking = openConnection({ port: port1, served: {}, remote: remote(['ask'], 60) })
     expect(await asking.call('ask')).toMatchObject({ error: { code: 'CALL_TIMEOUT' } })
   })
 
-  it('stop a call that was never sent from being sent later', async () => {
+  it('A call that timed out before it was sent is not sent later', async () => {
     let executed = 0
     const { port1, port2 } = new MessageChannel()
     const asking = openConnection({ port: port1, served: {}, remote: remote(['open'], 30) })
@@ -87,7 +87,7 @@ describe('time limits', () => {
     expect(executed).toBe(0)
   })
 
-  it('of 0 leave a person all the time', async () => {
+  it('A time limit of 0 never ends a call', async () => {
     const { asking } = connectPair({ served: { ask: never }, timeoutMs: 0 })
     const winner = await Promise.race([asking.call('ask'), quiet(200).then(() => 'still waiting')])
     expect(winner).toBe('still waiting')
@@ -98,7 +98,7 @@ describe('time limits', () => {
 describe('the end of a connection', () => {
   const reason: Failure = { code: 'FRAME_GONE', message: 'The window was closed.' }
 
-  it('answers every open call with the reason, at once', async () => {
+  it('Closing a connection ends every open call with the reason at once', async () => {
     const { asking } = connectPair({ served: { ask: never }, timeoutMs: 0 })
     const answers = Array.from({ length: 25 }, () => asking.call('ask'))
     await quiet()
@@ -106,14 +106,14 @@ describe('the end of a connection', () => {
     for (const answer of await Promise.all(answers)) expect(answer).toEqual({ ok: false, error: reason })
   })
 
-  it('answers calls made afterwards too, and may be asked for twice', async () => {
+  it('A closed connection answers later calls too, and can be closed twice', async () => {
     const { asking } = connectPair({ served: { ask: never }, timeoutMs: 0 })
     asking.destroy(reason)
     asking.destroy()
     expect(await asking.call('ask')).toEqual({ ok: false, error: reason })
   })
 
-  it('reaches the other side: its open calls and its next ones are lost', async () => {
+  it('Closing a connection ends the open and the later calls of the other side', async () => {
     const { asking, answering } = connectPair({ served: { ask: never }, timeoutMs: 0 })
     const answer = asking.call('ask')
     await quiet()
@@ -122,7 +122,7 @@ describe('the end of a connection', () => {
     expect(await asking.call('ask')).toMatchObject({ error: { code: 'CONNECTION_LOST' } })
   })
 
-  it('reaches the other side before the two have met', async () => {
+  it('Closing a connection reaches the other side before the handshake', async () => {
     const { port1, port2 } = new MessageChannel()
     const asking = openConnection({ port: port1, served: {}, remote: remote(['ask'], 0) })
     const answer = asking.call('ask')
@@ -144,7 +144,7 @@ describe('codes of wallets', () => {
     ['4200', { code: 4200, message: 'Unsupported' }, 4200],
     ['-32602', { code: -32602, message: 'Invalid params' }, -32602],
   ]
-  it.each(thrown)('%s arrives unchanged over two hops', async (_, error, code) => {
+  it.each(thrown)('The wallet error code %s is unchanged after two hops', async (_, error, code) => {
     const wallet = connectPair({
       served: { request: serve(() => ({ ok: false, error: providerFailure(error) })) },
     })
@@ -156,7 +156,7 @@ describe('codes of wallets', () => {
     expect(answer).toEqual({ ok: false, error: providerFailure(error) })
   })
 
-  it('keep their data', async () => {
+  it('A wallet error keeps its data', async () => {
     const failure = fail(3, 'execution reverted', { data: '0x08c379a0', nested: { a: [1] } })
     const { asking } = connectPair({ served: { request: serve(() => failure) } })
     expect(await asking.call('request')).toEqual(failure)

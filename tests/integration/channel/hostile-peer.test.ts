@@ -21,7 +21,7 @@ afterEach(async () => {
 const BUDGET = { burst: 60, perSecond: 20 } as const
 
 describe('replayed calls', () => {
-  it('are executed once, whether the first is in flight or answered', async () => {
+  it('A replayed call is executed once, while the first is open and after its answer', async () => {
     let executed = 0
     let finish: (result: Result<unknown>) => void = () => {}
     const attacker = connectAttacker({
@@ -46,7 +46,7 @@ describe('replayed calls', () => {
     expect(codes).toEqual(['DUPLICATE_ID', undefined, 'DUPLICATE_ID'])
   })
 
-  it('are unknown to the next document', async () => {
+  it('The ids of earlier calls are unknown to the next document', async () => {
     for (let document = 0; document < 2; document += 1) {
       const attacker = connectAttacker({ served: { sign: serve(() => ok(document)) } })
       attacker.call('sign', { id: 'old' })
@@ -56,10 +56,10 @@ describe('replayed calls', () => {
   })
 })
 
-describe('answers the peer makes up', () => {
+describe('forged answers', () => {
   const link = () => connectAttacker({ remote: remote(['ask'], 300) })
 
-  it('count only after the question, once, and only as a result', async () => {
+  it('An answer counts only after its call, only once, and only as a result', async () => {
     const attacker = link()
     for (let count = 0; count < 900; count += 1)
       attacker.send({ type: 'REPLY', callId: `guess-${count}`, value: ok('early') })
@@ -86,7 +86,7 @@ describe('answers the peer makes up', () => {
     ['a bigint inside', { ok: true, value: 1n }],
     ['an own __proto__', { ok: true, value: JSON.parse('{"__proto__":{"polluted":1}}') }],
     ['NaN', { ok: true, value: Number.NaN }],
-  ])('are refused as %s', async (_, value) => {
+  ])('An answer that is %s is refused', async (_, value) => {
     const attacker = link()
     const answer = attacker.victim.call('ask')
     await until(() => attacker.calls().length === 1)
@@ -95,7 +95,7 @@ describe('answers the peer makes up', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
-  it('are refused when they are too large', async () => {
+  it('An answer that is too large is refused', async () => {
     const attacker = link()
     const answer = attacker.victim.call('ask')
     await until(() => attacker.calls().length === 1)
@@ -103,7 +103,7 @@ describe('answers the peer makes up', () => {
     expect(await answer).toMatchObject({ ok: false, error: { code: 'PAYLOAD_TOO_LARGE' } })
   })
 
-  it('are stripped of whatever a result does not have', async () => {
+  it('Fields that a result does not have are stripped from an answer', async () => {
     const attacker = link()
     const answer = attacker.victim.call('ask')
     await until(() => attacker.calls().length === 1)
@@ -116,7 +116,7 @@ describe('answers the peer makes up', () => {
     expect(await answer).toEqual(fail(4001, 'No', { a: 1 }))
   })
 
-  it('come too late after the time limit, and change nothing', async () => {
+  it('An answer after the time limit changes nothing', async () => {
     const attacker = link()
     const answer = attacker.victim.call('ask')
     expect(await answer).toMatchObject({ error: { code: 'CALL_TIMEOUT' } })
@@ -126,7 +126,7 @@ describe('answers the peer makes up', () => {
     expect(attacker.state.abused).toBe(0)
   })
 
-  it('to ten thousand questions nobody asked close the port', async () => {
+  it('Ten thousand answers without a call close the port', async () => {
     const attacker = link()
     for (let count = 0; count < 10_000; count += 1)
       attacker.send({ type: 'REPLY', callId: `unknown-${count}`, value: ok(1) })
@@ -135,8 +135,8 @@ describe('answers the peer makes up', () => {
   })
 })
 
-describe('method names nobody serves', () => {
-  it('are answered METHOD_NOT_FOUND, and no text of the other side ever crosses', async () => {
+describe('unknown methods', () => {
+  it('An unknown method is answered METHOD_NOT_FOUND, without any text of the other side', async () => {
     const attacker = connectAttacker({ served: { open: serve(() => ok(undefined)) } })
     const names: readonly unknown[] = [
       'constructor',
@@ -167,21 +167,21 @@ describe('method names nobody serves', () => {
   })
 })
 
-describe('handlers in trouble', () => {
+describe('failing handlers', () => {
   const secret = 'canary-9f2c'
   it.each([
-    ['throw', () => Promise.reject(new Error(secret))],
+    ['throws', () => Promise.reject(new Error(secret))],
     [
-      'throw at once',
+      'throws at once',
       () => {
         throw new TypeError(secret)
       },
     ],
     [
-      'throw something that is no error',
+      'throws something that is not an error',
       () => Promise.reject(Object.assign(Object.create(null), { secret })),
     ],
-  ])('that %s are answered -32603 without a text', async (_, handle) => {
+  ])('A handler that %s is answered -32603 without a text', async (_, handle) => {
     const attacker = connectAttacker({ served: { open: serve(handle) } })
     const id = attacker.call('open')
     await until(() => attacker.answersTo(id).length === 1)
@@ -189,7 +189,7 @@ describe('handlers in trouble', () => {
     expect(JSON.stringify(attacker.received)).not.toContain(secret)
   })
 
-  it('whose schema throws are answered -32603 too', async () => {
+  it('A schema that throws is answered -32603', async () => {
     const parse = (): never => {
       throw new RangeError(secret)
     }
@@ -199,7 +199,7 @@ describe('handlers in trouble', () => {
     expect(attacker.answersTo(id)).toEqual([fail(-32603, 'An error occurred')])
   })
 
-  it('whose answer cannot be sent answer that it was refused, without a stack', async () => {
+  it('An answer that cannot be cloned is reported as refused, without a stack', async () => {
     const attacker = connectAttacker({ served: { open: serve(() => ok({ leak: () => secret })) } })
     const id = attacker.call('open')
     await until(() => attacker.answersTo(id).length === 1)
@@ -217,7 +217,7 @@ describe('parameters', () => {
     ['NaN', Number.NaN, 'MESSAGE_REFUSED'],
     ['too much text', 'x'.repeat(65_537), 'PAYLOAD_TOO_LARGE'],
     ['too many bytes', new Uint8Array(65_537), 'PAYLOAD_TOO_LARGE'],
-  ])('with %s never reach the handler', async (_, params, code) => {
+  ])('Parameters with %s never reach the handler', async (_, params, code) => {
     let executed = 0
     const attacker = connectAttacker({ served: { open: serve(() => ok((executed += 1))) } })
     const id = attacker.call('open', { args: [params] })
@@ -228,7 +228,7 @@ describe('parameters', () => {
 })
 
 describe('floods', () => {
-  it('of a thousand calls execute the burst and close nothing yet', async () => {
+  it('A flood of a thousand calls executes the burst and keeps the port open', async () => {
     let executed = 0
     const attacker = connectAttacker({ served: { open: serve(() => ok((executed += 1))) }, budget: BUDGET })
     for (let count = 0; count < 1_000; count += 1) attacker.call('open')
@@ -238,7 +238,7 @@ describe('floods', () => {
     expect(attacker.state.abused).toBe(0)
   })
 
-  it('of a hundred thousand calls execute the burst and what is refilled, then close the port', async () => {
+  it('A flood of a hundred thousand calls executes the burst and what is refilled, and closes the port', async () => {
     let executed = 0
     const start = performance.now()
     const attacker = connectAttacker({ served: { open: serve(() => ok((executed += 1))) }, budget: BUDGET })
@@ -251,14 +251,14 @@ describe('floods', () => {
     expect(await attacker.victim.call('x')).toMatchObject({ ok: false })
   })
 
-  it('of malformed messages close the port', async () => {
+  it('A flood of malformed messages closes the port', async () => {
     const attacker = connectAttacker({ served: {} })
     for (let count = 0; count < 250; count += 1)
       for (const message of [null, 0, { type: 'CALL' }, { penpal: 'syn' }]) attacker.port.postMessage(message)
     await until(() => attacker.state.abused === 1)
   })
 
-  it('of handshakes are cut off, and hostile ones throw nothing', async () => {
+  it('A flood of handshakes is cut off, and hostile handshakes throw nothing', async () => {
     const attacker = connectAttacker({ served: { open: serve(() => ok('open')) } })
     for (const participantId of [{ toString: 1, valueOf: 1 }, {}, null, 1, 'deprecated-penpal'])
       attacker.send({ type: 'SYN', participantId })
@@ -270,7 +270,7 @@ describe('floods', () => {
 })
 
 describe('reads', () => {
-  it('are not metered, run 64 at a time, and are all answered in order', async () => {
+  it('Reads are not metered, run 64 at a time, and are answered in order', async () => {
     let running = 0
     let most = 0
     const order: number[] = []
@@ -292,7 +292,7 @@ describe('reads', () => {
     expect(order.length).toBe(1_000)
   })
 
-  it('beyond what may wait are refused, and close the port in the end', async () => {
+  it('Reads beyond the queue are refused, and finally close the port', async () => {
     const attacker = connectAttacker({
       served: { read: serve(() => new Promise(() => {}), { unmetered: true }) },
     })

@@ -7,14 +7,14 @@ type Shown = Pick<Preview, 'risk'> | undefined
 
 const GRAVITY: readonly Risk[] = ['ordinary', 'caution', 'danger']
 
-/** How grave a preview is; what cannot be shown is not signed at all. */
+/** Returns the gravity of a preview; a preview that cannot be shown is the safest, because it is not signed. */
 const gravityOf = (preview: Shown): number => (preview ? GRAVITY.indexOf(preview.risk) : GRAVITY.length)
 
-/** The classes of a preview's warnings, in order. */
+/** Returns the classes of a preview's warnings, in order. */
 export const classesOf = (preview: Preview | undefined): readonly string[] | undefined =>
   preview && [...new Set(preview.warnings.map((warning) => warning.class))].toSorted()
 
-/** The same bytes with one of them changed: every place, a few values each, all of them with `LONG=1`. */
+/** Yields the bytes with one of them changed: each position with a few values, or with all values when `LONG=1`. */
 function* mutationsOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (const [place, byte] of bytes.entries()) {
     const few = [0x00, byte ^ 0x01, byte ^ 0x80, 0xff, byte + 1, 0x02, 0x03, 0x09]
@@ -28,7 +28,7 @@ function* mutationsOf(bytes: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** The first three mutations that are shown as less grave than the bytes themselves. */
+/** Finds the first three mutations that are shown as less grave than the original bytes. */
 export async function saferMutations(
   bytes: Uint8Array,
   show: (bytes: Uint8Array) => Shown | Promise<Shown>,

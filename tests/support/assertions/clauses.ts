@@ -7,12 +7,12 @@ const CLAUSE = /^- \*\*§((\d+)\.\d+)\*\* (.+)$/
 const LINK = /\["([^"]+)"\]\(([^)]+)\)/g
 const NOT_BUILT = '**not built yet**'
 const NO_TEST = '**no test yet**'
-/** Followed by the reason. */
+/** The mark of a clause without a test; its reason follows. */
 const CANNOT_OCCUR = '**cannot occur**: '
-/** What `npm test` runs. */
+/** The tests that `npm test` runs. */
 const RUN = /^(tests\/(architecture|integration|unit)\/.+\.test|e2e\/(?!long\/).+\.spec)\.tsx?$/
 
-/** How many clauses there are, in the words of the head of the page. */
+/** Matches the number of clauses that the head of the page states. */
 interface Counts {
   readonly clauses: number
   readonly 'held by a test': number
@@ -28,11 +28,11 @@ interface Clause {
 }
 
 /**
- * What is wrong with a page of clauses: a clause without a test or a mark, a test that is not there or not run, a number
- * that is given twice, and counts that are not true.
+ * Finds the faults of a page of clauses: a clause without a test or a mark, a test that is missing or never runs, a repeated
+ * number, and wrong counts.
  *
- * @param read the source of a file by its path from the root, or undefined where there is none.
- * @returns a sentence for each fault, none for a page that is right.
+ * @param read Returns the source of a file by its path from the root, or undefined if it does not exist.
+ * @returns one sentence for each fault; empty for a correct page.
  */
 export function clauseFaults(page: string, read: (path: string) => string | undefined): readonly string[] {
   const { clauses, faults } = clausesOf(page)

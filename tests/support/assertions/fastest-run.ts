@@ -1,8 +1,8 @@
 const MOST_RUNS = 50
 
 /**
- * How many milliseconds the work takes when nothing else has the processor: the fastest run. The work is repeated until
- * a run takes less than `enoughMs`, because on a busy machine most runs are interrupted.
+ * Measures the duration of the work in milliseconds without interruptions, as the fastest of several runs. A busy machine
+ * interrupts most runs, so the work is repeated until a run takes less than `enoughMs`.
  */
 export async function fastestRun(work: () => unknown, enoughMs: number): Promise<number> {
   let fastest = Infinity

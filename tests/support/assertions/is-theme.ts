@@ -12,7 +12,7 @@ const isPixels = (value: unknown): boolean => {
 const isWithin = (value: unknown, most: number): boolean =>
   typeof value === 'number' && value >= 0 && value <= most
 
-/** A second opinion on a theme sync, written by hand. */
+/** Validates a theme sync by hand, independently of its schema. */
 export function isTheme(value: unknown): boolean {
   if (!only(value, [], ['themeMode', 'themeVariables'])) return false
   const variables = value['themeVariables'] ?? {}

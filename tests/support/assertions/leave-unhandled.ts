@@ -1,8 +1,7 @@
 /**
- * Leaves at that what a library rejects and does not handle, as the worker of phone wallets does; whatever else is not
- * handled still fails the run.
+ * Ignores unhandled rejections with this message, which a library leaves behind; all others still fail the run.
  *
- * @returns ends it.
+ * @returns a function that restores the previous listeners.
  */
 export function leaveUnhandled(message: RegExp): () => void {
   const hearing = process.listeners('unhandledRejection')

@@ -22,7 +22,7 @@ const listOf = (path: string, fields: readonly string[]): readonly string[] => [
 ]
 const NOTHING: readonly string[] = []
 
-/** Every field of every call between the script on the page and the modal, written down without its schemas. */
+/** All fields of every call between the script and the modal, written independently of the schemas. */
 export const HOST_LINK_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'modal.open': words('namespace view'),
   'modal.close': ['force'],
@@ -101,7 +101,10 @@ export const HOST_LINK_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'host.focusOut': ['to'],
 }
 
-/** The same between the modal and the wallet, and of the events of sites that hold the wallet's frame themselves. */
+/**
+ * All fields of every call between the modal and the wallet, and of the events for sites that embed the wallet frame
+ * themselves.
+ */
 export const WALLET_LINK_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'frame.isConnected': NOTHING,
   'frame.connectEmail': ['email'],

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** The parts of a schema this walks; every kind a protocol uses is among them. */
+/** The parts of a schema definition that are walked; they cover every kind the protocols use. */
 interface Definition {
   readonly type: string
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>
@@ -25,8 +25,8 @@ const LEAVES = [
 ]
 
 /**
- * The names of all fields a schema lets through, with those inside as `outer.inner`, of lists as `outer[]`, of any name
- * as `outer.*`; `=anything` behind those that take any value. Sorted, each once.
+ * Lists the fields that a schema accepts, sorted and without duplicates: nested ones as `outer.inner`, items of lists as
+ * `outer[]`, members with any name as `outer.*`, with `=anything` behind fields that accept any value.
  */
 export function fieldsOf(schema: z.ZodMiniType): readonly string[] {
   return [...new Set(walk(schema, ''))].toSorted()

@@ -5,17 +5,21 @@ import type { Database } from '#server/database/database.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What an attacker carries away: every row of every table. */
+/** A dump of a database as an attacker would copy it: every row of every table. */
 export interface Dump {
   readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
-  /** Everything as one text. */
+  /** The whole dump as one text. */
   readonly text: string
 }
 
 const KEY_BYTES = 32
 const ENCODED = /[A-Za-z0-9_+/=-]{16,}/g
 
-/** @param file The file of the embedded database, whose free pages are searched too. */
+/**
+ * Dumps a database.
+ *
+ * @param file the file of the embedded database, whose free pages are searched too.
+ */
 export async function dumpDatabase({ query }: Database, file?: string): Promise<Dump> {
   const found = await query.introspection.getTables()
   const tables: Record<string, Readonly<Record<string, unknown>>[]> = {}
@@ -28,7 +32,7 @@ export async function dumpDatabase({ query }: Database, file?: string): Promise<
   return { tables, text: [JSON.stringify(tables), ...raw].join('\n') }
 }
 
-/** The secrets that stand in a text as they are, or in an encoding. */
+/** Finds the secrets that appear in a text, plain or encoded. */
 export function secretsIn(text: string, secrets: readonly string[]): string[] {
   const spellings = (secret: string) => {
     const bytes = [Buffer.from(secret), Buffer.from(secret, 'base64url')]
@@ -40,7 +44,7 @@ export function secretsIn(text: string, secrets: readonly string[]): string[] {
   return secrets.filter((secret) => spellings(secret).some((one) => one.length >= 6 && text.includes(one)))
 }
 
-/** Every run of bytes in a text that might be a key of 16 to 32 bytes, at either end of what is encoded. */
+/** Extracts all byte strings from a text that could be keys of 16 to 32 bytes, from both ends of each encoded value. */
 export function keysIn(text: string): Bytes[] {
   const runs = new Set(text.match(ENCODED))
   return [...runs].flatMap((run) => {
@@ -50,16 +54,16 @@ export function keysIn(text: string): Bytes[] {
   })
 }
 
-/** A wrapped root key, and what it takes to open it. */
+/** A sealed root key with what is needed to open it. */
 export interface StolenBlob {
   readonly walletId: string
   readonly blob: Uint8Array
   readonly purpose: Purpose
-  /** What the blob is bound to. */
+  /** The data that the blob is bound to. */
   readonly unlocker: string
 }
 
-/** The wallets whose root key is among the keys. */
+/** Finds the wallets whose root key is among the keys. */
 export async function walletsOfKeys(walletIds: readonly string[], keys: readonly Bytes[]): Promise<string[]> {
   const found = await Promise.all(
     walletIds.map(async (walletId) => {
@@ -70,7 +74,7 @@ export async function walletsOfKeys(walletIds: readonly string[], keys: readonly
   return found.flat()
 }
 
-/** The wallets whose blob one of the secrets opens. */
+/** Finds the wallets whose blob can be opened with one of the secrets. */
 export async function walletsOfSecrets(
   blobs: readonly StolenBlob[],
   secrets: readonly Bytes[],

@@ -1,9 +1,9 @@
 import { parseSync } from 'vite'
 
-/** A test as it stands in a file: what it is called, once for each row of its table. */
+/** A test in a source file, with one title for each row of its table. */
 export interface WrittenTest {
   readonly titles: readonly string[]
-  /** Whether it, or a group it stands in, is never run, or at length alone. */
+  /** Whether the test or one of its groups never runs, or runs with `LONG=1` only. */
   readonly isSkipped: boolean
   readonly start: number
   readonly end: number
@@ -21,12 +21,12 @@ const GROUP = /^(describe|test\.describe)$/
 const SKIPPING = /^(skip|todo|fixme|skipIf|runIf|fails)$/
 
 /**
- * The tests of a source, with the rows of tables that stand in the same file filled into their titles.
+ * Finds the tests of a source file and fills the rows of tables in the same file into their titles.
  *
  * @param source of a file for Vitest or Playwright.
- * @throws Error when the source cannot be read.
+ * @throws Error when the source cannot be parsed.
  * @example
- * testsOf('a.test.ts', "it.each(['a', 'b'])('takes %s', () => {})")[0]?.titles // ['takes a', 'takes b']
+ * testsOf('a.test.ts', "it.each(['a', 'b'])('accepts %s', () => {})")[0]?.titles // ['accepts a', 'accepts b']
  */
 export function testsOf(file: string, source: string): readonly WrittenTest[] {
   const { program, errors } = parseSync(file, source)
@@ -49,7 +49,7 @@ export function testsOf(file: string, source: string): readonly WrittenTest[] {
 }
 
 /**
- * The tests a quoted text names: those with exactly this title, else those with the text in their title.
+ * Finds the tests with exactly this title, or, without any, the tests whose title contains the text.
  *
  * @param quoted a title or a part of one.
  */
@@ -68,7 +68,7 @@ function visit(node: AstNode, isSkipped: boolean, see: (call: AstNode, isSkipped
   for (const child of childrenOf(node)) visit(child, within, see)
 }
 
-/** Whether a file or a group says `test.skip()` or `test.skip(isHere, 'because')` of everything in it. */
+/** Whether a file or a group skips all of its tests with `test.skip()` or `test.skip(condition, 'reason')`. */
 function skipsAll(node: AstNode): boolean {
   if (node.type !== 'Program' && node.type !== 'BlockStatement') return false
   return (node['body'] as readonly AstNode[])
@@ -88,7 +88,7 @@ function argumentsOf(call: AstNode): readonly AstNode[] {
   return (call['arguments'] as readonly AstNode[] | undefined) ?? []
 }
 
-/** What is called: `it`, `test.describe`, …, whether it is marked as skipped, and the table it is called for. */
+/** Reads a call of `it`, `test.describe`, …: its name, whether it is skipped, and the table it runs for. */
 function calleeOf(call: AstNode): { name: string; isSkipped: boolean; table?: AstNode } | undefined {
   const parts: string[] = []
   let table: AstNode | undefined
@@ -108,13 +108,13 @@ function calleeOf(call: AstNode): { name: string; isSkipped: boolean; table?: As
   return { name, isSkipped, ...(parts.includes('each') && table ? { table } : {}) }
 }
 
-/** Whether a test calls `test.skip()`, `test.fixme()` or the `skip()` of its context in its body. */
+/** Whether a test calls `test.skip()`, `test.fixme()` or `skip()` of its context in its body. */
 function skipsItself(call: AstNode): boolean {
   const search = (node: AstNode): boolean => isSkipCall(node) || childrenOf(node).some(search)
   return argumentsOf(call).slice(1).some(search)
 }
 
-/** Whether Playwright leaves a test to the long run: its second argument has the tag. */
+/** Whether the second argument of a Playwright test has the tag of the long run. */
 function isForLongRun(call: AstNode, source: string): boolean {
   const [, details] = argumentsOf(call)
   return details?.type === 'ObjectExpression' && source.slice(details.start, details.end).includes("'@long'")
@@ -147,7 +147,7 @@ function tablesOf(program: AstNode): ReadonlyMap<string, AstNode> {
   )
 }
 
-/** The rows of a table, if they stand in the file. */
+/** Returns the rows of a table if they are in the file. */
 function rowsOf(table: AstNode, tables: ReadonlyMap<string, AstNode>): readonly AstNode[] | undefined {
   if (table.type === 'TSAsExpression' || table.type === 'TSSatisfiesExpression')
     return rowsOf(table['expression'] as AstNode, tables)
@@ -156,7 +156,7 @@ function rowsOf(table: AstNode, tables: ReadonlyMap<string, AstNode>): readonly 
   return named && rowsOf(named, tables)
 }
 
-/** A title with what the row says at its places; what is no plain text or number stays a place. */
+/** Fills a row into a title; a value that is neither plain text nor a number leaves its placeholder. */
 function fillIn(title: string, row: AstNode): string {
   const values = row.type === 'ArrayExpression' ? (row['elements'] as readonly AstNode[]) : [row]
   let next = 0

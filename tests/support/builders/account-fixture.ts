@@ -3,7 +3,7 @@ import type { OperationType, Transaction, TransactionTransfer } from '#schemas/h
 
 const CHAIN = 'eip155:1'
 
-/** A token that is held on Ethereum. */
+/** Builds the balance of a token on Ethereum. */
 export function heldToken(symbol: string, told: Partial<TokenBalance> = {}): TokenBalance {
   return {
     name: `${symbol} Coin`,
@@ -18,7 +18,7 @@ export function heldToken(symbol: string, told: Partial<TokenBalance> = {}): Tok
   }
 }
 
-/** A token that moved. */
+/** Builds the token part of a transfer. */
 export function movedToken(
   direction: 'in' | 'out' | 'self',
   numeric: string,
@@ -27,7 +27,7 @@ export function movedToken(
   return { direction, quantity: { numeric }, fungible_info: { symbol, isVerified: true } }
 }
 
-/** An entry of a history on Ethereum. */
+/** Builds an entry of a history on Ethereum. */
 export function historyEntry(
   id: string,
   operationType: OperationType,

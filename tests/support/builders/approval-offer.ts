@@ -1,7 +1,7 @@
 import type { ApprovalOffer } from '#frame/link/approval-offer.ts'
 import { preview } from './wallet-requests.ts'
 
-/** An offer as the wallet's frame makes it, with what a test wants otherwise. */
+/** Builds an offer as the wallet frame makes it, with the given changes. */
 export function approvalOffer(other: Partial<ApprovalOffer> = {}): ApprovalOffer {
   return {
     type: 'postern-approval',

@@ -2,7 +2,7 @@ import type { NamespaceSnapshot, Snapshot } from '#schemas/entities/snapshot.ts'
 
 export const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** A connected EVM account, as the modal tells of it. */
+/** Builds the snapshot of a connected EVM account. */
 export function connectedAccount(change: Partial<NamespaceSnapshot> = {}): Pick<Snapshot, 'namespaces'> {
   const address = change.address ?? ADDRESS
   const caipNetworkId = change.caipNetworkId ?? 'eip155:1'

@@ -3,12 +3,12 @@ import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 
 export const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** The id of a wallet by its name, 64 hex digits. */
+/** Derives the id of a wallet, 64 hex digits, from its name. */
 export function walletId(name: string): string {
   return createHash('sha256').update(name).digest('hex')
 }
 
-/** A wallet of a test's own. */
+/** Builds a wallet of the directory with the given changes. */
 export function testWallet(
   name: string,
   rest: Partial<Omit<DirectoryWallet, 'id' | 'name'>> = {},
@@ -16,7 +16,7 @@ export function testWallet(
   return { id: walletId(name), name, ...rest }
 }
 
-/** A few that differ in everything a directory is asked by, and in an order that is not that of their names. */
+/** Wallets that differ in every field a directory can be searched by; they are not sorted by name. */
 export const SMALL_DIRECTORY = [
   testWallet('Zebra Wallet', {
     order: 1,
@@ -38,7 +38,7 @@ export const SMALL_DIRECTORY = [
   testWallet('Anonymous'),
 ] as const satisfies readonly DirectoryWallet[]
 
-/** As many as are asked for, each unlike the others. */
+/** Builds the given number of wallets, all different. */
 export function manyWallets(count: number): readonly DirectoryWallet[] {
   return Array.from({ length: count }, (_, at) =>
     testWallet(`Numbered ${at}`, {

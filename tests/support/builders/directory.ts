@@ -1,7 +1,7 @@
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 import type { DirectorySummary } from '#schemas/http/deployment.ts'
 
-/** A wallet as the directory describes it; its id comes from its number. */
+/** Builds a wallet of the directory; its id is derived from its number. */
 export function directoryWallet(
   number: number,
   name: string,
@@ -32,7 +32,7 @@ export const RAINBOW = directoryWallet(4, 'Rainbow', { rdns: 'me.rainbow' })
 export const ZERION = directoryWallet(5, 'Zerion', { rdns: 'io.zerion.wallet', mobile_link: null })
 export const OKX = directoryWallet(6, 'OKX Wallet', { rdns: 'com.okex.wallet' })
 
-/** The directory of a deployment, as its documents carry it. */
+/** The directory summary of a deployment, as its documents contain it. */
 export const DIRECTORY: DirectorySummary = {
   recommended: [METAMASK, PHANTOM, TRUST, RAINBOW, ZERION, OKX],
   count: 74,

@@ -1,21 +1,21 @@
 import { concatHex, numberToHex, toFunctionSelector, type Hex } from 'viem'
 
 const INSTRUCTION = { DUP1: '0x80', EQ: '0x14', JUMPI: '0x57', JUMPDEST: '0x5b' } as const
-/** The first four bytes of what it is called with. */
+/** The selector of the call: the first four bytes of its data. */
 const SELECTOR: Hex = '0x60003560e01c'
-/** Refuses without a word. */
+/** Reverts without data. */
 const REFUSE: Hex = '0x60006000fd'
 const BRANCH_SIZE = 11
 
-/** Answers with the number on top. */
+/** Returns the number on top of the stack. */
 const ANSWER: Hex = '0x60005260206000f3'
 export const answers = (...value: readonly Hex[]): Hex => concatHex([...value, ANSWER])
 export const push = (value: bigint): Hex => concatHex(['0x7f', numberToHex(value, { size: 32 })])
 
 /**
- * The bytes of a contract that does something for some functions and refuses all others.
+ * Builds the bytecode of a contract that runs the given code for some functions and reverts for all others.
  *
- * @param functions by their signatures, in bytes of the machine.
+ * @param functions bytecode by function signature.
  * @example
  * contractOf({ 'function balanceOf(address)': answers(push(5n)) })
  */

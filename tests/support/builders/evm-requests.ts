@@ -17,7 +17,7 @@ export const LOCAL: Network = {
   testnet: true,
 }
 
-/** Asks a node over HTTP, as the server does for the frame. */
+/** Creates a function that sends calls to a node over HTTP, as the server does for the frame. */
 export function askNodeAt(url: string): AskNode {
   return async (_network, method, params) => {
     const response = await attempt(() =>
@@ -55,18 +55,18 @@ function evmServices(other: Partial<EvmServices> = {}): EvmServices {
   }
 }
 
-/** The EVM methods that need an approval, for a plain key. */
+/** Creates the handlers of the EVM methods that need an approval, for an account without a contract. */
 export const evmHandlers = () => evmMethods(evmServices()).handlers
 
-/** The EVM methods of a wallet with one key, against a node. */
+/** Opens the EVM methods of a wallet with one key against a node. */
 export function openEvmWallet(options: {
   readonly privateKey: Hex
   readonly url: string
   readonly services?: Partial<EvmServices>
   readonly permissions?: RpcHandlerContext['permissions']
-  /** The local one by default. */
+  /** URL of the node; the local one by default. */
   readonly network?: Network
-  /** In place of the node at the URL. */
+  /** Replaces the node at the URL. */
   readonly askNode?: AskNode
 }) {
   const { account, sign } = signerOf(options.privateKey)

@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Vault, VaultAccount } from '#frame/keys/vault.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 
-/** A key that signs digests as a vault does, and its account. */
+/** Creates a key that signs digests as a vault does, and its account. */
 export function signerOf(privateKey: Hex): { account: VaultAccount; sign: Vault['sign'] } {
   const secret = hexToBytes(privateKey)
   const account: VaultAccount = {
@@ -16,7 +16,7 @@ export function signerOf(privateKey: Hex): { account: VaultAccount; sign: Vault[
     account,
     sign: (request) => {
       if (request.namespace !== 'eip155') return Promise.resolve(fail(-32603, 'an EVM key'))
-      // The library writes the recovery bit first.
+      // The library puts the recovery bit first.
       const [recovery = 0, ...rs] = secp256k1.sign(request.digest, secret, {
         prehash: false,
         format: 'recovered',

@@ -36,7 +36,7 @@ const hostile = fc.oneof(
   ),
 )
 
-/** Paths to every value inside. */
+/** Lists the paths to every value inside a value. */
 function pathsOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [path]
   return [path, ...Object.entries(value).flatMap(([key, member]) => pathsOf(member, [...path, key]))]
@@ -51,7 +51,7 @@ function change(seed: unknown, path: readonly string[], edit: (parent: Plain, ke
   return copy.root
 }
 
-/** One of the seeds with any value under a name the schema has itself. */
+/** Generates one of the seeds with an arbitrary value under a name that the schema has. */
 function filled(seeds: readonly unknown[], record: CallRecord) {
   const names = fieldsOf(record.params).flatMap((field) => /^[\w-]+(?==|$)/.exec(field) ?? [])
   const value = fc.oneof(fc.boolean(), fc.nat(), fc.string(), hostile)
@@ -60,7 +60,7 @@ function filled(seeds: readonly unknown[], record: CallRecord) {
     .map(({ seed, name, value }) => (isPlain(seed) ? { ...seed, [name]: value } : seed))
 }
 
-/** One of the seeds, as it is, or with one member replaced, removed or added. */
+/** Generates one of the seeds, unchanged or with one member replaced, removed or added. */
 function mutated(seeds: readonly unknown[]) {
   return fc
     .record({
@@ -78,20 +78,20 @@ function mutated(seeds: readonly unknown[]) {
         const member = parent[last]
         if (how === 'replace') parent[last] = value
         else if (how === 'remove') Reflect.deleteProperty(parent, last)
-        // What cannot be added, such as the length of a list, is left as it is.
+        // Members that cannot be added, such as the length of a list, stay unchanged.
         else if (typeof member === 'object' && member !== null)
           Reflect.defineProperty(member, key, { value, enumerable: true, configurable: true, writable: true })
       })
     })
 }
 
-/** The door of a link as it stands in production, shape guard and then schema: what reaches the handler. */
+/** Applies the checks of a link as in production, shape guard and then schema, and returns what reaches the handler. */
 export function enter(record: CallRecord, value: unknown): Result<unknown> {
   const copy = copyPlain(value, requestLimits(record.maxBytes))
   return copy.ok ? parseCall(record, copy.value) : copy
 }
 
-// What validators that are written by hand, without zod, are made of.
+// Checks for validators that are written by hand, without zod.
 export const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
 export const only = (
@@ -122,11 +122,11 @@ export const isNetworkId = (value: unknown): boolean => {
 }
 
 /**
- * States the tests every catalogue has to pass: 50,000 inputs, a million in the long run.
+ * Declares the tests that every catalogue has to pass: 50,000 inputs, or a million with `LONG=1`.
  *
- * @param options.seeds valid parameters that exercise every field; each call accepts one of them at least.
- * @param options.fields the fields of each call, written down by hand: a schema that lets more through is found out.
- * @param options.validators second opinions for the calls that matter most, written by hand.
+ * @param options.seeds valid parameters that cover every field; each call accepts at least one of them.
+ * @param options.fields the fields of each call, written by hand, so that a schema that accepts more is found.
+ * @param options.validators independent validators, written by hand, for the most important calls.
  */
 export function fuzzEveryCall(options: {
   readonly calls: Readonly<Record<string, CallRecord>>
@@ -140,7 +140,7 @@ export function fuzzEveryCall(options: {
 
   describe('every call', () => {
     it.each(calls)(
-      '$name never throws and accepts nothing the second validator refuses',
+      '$name never throws, and accepts nothing that the independent validator refuses',
       ({ name, record }) => {
         const check = validators[name] ?? (() => true)
         const own = seeds.filter((seed) => enter(record, seed).ok)
@@ -167,24 +167,24 @@ export function fuzzEveryCall(options: {
       600_000,
     )
 
-    it('lets the fields through that are written down, and no others', () => {
+    it('Each call accepts the listed fields and no others', () => {
       const shapes = calls.map(({ name, record }) => [name, fieldsOf(record.params)])
       const written = Object.entries(fields).map(([name, all]) => [name, all.toSorted()])
       expect(Object.fromEntries(shapes)).toEqual(Object.fromEntries(written))
     })
 
-    it('has a seed that it accepts, so that mutations start near the truth', () => {
+    it('Each call accepts one of its seeds, so that mutations start close to valid parameters', () => {
       const without = calls.filter(({ record }) => !seeds.some((seed) => enter(record, seed).ok))
       expect(without.map(({ name }) => name)).toEqual([])
     })
 
-    it('that was given a second validator is one of the catalogue', () => {
+    it('Each independent validator belongs to a call of the catalogue', () => {
       expect(Object.keys(validators).filter((name) => !(name in options.calls))).toEqual([])
     })
   })
 }
 
-/** The calls of a link under names of their own. */
+/** Returns the calls of a link with a prefix before their names. */
 export function prefixed(
   link: string,
   calls: Readonly<Record<string, CallRecord>>,

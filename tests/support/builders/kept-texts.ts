@@ -1,6 +1,6 @@
 import { openFrameStorage, type FrameStorage } from '#frame/platform/storage.ts'
 
-/** The storage of the wallet on one site, over what a browser keeps. */
+/** Creates the wallet's storage for one site in memory; documents that share the map share the storage. */
 export function keepTexts(kept = new Map<string, string>()): FrameStorage {
   return openFrameStorage({
     projectId: 'demo',

@@ -12,7 +12,7 @@ import type { WalletDeployment } from '#tests/support/servers/wallet-deployment.
 export const newKey = (): Uint8Array => new Uint8Array(randomBytes(32))
 const base64 = (key: Uint8Array) => Buffer.from(key).toString('base64')
 
-/** Keys of a deployment; with those of before, as they are set while both are needed. */
+/** Creates the keys of a deployment, with the previous ones while both are needed. */
 export function newSecrets(before?: WalletSecrets): WalletSecrets {
   return {
     envelopeKey: newKey(),
@@ -22,7 +22,7 @@ export function newSecrets(before?: WalletSecrets): WalletSecrets {
   }
 }
 
-/** The variables an operator sets. */
+/** The environment variables that an operator sets. */
 export function environmentOf(keys: Partial<WalletSecrets>): Record<string, string> {
   const { envelopeKey, previousEnvelopeKeys = [], pepper, previousPeppers = [] } = keys
   return {
@@ -33,14 +33,14 @@ export function environmentOf(keys: Partial<WalletSecrets>): Record<string, stri
   }
 }
 
-/** What somebody at the command line of a deployment does. */
+/** An operator at the command line of a deployment. */
 export interface KeyOperator {
-  /** The configuration file and the database, for processes of their own. */
+  /** Options for the configuration file and the database, for separate processes. */
   readonly config: string
   readonly environment: Readonly<Record<string, string>>
-  /** Runs `postern keys …`. @returns the exit status and every line that was written. */
+  /** Runs `postern keys …`. @returns the exit status and all printed lines. */
   keys(action: string, keys: Partial<WalletSecrets>): Promise<{ status: number; lines: string }>
-  /** Lets time pass since keys of a name were replaced. */
+  /** Advances the time since keys with a name were replaced. */
   age(name: KeyName, milliseconds: number): Promise<void>
   stop(): void
 }

@@ -9,7 +9,7 @@ import { EMAIL_ISSUER } from '#server/sessions/users/identities.ts'
 import { randomId } from '#server/sessions/tokens.ts'
 import type { Keyring } from '#server/sessions/keys/keyring.ts'
 
-/** Somebody of whom the database knows an address, and one half of a key. */
+/** A user in the database: an address, and the server's half of a key. */
 export interface KnownPerson {
   readonly userId: string
   readonly walletId: string
@@ -22,7 +22,7 @@ type Keys = Pick<Keyring, 'envelope' | 'keyedHash' | 'lockPepper'>
 
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-/** Writes people with wallets as the server does, without their browsers: for tests that need very many. */
+/** Writes users with wallets as the server does, but without browsers, for tests that need very many. */
 export async function writePeople(database: Database, keys: Keys, count: number): Promise<KnownPerson[]> {
   const users = createUsers({ database, clock: Date.now, keyring: keys })
   const secrets = createUnlockerSecrets(keys.envelope)
@@ -65,7 +65,7 @@ export async function writePeople(database: Database, keys: Keys, count: number)
   })
 }
 
-/** What the database knows of people, as somebody with these keys reads it. */
+/** Reads what these keys can decrypt of the users in the database. */
 export async function readPeople(database: Database, keys: Keys): Promise<KnownPerson[]> {
   const users = createUsers({ database, clock: Date.now, keyring: keys })
   const secrets = createUnlockerSecrets(keys.envelope)

@@ -1,6 +1,6 @@
 import { assembleSbpf, type Sbpf } from './sbpf-program.ts'
 
-/** Where in an account, as a program is handed it, something stands; then its own bytes. */
+/** Offsets in an account as a program receives it; the account's data follows. */
 const AT = {
   signer: 1,
   writable: 2,
@@ -25,7 +25,7 @@ const INFO = {
   executable: 50,
 }
 const META = { bytes: 16, writable: 8, signer: 9 } as const
-/** Places on the heap, which begins at 3 << 32. */
+/** Positions on the heap, which begins at 3 << 32. */
 const HEAP = { metas: 0, instruction: 0x800, infos: 0x1000 } as const
 
 const set = (dst: number, src: number): Sbpf => ({ op: 0xbf, dst, src })
@@ -42,7 +42,7 @@ const heap = (dst: number, place: number): readonly Sbpf[] => [
 const whenEqual = (dst: number, imm: number, jump: string): Sbpf => ({ op: 0x15, dst, imm, jump })
 const goTo = (jump: string): Sbpf => ({ op: 0x05, jump })
 const EXIT: Sbpf = { op: 0x95 }
-/** Puts the address of a part of the account at register 6 into what is handed on. */
+/** Appends the address of a field of the account in register 6 to the instruction that is built. */
 const point = (off: number, to: number): readonly Sbpf[] => [set(1, 6), add(1, to), store(8, off, 1)]
 const flag = (from: number, info: number, meta?: number): readonly Sbpf[] => [
   loadByte(1, 6, from),
@@ -51,9 +51,9 @@ const flag = (from: number, info: number, meta?: number): readonly Sbpf[] => [
 ]
 
 /**
- * A program that does whatever it is told with what it is given, as drainers do: it calls the program that is its last
- * account with all accounts between the first and the last one, and its own data. It does nothing at all while there is
- * no SOL in its first account: somebody may put some there after a simulation.
+ * A program that calls another program with its own data, as drainers do: the last account is the program, and the accounts
+ * between the first and the last one are passed on. It does nothing while its first account has no SOL, so that an attacker
+ * can switch it on after a simulation.
  */
 export const RELAY_PROGRAM: Uint8Array = assembleSbpf([
   set(6, 1),
@@ -66,7 +66,7 @@ export const RELAY_PROGRAM: Uint8Array = assembleSbpf([
   whenEqual(7, 0, 'call'),
   loadByte(1, 6),
   whenEqual(1, 0xff, 'first time'),
-  // An account that is named twice is handed over once: the same again.
+  // An account that is listed twice is passed once; the second entry refers to the first.
   set(2, 1),
   { op: 0x27, dst: 2, imm: INFO.bytes },
   ...heap(3, HEAP.infos),

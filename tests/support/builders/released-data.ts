@@ -14,10 +14,10 @@ import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Migration } from '#server/database/migrations/define-migrations.ts'
 
-/** Every row of a database by table; a table comes after those its rows refer to. */
+/** All rows of a database by table; a table follows the tables that its rows refer to. */
 export type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
-/** PostgreSQL's schema of the relay's tables, as the configuration has it by default. */
+/** PostgreSQL's schema of the relay's tables, which is the configuration's default. */
 export const RELAY_SCHEMA = 'postern_relay'
 
 const DIALECTS: Readonly<Record<'embedded' | 'postgres', Dialect>> = {
@@ -36,9 +36,9 @@ const DIALECTS: Readonly<Record<'embedded' | 'postgres', Dialect>> = {
 }
 
 /**
- * What migrations make of an empty database, as statements.
+ * Reads the statements that create the tables which the migrations make in an empty database.
  *
- * @param schema PostgreSQL's schema that holds the tables, where it is not the one of the connection.
+ * @param schema PostgreSQL's schema with the tables, if it is not the connection's.
  */
 export async function schemaOf(
   kind: 'embedded' | 'postgres',
@@ -63,14 +63,18 @@ export async function schemaOf(
   return statements
 }
 
-/** The tables that statements make, in their order. */
+/** Lists the tables that statements create, in their order. */
 function tablesOf(statements: readonly string[]): string[] {
   return statements.flatMap(
     (one) => /^create table (?:if not exists )?(?:"\w+"\.)?"(\w+)"/.exec(one)?.[1] ?? [],
   )
 }
 
-/** @param statements what made the tables. */
+/**
+ * Reads all rows of the tables that the statements create.
+ *
+ * @param statements the statements that created the tables.
+ */
 export async function readRows(
   { query }: Pick<Database, 'query'>,
   statements: readonly string[],
@@ -82,7 +86,7 @@ export async function readRows(
   return Object.fromEntries(await Promise.all(tablesOf(statements).map(read)))
 }
 
-/** Makes the tables of a release in an empty database and fills them. */
+/** Creates the tables of a release in an empty database and fills them. */
 export async function loadRelease<Tables>(
   { query, schema }: Database<Tables>,
   statements: readonly string[],
@@ -102,8 +106,8 @@ export async function loadRelease<Tables>(
 }
 
 /**
- * Puts one row into each table that has none, so that a migration meets data everywhere. What a row refers to is the first
- * row of the other table; the rest says nothing.
+ * Inserts one row into each empty table, so that a migration meets data everywhere. References point to the first row of the
+ * other table; all other values are placeholders.
  */
 export async function fillEmptyTables<Tables>(
   { query }: Database<Tables>,

@@ -23,11 +23,11 @@ const TOKENS: Readonly<Record<string, readonly [symbol: string, decimals: number
   '0x7f39c581f595b53c5cb19bd0b3f8da6c935e2ca0': ['wstETH', 18],
 }
 
-/** What is shown of a call or a message, one line for each field. */
+/** What is shown of a call or a message, one line per field. */
 export interface Rendered {
   readonly intent: DisplayModel['intent']
   readonly lines: readonly string[]
-  /** Codes of all warnings, those of single fields included. */
+  /** Codes of all warnings, including those of single fields. */
   readonly warnings: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** One instruction of the virtual machine of Solana: 8 bytes, or a place others jump to. */
+/** One instruction of Solana's virtual machine, 8 bytes, or a label that others jump to. */
 export type Sbpf =
   | {
       readonly op: number
@@ -21,16 +21,16 @@ const RELOCATION_BYTES = 16
 const DYNAMIC_BYTES = 16
 const MACHINE_BPF = 247
 const SHARED_OBJECT = 3
-/** A call whose target is filled in by name when the program is loaded. */
+/** A call whose target the loader fills in by name. */
 const RELOCATE_CALL = 10n
 const SECTION = { code: 1, text: 3, dynamic: 6, relocations: 9, symbols: 11 } as const
 const ALLOCATED = 2n
 const RUNNABLE = 4n
 
 /**
- * Assembles a program to the shared object loaders of Solana take (sBPF version 0, ELF64).
+ * Assembles a program to a shared object that the loaders of Solana accept (sBPF version 0, ELF64).
  *
- * @throws when a jump has no place to go.
+ * @throws when a jump has no target.
  */
 export function assembleSbpf(lines: readonly Sbpf[]): Uint8Array {
   const code = lines.filter((line) => !('label' in line))
@@ -175,7 +175,7 @@ function words(...values: readonly bigint[]): Buffer {
   return bytes
 }
 
-/** Texts one after another, each ended by a zero, filled up to a multiple of 8. */
+/** Joins texts, each ended by a zero, and pads them to a multiple of 8. */
 function strings(texts: readonly string[]): { bytes: Buffer; offsetOf: (text: string) => number } {
   const all = `\0${texts.map((text) => `${text}\0`).join('')}`
   const bytes = Buffer.alloc(Math.ceil(all.length / 8) * 8)

@@ -1,6 +1,6 @@
 import type { WalletPolicy } from '#schemas/http/deployment.ts'
 
-/** What an embedded wallet offers that lets people log in by mail alone and asks in its frame. */
+/** The policy of an embedded wallet with login by mail only and approvals in its frame. */
 export const WALLET_POLICY: WalletPolicy = {
   email: true,
   socials: [],

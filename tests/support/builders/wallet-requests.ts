@@ -7,14 +7,14 @@ import type { Network } from '#schemas/entities/network.ts'
 export const ACCOUNT = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 export const RECIPIENT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** A network of the catalogue. */
+/** Returns a network of the catalogue. */
 export function network(caipNetworkId: string): Network {
   const found = findNetwork(caipNetworkId)
   if (!found) throw new Error(`${caipNetworkId} is not in the catalogue`)
   return found
 }
 
-/** A parsed request of a site. */
+/** Builds a parsed request of a site. */
 export function walletRequest(requestId: string, signal = new AbortController().signal): WalletRpcRequest {
   return {
     requestId,
@@ -26,7 +26,7 @@ export function walletRequest(requestId: string, signal = new AbortController().
   }
 }
 
-/** A preview of a plain transfer, with what a test wants otherwise. */
+/** Builds the preview of a plain transfer, with the given changes. */
 export function preview(other: Partial<Preview> = {}): Preview {
   return {
     intent: { id: 'approval.intent.send' },
@@ -49,7 +49,7 @@ export function preview(other: Partial<Preview> = {}): Preview {
   }
 }
 
-/** A prepared request and how often it was performed. */
+/** Builds a prepared request that counts how often it was performed. */
 export function prepared(
   answer: () => Promise<Result<unknown>> = async () => ok('0xsigned'),
   other: Partial<Preview> = {},

@@ -1,10 +1,10 @@
 import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 
-/** Everything a Bitcoin node knows in a test, and whose account it is, as data. */
+/** The state of a Bitcoin node and the owner of the account, as data. */
 export interface BitcoinFixture {
   readonly caipNetworkId: string
-  /** Hexadecimal; of play money. */
+  /** Hexadecimal; the key holds no real money. */
   readonly secretKey: string
   readonly account: string
   readonly known: readonly string[]
@@ -13,7 +13,7 @@ export interface BitcoinFixture {
   readonly transactions: Readonly<Record<string, string>>
 }
 
-/** A node that knows the fixture and nothing else. */
+/** Creates a node that answers from the fixture only. */
 export function bitcoinNodeOf(fixture: BitcoinFixture): AskNode {
   return (_network, path) => {
     if (path === 'fee-estimates') return Promise.resolve(ok(fixture.feeEstimates))

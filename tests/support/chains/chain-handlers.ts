@@ -13,13 +13,17 @@ import type { TestServer } from '#tests/support/servers/start-server.ts'
 import { keepSentNotes } from '#tests/support/builders/sent-notes.ts'
 import { network, walletRequest } from '#tests/support/builders/wallet-requests.ts'
 
-/** A wallet with real keys, without the worker around them. */
+/** A wallet with real keys, without its worker. */
 export interface TestWallet {
   readonly accountOn: (caipNetworkId: string) => VaultAccount
   readonly vault: RpcHandlerContext['vault']
 }
 
-/** @param seed any number; equal ones make equal wallets. */
+/**
+ * Opens a wallet.
+ *
+ * @param seed any number; equal seeds give equal wallets.
+ */
 export async function openTestWallet(seed: number): Promise<TestWallet> {
   const keyring: Keyring = await deriveKeyring(new Uint8Array(32).fill(seed))
   const accounts = accountsOf(keyring)
@@ -42,7 +46,7 @@ export async function openTestWallet(seed: number): Promise<TestWallet> {
   }
 }
 
-/** A request of a site, as the dispatcher hands it to a handler. */
+/** Builds a site's request as the dispatcher passes it to a handler. */
 export function prepareBy(
   prepare: PrepareRequest,
   {
@@ -72,7 +76,7 @@ export function prepareBy(
     )
 }
 
-/** What a request is answered that comes again after its first document noted this, and ended. */
+/** Repeats a request whose first document stored it and ended, and returns the answer. */
 export function answerAgain(
   sending: Sending | undefined,
   caipNetworkId: string,
@@ -84,7 +88,7 @@ export function answerAgain(
   return answerRepeated(request, { sent, askNode, findNetwork })
 }
 
-/** The nodes behind a server, asked as the wallet's document asks them. */
+/** Creates a connection to the nodes behind a server, as the wallet frame has it. */
 export function nodesBehind(server: TestServer): AskNode {
   return createChainApi({
     apiUrl: server.urls.api,
@@ -98,7 +102,7 @@ export function nodesBehind(server: TestServer): AskNode {
   })
 }
 
-/** Asks until an answer is what it has to be; the chains make their blocks shortly after. */
+/** Polls until the answer is the expected one, because the chains take a moment to make their blocks. */
 export async function eventually<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean): Promise<T> {
   for (let tries = 0; tries < 100; tries++) {
     const answer = await ask()

@@ -7,14 +7,14 @@ import type { ContractDescriptors } from '#schemas/http/wallet/clear-signing.ts'
 import { answerSimulation } from './evm-ledger.ts'
 import type { Network } from '#schemas/entities/network.ts'
 
-/** A token of the fixture; without decimals it is a collectible (ERC-721). */
+/** A token of the fixture; one without decimals is a collectible (ERC-721). */
 interface FixtureToken {
   readonly symbol: string
   readonly decimals?: number
   readonly supply: string
 }
 
-/** Everything a node and the operator know in a test, as data. */
+/** The state of a node and of the operator, as data. */
 export interface EvmFixture {
   readonly account: string
   readonly known: readonly string[]
@@ -24,7 +24,7 @@ export interface EvmFixture {
 
 const GOLDEN = new URL('../../unit/embedded-wallet-frame/preview/golden/', import.meta.url)
 
-/** Reads a data file of the golden set, in the shape the caller states. */
+/** Reads a data file of the golden set, in the shape that the caller names. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export function readGolden<T>(name: string): T {
   return JSON.parse(readFileSync(new URL(name, GOLDEN), 'utf8')) as T
@@ -39,7 +39,7 @@ export const MAINNET: Network = {
   rpcUrls: { default: { http: ['http://127.0.0.1'] } },
 }
 
-/** A node that knows the fixture and nothing else. */
+/** Creates a node that answers from the fixture only. */
 export function nodeOf(fixture: EvmFixture): AskNode {
   return (_network, method, params) => {
     const [first] = params as readonly unknown[]
@@ -68,7 +68,7 @@ function answerCall(token: FixtureToken | undefined, data: string): Hex {
   return '0x'
 }
 
-/** Services over the fixture: nothing is remembered, nobody pays. */
+/** Creates services over the fixture, without stored requests and without a sponsor. */
 export function servicesOf(
   fixture: EvmFixture,
   descriptors: Readonly<Record<string, ContractDescriptors>> = {},

@@ -1,6 +1,6 @@
 import { decodeAbiParameters, decodeFunctionData, parseAbi, sliceHex, type Hex } from 'viem'
 
-/** What an exchange moves; the coin of the network has no token. */
+/** The amounts that a swap moves; the network's coin has no token address. */
 export interface LedgerSwap {
   readonly pay?: { readonly token: Hex; readonly amount: bigint }
   readonly get: { readonly token: Hex | undefined; readonly amount: bigint }
@@ -31,12 +31,12 @@ const V3_INPUT = [
 ] as const
 const UNWRAP_INPUT = [{ type: 'address' }, { type: 'uint256' }] as const
 
-/** The exchanges a call makes at the price that is least for its sender; none where it makes none. */
+/** Finds the swaps of a call, at the worst price that the sender accepts. */
 export function swapsOf(data: Hex, from: Hex): readonly LedgerSwap[] {
   try {
     return readSwaps(data, from)
   } catch {
-    // Bytes that no router can read.
+    // The router cannot decode the bytes.
     return []
   }
 }

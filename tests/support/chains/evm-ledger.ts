@@ -8,7 +8,7 @@ import {
 } from 'viem'
 import { swapsOf } from './evm-ledger-swaps.ts'
 
-/** A token of the ledger; without decimals it is a collection. */
+/** A token of the ledger; one without decimals is a collection. */
 interface LedgerToken {
   readonly decimals?: number
 }
@@ -67,7 +67,7 @@ const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
 const lower = (address: string): Hex => address.toLowerCase() as Hex
 
 /**
- * Answers `eth_simulateV1` over tokens that do what their standards say; everybody has plenty of everything. Any other
+ * Answers `eth_simulateV1` with tokens that follow their standards, in which every account has enough of each. Any other
  * function succeeds and does nothing.
  */
 export function answerSimulation(

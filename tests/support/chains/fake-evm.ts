@@ -9,19 +9,19 @@ import {
 } from 'viem'
 import type { NodeAnswers } from '#tests/support/servers/start-node.ts'
 
-/** What a contract says to a read: bytes, or nothing at all when it refuses. */
+/** The answer of a contract to a read: bytes, or undefined for a revert. */
 type Says = Hex | undefined
 
-/** An EVM node that says what a test wants, through Multicall3. */
+/** An EVM node whose answers the test sets, also through Multicall3. */
 export interface FakeEvm {
   readonly chainId: number
   readonly coin: bigint
-  /** By the name of the function. */
+  /** Answers by function name. */
   readonly token: (address: Address, read: string) => Says
-  /** Of `eth_getLogs`; undefined refuses. */
+  /** The answer to `eth_getLogs`; undefined refuses. */
   readonly logs?: readonly unknown[] | undefined
   readonly hasMulticall?: boolean
-  /** Its newest block; 100 where none is named. */
+  /** The newest block; 100 by default. */
   readonly block?: number
 }
 
@@ -41,7 +41,11 @@ export const word = (value: bigint | number): Hex =>
   encodeAbiParameters([{ type: 'uint256' }], [BigInt(value)])
 export const text = (value: string): Hex => encodeAbiParameters(parseAbiParameters('string'), [value])
 
-/** @example node.answers = fakeEvm({ chainId: 31_337, coin: 5n, token: () => word(1) }) */
+/**
+ * Creates the answers of a node.
+ *
+ * @example node.answers = fakeEvm({ chainId: 31_337, coin: 5n, token: () => word(1) })
+ */
 export function fakeEvm(fixture: FakeEvm): NodeAnswers {
   return ({ method, body }, response) => {
     if (method !== 'POST') {

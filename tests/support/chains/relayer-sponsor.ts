@@ -10,7 +10,7 @@ const { entryPoint } = LOCAL_EVM_CONTRACTS
 const JUNK = 'test test test test test test test test test test test junk'
 
 /**
- * An operator: limits that are enough, and a relayer that hands operations to the EntryPoint.
+ * Creates a sponsor with sufficient limits and a relayer that submits operations to the EntryPoint.
  *
  * @param url of the node of the local chain.
  */

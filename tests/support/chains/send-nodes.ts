@@ -2,7 +2,7 @@ import { CHAINS } from '#modal/app/registries/chain-registry.ts'
 import type { ChainTransfers } from '#modal/chains/transfers.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 
-/** One account with one whole coin, on a chain of each namespace, as nodes tell of it. */
+/** Nodes of one chain per namespace, on each of which the account has one whole coin. */
 const NODES = {
   eip155: {
     eth_getBalance: '0xde0b6b3a7640000',
@@ -40,9 +40,9 @@ interface Asked {
 }
 
 /**
- * What the modal sends by on a namespace, over a chain of {@link NODES}.
+ * Creates what the modal needs to send on a namespace, over the chains of {@link NODES}.
  *
- * @param codes what networks have at every address, by CAIP-2 id; one that is a promise keeps others waiting.
+ * @param codes bytecode of every address, by CAIP-2 id; a pending promise delays the others.
  */
 export async function playTransfers(
   namespace: ChainNamespace,

@@ -7,7 +7,7 @@ import type { AskNode } from '#frame/services/chain-api.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 import type { Risk } from '#frame/preview/warnings.ts'
 
-/** An account as a node tells of it. */
+/** An account as a node reports it. */
 export interface FixtureAccount {
   readonly owner: string
   readonly lamports: number
@@ -16,7 +16,7 @@ export interface FixtureAccount {
   readonly data: string
 }
 
-/** Everything a Solana node knows in a test, as data. */
+/** The state of a Solana node, as data. */
 export interface SolanaFixture {
   readonly caipNetworkId: string
   readonly account: string
@@ -25,14 +25,14 @@ export interface SolanaFixture {
   readonly accounts: Readonly<Record<string, FixtureAccount>>
 }
 
-/** What an entry of the golden set must come to. */
+/** The expected preview of an entry of the golden set. */
 export interface GoldenEntry {
   readonly name: string
   readonly risk: Risk
   readonly warnings: readonly string[]
 }
 
-/** A node that knows the fixture and nothing else; `more` answers what the fixture does not. */
+/** Creates a node that answers from the fixture; `more` answers all other methods. */
 export function solanaNodeOf(fixture: SolanaFixture, more?: AskNode): AskNode {
   return (network, method, params) => {
     const [first] = params as readonly unknown[]
@@ -50,7 +50,7 @@ export function solanaNodeOf(fixture: SolanaFixture, more?: AskNode): AskNode {
   }
 }
 
-/** A node that answers what a validator would say of what an SVM holds. */
+/** Creates a node that answers from the state of an SVM, as a validator does. */
 export function svmNode(svm: LocalSvm): AskNode {
   return async (_network, method, params) => {
     const answer = answerRpc(svm, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
@@ -60,9 +60,9 @@ export function svmNode(svm: LocalSvm): AskNode {
 }
 
 /**
- * A real SVM that holds a fixture.
+ * Creates a real SVM with the accounts of a fixture.
  *
- * @param absent accounts that are not there yet.
+ * @param absent accounts that do not exist yet.
  */
 export function svmOf(fixture: SolanaFixture, absent: readonly string[] = []): LocalSvm {
   const svm = new LocalSvm()
@@ -73,7 +73,7 @@ export function svmOf(fixture: SolanaFixture, absent: readonly string[] = []): L
   return svm
 }
 
-/** What stored nonces stand in for blockhashes with: a validator knows them. */
+/** The values that durable nonces use in place of a blockhash; a validator accepts them. */
 function storedNonces({ accounts }: SolanaFixture): readonly string[] {
   return Object.values(accounts)
     .map(({ data }) => base64.decode(data))
@@ -81,7 +81,7 @@ function storedNonces({ accounts }: SolanaFixture): readonly string[] {
     .map((data) => base58.encode(data.subarray(40, 72)))
 }
 
-/** Services whose recipient book is data, and whose clock does not wait. */
+/** Creates services whose recipient book is data, and whose clock does not wait. */
 export function chainServicesOf(
   known: readonly string[],
 ): ChainServices & { readonly remembered: readonly string[] } {

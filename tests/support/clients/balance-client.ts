@@ -4,7 +4,7 @@ import type { TestServer } from '#tests/support/servers/start-server.ts'
 
 type Query = Readonly<Record<string, string>>
 
-/** Asks what an account holds, as the modal does. */
+/** Requests the balances of an account, as the modal does. */
 export function askBalances(
   server: TestServer,
   address: string,
@@ -15,7 +15,7 @@ export function askBalances(
   return fetch(`${server.urls.api}/v1/account/${address}/balance?${search}`, { headers })
 }
 
-/** The same, for an account that can be told. */
+/** Requests the balances of an account and expects success. */
 export async function readBalances(
   server: TestServer,
   address: string,
@@ -26,7 +26,7 @@ export async function readBalances(
   return BalanceAnswer.parse(await answer.json())
 }
 
-/** How a question was refused: status, code, field. */
+/** Reads the refusal of a request: status, code, field. */
 export async function refusalOf(answer: Response): Promise<readonly [number, string, string | undefined]> {
   const { error } = (await answer.json()) as { error: { code: string; field?: string } }
   return [answer.status, error.code, error.field]

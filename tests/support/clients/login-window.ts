@@ -1,17 +1,17 @@
-/** A window's browser: it keeps cookies, follows redirects, and fills forms in. */
+/** The browser of a login window, which stores cookies, follows redirects and fills in forms. */
 export interface LoginWindow {
-  /** Where it is. */
+  /** The current address. */
   readonly url: string
-  /** What is shown. */
+  /** The text of the page. */
   readonly html: string
   readonly status: number
   readonly headers: Headers
-  /** Every address it has been at, the first one first. */
+  /** All visited addresses, the oldest first. */
   readonly visited: readonly string[]
-  /** What this browser keeps, by name. */
+  /** The cookies by name. */
   readonly cookies: ReadonlyMap<string, string>
   open(url: string, headers?: Readonly<Record<string, string>>): Promise<void>
-  /** Sends the form of the page, with these fields changed. */
+  /** Submits the form of the page with these fields changed. */
   submit(fields?: Readonly<Record<string, string>>): Promise<void>
 }
 
@@ -25,7 +25,9 @@ interface Shown {
 }
 
 /**
- * @param stopAt A redirect to such an address is noted and not followed.
+ * Opens a window.
+ *
+ * @param stopAt a redirect to such an address is recorded and not followed.
  */
 export function createLoginWindow(stopAt: (url: string) => boolean = () => false): LoginWindow {
   const cookies = new Map<string, string>()

@@ -3,13 +3,13 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
 import { WebSocket } from 'ws'
 import { encodeBase58 } from '#schemas/primitives/base58.ts'
 
-/** Who connects to a relay: a key, and the id made of it. */
+/** The identity of a relay client: a key, and the id derived from it. */
 export interface RelayIdentity {
   readonly clientId: string
   readonly privateKey: CryptoKey
 }
 
-/** What a token says; whatever is left out is as an honest client writes it. */
+/** The claims of a token; omitted ones are as an honest client sets them. */
 export interface TokenClaims {
   readonly iss?: string
   readonly aud?: string
@@ -54,16 +54,16 @@ export async function relayToken(who: RelayIdentity, url: string, claims: TokenC
     .sign(claims.key ?? who.privateKey)
 }
 
-/** A socket of a client, with everything it was sent. */
+/** A socket of a client, with everything it received. */
 export interface RelayClient {
   readonly who: RelayIdentity
   readonly call: (method: string, params: unknown, id?: number | string) => Promise<RelayFrame>
   readonly send: (frame: unknown) => void
   readonly pushed: readonly PushedMessage[]
   readonly frames: readonly RelayFrame[]
-  /** Whether what is pushed is acknowledged, as clients do. */
+  /** Whether delivered messages are acknowledged, as clients do. */
   acknowledges: boolean
-  /** Reads nothing any more, until `resume`. */
+  /** Stops reading until `resume`. */
   readonly pause: () => void
   readonly resume: () => void
   readonly close: () => Promise<void>
@@ -71,9 +71,9 @@ export interface RelayClient {
 }
 
 /**
- * Connects as the protocol says.
+ * Connects as the protocol specifies.
  *
- * @throws with the HTTP status and what is said beside it as its message when the relay refuses.
+ * @throws with the HTTP status and text of the answer when the relay refuses.
  */
 export async function connectRelay(
   url: string,
@@ -131,12 +131,12 @@ export async function connectRelay(
   return client
 }
 
-/** What a client says to have of a topic. */
+/** Builds the receipt of a client for a message of a topic. */
 export function receiptOf(topic: string, message: string): { topic: string; messageId: string } {
   return { topic, messageId: createHash('sha256').update(message).digest('hex') }
 }
 
-/** Any topic: 64 hex digits. */
+/** Returns a random topic: 64 hex digits. */
 export function topicOf(name: string): string {
   return createHash('sha256').update(name).digest('hex')
 }

@@ -3,7 +3,7 @@ import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import { signInChainNames } from '#schemas/namespaces/sign-in-chain-names.ts'
 import { composeSignIn, type SignInContent } from '#schemas/primitives/sign-in-message.ts'
 
-/** Who signs: an account on a network. */
+/** The account that signs, on its network. */
 export interface SigningAccount {
   readonly chainId: string
   readonly address: string
@@ -17,7 +17,7 @@ export interface SignInAnswer {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** A sign-in message for a site. */
+/** Builds a sign-in message for a site. */
 export function signInText(
   site: string,
   { chainId, address }: Pick<SigningAccount, 'chainId' | 'address'>,
@@ -37,13 +37,17 @@ export function signInText(
   )
 }
 
-/** A page, or whatever else, that signs in at an API. */
+/** A client that signs in at an API, such as a page. */
 export class SignInClient {
   readonly #api: string
   readonly #origin: string | undefined
   readonly #projectId: string
 
-  /** @param origin what the browser attests; undefined for what is no page. */
+  /**
+   * Creates a client.
+   *
+   * @param origin the origin that the browser attests; undefined for a client that is not a page.
+   */
   constructor(api: string, origin: string | undefined, projectId = 'demo') {
     this.#api = api
     this.#origin = origin

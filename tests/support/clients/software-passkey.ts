@@ -4,15 +4,15 @@ import * as z from 'zod'
 import type { PasskeyOutcome, Passkeys, WebAuthnJson } from '#frame/platform/passkey.ts'
 import { fail, ok } from '#schemas/errors/result.ts'
 
-/** Where a ceremony takes place, as the browser attests it. */
+/** The context of a ceremony, as the browser attests it. */
 export interface Ceremony {
   /** The origin of the wallet frame. */
   readonly origin: string
-  /** The site around it; undefined for a browser that does not say. */
+  /** The site around it; undefined for a browser that does not report it. */
   readonly topOrigin?: string | undefined
-  /** Whether the person was verified, e.g. by a finger; true by default. */
+  /** Whether the visitor was verified, e.g. by a fingerprint; true by default. */
   readonly isVerified?: boolean
-  /** Another type of ceremony than is asked for. */
+  /** Replaces the type of the ceremony. */
   readonly type?: string
 }
 
@@ -43,13 +43,13 @@ const encode = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 const hash = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
 
 /**
- * An authenticator with the PRF extension, as a synced passkey provider is: P-256 keys, real signatures, real CBOR
- * (Web Authentication Level 3). Its keys work wherever it is used; what leaves it is what a browser would send.
+ * An authenticator with the PRF extension that works like a synced passkey provider: P-256 keys, real signatures, real CBOR
+ * (Web Authentication Level 3). Its keys work on every device, and its answers are those of a browser.
  */
 export class SoftwarePasskeys {
   readonly #credentials = new Map<string, Credential>()
 
-  /** A passkey by the options of the server. */
+  /** Creates a passkey with the options of the server. */
   create(options: WebAuthnJson, ceremony: Ceremony, input: Uint8Array): PasskeyOutcome {
     const { challenge, rp, excludeCredentials } = CreationOptions.parse(options)
     if (excludeCredentials.some(({ id }) => this.#credentials.has(id))) {
@@ -79,7 +79,7 @@ export class SoftwarePasskeys {
     return outcome(encode(id), response, prfOutput(credential, input))
   }
 
-  /** An assertion by one of its passkeys that the options allow. */
+  /** Creates an assertion with one of the passkeys that the options allow. */
   get(options: WebAuthnJson, ceremony: Ceremony, input: Uint8Array): PasskeyOutcome {
     const { challenge, rpId, allowCredentials } = RequestOptions.parse(options)
     const id = allowCredentials.find((allowed) => this.#credentials.has(allowed.id))?.id
@@ -99,14 +99,14 @@ export class SoftwarePasskeys {
     return outcome(id, response, prfOutput(credential, input))
   }
 
-  /** The same authenticator's data on a second device, from now on counting apart. */
+  /** Copies the authenticator to a second device with a separate counter. */
   clone(): SoftwarePasskeys {
     const copy = new SoftwarePasskeys()
     for (const [id, credential] of this.#credentials) copy.#credentials.set(id, { ...credential })
     return copy
   }
 
-  /** As the wallet frame uses it. */
+  /** Returns the interface that the wallet frame uses. */
   inBrowser(ceremony: Ceremony): Passkeys {
     return {
       create: async (options, input) => attempt(() => this.create(options, ceremony, input)),

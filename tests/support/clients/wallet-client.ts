@@ -6,14 +6,14 @@ import type { SessionTokens } from '#schemas/http/wallet/session.ts'
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>
 
-/** What the server answered. */
+/** The answer of the server. */
 export interface WalletAnswer {
   readonly status: number
   readonly headers: Headers
   readonly body: unknown
 }
 
-/** Claims and header fields of a proof that differ from what an honest browser says. */
+/** Claims and header fields of a proof that differ from an honest browser's. */
 export interface ProofChange {
   readonly claims?: Readonly<Record<string, unknown>>
   readonly header?: Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ const Refusal = z.object({
   error: z.object({ code: z.string(), data: z.record(z.string(), z.unknown()).optional() }),
 })
 
-/** A browser's wallet frame as the server sees it: a device key, and the tokens it was given. */
+/** The wallet frame of a browser as the server sees it: a device key, and its tokens. */
 export class WalletClient {
   readonly #api: string
   readonly #keys: KeyPair
@@ -33,7 +33,7 @@ export class WalletClient {
   tokens: SessionTokens | undefined
   /** Another process of the same deployment, as a balancer would choose it. */
   via: string | undefined
-  /** Sent with every request. */
+  /** Headers of every request. */
   headers: Record<string, string> = {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Firefox/153.0',
   }
@@ -47,14 +47,18 @@ export class WalletClient {
     this.deviceId = deviceId
   }
 
-  /** @param clock What this browser takes for the time. */
+  /**
+   * Creates a client.
+   *
+   * @param clock the clock of this browser.
+   */
   static async create(api: string, clock: () => number = Date.now): Promise<WalletClient> {
     const keys = await generateKeyPair('ES256', { extractable: true })
     const jwk = await exportJWK(keys.publicKey)
     return new WalletClient(api, keys, jwk, await calculateJwkThumbprint(jwk), clock)
   }
 
-  /** Calls an endpoint once, with the nonce of the last answer when there was one. */
+  /** Calls an endpoint once, with the nonce of the previous answer if there was one. */
   async ask(
     { method, path, access }: Endpoint,
     body?: unknown,
@@ -80,7 +84,7 @@ export class WalletClient {
     return { status: response.status, headers: response.headers, body: answer }
   }
 
-  /** Calls an endpoint as the wallet does, once more with the server's nonce; throws when the call is refused. */
+  /** Calls an endpoint as the wallet does, and retries once with the server's nonce; throws when the call is refused. */
   async call<Body extends z.core.$ZodType, Answer extends z.core.$ZodType>(
     endpoint: Endpoint & { readonly body: Body; readonly answer: Answer },
     body?: z.input<Body>,
@@ -93,7 +97,7 @@ export class WalletClient {
     return z.parse(endpoint.answer, answer.body)
   }
 
-  /** The code of the refusal and what it says besides. */
+  /** Calls an endpoint and returns the code and details of the refusal. */
   async refusal(
     ...asked: Parameters<WalletClient['ask']>
   ): Promise<{ code: string; data?: unknown; status: number }> {
@@ -102,7 +106,7 @@ export class WalletClient {
     return { status, code: error.code, ...(error.data === undefined ? {} : { data: error.data }) }
   }
 
-  /** A proof of this browser's key for one request. */
+  /** Creates a proof of this browser's key for one request. */
   prove(method: string, path: string, token?: string, { claims, header }: ProofChange = {}): Promise<string> {
     return new SignJWT({
       htm: method,

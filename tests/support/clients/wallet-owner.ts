@@ -9,7 +9,7 @@ import { SITE, type WalletDeployment } from '#tests/support/servers/wallet-deplo
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** How a password is made into a key, as the frame states it; the salt is any 16 bytes. */
+/** The parameters of the password's key derivation, as the frame sends them; the salt is any 16 bytes. */
 export const ARGON2_PARAMETERS = {
   algorithm: 'argon2id',
   memoryKiB: 65_536,
@@ -18,12 +18,12 @@ export const ARGON2_PARAMETERS = {
   salt: 'c2FsdHNhbHRzYWx0c2FsdA',
 } as const
 
-/** Somebody with a wallet, and everything only they know. */
+/** A user with a wallet, and the secrets that only this user has. */
 export interface WalletOwner {
   readonly browser: WalletClient
   readonly email: string
   readonly walletId: string
-  /** That the wallet is open. */
+  /** The proof that the wallet is open. */
   readonly proof: string
   readonly rootKey: Bytes
   readonly passkeys: SoftwarePasskeys
@@ -32,7 +32,7 @@ export interface WalletOwner {
 const encode = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 const PRF_INPUT = new TextEncoder().encode('postern root key')
 
-/** Signs somebody up; the wallet has nothing that opens it yet. */
+/** Signs up a user; the wallet has no unlocker yet. */
 export async function signUp(
   deployment: WalletDeployment,
   email: string,
@@ -45,7 +45,7 @@ export async function signUp(
   return { browser, email, ...made, passkeys: new SoftwarePasskeys() }
 }
 
-/** A root key as a browser makes it, and what the server is told of it. */
+/** Creates a root key as a browser does, and what the server stores of it. */
 export async function newWallet() {
   const rootKey = Uint8Array.from(randomBytes(32))
   const walletId = await createWalletId(rootKey)
@@ -56,7 +56,11 @@ export function addDevice({ browser, walletId, proof }: WalletOwner) {
   return browser.call(UNLOCKER_ENDPOINTS.addDevice, { walletId, proof })
 }
 
-/** @returns the output of its PRF too, which leaves no browser. */
+/**
+ * Adds a passkey.
+ *
+ * @returns also the output of its PRF, which never leaves the browser.
+ */
 export async function addPasskey(deployment: WalletDeployment, owner: WalletOwner) {
   const { browser, walletId, proof, rootKey, passkeys } = owner
   const { challengeId, options } = await browser.call(UNLOCKER_ENDPOINTS.passkeyCreation, { walletId })
@@ -69,7 +73,7 @@ export async function addPasskey(deployment: WalletDeployment, owner: WalletOwne
   return { unlockerId, secret, blob }
 }
 
-/** An assertion by one of the owner's passkeys, asked for by some browser. */
+/** Creates an assertion with one of the owner's passkeys, requested by a browser. */
 export async function assertPasskey(
   deployment: WalletDeployment,
   { walletId, passkeys }: Pick<WalletOwner, 'walletId' | 'passkeys'>,

@@ -2,16 +2,16 @@ import { compile } from 'svelte/compiler'
 import { compileScript, parse } from 'vue/compiler-sfc'
 
 /**
- * A component as the compiler of TypeScript reads it.
+ * Compiles a component to the TypeScript that its compiler checks.
  *
- * @param name ends with the component's kind.
- * @throws what Vue or Svelte have against it.
+ * @param name ends with the component's extension.
+ * @throws the errors that Vue or Svelte report.
  */
 export function asTypeScript(name: string, source: string): string {
   return name.endsWith('.vue') ? fromVue(name, source) : fromSvelte(source)
 }
 
-/** With its template, as Vue draws it. */
+/** Includes the template, compiled to a render function. */
 function fromVue(name: string, source: string): string {
   const { descriptor, errors } = parse(source, { filename: name })
   if (errors[0]) throw errors[0]
@@ -21,7 +21,7 @@ function fromVue(name: string, source: string): string {
 const SCRIPT = /<script lang="ts">\n([\s\S]*?)<\/script>/
 const RUNES = new Set(['state', 'derived', 'props', 'effect'])
 
-/** Its script, which knows what the stores hold; the markup is parsed by Svelte alone. */
+/** Includes the script only, which has the types of the stores; Svelte checks the markup only for syntax. */
 function fromSvelte(source: string): string {
   compile(source, { generate: false })
   const script = SCRIPT.exec(source)?.[1] ?? ''

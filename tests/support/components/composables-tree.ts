@@ -15,7 +15,7 @@ import {
   useWalletInfo,
 } from '#sdk/vue.ts'
 
-/** A component that uses every composable of `./vue` and shows what they say. */
+/** A component that uses every composable of `./vue` and shows their values. */
 export const ComposablesTree = defineComponent(() => {
   const { open } = usePostern()
   const { address, status } = usePosternAccount()

@@ -27,7 +27,7 @@ import {
   useWalletInfo as useOlderWalletInfo,
 } from '#sdk/compat.ts'
 
-/** A component that uses every hook of `./react` and shows what they say. */
+/** A component that uses every hook of `./react` and shows their values. */
 export function HooksTree(): ReactElement {
   const { open } = usePostern()
   const account = usePosternAccount()
@@ -91,11 +91,11 @@ export function OlderHooksTree(): ReactElement {
   return <pre id="older">{JSON.stringify(said)}</pre>
 }
 
-/** What {@link OlderHooksTree} shows on a server when the site asks for the light look. */
+/** What {@link OlderHooksTree} shows on a server when the site requests the light theme. */
 export const OLDER_HOOKS_HTML =
   '<pre id="older">{&quot;account&quot;:&quot;disconnected&quot;,&quot;initialized&quot;:false,&quot;themeMode&quot;:&quot;light&quot;,&quot;event&quot;:&quot;MODAL_CREATED&quot;,&quot;connections&quot;:0,&quot;calls&quot;:1}</pre>'
 
-/** Options the trees are rendered with, on the server and in the browser. */
+/** The options of the rendered trees, on the server and in the browser. */
 export const OLDER_OPTIONS = {
   projectId: 'demo',
   modalUrl: 'https://modal.test',

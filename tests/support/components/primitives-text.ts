@@ -14,7 +14,7 @@ import {
   useWalletInfo,
 } from '#sdk/solid.ts'
 
-/** Uses every primitive of `./solid`; gives what a component shows of them. */
+/** Uses every primitive of `./solid`; returns the text that a component shows of them. */
 export function primitivesRendered(): () => string {
   const account = usePosternAccount()
   const network = usePosternNetwork()
@@ -44,5 +44,5 @@ export function primitivesRendered(): () => string {
     ].join(' ')
 }
 
-/** What that is on a server. */
+/** The text on a server. */
 export const SAID_ON_A_SERVER = 'disconnected  false -1 dark   0 0 0 true'

@@ -13,7 +13,7 @@ import {
   type OfInstance,
 } from '#sdk/svelte.ts'
 
-/** Every store of `./svelte`, as props of {@link STORES_TREE}. */
+/** Creates every store of `./svelte`, as props of {@link STORES_TREE}. */
 export function allStores(of: OfInstance = {}) {
   return {
     account: posternAccount(of),
@@ -30,7 +30,7 @@ export function allStores(of: OfInstance = {}) {
   }
 }
 
-/** A component that shows what they say. */
+/** A component that shows the values of the stores. */
 export const STORES_TREE = `
 <script>
   const { account, network, provider, state, themeMode, event, walletInfo, sessions, wallets, connections } = $props()
@@ -40,6 +40,6 @@ export const STORES_TREE = `
 <p>{$provider !== undefined} {$state.rev} {$themeMode} {$event?.name}</p>
 <p>{[$sessions.sessions, $wallets.wallets, $connections].map((list) => list.length)}</p>`
 
-/** What it shows on a server. */
+/** What the component shows on a server. */
 export const STORES_HTML =
   '<!--[--><p>disconnected</p> <!--[-1--><i>nobody</i><!--]--> <p>false -1 dark </p> <p>0,0,0</p><!--]-->'

@@ -12,7 +12,7 @@ type Props = Record<string, unknown>
 type InBrowser = Pick<typeof Svelte, 'flushSync' | 'hydrate' | 'mount' | 'unmount'> &
   Pick<typeof SvelteStore, 'fromStore'>
 
-/** What Svelte does in browsers; by its name Node would take what it does on servers. */
+/** Loads Svelte's build for browsers; by the package name Node would resolve the one for servers. */
 export async function svelteInBrowser(): Promise<InBrowser> {
   const load = (file: string): Promise<InBrowser> =>
     import(/* @vite-ignore */ pathToFileURL(resolve(SVELTE, file)).href)
@@ -21,13 +21,13 @@ export async function svelteInBrowser(): Promise<InBrowser> {
   return { flushSync, fromStore, hydrate, mount, unmount }
 }
 
-/** Compiles a component for a browser or a server; it imports nothing, its props are all it knows. */
+/** Compiles a component for a browser or a server; the component may import nothing and depends on its props only. */
 export async function compileComponent(
   source: string,
   generate: 'client' | 'server',
 ): Promise<Svelte.Component<Props>> {
   mkdirSync(CACHE, { recursive: true })
-  // Inside the repository, so that the package is found.
+  // The file is inside the repository so that the package resolves.
   const folder = mkdtempSync(resolve(CACHE, 'svelte-component-'))
   try {
     const file = resolve(folder, 'component.js')

@@ -4,24 +4,27 @@ import type { ScriptedWallet } from './scripted-wallet.ts'
 
 const ACCOUNTS = ['0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
 
-/** What a provider throws: an object, as extensions do, not an Error of ours. */
+/** Builds the error of a provider: a plain object, as extensions throw, not an Error. */
 export interface ProviderRpcError {
   readonly code: number
   readonly message: string
   readonly data?: unknown
 }
 
-/** A scripted EIP-1193 wallet with the state a real one has. */
+/** A scripted EIP-1193 wallet with the state that a real one has. */
 export interface Eip1193Wallet extends ScriptedWallet {
   /** Chain ids the wallet knows, in hexadecimal. */
   readonly chains: Set<string>
   readonly chainId: () => string
-  /** The next call of this method throws. */
+  /** Makes the next call of this method throw. */
   readonly failNext: (method: string, error: ProviderRpcError) => void
   readonly emit: (type: string, data: unknown) => void
 }
 
-/** Behaves as an extension does: asks for permission once, remembers it, knows its chains, tells what changes. */
+/**
+ * Creates a wallet that behaves as an extension does: it asks for permission once and stores it, knows its chains, and emits
+ * events when something changes.
+ */
 export function createEip1193Wallet(id = 'eip6963:test.wallet'): Eip1193Wallet {
   const listeners = new Map<string, Set<(data: unknown) => void>>()
   const failures = new Map<string, ProviderRpcError>()
@@ -52,7 +55,7 @@ export function createEip1193Wallet(id = 'eip6963:test.wallet'): Eip1193Wallet {
     },
     wallet_switchEthereumChain: ([chain]) => {
       const wanted = (chain as { chainId: string }).chainId
-      // As a well-known extension wraps it.
+      // A well-known extension wraps the error in this way.
       if (!chains.has(wanted))
         throw { code: -32603, message: 'Unrecognized chain', data: { originalError: { code: 4902 } } }
       ask()

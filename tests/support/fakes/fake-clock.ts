@@ -1,12 +1,12 @@
-/** Time that passes when a test says so. */
+/** A clock that a test advances. */
 export interface FakeClock {
   readonly now: () => number
   readonly after: (delayMs: number, work: () => void) => () => void
-  /** Lets time pass; what falls due runs in order, at its own time. */
+  /** Advances the time; due timers run in order, each at its own time. */
   readonly pass: (ms: number) => void
 }
 
-/** Makes a clock that starts at a time in 2026. */
+/** Creates a clock that starts at a time in 2026. */
 export function createFakeClock(): FakeClock {
   let now = 1_790_000_000_000
   let timers: { readonly at: number; readonly work: () => void }[] = []

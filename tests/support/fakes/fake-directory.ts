@@ -1,19 +1,19 @@
 import type { DirectoryWallet } from '#schemas/entities/directory-wallet.ts'
 
-/** The directory's API as a browser sees it: what it was asked, and what it answers. */
+/** The directory's API as a browser reaches it: the received requests, and the answers. */
 export interface FakeDirectory {
   readonly fetch: typeof globalThis.fetch
   readonly asked: readonly URL[]
-  /** While false it cannot be reached. */
+  /** While false, requests fail as without a network. */
   isUp: boolean
-  /** Lets the answers go that were held back. */
+  /** Releases the answers that were held back. */
   readonly release: () => void
 }
 
 /**
- * Answers `/getWallets` from a list, a page at a time.
+ * Creates a directory that answers `/getWallets` from a list, one page at a time.
  *
- * @param options.isHeld nothing is answered until it is released.
+ * @param options.isHeld holds back all answers until they are released.
  */
 export function fakeDirectory(
   wallets: readonly DirectoryWallet[],

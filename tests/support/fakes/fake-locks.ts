@@ -1,4 +1,4 @@
-/** Web Locks as tabs of one origin share them: a name has one holder at a time, the next in line follows. */
+/** Creates Web Locks that the tabs of one origin share: each name has one holder at a time, and requests queue in order. */
 export function fakeLocks(): Pick<LockManager, 'request'> {
   const lines = new Map<string, { readonly last: Promise<unknown>; held: number }>()
   const request = async (name: string, first: unknown, second?: unknown): Promise<unknown> => {

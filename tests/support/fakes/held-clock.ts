@@ -2,11 +2,11 @@ import type { Clock } from '#frame/platform/clock.ts'
 
 /** A clock that a test moves by hand. */
 export interface HeldClock extends Clock {
-  /** Lets time pass; work that falls due runs in order, and what it awaits runs before time goes on. */
+  /** Advances the time; due work runs in order, and what it awaits completes before the time advances further. */
   readonly pass: (ms: number) => Promise<void>
 }
 
-/** A clock that stands at a time until {@link HeldClock.pass} moves it. */
+/** Creates a clock that stands still until {@link HeldClock.pass} moves it. */
 export function holdClock(start = 1_800_000_000_000): HeldClock {
   let now = start
   const timers = new Set<{ readonly at: number; readonly work: () => void }>()
@@ -35,7 +35,7 @@ export function holdClock(start = 1_800_000_000_000): HeldClock {
 
 const running = new Set<Promise<unknown>>()
 
-/** Marks work of other threads (WebCrypto), for which {@link settle} waits however busy the machine is. */
+/** Marks work of other threads (WebCrypto), so that {@link settle} waits for it however busy the machine is. */
 export async function elsewhere<T>(work: Promise<T>): Promise<T> {
   running.add(work)
   try {
@@ -45,7 +45,7 @@ export async function elsewhere<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Lets everything that is ready run: promises, and what is marked as running {@link elsewhere}. */
+/** Waits until all ready promises have run, and all work that is marked by {@link elsewhere} is done. */
 export async function settle(): Promise<void> {
   do {
     for (let turn = 0; turn < 8; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))

@@ -1,35 +1,35 @@
 import { SignClient } from '@walletconnect/sign-client'
 import { phoneStorage } from '#examples/phone/wallet/phone-storage.ts'
 
-/** An answer to a request of the sign protocol, kept by the relay for five minutes. */
+/** The tag of an answer in the sign protocol, which the relay stores for five minutes. */
 const ANSWER_ON_THE_WIRE = { tag: 1_109, ttl: 300 }
 const UPDATE_ON_THE_WIRE = { tag: 1_104, ttl: 86_400 }
 
-/** A wallet that keeps to no rule but those of the wire. */
+/** A wallet that violates every rule but the encoding of messages. */
 export interface HostilePeer {
-  /** Scans an invitation, and shares an account. */
+  /** Scans a pairing code and shares an account. */
   readonly pair: (uri: string) => Promise<void>
-  /** The topics of the sites it believes to be connected to. */
+  /** The topics of the sessions it believes to be open. */
   readonly sites: () => readonly string[]
-  /** Hears a request of the site. */
+  /** Adds a listener for requests of the site. */
   readonly onRequest: (listener: (request: { readonly topic: string; readonly id: number }) => void) => void
-  /** Puts an answer on the wire, under whatever id. */
+  /** Sends an answer with any id. */
   readonly answer: (topic: string, id: number, result: unknown) => Promise<void>
-  /** Says that the session is another one now. */
+  /** Announces that the session has changed. */
   readonly update: (topic: string, namespaces: unknown) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** The library keeps one client per process and name. */
+/** The library shares one client per process and name. */
 let opened = 0
 
 /**
- * Opens a wallet that may say anything.
+ * Opens a wallet that can send anything.
  *
- * @param options.account CAIP-10, the one it shares.
- * @param options.metadata what it says of itself; undefined is nothing at all.
- * @param options.settled what it says of the session beside that, in place of what the protocol allows.
- * @param options.ready is called with each proposal; it approves when that is done.
+ * @param options.account the shared account, as a CAIP-10 id.
+ * @param options.metadata the wallet's description of itself; undefined sends none.
+ * @param options.settled further fields of the session, which may violate the protocol.
+ * @param options.ready is called with each proposal; the wallet approves once it resolves.
  */
 export async function openHostilePeer(options: {
   readonly relayUrl: string
@@ -53,7 +53,7 @@ export async function openHostilePeer(options: {
   client.core.verify.resolve = () => Promise.resolve({ origin: '' })
   const { crypto } = client.core
   const encode = crypto.encode.bind(crypto)
-  // Its own library would not let it lie.
+  // The wallet's own library refuses to send invalid sessions.
   crypto.encode = (topic, payload, ...more) => {
     if (!('method' in payload) || payload.method !== 'wc_sessionSettle')
       return encode(topic, payload, ...more)

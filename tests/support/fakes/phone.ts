@@ -4,13 +4,13 @@ import type { WalletConnectPort, WorkerEvent } from '#modal/connectors/walletcon
 import type { WalletSession } from '#modal/connectors/walletconnect/worker-messages.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 
-/** A pairing URI as it must never leave the modal, but in a code or a link. */
+/** A pairing URI, which must not leave the modal except in a code or a link. */
 export const URI = `wc:${'5ec7e7'.repeat(10)}0000@2?relay-protocol=irn&symKey=${'c0ffee'.repeat(10)}0000`
 
 const ADDRESS = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
 const SOLANA = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** What a phone shares that approves everything. */
+/** The accounts of a phone that approves everything. */
 export function sessionOf(change: Partial<WalletSession> = {}): WalletSession {
   return {
     topic: 'ab'.repeat(32),
@@ -26,12 +26,12 @@ export function sessionOf(change: Partial<WalletSession> = {}): WalletSession {
   }
 }
 
-/** A phone at the other end of the worker, whose owner is the test. */
+/** A phone at the other end of the worker, controlled by the test. */
 export interface Phone {
   readonly relay: Relay
-  /** The session the worker holds, which outlives documents. */
+  /** The session of the worker, which outlives documents. */
   readonly hold: (session: WalletSession | undefined) => void
-  /** Ends the invitation that is shown. */
+  /** Ends the pairing that is shown. */
   readonly answer: (outcome: Result<WalletSession>) => void
   readonly tell: (event: WorkerEvent) => void
   readonly invitations: () => number
@@ -41,7 +41,7 @@ export interface Phone {
   readonly disconnects: () => number
 }
 
-/** Makes a phone that has shared nothing yet. */
+/** Creates a phone that has not shared anything yet. */
 export function createPhone(): Phone {
   let session: WalletSession | undefined
   let invitations = 0

@@ -4,10 +4,10 @@ import { phoneAccounts } from '#examples/phone/wallet/phone-accounts.ts'
 import { addressOn } from '#examples/phone/wallet/shared-namespaces.ts'
 import type { ScriptedWallet } from './scripted-wallet.ts'
 
-/** Nothing of what is tried with a phone alone needs a chain. */
+/** The tests with a phone alone need no chain. */
 const NODES = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
 
-/** A real phone wallet over a real relay, whose owner is the test. */
+/** Opens a real phone wallet over a real relay, controlled by the test. */
 export async function createScriptedPhone(
   relayUrl: string,
   caipNetworkId: string,

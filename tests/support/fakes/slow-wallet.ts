@@ -1,6 +1,6 @@
 import type { FoundWallet, InjectedProvider } from '#sdk/injected/found-wallet.ts'
 
-/** A wallet that takes its time for one method: some milliseconds, or until something has happened. */
+/** Delays one method of a wallet by milliseconds, or until a promise resolves. */
 export function slowly(found: FoundWallet, slow: string, until: number | Promise<void>): FoundWallet {
   const provider = (): InjectedProvider | undefined => {
     const quick = found.provider?.()

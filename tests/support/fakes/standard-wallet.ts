@@ -5,20 +5,20 @@ import type { FoundAccount, FoundStandardWallet } from '#sdk/injected/found-wall
 import { describeWallet } from '#sdk/injected/wallet-standard.ts'
 import type { ScriptedWallet } from './scripted-wallet.ts'
 
-/** What makes one Wallet Standard wallet. */
+/** The parts of a Wallet Standard wallet. */
 export interface StandardScript {
   readonly name: string
   readonly chains: readonly string[]
   readonly accounts: readonly FoundAccount[]
   /** The feature that connects. */
   readonly connectFeature: 'standard:connect' | 'bitcoin:connect'
-  /** Features that a visitor confirms, by name; the method is the part after the colon. */
+  /** Features that need the visitor's confirmation, by name; the method is the part after the colon. */
   readonly features: Readonly<Record<string, (...inputs: readonly never[]) => unknown>>
   /** The feature that shares accounts and signs in with one prompt, and its answer. */
   readonly signIn?: readonly [feature: string, answer: (input: never) => unknown]
 }
 
-/** Behaves as a Wallet Standard wallet does: live account objects, silent connect, change events. */
+/** Creates a wallet that behaves as the Wallet Standard says: live account objects, silent connect, change events. */
 export function createStandardWallet(script: StandardScript): ScriptedWallet {
   const listeners = new Set<() => void>()
   const calls: string[] = []
@@ -118,7 +118,7 @@ function account(address: string, chain: string): FoundAccount {
   return { address, publicKey: new Uint8Array(32).fill(7), chains: [chain], features: [] }
 }
 
-/** A wallet for Solana with two accounts. */
+/** Creates a wallet for Solana with two accounts. */
 export function solanaScript(): StandardScript {
   const accounts = [
     account('7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv', 'solana:mainnet'),
@@ -144,7 +144,7 @@ export function solanaScript(): StandardScript {
 
 const SIGN_IN_SEED = new Uint8Array(32).fill(11)
 
-/** A wallet for Solana that signs in with the prompt that connects, and signs with a key. */
+/** Creates a wallet for Solana that signs in with the prompt that connects, and signs with a key. */
 export function solanaSignInScript(): StandardScript {
   const script = solanaScript()
   const [, other] = script.accounts
@@ -171,7 +171,7 @@ export function solanaSignInScript(): StandardScript {
   }
 }
 
-/** A wallet for Bitcoin with a payment and an ordinals address. */
+/** Creates a wallet for Bitcoin with a payment and an ordinals address. */
 export function bitcoinScript(connectFeature: StandardScript['connectFeature']): StandardScript {
   const accounts = [
     account('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'bitcoin:mainnet'),

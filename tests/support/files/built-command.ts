@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { build } from 'vite'
 
-/** What `postern …` did in a process of its own. */
+/** The outcome of a `postern …` process. */
 export interface Ran {
   readonly status: number | null
   readonly printed: string
@@ -17,14 +17,16 @@ type Environment = Readonly<Record<string, string>>
 /** The built `postern` command, as operators run it. */
 export interface BuiltCommand {
   run(args: readonly string[], environment?: Environment): Promise<Ran>
-  /** Begins without waiting for its end. */
+  /** Starts the command without waiting for its end. */
   start(args: readonly string[], environment?: Environment, stdio?: StdioOptions): ChildProcess
   remove(): void
 }
 
 /**
- * @param name Tells the builds of test files apart that run at the same time.
- * @param parts The demo is a build of its own beside the server's.
+ * Builds the command.
+ *
+ * @param name distinguishes the builds of test files that run at the same time.
+ * @param parts the parts to build; the demo is a build of its own beside the server's.
  */
 export async function buildCommand(
   name: string,

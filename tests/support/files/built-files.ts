@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-/** Longer than what is worth compressing, and easy to recognise. */
+/** Longer than the compression threshold, and easy to recognise. */
 export const SCRIPT = `export const answer = ${JSON.stringify('postern '.repeat(400))}\n`
 
 const documentOf = (title: string) => `<!doctype html>
@@ -16,7 +16,7 @@ const documentOf = (title: string) => `<!doctype html>
 </html>
 `
 
-/** What a build leaves, small: documents, a script, a worker, a picture, the script for sites. */
+/** A small stand-in for a build: documents, a script, a worker, a picture, the script for sites. */
 const FILES: Readonly<Record<string, string | Buffer>> = {
   'modal/index.html': documentOf('Modal'),
   'modal/assets/main-abc123.js': SCRIPT,

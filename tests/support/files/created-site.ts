@@ -6,13 +6,13 @@ import type { TemplateName } from '#create/catalogue.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const COMMAND = join(ROOT, 'dist/create-postern/main.js')
-/** Inside the repository: Next follows no link that leads out of the folder with the lock file. */
+/** The folder is inside the repository, because Next follows no link out of the folder with the lock file. */
 const FOLDER = join(ROOT, '.cache/created-sites')
-/** The deployment of the browser tests, which open what was built before. */
+/** The deployment of the browser tests, which open the earlier builds. */
 const PLACES = demoUrls(readPortBase(process.env['PORT_BASE'] ?? '4800'))
 const BUILDS_WITHIN_MS = 240_000
 
-/** What a program did, and all it said. */
+/** The status of a program, and all of its output. */
 interface Ran {
   readonly status: number | null
   readonly said: string
@@ -26,10 +26,10 @@ export interface CreatedSite {
 }
 
 /**
- * Has the built command make a site in an empty folder, gives it the packages of the repository with `postern` as it is built
- * here, and builds it. What was built of the same package and command is used again.
+ * Creates a site in an empty folder with the built command, links the packages of the repository with the `postern` that is
+ * built here, and builds it. A build of the same package and command is reused.
  *
- * @throws with all that was said, where one of these fails.
+ * @throws with all output when one of these fails.
  */
 export function createdSite(template: TemplateName, { backend }: { readonly backend: boolean }): CreatedSite {
   const folder = join(FOLDER, `${template}-${backend ? 'with' : 'without'}-backend`)
@@ -48,7 +48,7 @@ export function createdSite(template: TemplateName, { backend }: { readonly back
   return site
 }
 
-/** What decides how a site is built: the two packages, and the deployment it names. */
+/** The inputs of a site's build: the two packages, and the deployment it names. */
 function inputs(): string {
   const stamps = readFileSync(join(ROOT, '.cache/build-stamps.json'), 'utf8')
   const { sdk, create } = JSON.parse(stamps) as Readonly<Record<string, string>>

@@ -6,14 +6,18 @@ import { temporaryFolder } from './temporary-folder.ts'
 /** A disk of a few megabytes, in memory. */
 export interface SmallDisk {
   readonly path: string
-  /** Leaves no room. */
+  /** Fills the disk. */
   fill(): void
-  /** Gives the room back. */
+  /** Frees the space again. */
   free(): void
   remove(): void
 }
 
-/** @returns undefined where this user may mount nothing. */
+/**
+ * Mounts a small disk.
+ *
+ * @returns undefined if this user may not mount anything.
+ */
 export function makeSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = temporaryFolder()
   try {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** All TypeScript of these folders of a room, as one text. */
+/** Reads all TypeScript of these folders of a room, as one text. */
 export function sourceText(room: string, folders: readonly string[]): string {
   return folders
     .flatMap((folder) => readdirSync(join(room, folder), { recursive: true, withFileTypes: true }))

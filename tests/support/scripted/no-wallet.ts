@@ -1,7 +1,7 @@
 import type { EmbeddedWallet } from '#modal/core/commands/thunk.ts'
 import { fail } from '#schemas/errors/result.ts'
 
-/** A deployment without a wallet frame. */
+/** Creates the embedded wallet of a deployment without a wallet frame. */
 export function noWallet(): EmbeddedWallet {
   return {
     ready: async () => fail('WALLET_LOAD_FAILED', 'There is no wallet frame.'),

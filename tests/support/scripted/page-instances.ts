@@ -24,14 +24,14 @@ export const LISTED_CONNECTION = {
 
 /** The modals and instances of one page. */
 export interface PageInstances {
-  /** Makes an instance, the newest from now on, and its modal, which lists the two above. */
+  /** Creates an instance, which becomes the newest, and its modal, which lists the two above. */
   readonly start: () => { readonly modal: ScriptedModal; readonly postern: Postern }
-  /** How many listen to an instance for what bindings show. */
+  /** Counts the listeners of an instance for what bindings show. */
   readonly listening: () => number
   readonly end: () => void
 }
 
-/** Begins a page without any. */
+/** Creates a page without instances. */
 export function pageInstances(): PageInstances {
   localStorage.clear()
   const all: Postern[] = []
@@ -57,7 +57,7 @@ export function pageInstances(): PageInstances {
   }
 }
 
-/** Tells how many listen to an instance for its state, from now on. */
+/** Counts the listeners of an instance for its state, from now on. */
 export function countListeners(postern: Postern): () => number {
   const { subscribe } = postern
   let listening = 0

@@ -4,7 +4,7 @@ import type { Fetch } from '#frame/services/fetch-timed.ts'
 import type { SessionTokens, SessionUser } from '#schemas/http/wallet/session.ts'
 import { elsewhere } from '#tests/support/fakes/held-clock.ts'
 
-/** One request as it arrived, with its proof already checked. */
+/** A received request whose proof was verified. */
 export interface SeenRequest {
   readonly method: string
   readonly path: string
@@ -14,7 +14,7 @@ export interface SeenRequest {
   readonly proof: Readonly<Record<string, unknown>>
 }
 
-/** What a script answers; a refusal is a status with a code. */
+/** The answer of a script; a refusal is a status with a code. */
 export type Answer =
   | { readonly status: 200; readonly body: unknown }
   | {
@@ -26,8 +26,8 @@ export type Answer =
   | 'unreachable'
 
 /**
- * A server of the wallet at the other end of `fetch`. It checks every proof with a library of its own, as RFC 9449 asks,
- * and answers what the test scripted.
+ * Creates the wallet's server behind `fetch`. It verifies every proof with a separate library, as RFC 9449 requires, and
+ * answers as the test scripts.
  */
 export function scriptApi(answer: (request: SeenRequest) => Answer | Promise<Answer>) {
   const seen: SeenRequest[] = []
@@ -47,7 +47,7 @@ export function scriptApi(answer: (request: SeenRequest) => Answer | Promise<Ans
   return { fetch, seen }
 }
 
-/** Tokens as a server gives them: new ones every time. */
+/** Creates the tokens of a server, new ones at each call. */
 export function makeTokens(user: Partial<SessionUser> = {}, accessExpiresInMs = 600_000): SessionTokens {
   const token = (): string => randomBytes(24).toString('base64url')
   return {

@@ -7,7 +7,7 @@ import type { EmbeddedWallet, WalletState } from '#frame/keys/embedded-wallet.ts
 /** The phrase of the first test vector of BIP-39 with 24 words. */
 export const WORDS: readonly string[] = [...Array.from({ length: 23 }, () => 'abandon'), 'art']
 
-/** A way to open a wallet, as the server lists it. */
+/** Builds an unlocker as the server lists it. */
 export function unlocker(kind: UnlockerKind, label = ''): UnlockerInfo {
   return {
     unlockerId: `unlocker-${kind}-00`,
@@ -18,7 +18,9 @@ export function unlocker(kind: UnlockerKind, label = ''): UnlockerInfo {
   }
 }
 
-/** Plays the keys: everything succeeds at once, but for what a test wants otherwise; notes the calls by name. */
+/**
+ * Creates a wallet in which every call succeeds at once unless the test overrides it, and which records the calls by name.
+ */
 export function scriptedEmbeddedWallet(
   state: Partial<WalletState> = {},
   other: Partial<EmbeddedWallet> = {},

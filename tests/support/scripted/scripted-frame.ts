@@ -8,7 +8,7 @@ export type FrameAnswers = Partial<
   Record<keyof FrameCalls, (params: never) => Result<unknown> | Promise<Result<unknown>>>
 >
 
-/** What the wallet frame answers at its edge; a call nobody scripted waits. */
+/** The answers of the wallet frame; a call without one stays pending. */
 export function scriptedFrame(answers: FrameAnswers): EmbeddedWallet & { readonly asked: string[] } {
   const asked: string[] = []
   const calls = Object.fromEntries(

@@ -12,7 +12,7 @@ import { parseAnswer, parseCall, type Handlers, type Remote } from '#schemas/pro
 import { HOST_CALLS, MODAL_CALLS, type HostCalls, type ModalCalls } from '#schemas/protocol/host-modal.ts'
 import type { TicketRequest } from '#schemas/protocol/ticket.ts'
 
-/** LoadChunk by name, as the npm package loads them. */
+/** Loads chunks by name, as the npm package does. */
 export function chunksFrom(parts: {
   readonly [N in keyof ChunkParts]: () => Promise<ChunkParts[N]>
 }): LoadChunk {
@@ -21,27 +21,27 @@ export function chunksFrom(parts: {
 
 type TicketHandler = (ticket: TicketRequest, signal: AbortSignal) => Promise<Result<unknown>>
 
-/** A modal without a document: the product's own connection and schemas, and answers a test writes. */
+/** A modal without a document: the product's own connection and schemas, with the answers of the test. */
 export interface ScriptedModal {
-  /** For `assemblePostern`: the real chunks, with this modal in place of a frame's documents. */
+  /** The argument of `assemblePostern`: the real chunks, with this modal in place of a frame's documents. */
   readonly chunks: LoadChunk
   readonly host: () => Remote<HostCalls>
   readonly calls: { readonly name: string; readonly params: unknown }[]
   readonly tickets: TicketRequest[]
   readonly wallets: () => readonly InjectedWallet[]
-  /** What a ticket is answered; rejects nothing by default. */
+  /** The answer to a ticket; `reject` by default. */
   onTicket: TicketHandler
   onRead: (params: { method: string }) => Result<unknown>
-  /** Changes the state and tells the site, unless a document that comes next is to say it. */
+  /** Changes the state, and notifies the site unless the next document is to report it. */
   readonly change: (patch: Partial<Snapshot>, how?: { readonly isTold: false }) => Promise<void>
   readonly connectEvm: (accounts: readonly string[], caipNetworkId?: string) => Promise<void>
-  /** A new document of the modal comes. */
+  /** Loads a new document of the modal. */
   readonly reload: () => void
 }
 
 const DISCONNECTED: NamespaceSnapshot = { status: 'disconnected', accounts: [], caipNetworkIds: ['eip155:1'] }
 
-/** Makes the modal. */
+/** Creates the modal. */
 export function scriptedModal(): ScriptedModal {
   quietFrames()
   const calls: ScriptedModal['calls'] = []
@@ -161,7 +161,7 @@ export const SITE_OPTIONS = {
   modalUrl: 'https://modal.test',
 } satisfies Partial<Options> & { modalUrl: string }
 
-/** The simulated browser reaches no network: its frames stay empty. */
+/** The simulated browser reaches no network, so its frames stay empty. */
 function quietFrames(): void {
   const settings: unknown = Reflect.get(window, 'happyDOM')?.settings
   Object.assign(Object(settings), { disableIframePageLoading: false, enableIframePageLoading: true })

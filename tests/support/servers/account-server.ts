@@ -7,10 +7,10 @@ import { HistoryAnswer, type Transaction } from '#schemas/http/blockchain/histor
 import type { IdentityAnswer } from '#schemas/http/blockchain/identity.ts'
 import { CollectiblesAnswer, type Collectible } from '#schemas/http/blockchain/nfts.ts'
 
-/** Everything that answered in full. */
+/** A source that answers completely. */
 export const WHOLE: DataSource = { id: 'node', name: 'Own index', covers: 'all', isComplete: true }
 
-/** A status, a raw body, a body without an end, or nothing at all. */
+/** A status, a raw body, a body without an end, or no answer. */
 interface BrokenAnswer {
   readonly status?: number
   readonly body?: string
@@ -18,37 +18,37 @@ interface BrokenAnswer {
   readonly isHeld?: boolean
 }
 
-/** What an account server tells; tests change it while it runs. */
+/** The answers of an account server; tests change them while it runs. */
 export interface AccountFixture {
   chains: readonly string[]
   balances: readonly TokenBalance[]
   sources: readonly DataSource[]
-  /** Entries of the history, newest first. */
+  /** Entries of the history, the newest first. */
   history: readonly Transaction[]
   collectibles: readonly Collectible[]
   identity: IdentityAnswer
-  /** The addresses of names. */
+  /** Addresses by name. */
   names: Readonly<Record<string, string>>
-  /** Ends of paths that are answered with this instead. */
+  /** Replaces the answers for paths with these endings. */
   readonly broken: Map<string, BrokenAnswer>
-  /** The same for pages, by their cursors. */
+  /** Replaces the answers for pages with these cursors. */
   readonly brokenCursors: Map<string, BrokenAnswer>
-  /** Entries of a page. */
+  /** Entries per page. */
   pageSize: number
 }
 
-/** The blockchain API over real HTTP, answered by its schemas. */
+/** The blockchain API over real HTTP, with answers that pass its schemas. */
 export interface AccountServer {
   readonly url: string
   readonly fixture: AccountFixture
   /** Path and query of every request, in order. */
   readonly asked: readonly URL[]
-  /** Paths of the answers that were not taken to their end. */
+  /** Paths of the answers that the client did not read to the end. */
   readonly cutShort: readonly string[]
   readonly stop: () => Promise<void>
 }
 
-/** Starts an API that tells of one account. */
+/** Starts an API that reports one account. */
 export async function startAccountServer(told: Partial<AccountFixture> = {}): Promise<AccountServer> {
   const fixture: AccountFixture = {
     chains: ['eip155:1'],

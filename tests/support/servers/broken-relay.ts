@@ -12,7 +12,7 @@ const refuseWith =
   (stream) =>
     void stream.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
 
-/** What may stand where a relay was; undefined is nothing at all. */
+/** What listens in place of the relay; undefined is nothing. */
 export const BROKEN_RELAYS = {
   'is not there': undefined,
   'answers 401': refuseWith('401 Unauthorized'),
@@ -24,12 +24,12 @@ export const BROKEN_RELAYS = {
   'accepts and never answers': (_stream, accept) => accept(),
 } as const satisfies Record<string, Upgrade | undefined>
 
-/** Those that are tried: what refuses with 401 does as what refuses with 403, and is tried at length alone. */
+/** The cases that are tested. A 401 has the same effect as a 403, so it is tested with `LONG=1` only. */
 export const TRIED_RELAYS = Object.entries(BROKEN_RELAYS).filter(
   ([name]) => process.env['LONG'] === '1' || name !== 'answers 401',
 )
 
-/** Something that stands where a relay was, and does not work as one. */
+/** A server in place of a relay that does not work as one. */
 export async function startBrokenRelay(port: number, upgrade: Upgrade) {
   const sockets = new WebSocketServer({ noServer: true })
   const server = createServer()
@@ -47,7 +47,7 @@ export async function startBrokenRelay(port: number, upgrade: Upgrade) {
   }
 }
 
-/** A way to a relay on which connections can go dead without ending. */
+/** A proxy to a relay on which connections can go silent without ending. */
 export async function startDeadEnd(port: number, relayUrl: string) {
   const ends: { kill: () => void; close: () => void }[] = []
   const server = createTcpServer((near) => {
@@ -71,7 +71,7 @@ export async function startDeadEnd(port: number, relayUrl: string) {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
-    /** What stands now passes nothing any more; new connections do. */
+    /** Silences the open connections; new ones work. */
     kill: () => ends.forEach(({ kill }) => kill()),
     close: async (): Promise<void> => {
       for (const end of ends) end.close()
@@ -80,7 +80,7 @@ export async function startDeadEnd(port: number, relayUrl: string) {
   }
 }
 
-/** Counts the connections this process tries to make to a port of its own machine, from now on. */
+/** Counts the connections that this process opens to a local port from now on. */
 export function countConnections(port: number) {
   const times: number[] = []
   const hear = (message: unknown): void => {
@@ -93,7 +93,7 @@ export function countConnections(port: number) {
   subscribe('net.client.socket', hear)
   return {
     all: () => times.length,
-    /** The most there were in any stretch of this length. */
+    /** The highest count in any interval of this length. */
     most: (withinMs: number) =>
       Math.max(
         0,

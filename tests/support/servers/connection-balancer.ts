@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** One address before several processes; connections go where the test says. */
+/** A balancer before several processes that routes connections as the test says. */
 export interface Balancer {
   readonly port: number
-  /** New connections go to this port from now on. */
+  /** Routes new connections to this port. */
   to: (port: number) => void
-  /** How many connections each port was given. */
+  /** Number of connections per port. */
   readonly given: ReadonlyMap<number, number>
-  /** Cuts what leads to this port, as when the process there dies, and leads there no more: to the other one instead. */
+  /** Cuts the connections to this port, as when the process dies, and routes new ones to the other port. */
   readonly kill: (port: number, other: number) => void
-  /** What is open carries nothing any more, and nobody is told. */
+  /** Silences the open connections without closing them. */
   readonly stall: () => void
   readonly stop: () => Promise<void>
 }

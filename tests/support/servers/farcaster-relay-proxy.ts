@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A relay of Farcaster in front of another one: it counts the channels that are opened, and opens them as a test says. */
+/** A proxy for a relay of Farcaster that counts the opened channels, and delays or fails them as a test says. */
 export interface RelayInFront {
   readonly url: string
-  /** How often a channel was asked for. */
+  /** Number of channels that clients requested. */
   opened: number
-  /** Awaited before a channel is opened; where it says false the relay fails. */
+  /** Is awaited before a channel is opened; false makes the relay fail. */
   mayOpen: () => Promise<boolean>
   stop(): Promise<void>
 }

@@ -1,10 +1,10 @@
 import { startNode, type TestNode } from './start-node.ts'
 
-/** A node in front of another one: counts, and can be made to fail, to lie or to be slow. */
+/** A proxy for a node that counts calls, and can fail, answer wrongly or be slow. */
 export interface ForwardingNode extends TestNode {
-  /** JSON-RPC methods it was asked for, in order. */
+  /** The requested JSON-RPC methods, in order. */
   readonly methods: readonly string[]
-  /** How it answers from now on; `forward` passes on what the node behind it says, `without` methods all but those. */
+  /** How it answers from now on; `forward` passes everything to the real node, `without` all but the named methods. */
   behave(
     how:
       | 'forward'
@@ -17,7 +17,9 @@ export interface ForwardingNode extends TestNode {
 }
 
 /**
- * @param behind URL of the node that answers.
+ * Starts the proxy.
+ *
+ * @param behind URL of the real node.
  */
 export async function startForwardingNode(behind: string): Promise<ForwardingNode> {
   const methods: string[] = []

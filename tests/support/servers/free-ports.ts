@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /**
- * Below what systems give to connections and to listeners that name no port: a port stays free while its server is restarted.
- * Above what browsers refuse to visit and what the demo listens on.
+ * Below the ports that systems assign to connections and to listeners without a port, so that a port stays free while its
+ * server restarts. Above the ports that browsers refuse, and those of the demo.
  */
 const [LOWEST, HIGHEST] = [12_000, 32_000]
 
-/** Ports of 127.0.0.1 that nobody listens on, all different. */
+/** Finds free ports of 127.0.0.1, all different. */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>()
   while (found.size < count) {
@@ -18,7 +18,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return [...found]
 }
 
-/** Asks without listening there: a listener's port may be held for a moment more, by a program that is just being started. */
+/** Probes without listening, because a listener's port may stay occupied for a moment and a starting program may need it. */
 async function isFree(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {

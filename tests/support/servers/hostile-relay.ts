@@ -1,33 +1,37 @@
 import { once } from 'node:events'
 import { WebSocket, WebSocketServer } from 'ws'
 
-/** A relay between a client and an honest one, which does to what it hands out what a test wants. */
+/** A proxy between a client and an honest relay that changes what it delivers. */
 export interface HostileRelay {
-  /** What it hands to clients in place of each frame that brings a message. */
+  /** Returns the frames to deliver in place of each frame with a message. */
   tamper: (frame: string, before: readonly string[]) => readonly string[]
-  /** Frames with messages it was given to hand out, the oldest first. */
+  /** The received frames with messages, the oldest first. */
   readonly brought: readonly string[]
   /** Sends a frame to every client. */
   readonly send: (frame: string) => void
-  /** How many frames clients have sent. */
+  /** Number of frames that clients have sent. */
   readonly heard: () => number
   readonly stop: () => Promise<void>
 }
 
 let ids = Date.now() * 1_000
 
-/** The same frame as a new request of the relay: what a client has done with the first one is no excuse. */
+/** Copies a frame as a new request of the relay, so that it is not recognised as the same request. */
 export function anew(frame: string): string {
   return JSON.stringify({ ...(JSON.parse(frame) as object), id: (ids += 1) })
 }
 
-/** A frame that brings a message on the topic of another one. */
+/** Copies a frame with another message on the same topic. */
 export function withMessage(frame: string, message: string): string {
   const { params, ...rest } = JSON.parse(frame) as { params: { id: string; data: object } }
   return anew(JSON.stringify({ ...rest, params: { ...params, data: { ...params.data, message } } }))
 }
 
-/** @param port where clients find it. */
+/**
+ * Starts the proxy.
+ *
+ * @param port the port for clients.
+ */
 export function startHostileRelay(port: number, honestUrl: string): HostileRelay {
   const brought: string[] = []
   const clients = new Set<WebSocket>()

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage } from 'node:http'
 
-/** What stands before several processes, as Caddy or HAProxy would: it asks each whether it serves, and tries nothing twice. */
+/**
+ * A balancer before several processes that works like Caddy or HAProxy: it checks the health of each, and retries nothing.
+ */
 export interface HttpBalancer {
-  /** Ports that serve, as far as it knows. */
+  /** The ports that it considers healthy. */
   readonly ready: ReadonlySet<number>
   readonly stop: () => Promise<void>
 }
@@ -11,8 +13,10 @@ export interface HttpBalancer {
 const CHECK_EVERY_MS = 200
 
 /**
- * @param port where it listens, on 127.0.0.1.
- * @param upstreams ports of the processes; a refused request is one the client sees fail.
+ * Starts the balancer.
+ *
+ * @param port the port it listens on, on 127.0.0.1.
+ * @param upstreams ports of the processes; the client sees a refused request fail.
  */
 export async function startHttpBalancer(port: number, upstreams: readonly number[]): Promise<HttpBalancer> {
   const agent = new Agent({ keepAlive: true })

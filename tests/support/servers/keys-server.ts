@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from '
 /** A key of a deployment, and tokens signed by it. */
 export interface SigningKey {
   readonly jwk: JWK
-  /** A token with these claims, signed. */
+  /** Signs a token with these claims. */
   readonly sign: (claims: JWTPayload, header?: Readonly<Record<string, unknown>>) => Promise<string>
 }
 
@@ -20,14 +20,14 @@ export async function createSigningKey(kid: string, algorithm = 'EdDSA'): Promis
   }
 }
 
-/** A place that hands out keys; tests change what it answers. */
+/** A server of public keys; tests change its answer. */
 export interface KeysServer {
   readonly url: string
-  /** How often it was asked. */
+  /** Number of requests. */
   asked: number
   keys: readonly JWK[]
   status: number
-  /** In place of the keys. */
+  /** Replaces the keys in the answer. */
   body: string | undefined
   headers: Readonly<Record<string, string>>
   stop(): Promise<void>

@@ -8,10 +8,10 @@ import { startRelay, type RunningRelay } from '#server/features/relay/relay-serv
 import type { StorageLimits } from '#server/features/relay/relay-usage.ts'
 import { freePorts } from './free-ports.ts'
 
-/** A relay of a test's own, with a database of its own. */
+/** A relay of one test, with its own database. */
 export interface LocalRelay {
   readonly url: string
-  /** Nobody listens until `resume`; what waits in the mailbox stays. */
+  /** Stops listening until `resume`; waiting messages stay in the mailbox. */
   readonly halt: () => Promise<void>
   readonly resume: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -29,7 +29,7 @@ const ROOMY: StorageLimits = {
  *
  * @param now the server's clock.
  * @param audiences further URLs that clients reach it by.
- * @param storage what its mailbox may hold.
+ * @param storage the limits of its mailbox.
  */
 export async function startLocalRelay(
   now: () => number = Date.now,

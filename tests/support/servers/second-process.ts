@@ -7,10 +7,10 @@ import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import type { WalletDeployment } from './wallet-deployment.ts'
 
 /**
- * Another server of the same deployment: its own connections and memory, the same database and public URLs. One process
- * alone serves an embedded database, so there it is that process again.
+ * Starts another server of the same deployment: its own connections and memory, the same database and public URLs. An
+ * embedded database serves only one process, so with it the first process is returned.
  *
- * @param keys of a server that takes the place of the first one, which was halted.
+ * @param keys the keys of a server that replaces the first one, which was halted.
  */
 export async function startSecondProcess({ server, now }: WalletDeployment, keys?: Partial<WalletSecrets>) {
   if (server.config.databaseUrl === undefined && keys === undefined)
@@ -28,7 +28,7 @@ export async function startSecondProcess({ server, now }: WalletDeployment, keys
     { dist: folder.path, logger: pino({ level: 'silent' }), clock: now },
   )
   return {
-    /** Where its API listens, for `WalletClient.via`. */
+    /** URL of its API, for `WalletClient.via`. */
     api: `http://127.0.0.1:${api}`,
     stop: async () => {
       await running.stop()

@@ -10,20 +10,20 @@ import { freePorts } from './free-ports.ts'
 import { startPostgres } from './start-postgres.ts'
 import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
-/** One process of a deployment, and where it listens. */
+/** One process of a deployment, and its ports. */
 export interface ServedProcess {
   readonly modal: number
   readonly api: number
   readonly relay: number
-  /** Starts it, and waits until it serves. */
+  /** Starts the process, and waits until it serves. */
   start(): Promise<void>
-  /** Sends a signal and waits for its end. @returns the exit code; null where the signal ended it. */
+  /** Sends a signal and waits for the end. @returns the exit code; null if the signal ended the process. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
 /** A deployment of two processes on one PostgreSQL, as they would run on two machines. */
 export interface ServedDeployment {
-  /** The ports of the public URLs: nobody listens there yet. */
+  /** The ports of the public URLs, which are free at first. */
   readonly front: { readonly modal: number; readonly api: number; readonly relay: number }
   readonly processes: readonly [ServedProcess, ServedProcess]
   readonly smtp: RunningSmtp
@@ -33,7 +33,11 @@ export interface ServedDeployment {
 const MANY = 10_000_000
 const STARTS_WITHIN_MS = 60_000
 
-/** @param config besides the places, the projects and the mail. */
+/**
+ * Prepares the deployment.
+ *
+ * @param config further configuration beside the paths, the projects and the mail.
+ */
 export async function startServedDeployment(
   config: Partial<ConfigFileInput> = {},
 ): Promise<ServedDeployment> {

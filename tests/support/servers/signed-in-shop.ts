@@ -4,7 +4,7 @@ import { createApiClient } from '#sdk/api/create-api-client.ts'
 import { createSignInMessage } from '#sdk/sign-in/create-sign-in-message.ts'
 import { startTestServer, type TestServer } from './start-server.ts'
 
-/** The first account of local nodes, whose key they publish. */
+/** The first account of local nodes, whose key is public. */
 export const OWNER = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 export const SHOP = 'https://shop.example'
 export const OTHER_SHOP = 'https://other.example'
@@ -13,16 +13,16 @@ const CHAIN = 'eip155:31337'
 /** A deployment that visitors of two shops sign in at. */
 export interface ShopDeployment {
   readonly server: TestServer
-  /** CAIP-10 id of who signs in. */
+  /** CAIP-10 id of the account that signs in. */
   readonly caipAddress: string
-  /** Signs in to a site by wallet, and gives the token. */
+  /** Signs in to a site with the wallet, and returns the token. */
   readonly signIn: (site?: string) => Promise<string>
 }
 
 export async function startShopDeployment(): Promise<ShopDeployment> {
   const server = await startTestServer({
     projects: [{ id: 'demo', name: 'Demo', origins: [SHOP, OTHER_SHOP] }],
-    // No account here is a contract: the node is not asked.
+    // No account here is a contract, so the node receives no calls.
     chains: { [CHAIN]: { rpcUrls: ['http://127.0.0.1:9'] } },
   })
   const api = createApiClient({ apiUrl: server.urls.api, projectId: 'demo' })

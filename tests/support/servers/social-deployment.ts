@@ -12,24 +12,24 @@ import {
   type WalletDeployment,
 } from './wallet-deployment.ts'
 
-/** A deployment with local providers of every kind. */
+/** A deployment with local login providers of every kind. */
 export interface SocialDeployment extends WalletDeployment {
   /** Starts a flow, as the wallet frame does. */
   startFlow(browser: WalletClient): Promise<string>
   windowUrl(flowId: string, provider: string): string
-  /** A window beside the wallet frame that started the flow; it is at the provider's page, or at `stopAt`. */
+  /** Opens a login window beside the wallet frame that started the flow; it ends at the provider's page, or at `stopAt`. */
   openWindow(flowId: string, provider: OAuthProvider, stopAt?: (url: string) => boolean): Promise<LoginWindow>
   ask(browser: WalletClient, flowId: string): Promise<FlowState>
-  /** What the wallet frame of a browser does with the code the page of a window tells it. */
+  /** Completes a login in the wallet frame with the code that the page of a window passed to it. */
   vouch(browser: WalletClient, flowId: string, window: LoginWindow): Promise<void>
 }
 
 export interface SocialDeploymentOptions {
   readonly identity?: IdentityBehaviour
   readonly chains?: ConfigFileInput['chains']
-  /** What stands before the relay of Farcaster at this address. */
+  /** Returns a proxy for the relay of Farcaster at this address. */
   readonly beforeRelay?: (relayUrl: string) => Promise<string>
-  /** Hears every line of the server's log. */
+  /** Receives every line of the server's log. */
   readonly log?: (line: string) => void
 }
 
@@ -50,7 +50,7 @@ export async function startSocialDeployment(
     modal: site(modal),
     wallet: site(wallet),
     api: site(api),
-    // Farcaster needs the chain its registry is on.
+    // Farcaster needs the chain of its registry.
     socials: chains === undefined ? windows : { ...windows, farcaster },
     ...(chains === undefined ? {} : { chains }),
   }

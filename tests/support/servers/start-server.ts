@@ -11,28 +11,28 @@ import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 const [MOST_TRIES, TRY_AGAIN_MS] = [50, 100]
 
 export interface TestServerOptions {
-  /** A folder with `modal`, `frame` and `sdk-script`; a small build of the test's own by default. */
+  /** A folder with `modal`, `frame` and `sdk-script`; a small stand-in by default. */
   readonly dist?: string
-  /** One project `demo` that loopback pages may use, by default. */
+  /** The projects; by default `demo`, which loopback pages may use. */
   readonly projects?: ConfigFileInput['projects']
   /** Nodes by CAIP-2 id; no network is served by default. */
   readonly chains?: ConfigFileInput['chains']
-  /** Whatever else a configuration may say. */
+  /** Further configuration. */
   readonly config?: Partial<ConfigFileInput>
   readonly environment?: Readonly<Record<string, string>>
-  /** The time logins, codes and sessions go by; the system's by default. */
+  /** The clock of logins, codes and sessions; the system's by default. */
   readonly clock?: () => number
-  /** Hears every line of the log, at its most talkative; without it nothing is logged. */
+  /** Receives every line of the log at its most detailed level; without it nothing is logged. */
   readonly log?: (line: string) => void
 }
 
-/** A whole deployment on free ports of 127.0.0.1, with a database of its own. */
+/** A whole deployment on free ports of 127.0.0.1, with its own database. */
 export interface TestServer {
   readonly urls: RunningServer['urls']
   readonly config: Config
-  /** Stops the process's part and starts it again on the same database and ports, as a new release would. */
+  /** Stops the server and starts it again on the same database and ports, as a new release would. */
   restart(): Promise<void>
-  /** Stops it and leaves it so: nobody listens until `resume`. */
+  /** Stops the server; its ports are free until `resume`. */
   halt(): Promise<void>
   resume(): Promise<void>
   stop(): Promise<void>
@@ -58,7 +58,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const halt = () => server.stop()
   const resume = async () => {
     server = await untilPortsAreFree(start)
-    // The connection this process kept is gone, which it notices at its next use.
+    // The cached connection of this process is closed, which it notices at the next use.
     await fetch(`${server.urls.api}/healthz`).catch(() => undefined)
   }
   const restart = async () => {
@@ -72,7 +72,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return { urls: server.urls, config, restart, halt, resume, stop }
 }
 
-/** A program that another test starts at the moment of the stop holds the ports until it runs. */
+/** Retries while a program that another test started at the moment of the stop holds the ports. */
 async function untilPortsAreFree<T>(start: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
@@ -96,7 +96,7 @@ async function describe(folder: string, options: TestServerOptions): Promise<Con
     builtInChains: false,
     database: { file: join(folder, 'postern.db') },
     stopWithinMs: 5_000,
-    // Nothing balances before a test.
+    // No balancer stands before a test server.
     leaveAfterRefusals: 0,
     ...options.config,
   }

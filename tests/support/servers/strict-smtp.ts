@@ -3,13 +3,13 @@ import { networkInterfaces } from 'node:os'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** An address of this machine that is not loopback: mail to it must be encrypted. */
+/** Finds an address of this machine that is not loopback; mail to it must be encrypted. */
 export function otherAddress(): string | undefined {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 }
 
-/** A mail server that keeps whom it was sent mail for; its certificate is its own. */
+/** Starts a mail server that records the recipients; its certificate is self-signed. */
 export async function startStrictSmtp(host: string, options: SMTPServerOptions = {}) {
   const recipients: string[] = []
   const server = new SMTPServer({

@@ -7,10 +7,10 @@ import { startPostgres, type TestPostgres } from './start-postgres.ts'
 import { startTestServer, type TestServer } from './start-server.ts'
 import { WalletClient } from '#tests/support/clients/wallet-client.ts'
 
-/** Both stores; every promise of the wallet's server holds on each. */
+/** Both databases; every guarantee of the wallet's server holds on each. */
 export const DATABASE_KINDS = ['embedded', 'PostgreSQL'] as const
 export type DatabaseKind = (typeof DATABASE_KINDS)[number]
-/** Where a promise takes long to try: on the one with several connections, and on each with `LONG=1`. */
+/** The databases of slow tests: the one with several connections, or both with `LONG=1`. */
 export const TRIED_KINDS: readonly DatabaseKind[] =
   process.env['LONG'] === '1' ? DATABASE_KINDS : ['PostgreSQL']
 
@@ -22,20 +22,20 @@ export interface WalletDeployment {
   readonly smtp: RunningSmtp
   /** The server's time in milliseconds. */
   readonly now: () => number
-  /** Lets time pass for the server. */
+  /** Advances the server's time. */
   advance(milliseconds: number): void
   /** A connection to the database of the server. */
   readonly database: Database
-  /** The PostgreSQL it lives on; undefined on the embedded database. */
+  /** Its PostgreSQL; undefined with the embedded database. */
   readonly postgres: TestPostgres | undefined
-  /** A browser nobody saw before. `clockError`: by how many milliseconds its clock is off. */
+  /** Creates a new browser. `clockError`: how many milliseconds its clock is off. */
   browser(clockError?: number): Promise<WalletClient>
-  /** The mails to an address, the newest first. */
+  /** Returns the mails to an address, the newest first. */
   mailsTo(email: string): readonly ReceivedMail[]
-  /** The newest code mailed to an address. */
+  /** Returns the newest code that was mailed to an address. */
   codeFor(email: string): string
   startEmail(browser: WalletClient, email: string, projectId?: string): Promise<string>
-  /** Logs in by e-mail as a person would, a minute after whatever was before. */
+  /** Logs in by e-mail as a visitor would, one minute later. */
   login(browser: WalletClient, email: string, projectId?: string): Promise<void>
   stop(): Promise<void>
 }
@@ -44,13 +44,13 @@ export interface WalletDeploymentOptions {
   readonly config?: Partial<ConfigFileInput>
   readonly projects?: ConfigFileInput['projects']
   readonly environment?: Readonly<Record<string, string>>
-  /** Hears every line of the server's log. */
+  /** Receives every line of the server's log. */
   readonly log?: (line: string) => void
-  /** Meets the empty database before the server does; the URL of a PostgreSQL. */
+  /** Is called with the empty database before the server starts; the URL of a PostgreSQL. */
   readonly beforeStart?: (url: string | undefined) => Promise<void>
 }
 
-/** Enough for tests, which all come from one address. */
+/** Sufficient for tests, which all have one IP address. */
 const LOOSE_LIMITS = {
   walletPerMinutePerClient: 1_000_000,
   codesPerTenMinutesPerClient: 10_000,
@@ -118,5 +118,5 @@ export async function startWalletDeployment(
   }
 }
 
-/** What a wallet frame at the example site says when it starts a login. */
+/** The context that a wallet frame on the example site sends when it starts a login. */
 export const ASKED = { projectId: 'demo', siteOrigin: SITE, language: 'en' } as const

@@ -10,7 +10,7 @@ type Body = Readonly<Record<string, unknown>>
 
 const randomText = (length: number) => base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(length)))
 
-/** What the server keeps; a test may read and change all of it, as whoever owns the database could. */
+/** The data of the server; a test may read and change all of it, as an attacker with the database could. */
 export interface KeptWallet {
   walletId: string
   version: number
@@ -20,8 +20,8 @@ export interface KeptWallet {
 }
 
 /**
- * The wallet endpoints for one user in memory: each body and each answer passes its schema.
- * `refuse` makes the next call of a name fail; `calls` lists what was asked.
+ * Creates the wallet endpoints for one user in memory: each body and each answer passes its schema. `refuse` makes the next
+ * call of a name fail; `calls` lists the called names.
  */
 export function createWalletServerInMemory() {
   const state: { wallet: KeptWallet | undefined } = { wallet: undefined }

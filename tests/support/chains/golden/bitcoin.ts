@@ -36,7 +36,7 @@ const script = ownScript({ publicKey: secp256k1.getPublicKey(hex.decode(fixture.
 export const read = ({ psbt, signInputs }: PsbtRequest) =>
   readPsbt(psbt, signInputs, { network, account, script, askNode })
 
-/** What somebody would see; undefined when the bytes are refused before. */
+/** Builds the preview; undefined when the bytes are refused before. */
 export async function show(request: PsbtRequest): Promise<Preview | undefined> {
   const psbt = await read(request)
   const rates = await fetchFeeRates(network, askNode)

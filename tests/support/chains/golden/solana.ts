@@ -27,7 +27,7 @@ export const texts = readGolden<{
 const network = findNetwork(fixture.caipNetworkId)
 const { account, known } = fixture
 
-/** What somebody would see; undefined when the bytes are refused before. */
+/** Builds the preview; undefined when the bytes are refused before. */
 export async function show(bytes: Uint8Array, askNode: AskNode): Promise<Preview | undefined> {
   const message = parseMessage(bytes)
   if (!message || !isRequiredSigner(message, account)) return undefined

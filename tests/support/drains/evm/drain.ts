@@ -1,7 +1,7 @@
 import { encodeFunctionData, numberToHex, parseAbi, type Hex } from 'viem'
 import { LOCAL_EVM_CONTRACTS } from '#demo/chains/evm/local-contracts.ts'
 
-/** Where the parts of a drain are on the chain of a test. */
+/** The addresses of a drain on the chain of a test. */
 export interface DrainPlaces {
   readonly victim: Hex
   /** An account without code. */
@@ -11,11 +11,11 @@ export interface DrainPlaces {
   /** Owned by the victim. */
   readonly vault: Hex
   readonly keys: Hex
-  /** Does nothing under any name while it is tried. */
+  /** Does nothing in a simulation, whatever function is called. */
   readonly stranger: Hex
-  /** Tokens of the victim that cannot be asked: they need too much gas, refuse, or answer half a word. */
+  /** Tokens of the victim that cannot be read: they need too much gas, revert, or answer half a word. */
   readonly mute: readonly Hex[]
-  /** Takes a token that writes no logs, whenever it is called; no descriptor knows it. */
+  /** Takes a token that writes no logs, whatever function is called; no descriptor knows it. */
   readonly grabber: Hex
   /** Owned by the victim until coins arrive from it. */
   readonly trapdoor: Hex
@@ -25,16 +25,16 @@ export interface DrainPlaces {
 
 export interface Drain {
   readonly name: string
-  /** What the victim no longer has, or no longer has alone. */
+  /** What the victim loses, or no longer controls exclusively. */
   readonly loses: string
   readonly request: (places: DrainPlaces) => { readonly method: string; readonly params: readonly unknown[] }
-  /** The loss as it stands among the changes, where it can be seen. */
+  /** The loss as it appears among the changes, where it is visible. */
   readonly seen?: Readonly<Record<string, unknown>>
 }
 
 export const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
-/** Contracts that come with descriptors. */
+/** Contracts with a descriptor. */
 export const BALANCER_VAULT = '0xBA12222222228d8Ba445958a75a0704d566BF2C8'
 export const COMET = '0xc3d688B66703497DAA19211EEdff47f25384cdc3'
 
@@ -74,7 +74,7 @@ export const editionsAbi = parseAbi([
 export const NOTHING: Hex = `0x${'0'.repeat(64)}`
 export const call = encodeFunctionData<typeof DRAIN_ABI>
 
-/** A transaction of the victim. */
+/** Builds a transaction of the victim. */
 export const sent = (victim: Hex, to: Hex, data: Hex = '0x', value = 0n, more: object = {}) => ({
   method: 'eth_sendTransaction',
   params: [{ from: victim, to, data, value: numberToHex(value), ...more }],
@@ -82,7 +82,7 @@ export const sent = (victim: Hex, to: Hex, data: Hex = '0x', value = 0n, more: o
 export const approved = (spender: Hex, amount: bigint): Hex =>
   call({ abi: DRAIN_ABI, functionName: 'approve', args: [spender, amount] })
 
-/** Demo USD for wrapped ether by the router's own words. */
+/** Swaps demo USD for wrapped ether with the router's own calls. */
 export const swapped = (recipient: Hex, amountOutMinimum: bigint): Hex => {
   const { token: tokenIn, wrappedEther: tokenOut } = LOCAL_EVM_CONTRACTS
   const amounts = { amountIn: 10_000_000n, amountOutMinimum, sqrtPriceLimitX96: 0n }

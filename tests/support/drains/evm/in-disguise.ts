@@ -26,7 +26,7 @@ const abi = parseAbi([
 ])
 const WAYS = ['needs much gas to answer', 'refuses to answer', 'answers half a word'] as const
 
-/** Transactions under well-known names at contracts nobody knows, and at tokens that cannot be asked. */
+/** Transactions that call well-known functions of unknown contracts, or of tokens that cannot be read. */
 export const IN_DISGUISE: readonly Drain[] = [
   {
     name: 'an expired allowance of Permit2 renewed',

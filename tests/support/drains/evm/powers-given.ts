@@ -4,7 +4,7 @@ import { approved, call, DRAIN_ABI, NOTHING, out, editionsAbi, power, sent, type
 
 const { token, silentToken, collectible, editions, wrappedEther } = LOCAL_EVM_CONTRACTS
 
-/** Transactions that give something away by themselves, or the right to take it. */
+/** Transactions that transfer something directly, or grant the right to take it. */
 export const POWERS_GIVEN: readonly Drain[] = [
   {
     name: 'coins to a stranger',

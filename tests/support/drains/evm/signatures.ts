@@ -7,7 +7,7 @@ const SEAPORT = '0x0000000000000068F116a894984e2DB1123eB395'
 const CHAIN = 31_337
 const FAR = String(maxUint256)
 
-/** Structured data for the victim to sign. */
+/** Builds typed data for the victim to sign. */
 function signed(
   victim: Hex,
   contract: string,
@@ -78,7 +78,7 @@ const listing = (places: DrainPlaces, offer: object, asked: readonly object[]) =
     },
   )
 
-/** What a signature alone gives away. */
+/** Signatures that suffice to take something. */
 export const SIGNATURES: readonly Drain[] = [
   {
     name: 'a permit of all for good',

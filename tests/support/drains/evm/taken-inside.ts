@@ -15,7 +15,7 @@ import {
 
 const { token, collectible, editions, swapRouter } = LOCAL_EVM_CONTRACTS
 
-/** Transactions whose contracts take something inside, or hide what they do. */
+/** Transactions whose contracts take something in an internal call, or hide what they do. */
 export const TAKEN_INSIDE: readonly Drain[] = [
   {
     name: 'tokens taken with an allowance of yesterday',

@@ -10,7 +10,7 @@ import {
 import { CALLS, SOL, readOnly, solLeaves, gains, hidden, open, type Drain } from './drain.ts'
 import { LOADER, tokenCall } from './drain-fixture.ts'
 
-/** Shapes of wallet drainers that take SOL, or accounts that are no token accounts. */
+/** The shapes of drainers that take SOL, or accounts that are not token accounts. */
 export const ACCOUNT_DRAINS: readonly Drain[] = [
   {
     name: 'a program sends all SOL away',

@@ -27,17 +27,21 @@ const u64 = (value: bigint): Buffer => Buffer.from(new BigUint64Array([value]).b
 const optional = (key: PublicKey | undefined): Buffer =>
   Buffer.concat([u32(key ? 1 : 0), key?.toBuffer() ?? Buffer.alloc(32)])
 
-/** The victim's things on a real SVM, the drainer's program, and a node that tells of them. */
+/** The victim's accounts on a real SVM, the drainer's program, and a node that reports them. */
 export class DrainFixture {
   readonly svm = new LocalSvm()
   readonly victim: PublicKey
   readonly drainer = keyOf(201).publicKey
-  /** Its SOL makes {@link RELAY_PROGRAM} work; there is none in it at first. */
+  /** The SOL of this account switches {@link RELAY_PROGRAM} on; it has none at first. */
   readonly switchedOff = keyOf(202).publicKey
   readonly relay = keyOf(203).publicKey
   #next = 1
 
-  /** @param victim has 20 SOL, 100 USDC, and whatever is made for it. */
+  /**
+   * Creates the fixture.
+   *
+   * @param victim has 20 SOL, 100 USDC, and all accounts that are created for it.
+   */
   constructor(victim: PublicKey) {
     this.victim = victim
     this.svm.airdrop(victim.toBase58(), 20_000_000_000n)
@@ -51,7 +55,7 @@ export class DrainFixture {
     this.mint({ at: USDC, minter: this.drainer })
   }
 
-  /** Puts bytes where a program would have made them. */
+  /** Writes the bytes that a program would have written. */
   put(owner: PublicKey, data: Uint8Array, { at = this.newKey(), lamports = RICH } = {}): PublicKey {
     this.svm.place(at.toBase58(), { lamports, data, owner: owner.toBase58(), executable: false })
     return at
@@ -87,7 +91,7 @@ export class DrainFixture {
     return this.put(program, extended(plain, 1, extensions), { at })
   }
 
-  /** A token account; of the victim, unless it says otherwise. */
+  /** Creates a token account, owned by the victim unless the arguments say otherwise. */
   tokens({
     mint = USDC,
     owner = this.victim,
@@ -131,7 +135,7 @@ export class DrainFixture {
     return this.put(SYSTEM, data)
   }
 
-  /** A stake that was never given to a validator. */
+  /** Creates a stake that was never delegated. */
   stake(): PublicKey {
     const meta = [u64(2_282_880n), this.victim.toBuffer(), this.victim.toBuffer(), Buffer.alloc(48)]
     const data = Buffer.alloc(200)
@@ -139,13 +143,13 @@ export class DrainFixture {
     return this.put(STAKE, data)
   }
 
-  /** The data of a program the victim may change. */
+  /** Creates the data of a program that the victim may upgrade. */
   programData(): PublicKey {
     const data = Buffer.concat([u32(3), u64(1n), Buffer.from([1]), this.victim.toBuffer(), Buffer.alloc(64)])
     return this.put(LOADER, data)
   }
 
-  /** The same instruction, but asked of the drainer's program, which asks for it in turn. */
+  /** Wraps an instruction so that the drainer's program calls it. */
   hidden(inner: TransactionInstruction, { switchedBy = this.drainer } = {}): TransactionInstruction {
     return new TransactionInstruction({
       programId: this.relay,
@@ -158,7 +162,7 @@ export class DrainFixture {
     })
   }
 
-  /** An unsigned transaction the victim pays for. */
+  /** Builds an unsigned transaction that the victim pays for. */
   transaction(
     instructions: readonly TransactionInstruction[],
     tables: AddressLookupTableAccount[] = [],
@@ -172,11 +176,11 @@ export class DrainFixture {
     return new VersionedTransaction(message.compileToV0Message(tables))
   }
 
-  /** Answers as a validator does, by what this SVM holds. */
+  /** Answers as a validator does, from the state of this SVM. */
   readonly askNode: AskNode = svmNode(this.svm)
 }
 
-/** One extension of Token-2022: what it is, how long, its bytes. */
+/** Builds one extension of Token-2022: type, length, data. */
 export function extension(type: number, bytes: Uint8Array): Buffer {
   const head = Buffer.alloc(4)
   head.writeUInt16LE(type, 0)
@@ -193,7 +197,7 @@ function extended(plain: Buffer, kind: number, extensions: Buffer): Buffer {
   return data
 }
 
-/** An instruction of a token program; keys are writable, and the last one signs. */
+/** Builds an instruction of a token program; all keys are writable, and the last one signs. */
 export function tokenCall(data: readonly number[], keys: readonly PublicKey[], program = TOKEN) {
   return new TransactionInstruction({
     programId: program,
@@ -206,5 +210,5 @@ export function tokenCall(data: readonly number[], keys: readonly PublicKey[], p
   })
 }
 
-/** 8 bytes, the lowest first. */
+/** Encodes 8 bytes, little-endian. */
 export const bytesOf = (amount: bigint): readonly number[] => [...u64(amount)]

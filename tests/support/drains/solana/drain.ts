@@ -2,22 +2,22 @@ import { TransactionInstruction, type PublicKey, type VersionedTransaction } fro
 import type { Change, Unseen } from '#frame/preview/changes.ts'
 import { bytesOf, tokenCall, USDC, type DrainFixture } from './drain-fixture.ts'
 
-/** A way in which visitors lose what they have. */
+/** A way in which visitors lose something. */
 export interface Drain {
   readonly name: string
-  /** Makes the victim's things, and what the victim is asked to sign. */
+  /** Creates the victim's accounts, and the transaction that the victim is asked to sign. */
   readonly ask: (fixture: DrainFixture) => Asked
 }
 
 export interface Asked {
   readonly transactions: readonly VersionedTransaction[]
-  /** What the victim loses, as it has to be among what is shown. */
+  /** The loss as it has to appear among the changes. */
   readonly loses: readonly Partial<Change>[]
-  /** Why more may change; the loss itself where it is not to be seen beforehand. */
+  /** Why more may change; replaces the loss where it is invisible beforehand. */
   readonly unseen: readonly Unseen[]
 }
 
-/** Numbers of the instructions of the token programs. */
+/** Instruction numbers of the token programs. */
 export const CALLS = {
   approve: 4,
   setAuthority: 6,
@@ -57,7 +57,7 @@ export const gains = (
   over: PublicKey,
 ) => ({ kind: 'power', power, holder: holder.toBase58(), over: over.toBase58() }) as const
 
-/** What is asked for by the drainer's program, out of sight. */
+/** Builds a transaction in which the drainer's program makes the call. */
 export function hidden(
   fixture: DrainFixture,
   inner: TransactionInstruction | readonly TransactionInstruction[],
@@ -68,7 +68,7 @@ export function hidden(
   return { transactions, loses, unseen: ['unknownProgram'] }
 }
 
-/** What is asked for in plain sight. */
+/** Builds a transaction that makes the call directly. */
 export const open = (
   fixture: DrainFixture,
   instructions: readonly TransactionInstruction[],

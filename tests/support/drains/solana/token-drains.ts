@@ -15,7 +15,7 @@ import {
 } from './drain.ts'
 import { bytesOf, extension, TOKEN, TOKEN_2022, tokenCall, USDC, WRAPPED_SOL } from './drain-fixture.ts'
 
-/** Shapes of wallet drainers that take tokens, or power over tokens. */
+/** The shapes of drainers that take tokens, or control of tokens. */
 export const TOKEN_DRAINS: readonly Drain[] = [
   {
     name: 'a program takes all USDC',
