@@ -193,7 +193,7 @@ test(
     test.setTimeout(150_000)
     const row = recoveryPhrase.slice(0, CONSECUTIVE_WORDS).join(' ')
     const keys = Object.entries(keysOfPhrase(recoveryPhrase))
-    const wanted = {
+    const needles = {
       ...Object.fromEntries(keys.map(([name, key]) => [name, Buffer.from(key)])),
       ...Object.fromEntries(
         keys.map(([name, key]) => [`${name} in hex`, Buffer.from(Buffer.from(key).toString('hex'))]),
@@ -201,16 +201,16 @@ test(
       recoveryPhrase: Buffer.from(row),
       'words, two bytes each': Buffer.from(row, 'utf16le'),
     }
-    const nothing = Object.fromEntries(Object.keys(wanted).map((name) => [name, 0]))
-    const before = await findInPages(browser, wanted)
+    const nothing = Object.fromEntries(Object.keys(needles).map((name) => [name, 0]))
+    const before = await findInPages(browser, needles)
     // Only Linux shows the memory of a process. The root key goes as soon as the keys are derived.
     if (process.platform === 'linux')
-      for (const kept of ['root key', 'EVM key', 'Bitcoin key', 'Bitcoin test key', 'Solana key'])
-        expect(before?.[kept], kept).toBeGreaterThan(0)
+      for (const name of ['root key', 'EVM key', 'Bitcoin key', 'Bitcoin test key', 'Solana key'])
+        expect(before?.[name], name).toBeGreaterThan(0)
     await host.call('disconnect')
     // Intermediate copies made by libraries go with the worker's memory, which the engine frees at a time of its own.
     await expect
-      .poll(async () => (await findInPages(browser, wanted)) ?? nothing, {
+      .poll(async () => (await findInPages(browser, needles)) ?? nothing, {
         timeout: 90_000,
         intervals: [1_000, 5_000],
       })
