@@ -9,6 +9,8 @@ export const NAMESPACE_LITERAL_PLACES = [
   'shared-schemas/rpc/',
   'modal-app/chains/',
   'modal-app/connectors/injected/',
+  // WalletConnect signs in together with the session on EVM chains only.
+  'modal-app/connectors/walletconnect/worker/sign-in.ts',
   'host-sdk/injected/',
   'host-sdk/providers/',
   // Public types name the providers by namespace.

@@ -1,9 +1,7 @@
 import type { Transaction } from '#schemas/http/blockchain/history.ts'
+import { addressEnds, hasEnds } from '#modal/lib/address-ends.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 import { sendsValue } from '#modal/lib/sends-value.ts'
-
-/** People compare about four characters at each end, so forged addresses match both ends. */
-const COMPARED_LENGTH = 4
 
 /**
  * Finds the addresses of a history that imitate others in it, in the hope that they are copied from here (address poisoning).
@@ -19,11 +17,11 @@ export function lookAlikes(own: string, history: readonly Transaction[]): Readon
   const groups = new Map<string, Map<string, MetAddress>>()
   const add = (rawAddress: string, isRecipient: boolean): void => {
     const address = canonicalAddress(rawAddress)
-    if (address.length <= 2 * COMPARED_LENGTH + 2) return
-    const group = groups.get(endsOf(address)) ?? new Map<string, MetAddress>()
+    if (!hasEnds(address)) return
+    const group = groups.get(addressEnds(address)) ?? new Map<string, MetAddress>()
     const existing = group.get(address)
     group.set(address, { address, isRecipient: isRecipient || existing?.isRecipient === true })
-    groups.set(endsOf(address), group)
+    groups.set(addressEnds(address), group)
   }
   add(own, true)
   // Oldest first: the later address is the copy.
@@ -48,9 +46,4 @@ interface MetAddress {
   readonly address: string
   /** The account itself has sent something there. */
   readonly isRecipient: boolean
-}
-
-function endsOf(address: string): string {
-  const plain = address.replace(/^(?:0x|bc1[qp]|tb1[qp]|bcrt1[qp])/, '')
-  return `${plain.slice(0, COMPARED_LENGTH)}…${plain.slice(-COMPARED_LENGTH)}`
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { BALANCE_CACHE_MS, POLLING_INTERVAL_MS } from '#schemas/constants/times.ts'
 import type { HistoryAnswer, Transaction } from '#schemas/http/blockchain/history.ts'
-import type { Extra } from '#modal/core/commands/thunk.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { useAccountQuery } from '#modal/core/hooks/use-account-query.ts'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { useIsShown } from '#modal/core/hooks/use-is-shown.ts'
@@ -24,16 +24,20 @@ export interface Activity extends PagedList {
 blockchainApi.enhanceEndpoints({
   endpoints: {
     history: {
-      onQueryStarted: async ({ address }, { dispatch, queryFulfilled, extra }) => {
+      onQueryStarted: async ({ address }, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => undefined)
-        if (answer) return
-        const { host } = extra as Extra
-        dispatch(snackShown({ variant: 'error', textId: 'history.failed' }))
-        void host.event({ name: 'ERROR_FETCH_TRANSACTIONS', properties: { address } })
+        if (!answer) dispatch(reportFailure(address))
       },
     },
   },
 })
+
+function reportFailure(address: string): CoreThunk {
+  return (dispatch, _getState, { host }) => {
+    dispatch(snackShown({ variant: 'error', textId: 'history.failed' }))
+    void host.event({ name: 'ERROR_FETCH_TRANSACTIONS', properties: { address } })
+  }
+}
 
 /**
  * Reads the history of an account on its network page by page, without spam and entries of other chains

@@ -1,6 +1,7 @@
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { isEmail } from '#schemas/primitives/email.ts'
+import { callFrame } from '#modal/core/commands/embedded/call-frame.ts'
 import { goBack, navigate } from '#modal/core/commands/router/navigate.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { emailChanged } from '#modal/core/state/embedded/embedded-slice.ts'
@@ -12,12 +13,10 @@ type EmailThunk = CoreThunk<Promise<Result<undefined>>>
 
 /** Starts an e-mail change and shows where the first code was sent; a resend keeps the view. */
 export function startEmailChange(email: string): EmailThunk {
-  return async (dispatch, getState, { wallet, now }) => {
+  return async (dispatch, getState, { now }) => {
     const address = email.trim()
     if (!isEmail(address)) return fail('EMAIL_INVALID', errorMessage('EMAIL_INVALID'))
-    const frame = await wallet.ready()
-    if (!frame.ok) return frame
-    const started = await frame.value.updateEmail({ email: address })
+    const started = await dispatch(callFrame((frame) => frame.updateEmail({ email: address })))
     if (!started.ok) return started
     dispatch(mailSent({ ...selectEmailLogin(getState()), email: address, step: 'none', sentAtMs: now() }))
     const isFirst = started.value.action === 'VERIFY_PRIMARY_OTP'
@@ -30,10 +29,8 @@ export function startEmailChange(email: string): EmailThunk {
 
 /** Submits the code sent to the current address; the next code goes to the new one. */
 export function confirmPresentEmail(otp: string): EmailThunk {
-  return async (dispatch, getState, { wallet, now }) => {
-    const frame = await wallet.ready()
-    if (!frame.ok) return frame
-    const confirmed = await frame.value.updateEmailPrimaryOtp({ otp })
+  return async (dispatch, getState, { now }) => {
+    const confirmed = await dispatch(callFrame((frame) => frame.updateEmailPrimaryOtp({ otp })))
     if (!confirmed.ok) return confirmed
     dispatch(mailSent({ ...selectEmailLogin(getState()), sentAtMs: now() }))
     dispatch(viewReplaced({ view: 'UpdateEmailSecondaryOtp', params: undefined }))
@@ -43,10 +40,8 @@ export function confirmPresentEmail(otp: string): EmailThunk {
 
 /** Submits the code sent to the new address, which completes the change. */
 export function confirmNewEmail(otp: string): EmailThunk {
-  return async (dispatch, _getState, { wallet }) => {
-    const frame = await wallet.ready()
-    if (!frame.ok) return frame
-    const changed = await frame.value.updateEmailSecondaryOtp({ otp })
+  return async (dispatch) => {
+    const changed = await dispatch(callFrame((frame) => frame.updateEmailSecondaryOtp({ otp })))
     if (!changed.ok) return changed
     dispatch(emailChanged(changed.value.newEmail))
     // Skips the form on the way back to the settings.

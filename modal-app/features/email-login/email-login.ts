@@ -2,6 +2,7 @@ import { EMAIL_COOLDOWN_MS } from '#schemas/constants/times.ts'
 import { errorMessage } from '#schemas/errors/catalogue.ts'
 import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { isEmail } from '#schemas/primitives/email.ts'
+import { callFrame } from '#modal/core/commands/embedded/call-frame.ts'
 import { finishLogin } from '#modal/core/commands/embedded/finish-login.ts'
 import { navigate } from '#modal/core/commands/router/navigate.ts'
 import type { CoreThunk } from '#modal/core/commands/thunk.ts'
@@ -36,10 +37,8 @@ export function resendMail(): EmailThunk {
 }
 
 function sendMail(email: string, isSecondTry = false): EmailThunk {
-  return async (dispatch, getState, { wallet, now }) => {
-    const frame = await wallet.ready()
-    if (!frame.ok) return frame
-    const started = await frame.value.connectEmail({ email })
+  return async (dispatch, getState, { now }) => {
+    const started = await dispatch(callFrame((frame) => frame.connectEmail({ email })))
     if (!started.ok) return started
     const { action, digits } = started.value
     if (action === 'CONNECT') {
@@ -62,10 +61,8 @@ function sendMail(email: string, isSecondTry = false): EmailThunk {
 
 /** Submits the code of the mail; a correct one continues to the account. */
 export function submitCode(otp: string): EmailThunk {
-  return async (dispatch, _getState, { wallet }) => {
-    const frame = await wallet.ready()
-    if (!frame.ok) return frame
-    const verified = await frame.value.connectOtp({ otp })
+  return async (dispatch) => {
+    const verified = await dispatch(callFrame((frame) => frame.connectOtp({ otp })))
     if (!verified.ok) return verified
     dispatch(loginForgotten())
     return dispatch(finishLogin())

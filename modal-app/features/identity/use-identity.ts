@@ -1,8 +1,9 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { IDENTITY_CACHE_MS } from '#schemas/constants/times.ts'
+import type { IdentityAnswer } from '#schemas/http/blockchain/identity.ts'
 import { NAMESPACES } from '#schemas/namespaces/catalogue.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
-import type { Extra } from '#modal/core/commands/thunk.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { profileRead } from '#modal/core/state/account/account-details-slice.ts'
 import { apiPicture } from '#modal/core/state/images/api-picture.ts'
 import { blockchainApi } from '#modal/services/blockchain-api.ts'
@@ -19,15 +20,19 @@ export interface Identity {
 blockchainApi.enhanceEndpoints({
   endpoints: {
     identity: {
-      onQueryStarted: async ({ address }, { dispatch, extra, queryFulfilled }) => {
+      onQueryStarted: async ({ address }, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: undefined }))
-        if (!data) return
-        const image = apiPicture(data.avatar, (extra as Extra).deployment)
-        dispatch(profileRead({ address, name: shownName(data.name), image }))
+        if (data) dispatch(storeProfile(address, data))
       },
     },
   },
 })
+
+function storeProfile(address: string, { name, avatar }: IdentityAnswer): CoreThunk {
+  return (dispatch, _getState, { deployment }) => {
+    dispatch(profileRead({ address, name: shownName(name), image: apiPicture(avatar, deployment) }))
+  }
+}
 
 const NO_IDENTITY: Identity = { name: undefined, avatar: undefined }
 

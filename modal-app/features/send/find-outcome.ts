@@ -9,7 +9,7 @@ import { isRequestPending } from './intents-lock.ts'
 import { recordIntent } from './record-intent.ts'
 import { isOpen, readIntents, type SendIntent } from './send-intent.ts'
 import { intentChanged, intentsRead, selectSend } from './send-slice.ts'
-import { readTransactionId } from './transaction-id-of.ts'
+import { readTransactionId } from './read-failure.ts'
 
 /** How long a transaction may take from the wallet to the nodes: a few blocks of any network but Bitcoin. */
 const IN_FLIGHT_MS = 120_000

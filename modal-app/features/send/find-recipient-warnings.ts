@@ -1,4 +1,5 @@
 import type { ContractOnOtherNetworks } from '#schemas/rpc/contract-on-other-networks.ts'
+import { addressEnds } from '#modal/lib/address-ends.ts'
 import { canonicalAddress } from '#modal/lib/canonical-address.ts'
 
 /** A warning about a recipient, shown before anything is sent. */
@@ -18,8 +19,6 @@ export type RecipientWarning =
 
 /** Printable ASCII. */
 const PLAIN_NAME = /^[\x20-\x7e]*$/
-/** Characters people compare at each end. */
-const COMPARED_LENGTH = 4
 
 /**
  * Compares a recipient with the addresses the account has dealt with. An address that has only sent something to the account
@@ -68,6 +67,5 @@ function contractWarnings(onOtherNetworks: ContractOnOtherNetworks): readonly Re
 }
 
 function ends(address: string): string {
-  const bare = canonicalAddress(address).replace(/^(?:0x|bc1[qp]|tb1[qp]|bcrt1[qp])/, '')
-  return `${bare.slice(0, COMPARED_LENGTH)}…${bare.slice(-COMPARED_LENGTH)}`.toLowerCase()
+  return addressEnds(canonicalAddress(address)).toLowerCase()
 }

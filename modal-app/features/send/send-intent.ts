@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PRIVATE_STORAGE_KEYS } from '#schemas/constants/storage-keys.ts'
 import { parseJson } from '#schemas/primitives/parse-json.ts'
 import type { PartitionStorage } from '#modal/platform/storage.ts'
-import { FailureReason } from './failure-reason.ts'
+import { FailureReason } from './read-failure.ts'
 
 /**
  * The state of a transfer. `asked`: the wallet was asked and has not answered; `failing`: it reported an error, too recently

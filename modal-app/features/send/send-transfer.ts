@@ -11,10 +11,9 @@ import { holdRequestLock, withIntentsLock } from './intents-lock.ts'
 import { findOutcome } from './find-outcome.ts'
 import { isActiveAccount } from './is-active-account.ts'
 import { recordIntent } from './record-intent.ts'
-import { readFailureReason } from './failure-reason.ts'
+import { readFailureReason, readTransactionId } from './read-failure.ts'
 import { claimIntent, type SendIntent } from './send-intent.ts'
 import { intentBegun, intentChanged, selectSend } from './send-slice.ts'
-import { readTransactionId } from './transaction-id-of.ts'
 
 /**
  * Errors that prove that nothing was signed, because the request as such was refused. Other codes do not: nodes answer -32000

@@ -8,7 +8,7 @@ import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { selectIsShown, useIsShown } from '#modal/core/hooks/use-is-shown.ts'
 import { useRenewal } from '#modal/core/hooks/use-renewal.ts'
 import { balanceFailed, balanceRead } from '#modal/core/state/account/account-details-slice.ts'
-import type { CoreState } from '#modal/core/state/core-state.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { snackShown } from '#modal/core/state/snack/snack-slice.ts'
 import { blockchainApi, type BlockchainFailure } from '#modal/services/blockchain-api.ts'
 import { nativeCoin, toPortfolio, type Portfolio } from './portfolio.ts'
@@ -34,8 +34,7 @@ export interface TokenBalances {
 blockchainApi.enhanceEndpoints({
   endpoints: {
     balances: {
-      onQueryStarted: async ({ address, chainId }, api) => {
-        const { dispatch, queryFulfilled } = api
+      onQueryStarted: async ({ address, chainId }, { dispatch, queryFulfilled }) => {
         const startedMs = Date.now()
         const caipAddress = `${chainId}:${address}`
         try {
@@ -45,13 +44,18 @@ blockchainApi.enhanceEndpoints({
         } catch (thrown) {
           dispatch(balanceFailed({ caipAddress }))
           const failure = failureOf(thrown)
-          if (failure && failure.atMs >= startedMs && selectIsShown(api.getState() as unknown as CoreState))
-            dispatch(snackShown({ variant: 'error', textId: 'tokens.failed' }))
+          if (failure && failure.atMs >= startedMs) dispatch(reportFailure())
         }
       },
     },
   },
 })
+
+function reportFailure(): CoreThunk {
+  return (dispatch, getState) => {
+    if (selectIsShown(getState())) dispatch(snackShown({ variant: 'error', textId: 'tokens.failed' }))
+  }
+}
 
 /**
  * Reads the balances of an account, cached for 30 s and renewed while they are shown (docs/specification.md §9.3). On a

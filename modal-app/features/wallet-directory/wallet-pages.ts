@@ -1,8 +1,6 @@
-import type { ThunkDispatch } from '@reduxjs/toolkit'
-import type { UnknownAction } from 'redux'
 import { SEARCH_ENTRIES, WALLET_PAGE_ENTRIES, WALLET_PAGE_IMAGES } from '#schemas/constants/limits.ts'
 import { WalletPage } from '#schemas/http/directory.ts'
-import type { CoreThunk, Extra } from '#modal/core/commands/thunk.ts'
+import type { CoreThunk } from '#modal/core/commands/thunk.ts'
 import { walletImageUrl } from '#modal/core/state/images/wallet-image.ts'
 import { selectSiteQuery, type WalletListQuery } from '#modal/core/state/wallet-list/site-query.ts'
 import { selectMissingIds, selectShowsAllWallets } from '#modal/core/state/wallet-list/wallet-list.ts'
@@ -21,10 +19,10 @@ const directory = directoryApi.injectEndpoints({
           return loaded < count && (pages.at(-1)?.data.length ?? 0) > 0 ? last + 1 : undefined
         },
       },
-      onQueryStarted: async (question, { dispatch, queryFulfilled, extra }) => {
+      onQueryStarted: async (question, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => undefined)
         const page = answer?.data.pages.at(-1)
-        if (page) handlePage(page, isWholeList(question), { dispatch, extra: extra as Extra })
+        if (page) dispatch(handlePage(page, isWholeList(question)))
       },
     }),
     walletsByIds: builder.query<WalletPage, readonly string[]>({
@@ -46,19 +44,14 @@ function isWholeList({ search, badge_type }: WalletListQuery): boolean {
 }
 
 /** Adds the wallets to the state, so that views know them by id, and preloads the first pictures without waiting for them. */
-function handlePage(
-  { data, count }: WalletPage,
-  isCounted: boolean,
-  {
-    dispatch,
-    extra,
-  }: { readonly dispatch: ThunkDispatch<unknown, unknown, UnknownAction>; readonly extra: Extra },
-): void {
-  dispatch(walletsFound({ wallets: data, ...(isCounted && { count }) }))
-  const urls = data
-    .slice(0, WALLET_PAGE_IMAGES)
-    .flatMap((wallet) => walletImageUrl(wallet, extra.deployment) ?? [])
-  void Promise.allSettled(urls.map((url) => extra.loadImage(url)))
+function handlePage({ data, count }: WalletPage, isCounted: boolean): CoreThunk {
+  return (dispatch, _getState, { deployment, loadImage }) => {
+    dispatch(walletsFound({ wallets: data, ...(isCounted && { count }) }))
+    const urls = data
+      .slice(0, WALLET_PAGE_IMAGES)
+      .flatMap((wallet) => walletImageUrl(wallet, deployment) ?? [])
+    void Promise.allSettled(urls.map(loadImage))
+  }
 }
 
 /**

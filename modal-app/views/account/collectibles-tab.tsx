@@ -1,4 +1,4 @@
-import { use, useMemo } from 'react'
+import { memo, use, useMemo } from 'react'
 import type { ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { apiPicture } from '#modal/core/state/images/api-picture.ts'
 import { useCollectibles, type ShownCollectible } from '#modal/features/collectibles/use-collectibles.ts'
@@ -16,6 +16,8 @@ const COLUMNS = 2
 /** A square picture as wide as half of 328 px, and two lines of text. */
 const ROW_HEIGHT = 212
 const SKELETONS = 4
+
+const MemoizedRow = memo(TileRow)
 
 /** The account's collectibles, two per row. */
 export function CollectiblesTab({ account }: { readonly account: ActiveAccount }) {
@@ -44,7 +46,7 @@ export function CollectiblesTab({ account }: { readonly account: ActiveAccount }
       items={rows}
       keyOf={([first]) => first?.id ?? ''}
       heightOf={() => ROW_HEIGHT}
-      Item={TileRow}
+      Item={MemoizedRow}
       head={notes}
       foot={<ListEnd state={state} />}
       onEnd={state.hasMore && !state.isLoadingMore && !state.hasFailed ? state.loadMore : undefined}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { Network } from '#schemas/entities/network.ts'
 import type { ShownToken } from '#modal/features/token-balances/portfolio.ts'
 import type { TokenBalances } from '#modal/features/token-balances/use-token-balances.ts'
@@ -16,6 +16,8 @@ const SKELETONS = 4
 type Line =
   | { readonly kind: 'token'; readonly token: ShownToken; readonly hasWorth: boolean }
   | { readonly kind: 'unverified' }
+
+const MemoizedLine = memo(TokenLine)
 
 interface TokensTabProps {
   readonly balances: TokenBalances
@@ -68,7 +70,7 @@ export function TokensTab({ balances, network }: TokensTabProps) {
       items={lines}
       keyOf={(line) => (line.kind === 'token' ? line.token.id : line.kind)}
       heightOf={({ kind }) => (kind === 'token' ? ROW_HEIGHT : HEADING_HEIGHT)}
-      Item={TokenLine}
+      Item={MemoizedLine}
       head={notes}
     />
   )

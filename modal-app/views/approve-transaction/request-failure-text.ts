@@ -2,7 +2,7 @@ import type { Failure } from '#schemas/errors/result.ts'
 import { RPC_CODES } from '#schemas/errors/rpc-codes.ts'
 import { cleanText } from '#modal/lib/clean-text.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
-import { FAILURE_TEXTS } from '#modal/views/parts/commands/failure-text.ts'
+import { FAILURE_TEXTS, hasFailureText } from '#modal/views/parts/commands/failure-text.ts'
 
 /** The kinds of failed requests. */
 type FailureKind = 'funds' | 'refused' | 'malformed' | 'waits' | 'other'
@@ -42,8 +42,8 @@ export function failureText(failure: Failure): {
 
 /** The wallet's own failures have translated texts; the catalogue's messages are for developers. */
 function ownText({ code, data }: Failure): { readonly text: MessageId } | undefined {
-  const name = Object.keys(FAILURE_TEXTS).find((known) => known === code || known === Object(data).code)
-  return name === undefined ? undefined : { text: FAILURE_TEXTS[name as keyof typeof FAILURE_TEXTS] }
+  const known = [code, Object(data).code].find(hasFailureText)
+  return known && { text: FAILURE_TEXTS[known] }
 }
 
 function kindOf({ code, message, data }: Failure): FailureKind {

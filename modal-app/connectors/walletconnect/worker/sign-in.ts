@@ -1,8 +1,8 @@
 import type { AuthTypes, SessionTypes } from '@walletconnect/types'
 import { ok, type Result } from '#schemas/errors/result.ts'
 import { parseCaipAddress } from '#schemas/primitives/caip.ts'
-import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
 import { proposedNamespaces } from '#modal/connectors/walletconnect/namespaces.ts'
+import { SESSION_METHODS } from '#modal/connectors/walletconnect/session-methods.ts'
 import type { PairedSession, WorkerCall } from '#modal/connectors/walletconnect/worker-messages.ts'
 import { wait } from '#modal/platform/clock.ts'
 import type { Client } from './end-sessions.ts'
@@ -24,10 +24,8 @@ export interface Proposal {
 
 type SignIn = NonNullable<Extract<WorkerCall, { readonly call: 'pair' }>['signIn']>
 
-/** The namespaces whose wallets sign in while they connect. */
-const SIGN_IN_NAMESPACES: Readonly<Record<string, true>> = { eip155: true } satisfies Partial<
-  Record<ChainNamespace, true>
->
+/** The protocol has sign-ins with the session for this namespace only. */
+const NAMESPACE = 'eip155'
 const ISSUER = 'did:pkh:'
 /** The library's code for a signature that it could not verify. For contracts it would ask another vendor's service. */
 const SETTLEMENT_FAILED = 7_000
@@ -48,11 +46,7 @@ const NOTHING = {}
 
 /** Whether a sign-in can be requested together with the accounts on these networks. */
 export function canSignIn(chainIds: readonly string[]): boolean {
-  return signInChains(chainIds).length > 0
-}
-
-function signInChains(chainIds: readonly string[]): string[] {
-  return chainIds.filter((id) => SIGN_IN_NAMESPACES[id.split(':')[0] ?? ''])
+  return chainIds.some((id) => id.startsWith(`${NAMESPACE}:`))
 }
 
 /**
@@ -64,9 +58,7 @@ function widenProposals({ engine }: Client): void {
   widened.add(engine)
   const send: SendRequest = Reflect.get(engine, 'sendRequest')
   const sendWider: SendRequest = (request) => {
-    const all = requestedWith.get(
-      Object.values(request.params.optionalNamespaces ?? {})[0]?.chains ?? NOTHING,
-    )
+    const all = requestedWith.get(request.params.optionalNamespaces?.[NAMESPACE]?.chains ?? NOTHING)
     if (all) request.params.optionalNamespaces = proposedNamespaces(all)
     return send(request)
   }
@@ -86,7 +78,7 @@ export async function askToSignIn(
   signIn: SignIn,
 ): Promise<Proposal> {
   const { domain, nonce, statement, resources, expirationTime } = signIn
-  const chains = signInChains(chainIds)
+  const chains = chainIds.filter((id) => id.startsWith(`${NAMESPACE}:`))
   requestedWith.set(chains, chainIds)
   widenProposals(client)
   const { uri, response } = await client.authenticate({
@@ -94,7 +86,7 @@ export async function askToSignIn(
     domain,
     uri: signIn.uri,
     nonce,
-    methods: Object.values(proposedNamespaces(chains)).flatMap(({ methods }) => methods),
+    methods: [...SESSION_METHODS[NAMESPACE]],
     ...(statement !== undefined && { statement }),
     ...(resources !== undefined && { resources: [...resources] }),
     ...(expirationTime !== undefined && { exp: expirationTime }),

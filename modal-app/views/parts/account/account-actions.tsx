@@ -18,7 +18,7 @@ export function AccountActions() {
   const dispatch = useAppDispatch()
   const features = useAppSelector(selectFeatures)
   const namespace = useAppSelector(selectActiveNamespace)
-  const actions = {
+  const actions: Readonly<Record<string, ReactNode>> = {
     send: namespace && NAMESPACES[namespace].features.send && features.send !== false && (
       <Action
         key="send"
@@ -46,9 +46,7 @@ export function AccountActions() {
   const order = new Set<string>([...(features.walletFeaturesOrder ?? []), 'send', 'receive'])
   return (
     <div className={styles['ways']}>
-      {[...order].map((name) =>
-        Object.hasOwn(actions, name) ? actions[name as keyof typeof actions] : null,
-      )}
+      {[...order].map((name) => (Object.hasOwn(actions, name) ? actions[name] : null))}
       {fund}
       <Action
         icon={<WalletCards size={18} aria-hidden />}

@@ -1,4 +1,4 @@
-import { errorNextStep, isErrorCode, type ErrorCode } from '#schemas/errors/catalogue.ts'
+import { errorNextStep, type ErrorCode } from '#schemas/errors/catalogue.ts'
 import type { Failure } from '#schemas/errors/result.ts'
 import type { MessageId } from '#modal/locales/languages.ts'
 import { useText } from '#modal/locales/use-text.ts'
@@ -35,13 +35,17 @@ export const FAILURE_TEXTS = {
   SESSION_GONE: 'error.SESSION_GONE',
 } as const satisfies Partial<Record<ErrorCode, MessageId>>
 
+/** Whether there is a translated text for a code. */
+export function hasFailureText(code: unknown): code is keyof typeof FAILURE_TEXTS {
+  return typeof code === 'string' && Object.hasOwn(FAILURE_TEXTS, code)
+}
+
 /** Returns the text of a failure: what happened, and what to do about it. */
 export function useFailureText(): (failure: Failure) => string {
   const text = useText()
   return ({ code, message, data }) => {
     const values = numbersOf(data)
-    if (isErrorCode(code) && code in FAILURE_TEXTS)
-      return text(FAILURE_TEXTS[code as keyof typeof FAILURE_TEXTS], { tries: 0, seconds: 30, ...values })
+    if (hasFailureText(code)) return text(FAILURE_TEXTS[code], { tries: 0, seconds: 30, ...values })
     return `${message} ${errorNextStep(code, values)}`.trim()
   }
 }

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import { transactionExplorerUrl } from '#schemas/networks/explorer-url.ts'
 import { useActiveAccount, type ActiveAccount } from '#modal/core/hooks/use-active-account.ts'
 import { groupByMonth, type HistoryLine } from '#modal/features/activity/group-by-month.ts'
@@ -18,6 +18,8 @@ const ROW_HEIGHT = 64
 const MARKED_ROW_HEIGHT = 72
 const MONTH_HEIGHT = 36
 const SKELETONS = 5
+
+const MemoizedLine = memo(Line)
 
 interface HistoryListProps {
   readonly account: ActiveAccount
@@ -53,7 +55,7 @@ export function HistoryList({ account, end }: HistoryListProps) {
       items={lines}
       keyOf={({ key }) => key}
       heightOf={heightOf}
-      Item={Line}
+      Item={MemoizedLine}
       head={
         <>
           {notes}

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useRef, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import styles from './virtual-list.module.css'
 
 const OVERSCAN = 4
@@ -10,7 +10,7 @@ interface VirtualListProps<T> {
   readonly keyOf: (item: T) => string
   /** CSS pixels, known in advance: nothing is measured, so nothing jumps. */
   readonly heightOf: (item: T) => number
-  /** Renders an item. */
+  /** Renders an item; memoized, so that the items on the screen are not rendered again while the list scrolls. */
   readonly Item: ComponentType<{ readonly item: T }>
   /** Above and below the items, scrolling with them. */
   readonly head?: ReactNode
@@ -58,7 +58,7 @@ export function VirtualList<T>({ label, items, keyOf, heightOf, Item, ...rest }:
               aria-setsize={onEnd ? -1 : items.length}
               style={{ insetBlockStart: start, blockSize: size }}
             >
-              <MemoizedItem Item={Item} item={item} />
+              <Item item={item} />
             </li>
           )
         })}
@@ -66,19 +66,6 @@ export function VirtualList<T>({ label, items, keyOf, heightOf, Item, ...rest }:
       {rest.foot}
     </section>
   )
-}
-
-/** Items on the screen are not rendered again while the list scrolls. */
-const MemoizedItem = memo(ItemView) as typeof ItemView
-
-function ItemView<T>({
-  Item,
-  item,
-}: {
-  readonly Item: ComponentType<{ readonly item: T }>
-  readonly item: T
-}) {
-  return <Item item={item} />
 }
 
 function sizeOf<T>(item: T | undefined, heightOf: (item: T) => number): number {

@@ -50,7 +50,7 @@ const balanceOf = (address: Address, owner: Address) =>
   reader().readContract({ address, abi, functionName: 'balanceOf', args: [owner] })
 
 describe('the history of an EVM account', () => {
-  it('comes to what the chain says the account has of every token', async () => {
+  it('The history adds up to the chain’s balance of every token', async () => {
     const owner = DEMO_ACCOUNTS.evm
     const history = await fixture.whole(owner, EVM)
     for (const [address, decimals] of [
@@ -73,7 +73,7 @@ describe('the history of an EVM account', () => {
     )
   })
 
-  it('names listed tokens, marks others, and flags lures and look-alikes', async () => {
+  it('Listed tokens are named, others marked, and spam and look-alikes flagged', async () => {
     const history = await fixture.whole(DEMO_ACCOUNTS.evm, EVM)
     const infoOf = (address: string) =>
       history
@@ -103,13 +103,13 @@ describe('the history of an EVM account', () => {
     })
   })
 
-  it('shows pictures of collectibles through the deployment, those alone that there are', async () => {
+  it('Images of collectibles are served through the deployment, and only where there is one', async () => {
     const history = await fixture.whole(DEMO_ACCOUNTS.evm, EVM)
     const moved = history.flatMap((one) => one.transfers ?? []).flatMap(({ nft_info }) => nft_info ?? [])
     expect(moved.find(({ flags }) => flags.is_spam)).not.toHaveProperty('content')
     const urls = moved.flatMap(({ content }) => content?.preview?.url ?? [])
     expect(urls.length).toBeGreaterThan(0)
-    // The metadata of this one is on a site that is not there.
+    // The metadata of this one is on a site that does not exist.
     expect(moved.find(({ name }) => name === 'Demo Gallery #2')).not.toHaveProperty('content')
     for (const url of new Set(urls)) {
       const answer = await fetch(url)
@@ -117,7 +117,7 @@ describe('the history of an EVM account', () => {
     }
   })
 
-  it('shows what was sent, with its nonce, its time and its failure', async () => {
+  it('Sent transactions appear with their nonce, time and failure', async () => {
     const [account, friend] = [DEMO_ACCOUNTS.evmExtension, DEMO_ACCOUNTS.evmPhone]
     await fixture.pageOf(account, EVM)
     const coin = await mined(
@@ -192,7 +192,7 @@ describe('the history of an EVM account', () => {
     })
   })
 
-  it('flags what is there to be mistaken: nothing sent, and senders that look like somebody known', async () => {
+  it('Deceptive entries are flagged: empty transfers, and senders that resemble a known address', async () => {
     const account = DEMO_ACCOUNTS.evm
     const friend = DEMO_ACCOUNTS.evmPhone
     const twin: Address = `0x${friend.slice(2, 6)}${'00'.repeat(16)}${friend.slice(-4)}`
@@ -214,7 +214,7 @@ describe('the history of an EVM account', () => {
     expect(flags).toEqual([true, true, false])
   })
 
-  it('flags senders that look like somebody the account dealt with long ago, or like the account', async () => {
+  it('Senders that resemble an earlier counterparty or the account itself are flagged', async () => {
     const account = DEMO_ACCOUNTS.evmExtension
     const old: Address = '0x0dd0000000000000000000000000000000000dd0'
     const twinOf = (one: string): Address => `0x${one.slice(2, 6)}${'77'.repeat(16)}${one.slice(-4)}`
@@ -236,7 +236,7 @@ describe('the history of an EVM account', () => {
       .toEqual([true, true, false])
   })
 
-  it('goes on page after page, each entry once, the newest first', async () => {
+  it('Pages contain each entry once, newest first', async () => {
     const account: Address = '0x00000000000000000000000000000000000c0de1'
     for (let at = 1; at <= 60; at += 1)
       await writer().sendTransaction({ account: DEPLOYER, to: account, value: BigInt(at) })
@@ -250,7 +250,7 @@ describe('the history of an EVM account', () => {
     expect(new Set(history.map(({ id }) => id)).size).toBe(60)
   })
 
-  it('forgets what the chain took back', async () => {
+  it('Entries that the chain reorganised away disappear', async () => {
     const account: Address = '0x00000000000000000000000000000000000c0de2'
     const snapshot = await writer().snapshot()
     await mined(await writer().sendTransaction({ account: DEPLOYER, to: account, value: 7n }))
@@ -261,7 +261,7 @@ describe('the history of an EVM account', () => {
     expect(data.map(({ transfers }) => transfers?.[0]?.quantity.numeric)).toEqual(['0.000000000000000008'])
   })
 
-  it('begins anew on another chain under the same id', async () => {
+  it('The history begins anew on another chain with the same id', async () => {
     const account: Address = '0x00000000000000000000000000000000000c0de3'
     const snapshot = await writer().snapshot()
     await mined(await writer().sendTransaction({ account: DEPLOYER, to: account, value: 7n }))
@@ -274,7 +274,7 @@ describe('the history of an EVM account', () => {
     expect(await fixture.settled(account, EVM)).toMatchObject({ data: [] })
   })
 
-  it('asks the node once however many ask, and reads only what is new', async () => {
+  it('Simultaneous requests share one read of the node, which covers only new blocks', async () => {
     const account: Address = '0x00000000000000000000000000000000000c0de4'
     await fixture.settled('0x00000000000000000000000000000000000c0de6', EVM)
     fixture.pass(4_000)
@@ -292,7 +292,7 @@ describe('the history of an EVM account', () => {
     expect(logs() - before - one * 2).toBeLessThanOrEqual(3)
   })
 
-  it('stays what is known of it while the node is down, and says that it may lack something', async () => {
+  it('The known history stays while the node is down, marked as possibly incomplete', async () => {
     const account = DEMO_ACCOUNTS.evm
     const known = await fixture.settled(account, EVM)
     expect(known.sources).toEqual([{ id: 'own-index', name: 'Own index', covers: 'all', isComplete: true }])

@@ -22,7 +22,7 @@ const KEY = 'key-of-the-operator'
 const hash = (at: number) => `0x${String(at).padStart(64, '0')}`
 const iso = (seconds: number) => new Date(seconds * 1_000).toISOString()
 
-/** Undefined where it never answers. */
+/** Undefined if the indexer never answers. */
 type Says = (
   request: NodeRequestRecord,
 ) => { status?: number; body: unknown; headers?: Record<string, string> } | undefined
@@ -218,7 +218,7 @@ afterAll(async () => {
   await indexer.stop()
   await fixture.stop()
 })
-// Longer than any indexer asks to be left alone.
+// Longer than any indexer asks us to pause.
 beforeEach(() => fixture.pass(400_000))
 
 async function pageOf(kind: string, cursor?: string): Promise<HistoryAnswer> {
@@ -244,7 +244,7 @@ const lines = ({ data }: HistoryAnswer) =>
   )
 
 describe('the history of an indexer', () => {
-  it('of Blockscout’s kind is told page after page, each entry once, in order', async () => {
+  it('A history from Blockscout has each entry once, in order, page after page', async () => {
     says = blockscout
     const first = await pageOf('blockscout')
     expect(first.sources).toEqual([{ id: 'blockscout', name: 'Blockscout', covers: 'all', isComplete: true }])
@@ -269,7 +269,7 @@ describe('the history of an indexer', () => {
     ])
   })
 
-  it('of Etherscan’s kind is told by its lists, tokens by ours', async () => {
+  it('A history from Etherscan uses its transactions and our tokens', async () => {
     says = etherscan
     const page = await pageOf('etherscan')
     expect(page.sources).toMatchObject([{ id: 'etherscan', isComplete: true }])
@@ -288,13 +288,13 @@ describe('the history of an indexer', () => {
     })
   })
 
-  it('of Alchemy’s kind is told from both of its lists', async () => {
+  it('A history from Alchemy merges both of its lists', async () => {
     says = alchemy
     const told: string[] = []
     let next: string | null | undefined
     do {
       const page = await pageOf('alchemy', next ?? undefined)
-      // Of this network it does not tell what contracts move of the coin.
+      // Alchemy reports no internal transfers of this network's coin.
       expect(page.sources).toMatchObject([{ covers: 'transactions', isComplete: true }])
       told.push(...lines(page))
       next = page.next
@@ -312,12 +312,15 @@ describe('the history of an indexer', () => {
   const broken: readonly (readonly [string, Says])[] = [
     ['fails', () => ({ status: 500, body: `<h1>${KEY}</h1>` })],
     ['refuses the key', () => ({ status: 401, body: { error: KEY } })],
-    ['tells too much', () => ({ body: `{"items":[${'{"hash":"<b>"},'.repeat(300_000)}{}]}` })],
-    ['tells no JSON', () => ({ body: '<script>alert(1)</script>' })],
-    ['tells of nothing it knows', () => ({ body: { items: [{ hash: 'x' }], result: { transfers: [{}] } } })],
-    ['limits', () => ({ body: { status: '0', message: 'NOTOK', result: 'Max rate limit reached' } })],
+    ['sends too much', () => ({ body: `{"items":[${'{"hash":"<b>"},'.repeat(300_000)}{}]}` })],
+    ['sends invalid JSON', () => ({ body: '<script>alert(1)</script>' })],
+    ['sends unknown entries', () => ({ body: { items: [{ hash: 'x' }], result: { transfers: [{}] } } })],
+    [
+      'is over its limit',
+      () => ({ body: { status: '0', message: 'NOTOK', result: 'Max rate limit reached' } }),
+    ],
   ]
-  it.each(broken)('that %s is named, and the own index is asked instead', async (_, how) => {
+  it.each(broken)('An indexer that %s is named, and our own index is asked instead', async (_, how) => {
     says = how
     for (const kind of ['blockscout', 'etherscan', 'alchemy']) {
       const page = await pageOf(kind)
@@ -332,7 +335,7 @@ describe('the history of an indexer', () => {
     expect(logged.filter((line) => line.includes(KEY))).toEqual([])
   })
 
-  it('that never answers is not waited for, is named, and the own index is asked instead', async () => {
+  it('A silent indexer is not waited for: it is named, and our own index is asked instead', async () => {
     says = () => undefined
     const begun = performance.now()
     const pages = await Promise.all(['blockscout', 'etherscan', 'alchemy'].map((kind) => pageOf(kind)))
@@ -350,11 +353,11 @@ describe('the history of an indexer', () => {
     ['alchemy', { status: 429, body: '', headers: { 'retry-after': '90000' } }, 300_000],
     ['etherscan', { body: { status: '0', message: 'NOTOK', result: 'Max rate limit reached' } }, 10_000],
   ] as const)(
-    'of %s’s kind is left alone as long as it says, but for no more than five minutes: %j',
+    'A request to %s pauses as long as the indexer says, up to five minutes: %j',
     async (kind, said, restMs) => {
       says = () => said
       await pageOf(kind)
-      // The page’s other lists were asked for before it said so.
+      // The page's other lists were requested before the indexer refused.
       await pause(500)
       const asked = () => indexer.received.length
       const before = asked()
@@ -370,7 +373,7 @@ describe('the history of an indexer', () => {
     },
   )
 
-  it('goes on nowhere else: who began a list must be asked for the rest of it', async () => {
+  it('A list that an indexer began is continued by that indexer only', async () => {
     says = blockscout
     const { next } = await pageOf('blockscout')
     says = () => ({ status: 500, body: '' })
@@ -380,7 +383,7 @@ describe('the history of an indexer', () => {
   })
 })
 
-it('an indexer without its key keeps the deployment from starting, by name', () => {
+it('A deployment whose indexer has no key does not start, and names the indexer', () => {
   const site = (port: number) => ({ url: `http://127.0.0.1:${port}`, listen: { port } })
   const history = { indexers: { 'eip155:1': [{ kind: 'etherscan' }] } }
   const config = { modal: site(1), wallet: site(2), api: site(3), history }

@@ -39,7 +39,7 @@ async function mined(hash: Hex) {
   fixture.pass(4_000)
   return receipt
 }
-/** A contract that passes on to somebody what it is paid. */
+/** A contract that forwards its payment to a recipient. */
 async function payerOf(to: Address): Promise<Address> {
   const code = `5f5f5f5f3473${to.slice(2)}5af100`
   const size = (code.length / 2).toString(16).padStart(2, '0')
@@ -58,8 +58,8 @@ const coinsOf = async (account: Address) => {
   }
 }
 
-describe('coins that a contract pays out', () => {
-  it('stand in the history, which comes to what the chain says the account has', async () => {
+describe('internal transfers of the coin', () => {
+  it('Internal transfers appear in the history, which adds up to the balance on the chain', async () => {
     const account: Address = '0x00000000000000000000000000000000000c0e01'
     const payer = await payerOf(account)
     await pay(account, parseEther('1'))
@@ -76,7 +76,7 @@ describe('coins that a contract pays out', () => {
     expect(netOf(data, undefined, 18)).toBe(await chain().getBalance({ address: account }))
   })
 
-  it('are gone when the chain took them back', async () => {
+  it('Internal transfers disappear when the chain reorganised them away', async () => {
     const account: Address = '0x00000000000000000000000000000000000c0e02'
     const payer = await payerOf(account)
     const snapshot = await chain().snapshot()
@@ -87,7 +87,7 @@ describe('coins that a contract pays out', () => {
     expect((await coinsOf(account)).coins).toEqual(['0.000000000000000008'])
   })
 
-  it('are said to be missing where the node does not tell, until one does', async () => {
+  it('Internal transfers are reported as missing until a node supports tracing', async () => {
     const account: Address = '0x00000000000000000000000000000000000c0e03'
     const payer = await payerOf(account)
     await pay(account, 1n)
@@ -104,7 +104,7 @@ describe('coins that a contract pays out', () => {
     })
   })
 
-  it('are found by either way nodes tell of them', async () => {
+  it('Internal transfers are found with either tracing API of nodes', async () => {
     const account: Address = '0x00000000000000000000000000000000000c0e04'
     const payer = await payerOf(account)
     fixture.node.behave({ without: ['trace_block'] })
@@ -112,7 +112,7 @@ describe('coins that a contract pays out', () => {
     expect(await coinsOf(account)).toEqual({ covers: ['all true'], coins: ['0.000000000000000007'] })
   })
 
-  it('cost one question for each block, however many accounts look, and none where no contract was called', async () => {
+  it('Tracing takes one call per block for all accounts, and none for blocks without contract calls', async () => {
     const traced = () => fixture.node.methods.filter((method) => TRACES.includes(method)).length
     const payer = await payerOf('0x00000000000000000000000000000000000c0e05')
     await pay(payer, 7n)

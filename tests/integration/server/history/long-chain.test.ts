@@ -18,7 +18,7 @@ const BACK = 100
 const ACCOUNT = DEMO_ACCOUNTS.evmExtension
 
 let fixture: HistoryFixture
-/** Its index looks back as far as the chain goes. */
+/** An index that reads back to the first block. */
 let patient: TestServer
 beforeAll(async () => {
   fixture = await startHistoryFixture({ config: { history: { index: { [EVM]: { backBlocks: BACK } } } } })
@@ -37,21 +37,21 @@ const chain = () =>
   createTestClient({
     chain: foundry,
     mode: 'anvil',
-    // A thousand blocks take a while on a machine that is busy.
+    // A thousand blocks take a while on a busy machine.
     transport: http(fixture.urls.evm, { timeout: 60_000, retryCount: 0 }),
   }).extend(publicActions)
 const MINED = 1_100
 const SEEN = { id: 'recent-transfers', name: 'Recent transfers', covers: 'unlisted-tokens' }
 const INDEX = { id: 'own-index', name: 'Own index', covers: 'all' }
 
-/** How many tokens on no list the account has, and what is said of where they were looked for. */
+/** The number of unlisted tokens of the account, and the source in which they were looked for. */
 async function unlisted(server: TestServer) {
   const { balances, sources } = await readBalances(server, ACCOUNT, { chainId: EVM })
   const held = balances.filter(({ isVerified }) => !isVerified).length
   return { held, source: sources.find(({ id }) => id === SEEN.id) }
 }
 
-/** What is said of where a list comes from, once it is known: a scan may take longer than an answer. */
+/** The sources of a list once they are ready, because a scan may take longer than an answer. */
 async function sourcesOf(server: TestServer, list: 'history' | 'nfts') {
   for (;;) {
     const query = new URLSearchParams({ projectId: 'demo', chainId: EVM })
@@ -62,24 +62,24 @@ async function sourcesOf(server: TestServer, list: 'history' | 'nfts') {
   }
 }
 
-describe('an account of a chain that is longer than the index looks back', () => {
-  it('has tokens on no list of late only, and those of ever where the index knows the whole chain', async () => {
+describe('an account of a chain that is longer than the index reads back', () => {
+  it('Only recent unlisted tokens are found, or all of them if the index knows the whole chain', async () => {
     const { held, source } = await unlisted(fixture.server)
     expect([held > 0, source]).toEqual([true, { ...SEEN, isComplete: true }])
     await sourcesOf(patient, 'history')
     await chain().mine({ blocks: MINED })
-    // What a process has seen it knows until it is started anew.
+    // A process keeps what it has seen until it is restarted.
     for (const server of [fixture.server, patient]) await server.restart()
     const recent = { ...SEEN, isComplete: false, horizon: {} }
     expect(await unlisted(fixture.server)).toEqual({ held: 0, source: recent })
-    // Between what the index knows and the latest blocks others may have come.
+    // Further tokens may have arrived between the end of the index and the latest blocks.
     expect(await unlisted(patient)).toEqual({ held, source: recent })
     fixture.pass(60_000)
     await sourcesOf(patient, 'history')
     expect(await unlisted(patient)).toEqual({ held, source: { ...SEEN, isComplete: true } })
   })
 
-  it('has a history and collectibles since a time that is told, of a source that is not down', async () => {
+  it('History and collectibles state the time since which they are complete, and no source is down', async () => {
     await chain().mine({ blocks: BACK })
     fixture.pass(60_000)
     const first = (await chain().getBlockNumber()) - BigInt(BACK)
@@ -91,7 +91,7 @@ describe('an account of a chain that is longer than the index looks back', () =>
     }
   })
 
-  it('may lack something again while its node is down, whatever the index looks back', async () => {
+  it('A list may be incomplete again while its node is down, however far the index reads back', async () => {
     await sourcesOf(fixture.server, 'history')
     fixture.node.behave('fail')
     fixture.pass(60_000)

@@ -12,7 +12,7 @@ const me = DEMO_ACCOUNTS.evm
 const friend = DEMO_ACCOUNTS.evmPhone
 const LONG = 120
 const hash = (at: number) => `0x${String(at).padStart(64, '0')}`
-/** Three lists whose entries stand between each other: their pages together are longer than a hundred. */
+/** Three lists with interleaved entries, whose pages together are longer than a hundred. */
 const itemsOf = (list: number) =>
   Array.from({ length: LONG }, (_, at) => ({ block: 900 - at * 3 - list, id: list * 1_000 + at }))
 
@@ -73,7 +73,7 @@ async function whole(server: TestServer) {
 }
 
 it.each(['etherscan', 'blockscout'] as const)(
-  'an indexer of %s’s kind is told whole, each entry once, where its lists bring more than a hundred to a page',
+  'A history from %s is complete and has each entry once when its lists bring more than a hundred to a page',
   async (kind) => {
     const indexer = await startNode(({ path }, response) => {
       response.end(JSON.stringify(INDEXERS[kind](new URL(path, 'http://x'))))

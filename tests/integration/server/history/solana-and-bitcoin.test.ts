@@ -22,7 +22,7 @@ import { startNode, type NodeAnswers, type TestNode } from '#tests/support/serve
 import { startTestServer, type TestServer } from '#tests/support/servers/start-server.ts'
 
 const NEVER_MINED_MS = 3_600_000
-/** What the look-alike of the local chain passes for. */
+/** The token that the look-alike of the local chain imitates. */
 const USDC = {
   caipNetworkId: SOLANA,
   address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
@@ -60,7 +60,7 @@ const ask = (account: string, query: Readonly<Record<string, string>>, at = fixt
   requestHistory(at, account, query)
 
 describe('the history of a Solana account', () => {
-  it('comes to what the chain says the account has, of the coin and of every token', async () => {
+  it('The history adds up to the chain’s balance of the coin and of every token', async () => {
     const history = await fixture.whole(DEMO_ACCOUNTS.solana, SOLANA)
     const rpc = async (method: string, params: readonly unknown[]) => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -91,7 +91,7 @@ describe('the history of a Solana account', () => {
     expect(tokens).toBe(4)
   })
 
-  it('tells collectibles and look-alikes apart from tokens of the lists', async () => {
+  it('Collectibles and look-alikes are distinguished from listed tokens', async () => {
     const history = await fixture.whole(DEMO_ACCOUNTS.solana, SOLANA)
     const transfers = history.flatMap((one) => one.transfers ?? [])
     const infoOf = (key: keyof typeof MINT_KEYS) =>
@@ -106,7 +106,7 @@ describe('the history of a Solana account', () => {
     expect([collectible?.flags, others]).toEqual([{ is_spam: false }, []])
   })
 
-  it('shows coins that were sent and got, without the fee', async () => {
+  it('Sent and received coins are shown without the fee', async () => {
     const [from, to] = [Keypair.generate(), Keypair.generate()]
     const rpc = async (method: string, params: readonly unknown[]) => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -153,7 +153,7 @@ describe('the history of a Solana account', () => {
 })
 
 describe('the history of a Bitcoin address', () => {
-  it('comes to what the chain says the address has, page after page', async () => {
+  it('The history adds up to the balance on the chain, page after page', async () => {
     const address = DEMO_ACCOUNTS.bitcoinPayment
     for (let at = 0; at < 30; at += 1)
       await fetch(`${fixture.urls.bitcoin}/faucet`, {
@@ -181,7 +181,7 @@ describe('the history of a Bitcoin address', () => {
     })
   })
 
-  it('shows what waits as pending since it was first seen', async () => {
+  it('Unconfirmed transactions are pending since they were first seen', async () => {
     const address = DEMO_ACCOUNTS.bitcoinPhone
     const chain = await startBitcoinChain(0, [], NEVER_MINED_MS)
     const server = await startTestServer({
@@ -210,13 +210,13 @@ describe('a cursor', () => {
     return (await fixture.settled(account, EVM)).next ?? ''
   }
 
-  it('is refused when it is another project’s', async () => {
+  it('A cursor of another project is refused', async () => {
     const cursor = await cursorOf()
     const answer = await ask(account, { chainId: EVM, cursor, projectId: 'other' })
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: { field: 'cursor' } }])
   })
 
-  it('goes on where it did, however much the chain grew since: nothing twice, nothing left out', async () => {
+  it('A cursor continues at its place although the chain grew, without duplicates or gaps', async () => {
     const grown = '0x00000000000000000000000000000000000c0de9'
     const transport = http(fixture.urls.evm)
     const writer = createWalletClient({ account: DEPLOYER, chain: foundry, transport })
@@ -235,7 +235,7 @@ describe('a cursor', () => {
     expect([ids.length, new Set(ids).size]).toEqual([30, 30])
   })
 
-  it('is refused when it was changed, or is of another account, network or deployment', async () => {
+  it('A changed cursor and one of another account, network or deployment are refused', async () => {
     const cursor = await cursorOf()
     expect(cursor).not.toBe('')
     const [position = '', mark = ''] = cursor.split('.')
@@ -284,12 +284,12 @@ describe('a hostile node', () => {
   }
   const attacks: readonly (readonly [string, NodeAnswers])[] = [
     ['answers 10 MB', (_, response) => void response.end(huge)],
-    ['answers a page', (_, response) => void response.end('<h1>busy</h1><script>alert(1)</script>')],
+    ['answers HTML', (_, response) => void response.end('<h1>busy</h1><script>alert(1)</script>')],
     ['fails', (_, response) => void response.writeHead(500).end('{}')],
     ['answers nothing', result(null)],
-    ['answers words', result('0xnot a number')],
+    ['answers text', result('0xnot a number')],
     ['answers a list of nothing', result([null, 1, {}])],
-    ['tells amounts there are not', (_, response) => void response.end(JSON.stringify([transaction]))],
+    ['reports impossible amounts', (_, response) => void response.end(JSON.stringify([transaction]))],
     [
       'refuses with markup',
       (_, response) =>
@@ -297,10 +297,10 @@ describe('a hostile node', () => {
           JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -1, message: '<b>'.repeat(100_000) } }),
         ),
     ],
-    ['leads elsewhere', (_, response) => void response.writeHead(302, { location: fixture.urls.evm }).end()],
+    ['redirects', (_, response) => void response.writeHead(302, { location: fixture.urls.evm }).end()],
   ]
 
-  it.each(attacks)('that %s ends in a typed error', async (_, says) => {
+  it.each(attacks)('A node that %s causes a typed error', async (_, says) => {
     hostileSays = says
     for (const [chainId, account] of accounts) {
       const answer = await ask(account, { chainId }, attacked)
@@ -310,7 +310,7 @@ describe('a hostile node', () => {
     }
   })
 
-  it('that tells of others’ transactions fills no history', async () => {
+  it('Transactions of other accounts are not added to the history', async () => {
     const stranger = { scriptpubkey_address: DEMO_ACCOUNTS.bitcoinPhone, value: 5 }
     hostileSays = (_, response) => void response.end(JSON.stringify([{ ...transaction, vout: [stranger] }]))
     expect((await ask(DEMO_ACCOUNTS.bitcoinPayment, { chainId: BITCOIN }, attacked)).status).toBe(502)
@@ -319,17 +319,17 @@ describe('a hostile node', () => {
 
 describe('GET /v1/account/{account}/history refuses', () => {
   it.each([
-    ['what is no address', 'nobody', { chainId: EVM }, 400, 'account'],
+    ['an invalid address', 'nobody', { chainId: EVM }, 400, 'account'],
     ['another chain’s address', DEMO_ACCOUNTS.solana, { chainId: EVM }, 400, 'account'],
     ['a network that is not served', DEMO_ACCOUNTS.evm, { chainId: 'eip155:1' }, 404, 'chainId'],
     ['a long cursor', DEMO_ACCOUNTS.evm, { chainId: EVM, cursor: 'x'.repeat(3_000) }, 400, 'cursor'],
     ['an unknown project', DEMO_ACCOUNTS.evm, { chainId: EVM, projectId: 'nobody' }, 404, 'projectId'],
-  ] as const)('%s', async (_, account, query, status, field) => {
+  ] as const)('A request for %s is refused', async (_, account, query, status, field) => {
     const answer = await ask(account, query)
     expect([answer.status, await answer.json()]).toMatchObject([status, { error: { field } }])
   })
 
-  it('nothing of who asks for purchases: there are none', async () => {
+  it('A request for purchases is answered with an empty list', async () => {
     const answer = await ask(DEMO_ACCOUNTS.evm, { chainId: EVM, onramp: 'coinbase' })
     expect(await answer.json()).toEqual({ data: [], next: null, sources: [] })
   })

@@ -24,14 +24,14 @@ interface Landed {
 let node: TestNode
 let server: TestServer
 let now = Date.now()
-/** By address, the newest first. */
+/** Signatures by address, newest first. */
 let lists: Map<string, Landed[]>
 let tokenAccounts: string[]
 let mintAccounts: Map<string, Buffer>
-/** Which account of the owner's a transaction emptied and closed, by its signature. */
+/** The owner's account that a transaction emptied and closed, by its signature. */
 let closings: Map<string, string>
 
-/** A node of Solana that knows which transactions named which account, and nothing else. */
+/** A Solana node that only knows which transactions named which account. */
 function answer(method: string, params: readonly unknown[]): unknown {
   const [first, second] = params as [never, Record<string, unknown>]
   if (method === 'getTokenAccountsByOwner') {
@@ -43,7 +43,7 @@ function answer(method: string, params: readonly unknown[]): unknown {
   if (method === 'getSignaturesForAddress') {
     const all = lists.get(first) ?? []
     const { before, limit } = second as { before?: string; limit: number }
-    // As nodes do: in its slot what stands behind it in the block, which here is what sorts behind it.
+    // A node sorts the transactions of a slot by their place in the block; the fake sorts them by signature.
     const from = [...lists.values()].flat().find(({ signature }) => signature === before)
     const isAfter = (one: Landed) =>
       from === undefined || one.slot < from.slot || (one.slot === from.slot && one.signature > from.signature)
@@ -104,7 +104,7 @@ beforeEach(() => {
   closings = new Map()
 })
 
-/** Transactions that name the account and some of its token accounts, several to a slot. */
+/** Adds transactions that name the account and some of its token accounts, several to a slot. */
 function land(accounts: number, each: number, aSlot: number): string[] {
   tokenAccounts = Array.from({ length: accounts }, (_, at) => addressOf(`account ${at}`))
   const signatures: string[] = []
@@ -149,7 +149,7 @@ it.each([
   [40, 3, 6],
   [100, 2, 30],
 ])(
-  'a Solana account with %d token accounts of %d entries, %d to a slot, is told whole, each once',
+  'A history of %d token accounts with %d entries each, %d to a slot, is complete and has each entry once',
   async (accounts, each, aSlot) => {
     const signatures = land(accounts, each, aSlot)
     const { hashes, times, reaches } = await whole()
@@ -159,14 +159,14 @@ it.each([
   },
 )
 
-it('a Solana account with more token accounts than are asked for is said to lack something', async () => {
+it('A history of more token accounts than are read is reported as incomplete', async () => {
   land(129, 1, 1)
   const { hashes, reaches } = await whole()
   expect(hashes).toHaveLength(129)
   expect(reaches).toEqual(reaches.map(() => ({ isComplete: false, horizon: {} })))
 })
 
-/** The owner closes accounts, the newest first, each between what came to it; every other is named by one alone. */
+/** The owner closes accounts, the newest first, with transactions between them that name only one closed account. */
 function close(accounts: number, each: number): string[] {
   const step = each + 1
   const addresses = Array.from({ length: accounts }, (_, at) => addressOf(`closed ${at}`))
@@ -189,23 +189,20 @@ it.each([
   [1, 3],
   [3, 30],
   [12, 2],
-])(
-  '%d token accounts that were closed since are told with the %d entries of each',
-  async (accounts, each) => {
-    const signatures = close(accounts, each)
-    const { hashes, reaches } = await whole()
-    expect(hashes.toSorted()).toEqual(signatures.toSorted())
-    expect(reaches.every(({ isComplete }) => isComplete)).toBe(true)
-  },
-)
+])('A history includes %d closed token accounts with their %d entries each', async (accounts, each) => {
+  const signatures = close(accounts, each)
+  const { hashes, reaches } = await whole()
+  expect(hashes.toSorted()).toEqual(signatures.toSorted())
+  expect(reaches.every(({ isComplete }) => isComplete)).toBe(true)
+})
 
-it('a Solana account that closed more token accounts than are followed is said to lack something', async () => {
+it('A history of more closed token accounts than are read is reported as incomplete', async () => {
   close(20, 1)
   const { reaches } = await whole()
   expect([reaches.some(({ horizon }) => horizon), reaches.some(isDown)]).toEqual([true, false])
 })
 
-it('a collectible that is described in its mint alone is found, with its name', async () => {
+it('A collectible whose metadata is only in its mint is found with its name', async () => {
   const text = (value: string) => {
     const head = Buffer.alloc(4)
     head.writeUInt32LE(Buffer.byteLength(value))

@@ -74,7 +74,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   node.behave('forward')
-  // What earlier tests asked for is forgotten.
+  // This passes the time for which earlier answers are cached.
   now += 6 * MINUTE_MS
 })
 
@@ -111,7 +111,7 @@ const setAvatar = (avatar: string) =>
   writeAs(DEMO_ACCOUNTS.evmPhone, 'setText', [namehash('phone.eth'), 'avatar', avatar])
 const reverseNode = (address: string) => namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
 
-/** Makes a name below `.eth`, whatever it looks like, that leads to the phone's account. */
+/** Registers any name below `.eth` for the phone's account. */
 async function register(name: string): Promise<void> {
   const label = name.replace(/\.eth$/, '')
   if (!name.endsWith('.eth') || label.includes('.')) return
@@ -131,7 +131,7 @@ async function register(name: string): Promise<void> {
 }
 
 describe('GET /v1/identity/{address}', () => {
-  it('says the name of an address, however it is written, with a picture of this API', async () => {
+  it('The name of an address is found in any capitalisation, with an image from this API', async () => {
     const avatar = `${server.urls.api}/v1/names/visitor.eth/avatar?projectId=demo`
     expect(await identity(DEMO_ACCOUNTS.evm)).toEqual({ name: 'visitor.eth', avatar })
     expect(await identity(DEMO_ACCOUNTS.evm.toLowerCase())).toEqual({ name: 'visitor.eth', avatar })
@@ -142,7 +142,7 @@ describe('GET /v1/identity/{address}', () => {
     expect(seen.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  it('says the same whoever asks', async () => {
+  it('The answer is the same for every caller', async () => {
     const ask = async (more: string) => {
       const path = `/v1/identity/${DEMO_ACCOUNTS.evmPhone}?projectId=demo${more}`
       return (await fetch(`${server.urls.api}${path}`)).json()
@@ -151,7 +151,7 @@ describe('GET /v1/identity/{address}', () => {
     expect(await ask('&sender=nobody')).toEqual(await ask(''))
   })
 
-  it('says nothing of who only claims a name, has none, or is of another chain', async () => {
+  it('An address with a claimed name, without a name or of another chain has no name', async () => {
     const none = { name: null, avatar: null }
     expect(await identity(DEPLOYER)).toEqual(none)
     expect(await identity(`0x${'12'.repeat(20)}`)).toEqual(none)
@@ -161,14 +161,14 @@ describe('GET /v1/identity/{address}', () => {
   })
 
   it.each([
-    ['is not written as it is normalised', 'Phone.eth'],
+    ['is not normalised', 'Phone.eth'],
     ['hides text', 'phone\u200B.eth'],
     ['mixes scripts', 'ph\u043Ene.eth'],
     ['has markup', '<b>phone</b>.eth'],
     ['is no name', 'phone'],
     ['is very long', `${'phone.'.repeat(200)}eth`],
-  ])('says no name that %s', async (_, name) => {
-    // It leads back: who has the name above it may make any.
+  ])('A name that %s is not shown', async (_, name) => {
+    // The name resolves to the address, since the owner of the parent can create any subname.
     await register(name)
     await writeAs(DEMO_ACCOUNTS.evmPhone, 'setName', [reverseNode(DEMO_ACCOUNTS.evmPhone), name])
     expect(await identity(DEMO_ACCOUNTS.evmPhone)).toEqual({ name: null, avatar: null })
@@ -177,7 +177,7 @@ describe('GET /v1/identity/{address}', () => {
     expect((await identity(DEMO_ACCOUNTS.evmPhone)).name).toBe('phone.eth')
   })
 
-  it('says the name only for networks on which it leads to that address', async () => {
+  it('A name is shown only for networks on which it resolves to that address', async () => {
     expect(await identity(DEMO_ACCOUNTS.evm, `&chainId=${EVM}`)).toMatchObject({ name: 'visitor.eth' })
     expect(await identity(DEMO_ACCOUNTS.evm, '&chainId=eip155:1')).toMatchObject({ name: 'visitor.eth' })
     expect(await identity(DEMO_ACCOUNTS.evm, '&chainId=eip155:10')).toEqual({ name: null, avatar: null })
@@ -197,7 +197,7 @@ describe('GET /v1/identity/{address}', () => {
     expect((await identity(DEMO_ACCOUNTS.evm, '&chainId=eip155:10')).name).toBe('visitor.eth')
   })
 
-  it('leaves the picture out where nobody wants it', async () => {
+  it('The image is left out where the project does not show images', async () => {
     expect(await identity(DEMO_ACCOUNTS.evm, `&chainId=${EVM}&avatar=none`)).toEqual({
       name: 'visitor.eth',
       avatar: null,
@@ -205,7 +205,7 @@ describe('GET /v1/identity/{address}', () => {
   })
 
   it.each([
-    ['what is no address', '0x12', '', 400, { field: 'address' }],
+    ['an invalid address', '0x12', '', 400, { field: 'address' }],
     ['a network that is not served', DEMO_ACCOUNTS.evm, '&chainId=eip155:56', 404, { field: 'chainId' }],
     [
       'a chain that has no coin type',
@@ -214,19 +214,19 @@ describe('GET /v1/identity/{address}', () => {
       400,
       { code: 'CHAIN_ID_INVALID', message: 'Invalid chainId', field: 'chainId' },
     ],
-  ])('refuses %s', async (_, address, query, status, error) => {
+  ])('An identity request for %s is refused', async (_, address, query, status, error) => {
     const answer = await get(`/v1/identity/${address}`, query)
     expect([answer.status, await answer.json()]).toMatchObject([status, { error }])
   })
 })
 
 describe('GET /v1/names/{name}', () => {
-  it('says where a name leads, as it is normalised', async () => {
+  it('A name resolves to its address in normalised form', async () => {
     expect(await resolved('Visitor.eth')).toEqual({ name: 'visitor.eth', address: DEMO_ACCOUNTS.evm })
     expect(await resolved('nobody.eth')).toEqual({ name: 'nobody.eth', address: null })
   })
 
-  it('says the address its owner wrote for the network, and never the one of another', async () => {
+  it('A name resolves to the address that its owner set for the network, and to no other network’s', async () => {
     expect((await resolved('phone.eth', '&chainId=eip155:10')).address).toBeNull()
     expect((await resolved('phone.eth', '&chainId=eip155:1')).address).toBe(DEMO_ACCOUNTS.evmPhone)
     const optimism = 0x8000_0000n + 10n
@@ -243,20 +243,20 @@ describe('GET /v1/names/{name}', () => {
   })
 
   it.each(['visitor', 'v\u0456sitor.eth', 'a..eth', '.eth', 'a b.eth', `${'x'.repeat(252)}.eth`])(
-    'refuses %s',
+    'The name %s is refused',
     async (name) => {
       const answer = await get(`/v1/names/${encodeURIComponent(name)}`)
       expect([answer.status, await answer.json()]).toMatchObject([400, { error: { field: 'name' } }])
     },
   )
 
-  it('refuses a network that is not served', async () => {
+  it('A network that is not served is refused', async () => {
     const answer = await get('/v1/names/visitor.eth', '&chainId=eip155:56')
     expect([answer.status, await answer.json()]).toMatchObject([404, { error: { field: 'chainId' } }])
   })
 
   it.each(['eip155:2147483648', 'eip155:9999999999999'])(
-    'refuses %s, which has no coin type',
+    'The network %s is refused because it has no coin type',
     async (chainId) => {
       const answer = await get('/v1/names/visitor.eth', `&chainId=${chainId}`)
       const error = { code: 'CHAIN_ID_INVALID', message: 'Invalid chainId', field: 'chainId' }
@@ -265,50 +265,53 @@ describe('GET /v1/names/{name}', () => {
   )
 })
 
-describe('the picture of a name', () => {
+describe('the image of a name', () => {
   const seen = async () => (await get('/v1/names/phone.eth/avatar')).status
 
-  it('is read from where its owner says', async () => {
+  it('The image is read from the place that its owner set', async () => {
     const answer = await get('/v1/names/extension.eth/avatar')
     expect(answer.headers.get('content-type')).toBe('image/png')
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture('extension'))
   })
 
   it.each([
-    ['a page', () => `${site.url}/page.html`],
-    ['nothing', () => `${site.url}/none.png`],
+    ['an HTML page', () => `${site.url}/page.html`],
+    ['missing', () => `${site.url}/none.png`],
     [
-      'a drawing',
+      'an SVG drawing',
       () => `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`,
     ],
-    ['this machine', () => chain.url],
-    ['its network', () => 'https://192.168.0.1/a.png'],
-    ['another scheme', () => 'file:///etc/passwd'],
+    ['on this machine', () => chain.url],
+    ['on its network', () => 'https://192.168.0.1/a.png'],
+    ['of another scheme', () => 'file:///etc/passwd'],
     [
       'a file of IPFS, without a gateway',
       () => 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
     ],
-    ['a collectible', () => 'eip155:1/erc721:0xb47e3cd837dDF8e4c57F05d70Ab865de6e193BBB/1'],
-  ])('is none when it is %s', async (_, avatar) => {
+    ['a foreign collectible', () => 'eip155:1/erc721:0xb47e3cd837dDF8e4c57F05d70Ab865de6e193BBB/1'],
+  ])('An image that is %s is not served', async (_, avatar) => {
     await setAvatar(avatar())
     expect(await seen()).toBe(404)
   })
 
   it.each([
     ['with the picture on the chain', () => `erc721:${gallery}/1`, 'gallery 1'],
-    ['described elsewhere', () => `erc721:${gallery.toLowerCase()}/2`, 'gallery 2'],
-    ['of several', () => `erc1155:${editions}/1`, 'edition 1'],
-  ])('is that of a collectible %s, of its owner', async (_, collectible, seed) => {
-    const avatar = `${EVM}/${collectible()}`
-    await writeAs(DEMO_ACCOUNTS.evm, 'setText', [namehash('visitor.eth'), 'avatar', avatar])
-    const answer = await get('/v1/names/visitor.eth/avatar')
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture(seed))
-    expect((await identity(DEMO_ACCOUNTS.evm)).avatar).toContain('/v1/names/visitor.eth/avatar')
-    await setAvatar(avatar)
-    expect(await seen()).toBe(404)
-  })
+    ['with metadata elsewhere', () => `erc721:${gallery.toLowerCase()}/2`, 'gallery 2'],
+    ['with several copies', () => `erc1155:${editions}/1`, 'edition 1'],
+  ])(
+    'The image of a collectible %s is served if it belongs to the name’s owner',
+    async (_, collectible, seed) => {
+      const avatar = `${EVM}/${collectible()}`
+      await writeAs(DEMO_ACCOUNTS.evm, 'setText', [namehash('visitor.eth'), 'avatar', avatar])
+      const answer = await get('/v1/names/visitor.eth/avatar')
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture(seed))
+      expect((await identity(DEMO_ACCOUNTS.evm)).avatar).toContain('/v1/names/visitor.eth/avatar')
+      await setAvatar(avatar)
+      expect(await seen()).toBe(404)
+    },
+  )
 
-  it('is none when the collectible is not there, or no picture of it may be shown', async () => {
+  it('The image is missing if the collectible does not exist or has no image that may be shown', async () => {
     for (const collectible of [`erc721:${gallery}/99`, `erc721:${spam}/1`, `erc1155:${gallery}/1`]) {
       await writeAs(DEMO_ACCOUNTS.evm, 'setText', [
         namehash('visitor.eth'),
@@ -324,14 +327,14 @@ describe('the picture of a name', () => {
     expect((await get('/v1/names/visitor.eth/avatar')).status).toBe(502)
   })
 
-  it('is none of a name without one, and of no name', async () => {
+  it('A name without an image and an unknown name have none', async () => {
     expect((await get('/v1/names/nobody.eth/avatar')).status).toBe(404)
     expect((await get('/v1/names/nobody/avatar')).status).toBe(404)
   })
 })
 
-describe('the node that knows names', () => {
-  it('is asked once however many ask, and not again for 5 minutes', async () => {
+describe('the node for names', () => {
+  it('Simultaneous requests share one call to the node, and its answer is cached for 5 minutes', async () => {
     node.behave({ delayMs: 30 })
     const before = node.methods.length
     await Promise.all(Array.from({ length: 30 }, () => identity(DEMO_ACCOUNTS.evm)))
@@ -343,7 +346,7 @@ describe('the node that knows names', () => {
   })
 
   it.each(['fail', 'lie', 'refuse'] as const)(
-    'that does %s is a failure, not a missing name',
+    'A node call that ends with %s is a failure, not a missing name',
     async (how) => {
       node.behave(how)
       const answers = await Promise.all([
@@ -358,7 +361,7 @@ describe('the node that knows names', () => {
   )
 })
 
-it('says of a node that is slow that it did not answer in time', async () => {
+it('A slow node is reported as a timeout', async () => {
   const networks = servedNetworks({
     chains: { [EVM]: { rpcUrls: [node.url], public: false } },
     builtInChains: false,
@@ -370,7 +373,7 @@ it('says of a node that is slow that it did not answer in time', async () => {
   await expect(names.nameOf(DEMO_ACCOUNTS.evm)).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' })
 })
 
-it('names nobody where no network has names', async () => {
+it('A deployment without a network for names has none', async () => {
   const other = await startTestServer({ chains: { 'eip155:10': { rpcUrls: ['http://127.0.0.1:1'] } } })
   const ask = async (path: string) => (await fetch(`${other.urls.api}${path}?projectId=demo`)).json()
   expect(await ask(`/v1/identity/${DEMO_ACCOUNTS.evm}`)).toEqual({ name: null, avatar: null })

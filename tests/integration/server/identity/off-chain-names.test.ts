@@ -33,7 +33,7 @@ const AT = '0x00000000000000000000000000000000000000E5'
 const placeCode = (bytecode: Hex) =>
   createTestClient({ mode: 'anvil', transport: http(chain.url) }).setCode({ address: AT, bytecode })
 
-/** What a server says whose universal resolver is the contract at that place. */
+/** The answer of a server whose universal resolver is the contract at this address. */
 async function askOther(path: string, allowedOrigins: string[] = []): Promise<Response> {
   const other = await startTestServer({
     chains: { [EVM]: { rpcUrls: [chain.url] } },
@@ -44,7 +44,7 @@ async function askOther(path: string, allowedOrigins: string[] = []): Promise<Re
   return said
 }
 
-it('says no name that does not lead back, whatever the resolver says', async () => {
+it('A name that does not resolve back is not shown, whatever the resolver answers', async () => {
   const reverse = encodeAbiParameters(parseAbiParameters('string, address, address'), ['visitor.eth', AT, AT])
   const forward = encodeAbiParameters(parseAbiParameters('bytes, address'), [
     encodeAbiParameters(parseAbiParameters('bytes'), [DEMO_ACCOUNTS.evm]),
@@ -52,7 +52,7 @@ it('says no name that does not lead back, whatever the resolver says', async () 
   ])
   const length = numberToHex(size(reverse), { size: 2 })
   const other = numberToHex(size(forward), { size: 2 })
-  // Every address is told the same name, and the name leads to one of them.
+  // The resolver gives every address the same name, which resolves to only one of them.
   const selector = toFunctionSelector('function reverseWithGateways(bytes,uint256,string[])')
   const isReverse = concatHex(['0x60003560e01c63', selector, '0x1461001f57'])
   const resolve = concatHex([
@@ -71,7 +71,7 @@ it('says no name that does not lead back, whatever the resolver says', async () 
   expect(await nameOf(DEMO_ACCOUNTS.evmPhone)).toEqual({ name: null, avatar: null })
 })
 
-describe('names that are answered off the chain', () => {
+describe('names that are resolved off the chain (CCIP Read)', () => {
   const CALLBACK = '0xb4a85801'
   const lookupAbi = parseAbi([
     'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
@@ -81,7 +81,7 @@ describe('names that are answered off the chain', () => {
     AT,
   ])
 
-  /** Sends every question to `url`, and answers what comes from there. */
+  /** A resolver that sends every question to `url`, and returns the answer from there. */
   async function placeResolver(url: string, callback: Hex = CALLBACK): Promise<void> {
     const data = encodeErrorResult({
       abi: lookupAbi,
@@ -89,7 +89,7 @@ describe('names that are answered off the chain', () => {
       args: [AT, [url], '0x1234', CALLBACK, '0x'],
     })
     const length = numberToHex(size(data), { size: 2 })
-    // Is it the callback? Then the answer of the gateway stands at 100 of what was called; else revert with the data.
+    // In the callback the gateway's answer starts at byte 100 of the call data; every other call reverts with OffchainLookup.
     const isCallback = concatHex(['0x60003560e01c63', callback, '0x1461001f57'])
     const refuse = concatHex(['0x61', length, '0x61002c60003961', length, '0x6000fd'])
     const pass: Hex = '0x5b60c0606460003760c06000f3'
@@ -99,7 +99,7 @@ describe('names that are answered off the chain', () => {
 
   const ask = (allowedOrigins: string[]) => askOther('/v1/names/off.eth', allowedOrigins)
 
-  it('are asked for where the contract says, if that may be asked', async () => {
+  it('Names are requested from the gateway of the contract, if that address is allowed', async () => {
     const gateway = await startNode((_, response) => {
       response.end(JSON.stringify({ data: answer }))
     })
@@ -117,7 +117,7 @@ describe('names that are answered off the chain', () => {
     await gateway.stop()
   })
 
-  it('are given up when the contract asks for ever', async () => {
+  it('Resolving is given up when the contract redirects endlessly', async () => {
     const gateway = await startNode((_, response) => {
       response.end(JSON.stringify({ data: answer }))
     })
@@ -127,7 +127,7 @@ describe('names that are answered off the chain', () => {
     await gateway.stop()
   })
 
-  it.each(['{"data":"nothing"}', '<html>', '{}'])('are a failure when the gateway says %s', async (says) => {
+  it.each(['{"data":"nothing"}', '<html>', '{}'])('A gateway that answers %s is a failure', async (says) => {
     const gateway = await startNode((_, response) => {
       response.end(says)
     })

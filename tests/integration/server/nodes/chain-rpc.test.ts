@@ -7,7 +7,7 @@ const SECOND_EVM = 'eip155:1'
 const SOLANA = 'solana:LocaLPostern11111111111111111111'
 const BITCOIN = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
-/** Each test says how the nodes answer. */
+/** Each test sets the answers of the nodes. */
 let firstAnswers: NodeAnswers = rpcResult(null)
 let secondAnswers: NodeAnswers = rpcResult(null)
 
@@ -65,7 +65,7 @@ async function send(body: unknown, options: SendOptions = {}): Promise<Sent> {
   return { status: response.status, body: JSON.parse(text), headers: response.headers, text }
 }
 
-/** How many calls have found an equal one under way. */
+/** The number of calls that were merged with an equal one under way. */
 async function sharedCalls(): Promise<number> {
   const metrics = await (await fetch(`${server.urls.api}/metrics`)).text()
   return Number(/^postern_rpc_coalesced_total (\d+)$/m.exec(metrics)?.[1])
@@ -74,7 +74,7 @@ async function sharedCalls(): Promise<number> {
 const call = (id: unknown, method: string, params: unknown[] = []) => ({ jsonrpc: '2.0', id, method, params })
 
 describe('a chain read', () => {
-  it('is answered by the node under the id of the caller', async () => {
+  it('A read is answered by the node under the id of the caller', async () => {
     firstAnswers = rpcResult('0x10')
     for (const id of [7, 'seven', 0]) {
       const { status, body } = await send(call(id, 'eth_blockNumber'))
@@ -82,7 +82,7 @@ describe('a chain read', () => {
     }
   })
 
-  it('is served with a slash at the end of the path as well', async () => {
+  it('A path with a trailing slash is served as well', async () => {
     firstAnswers = rpcResult('0x10')
     const response = await fetch(`${server.urls.api}/v1/?chainId=${EVM}&projectId=demo`, {
       method: 'POST',
@@ -93,7 +93,7 @@ describe('a chain read', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('https://shop.example')
   })
 
-  it('keeps numbers that JavaScript cannot hold', async () => {
+  it('Numbers beyond double precision are preserved', async () => {
     firstAnswers = ({ body }, response) => {
       const { id } = JSON.parse(body) as { id: string }
       response.end(`{"jsonrpc":"2.0","result":{"rentEpoch":18446744073709551615},"id":${JSON.stringify(id)}}`)
@@ -102,7 +102,7 @@ describe('a chain read', () => {
     expect(text).toBe('{"jsonrpc":"2.0","result":{"rentEpoch":18446744073709551615},"id":1}')
   })
 
-  it('passes the error of the node on, code and data unchanged', async () => {
+  it('An error of the node is passed on with its code and data', async () => {
     const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
     firstAnswers = ({ body }, response) => {
       const { id } = JSON.parse(body) as { id: string }
@@ -113,7 +113,7 @@ describe('a chain read', () => {
     expect([status, body]).toEqual([200, { jsonrpc: '2.0', id: 5, error }])
   })
 
-  it('shares one upstream call with equal reads under way, each under its own id', async () => {
+  it('Equal reads under way share one upstream call, each under its own id', async () => {
     let release: () => void = () => undefined
     const isReleased = new Promise<void>((resolve) => (release = resolve))
     firstAnswers = async (request, response) => {
@@ -134,7 +134,7 @@ describe('a chain read', () => {
     expect(first.received.length - before).toBe(2)
   })
 
-  it('does not share what differs in network, method or parameters, nor broadcasts and filters', async () => {
+  it('Calls with another network, method or parameters, broadcasts and filters are not shared', async () => {
     firstAnswers = rpcResult('0x1', 200)
     const before = first.received.length
     await Promise.all([
@@ -152,7 +152,7 @@ describe('a chain read', () => {
 })
 
 describe('a batch', () => {
-  it('answers every call in order, failures between successes', async () => {
+  it('Every call of a batch is answered in order, failures between successes', async () => {
     firstAnswers = rpcResult('0x1')
     const { status, body } = await send([
       call('a', 'eth_blockNumber'),
@@ -169,24 +169,24 @@ describe('a batch', () => {
     ])
   })
 
-  it('may hold a thousand calls', async () => {
+  it('A batch may have a thousand calls', async () => {
     firstAnswers = rpcResult('0x1')
     const { status, body } = await send(Array.from({ length: 1_000 }, (_, id) => call(id, 'eth_blockNumber')))
     expect(status).toBe(200)
     expect(body).toHaveLength(1_000)
   })
 
-  it.each([0, 1_001])('error: of %i calls is refused', async (length) => {
+  it.each([0, 1_001])('A batch of %i calls is refused', async (length) => {
     const { status, body } = await send(Array.from({ length }, (_, id) => call(id, 'eth_chainId')))
     expect([status, body]).toMatchObject([400, { id: null, error: { code: -32600 } }])
   })
 })
 
-describe('nodes that fail', () => {
+describe('failing nodes', () => {
   it.each([
     ['answers 500', ((_, response) => void response.writeHead(500).end('{}')) satisfies NodeAnswers],
     ['answers 429', ((_, response) => void response.writeHead(429).end('{}')) satisfies NodeAnswers],
-    ['answers no JSON', ((_, response) => void response.end('<html>')) satisfies NodeAnswers],
+    ['answers invalid JSON', ((_, response) => void response.end('<html>')) satisfies NodeAnswers],
     [
       'answers another call',
       ((_, response) => void response.end('{"id":"x","result":1}')) satisfies NodeAnswers,
@@ -196,15 +196,15 @@ describe('nodes that fail', () => {
       'redirects',
       ((_, response) => void response.writeHead(307, { location: second.url }).end()) satisfies NodeAnswers,
     ],
-  ])('are passed over when the first %s', async (_, answers: NodeAnswers) => {
+  ])('A first node that %s is skipped', async (_, answers: NodeAnswers) => {
     firstAnswers = answers
     secondAnswers = rpcResult('0x2')
     const { status, body } = await send(call(1, 'eth_blockNumber'), { chainId: SECOND_EVM })
     expect([status, body]).toEqual([200, { jsonrpc: '2.0', id: 1, result: '0x2' }])
   })
 
-  it('leave a hanging one time enough for the next', { timeout: 15_000 }, async () => {
-    // A deployment of its own: the other tests have taught the first one to ask the second node first.
+  it('A hanging node leaves enough time for the next one', { timeout: 15_000 }, async () => {
+    // This test has its own deployment, because the other tests have made the first one prefer the second node.
     const own = await startTestServer({ chains: { [SECOND_EVM]: { rpcUrls: [first.url, second.url] } } })
     firstAnswers = () => undefined
     secondAnswers = rpcResult('0x2')
@@ -221,20 +221,24 @@ describe('nodes that fail', () => {
     await own.stop()
   })
 
-  it('error: all dead is -32603 under the id, and 502', async () => {
+  it('Calls without a live node get -32603 under their id, and 502', async () => {
     const { status, body } = await send(call('mine', 'eth_blockNumber'), { chainId: 'eip155:10' })
     expect([status, body]).toMatchObject([502, { jsonrpc: '2.0', id: 'mine', error: { code: -32603 } }])
   })
 
-  it('error: silent for ten seconds is -32603 under the id, and 504', { timeout: 20_000 }, async () => {
-    firstAnswers = () => undefined
-    const startedAt = performance.now()
-    const { status, body } = await send(call('mine', 'eth_blockNumber'))
-    expect([status, body]).toMatchObject([504, { id: 'mine', error: { code: -32603 } }])
-    expect(performance.now() - startedAt).toBeLessThan(15_000)
-  })
+  it(
+    'Calls that nodes leave unanswered for ten seconds get -32603 under their id, and 504',
+    { timeout: 20_000 },
+    async () => {
+      firstAnswers = () => undefined
+      const startedAt = performance.now()
+      const { status, body } = await send(call('mine', 'eth_blockNumber'))
+      expect([status, body]).toMatchObject([504, { id: 'mine', error: { code: -32603 } }])
+      expect(performance.now() - startedAt).toBeLessThan(15_000)
+    },
+  )
 
-  it('error: an answer above 4 MiB is refused, and no second node is asked for it', async () => {
+  it('An answer above 4 MiB is refused, and no second node is asked', async () => {
     firstAnswers = rpcResult('x'.repeat(4_300_000))
     const before = second.received.length
     const { status, body } = await send(call(1, 'eth_getLogs', [{}]))
@@ -242,7 +246,7 @@ describe('nodes that fail', () => {
     expect(second.received.length).toBe(before)
   })
 
-  it('never show their URL, which may hold a key', async () => {
+  it('Errors never contain the URL of a node, which may include a key', async () => {
     firstAnswers = (_, response) => void response.destroy()
     secondAnswers = (_, response) => void response.destroy()
     const { text } = await send(call(1, 'eth_blockNumber'), { chainId: SECOND_EVM })
@@ -251,14 +255,14 @@ describe('nodes that fail', () => {
   })
 })
 
-describe('a request that is wrong', () => {
+describe('an invalid request', () => {
   it.each([
     'eth_sign',
     'eth_sendTransaction',
     'debug_traceTransaction',
     'anvil_mine',
     'personal_unlockAccount',
-  ])('error: the method %s is not served', async (method) => {
+  ])('The method %s is not served', async (method) => {
     const before = first.received.length
     const { body } = await send(call(3, method))
     expect(body).toMatchObject({ id: 3, error: { code: -32601 } })
@@ -266,17 +270,17 @@ describe('a request that is wrong', () => {
   })
 
   it.each([
-    ['no JSON', '{"jsonrpc":', -32700],
-    ['a text', '"eth_chainId"', -32600],
+    ['invalid JSON', '{"jsonrpc":', -32700],
+    ['a string', '"eth_chainId"', -32600],
     ['without an id', '{"jsonrpc":"2.0","method":"eth_chainId"}', -32600],
     ['without a method', '{"jsonrpc":"2.0","id":1}', -32600],
     ['with bad params', '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":"x"}', -32600],
-  ])('error: %s is 400', async (_, body, code) => {
+  ])('An invalid call (%s) gets 400', async (_, body, code) => {
     const sent = await send(body)
     expect([sent.status, sent.body]).toMatchObject([400, { jsonrpc: '2.0', error: { code } }])
   })
 
-  it('error: parameters above 64 KiB are 413, a transaction may have 256', async () => {
+  it('Parameters above 64 KiB get 413, while a transaction may have 256 KiB', async () => {
     const large = await send(call(1, 'eth_getLogs', ['x'.repeat(70_000)]))
     expect([large.status, large.body]).toMatchObject([413, { id: 1, error: { code: -32602 } }])
     const trial = await send(call(1, 'eth_simulateV1', [{ data: '0x'.padEnd(200_000, 'a') }, 'latest']))
@@ -288,14 +292,14 @@ describe('a request that is wrong', () => {
   })
 
   it.each(['eth_estimateGas', 'eth_call', 'eth_createAccessList', 'eth_simulateV1'])(
-    'takes a contract of 49,152 bytes and more in %s (EIP-3860)',
+    'A contract above 49,152 bytes is accepted in %s (EIP-3860)',
     async (method) => {
       const data = `0x${'60'.repeat(60_000)}`
       expect((await send(call(1, method, [{ data }, 'latest']))).status).toBe(200)
     },
   )
 
-  it('error: a body above 4 MiB is 413', async () => {
+  it('A body above 4 MiB gets 413', async () => {
     const { status, body } = await send('x'.repeat(4_300_000))
     expect([status, body]).toMatchObject([413, { error: { code: 'PAYLOAD_TOO_LARGE', field: 'body' } }])
   })
@@ -313,7 +317,7 @@ describe('a request that is wrong', () => {
       'CONTENT_TYPE_UNSUPPORTED',
       'content-type',
     ],
-  ])('error: %s is refused by name', async (_, options, status, code, field) => {
+  ])('A request with %s is refused by name', async (_, options, status, code, field) => {
     const sent = await send(call(1, 'eth_chainId'), options)
     expect([sent.status, sent.body]).toMatchObject([status, { error: { code, field } }])
   })
@@ -326,7 +330,7 @@ describe('cross-origin access', () => {
       headers: { origin, 'access-control-request-method': 'POST' },
     })
 
-  it('is for the modal, the wallet and the pages of the project', async () => {
+  it('The modal, the wallet and the pages of the project have access', async () => {
     for (const origin of [server.urls.modal, server.urls.wallet, 'https://shop.example']) {
       const { headers } = await preflight(origin)
       expect(headers.get('access-control-allow-origin')).toBe(origin)
@@ -336,20 +340,20 @@ describe('cross-origin access', () => {
   })
 
   it.each(['https://evil.example', 'null', 'https://shop.example.evil.example'])(
-    'error: is not for %s',
+    'The origin %s has no access',
     async (origin) => {
       expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull()
     },
   )
 
-  it('lets the modal read refusals too', async () => {
+  it('The modal can read refusals too', async () => {
     const { headers } = await send(call(1, 'eth_chainId'), { projectId: 'nobody' })
     expect(headers.get('access-control-allow-origin')).toBe(server.urls.modal)
   })
 })
 
-describe('limits', () => {
-  it('count every call of a batch and say when to come back', async () => {
+describe('the rate limit', () => {
+  it('Every call of a batch is counted, and a refusal says when to retry', async () => {
     const limits = { rpcPerMinutePerClient: 10 }
     const own = await startTestServer({ chains: { [EVM]: { rpcUrls: [first.url] } }, config: { limits } })
     firstAnswers = rpcResult('0x1')

@@ -8,7 +8,7 @@ const ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const HASH = 'ab'.repeat(32)
 const SILENT: NodeAnswers = (_, response) => void response.end()
 
-/** Each test says how the node answers. */
+/** Each test sets the answer of the node. */
 let answers = SILENT
 let node: TestNode
 let server: TestServer
@@ -35,7 +35,7 @@ describe('the Esplora paths', () => {
       headers: { origin: server.urls.modal },
     })
 
-  it('reach the node under the same path', async () => {
+  it('A request reaches the node under the same path', async () => {
     answers = ({ path }, response) => void response.end(path === '/esplora/blocks/tip/height' ? '101' : 'no')
     const response = await esplora('blocks/tip/height')
     expect([response.status, await response.text()]).toEqual([200, '101'])
@@ -48,7 +48,7 @@ describe('the Esplora paths', () => {
     `tx/${HASH}/hex`,
     'fee-estimates',
     'block-height/7',
-  ])('serve %s', async (path) => {
+  ])('The path %s is served', async (path) => {
     answers = (_, response) => void response.end('[]')
     const response = await esplora(path)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])
@@ -62,7 +62,7 @@ describe('the Esplora paths', () => {
     'block/zz',
     'block-height/1e9',
     'blocks/tip/height/',
-  ])('error: refuse %s before any node sees it', async (path) => {
+  ])('The path %s is refused before a node is asked', async (path) => {
     const before = node.received.length
     const response = await esplora(path)
     expect(response.status).toBe(400)
@@ -70,7 +70,7 @@ describe('the Esplora paths', () => {
     expect(node.received.length).toBe(before)
   })
 
-  it('send a transaction, and pass on why the node refuses it', async () => {
+  it('A transaction is broadcast, and the node’s reason for a refusal is passed on', async () => {
     answers = ({ body }, response) => {
       if (body === 'aa00') response.end(HASH)
       else response.writeHead(400).end('sendrawtransaction RPC error: bad-txns')
@@ -84,11 +84,11 @@ describe('the Esplora paths', () => {
   it.each([
     ['is not hexadecimal', 'tx', 'hello'],
     ['goes to another path', 'block/00', 'aa00'],
-  ])('error: refuse a post that %s', async (_, path, body) => {
+  ])('A POST request that %s is refused', async (_, path, body) => {
     expect((await esplora(path, { method: 'POST', body })).status).toBe(400)
   })
 
-  it('error: belong to Bitcoin; JSON-RPC does not', async () => {
+  it('Esplora paths are served only for Bitcoin, which has no JSON-RPC', async () => {
     const wrong = await fetch(`${server.urls.api}/v1/esplora/${EVM}/tx/${HASH}?projectId=demo`, {
       headers: { origin: server.urls.modal },
     })
@@ -101,7 +101,7 @@ describe('the Esplora paths', () => {
     expect([call.status, await call.json()]).toMatchObject([400, { id: 1, error: { code: -32601 } }])
   })
 
-  it('error: refuse foreign pages', async () => {
+  it('Pages of other sites are refused', async () => {
     const response = await fetch(`${server.urls.api}/v1/esplora/${BITCOIN}/mempool?projectId=demo`, {
       headers: { origin: 'https://evil.example' },
     })

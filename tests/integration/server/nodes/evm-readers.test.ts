@@ -55,13 +55,13 @@ const thrown = (read: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('readers of EVM networks', () => {
-  it('are one for each network that is one and is served', () => {
+  it('Each served EVM network has one reader', () => {
     expect(reader()).toBe(readers(EVM))
     expect(readers('eip155:1')).toBeUndefined()
     expect(readers(localSolana.caipNetworkId)).toBeUndefined()
   })
 
-  it('bundle what is read together into one call', async () => {
+  it('Simultaneous reads are bundled into one call', async () => {
     const before = node.methods.length
     const contracts = [token, silentToken].map(
       (contract) => ({ address: contract, abi, functionName: 'balanceOf', args: [address] }) as const,
@@ -71,7 +71,7 @@ describe('readers of EVM networks', () => {
     expect(node.methods.slice(before)).toEqual(['eth_call'])
   })
 
-  it('tell a contract that says no from a node that does not answer', async () => {
+  it('A contract that reverts is distinguished from a node that does not answer', async () => {
     const args = [address, address, 1n] as const
     const call = { address: silentToken, abi, functionName: 'transferFrom', args } as const
     const no = await thrown(reader().simulateContract(call))
@@ -86,7 +86,7 @@ describe('readers of EVM networks', () => {
     ['fail', 'UPSTREAM_FAILED'],
     ['refuse', 'UPSTREAM_FAILED'],
     ['lie', 'UPSTREAM_FAILED'],
-  ] as const)('say of a node that does %s that it could not be read', async (how, code) => {
+  ] as const)('A node call that ends with %s is reported as unreadable', async (how, code) => {
     node.behave(how)
     const contracts = [{ address: token, abi, functionName: 'balanceOf', args: [address] } as const]
     const [bundled] = await reader().multicall({ contracts })
@@ -95,7 +95,7 @@ describe('readers of EVM networks', () => {
     expect(problemCode(nodeProblem(await thrown(reader().getBalance({ address }))))).toBe(code)
   })
 
-  it('say of a slow node that it did not answer in time', async () => {
+  it('A slow node is reported as a timeout', async () => {
     node.behave({ delayMs: 600 })
     expect(problemCode(nodeProblem(await thrown(reader().getBalance({ address }))))).toBe('UPSTREAM_TIMEOUT')
   })

@@ -23,14 +23,14 @@ const PASSWORD = 'a quiet harbour at dawn'
 const OK = { ok: true }
 const HOUR_MS = 3_600_000
 const WRITES_PER_SECOND = 500
-/** Writes while the copy is made and read: a tenth of a second's at least. */
+/** Writes at least for a tenth of a second, while the copy is made and read. */
 const MEANWHILE = WRITES_PER_SECOND / 10
 const BALLAST_ROWS = 4_000
 const PROJECT = { created_at: '2026-01-01', frame_clients: 'none', settings: '{}', development_origins: 0 }
 const newKey = () => randomBytes(32).toString('base64')
 const silent = { logger: pino({ level: 'silent' }) }
 
-/** A configuration file in a folder of its own, as on another machine. */
+/** A configuration file in its own folder, as on another machine. */
 function machine(settings: object = {}) {
   const folder = temporaryFolder()
   const config = join(folder.path, 'postern.config.json')
@@ -41,7 +41,7 @@ function machine(settings: object = {}) {
   return { folder, config, file }
 }
 
-/** Makes the database so large that copying it takes a while. */
+/** Makes the database large enough that copying it takes a while. */
 function writeBallast({ query }: Database) {
   const settings = JSON.stringify('x'.repeat(20_000))
   return query.transaction().execute(async (transaction) => {
@@ -53,7 +53,7 @@ function writeBallast({ query }: Database) {
   })
 }
 
-/** Writes two rows that belong together in each transaction, numbered, so many times a second, until it is stopped. */
+/** Writes two related, numbered rows in each transaction at this rate until it is stopped. */
 function writePairs({ query }: Database) {
   let count = 0
   const stopping = new AbortController()
@@ -87,7 +87,7 @@ function writePairs({ query }: Database) {
   }
 }
 
-/** The numbers of the pairs, of those whose other row is there and whose text is whole. */
+/** The numbers of the pairs whose second row exists and whose text is complete. */
 async function pairsIn({ query }: Database) {
   const rows = await query
     .selectFrom('projects')
@@ -130,7 +130,7 @@ describe('a backup of the embedded database', () => {
     for (const one of [folder, here.folder, other.folder]) one.remove()
   })
 
-  /** The same deployment on the other machine's database, at the same URLs. */
+  /** The same deployment at the same URLs, with the other machine's database. */
   const startThere = (given = keys) => {
     const { server } = deployment
     const dist = join(other.folder.path, 'dist')
@@ -140,7 +140,7 @@ describe('a backup of the embedded database', () => {
     return startServer(config, { dist, clock: deployment.now, ...silent })
   }
 
-  it('taken during 500 writes a second has each row that was committed before, whole, and no half', async () => {
+  it('A backup during 500 writes a second has every committed row, and no partial transaction', async () => {
     await writeBallast(deployment.database)
     const writer = writePairs(deployment.database)
     await expect.poll(() => writer.count(), { timeout: 20_000 }).toBeGreaterThan(WRITES_PER_SECOND)
@@ -166,19 +166,19 @@ describe('a backup of the embedded database', () => {
     const numbers = await pairsIn(restored)
     await restored.close()
     expect(numbers).toEqual(numbers.map((_, at) => at + 1))
-    // It was taken in the midst of the writes, which did not wait for it.
+    // The backup was taken while writes continued, and did not block them.
     expect(numbers.length).toBeGreaterThan(before)
     expect(numbers.length).toBeLessThan(after - MEANWHILE)
   })
 
-  it('error: is refused on another machine with other keys, by name', async () => {
+  it('A backup is refused by name on another machine with other keys', async () => {
     await deployment.server.halt()
     for (const name of ['POSTERN_PEPPER', 'POSTERN_ENVELOPE_KEY'])
       await expect(startThere({ ...keys, [name]: newKey() })).rejects.toThrow(new RegExp(`${name} is not`))
     await deployment.server.resume()
   })
 
-  it('error: is taken for an old state by a browser that has seen a later one of its wallet', async () => {
+  it('A browser that has seen a later version of its wallet detects the restored older one', async () => {
     deployment.advance(HOUR_MS)
     await deployment.login(first.browser, 'traveller@example.org')
     await first.wallet.startPhrase()
@@ -194,7 +194,7 @@ describe('a backup of the embedded database', () => {
     await deployment.server.resume()
   })
 
-  it('opens a wallet on another machine with the same keys', async () => {
+  it('A restored backup opens a wallet on another machine with the same keys', async () => {
     await deployment.server.halt()
     const running = await startThere()
     const browser = await deployment.browser()
@@ -206,7 +206,7 @@ describe('a backup of the embedded database', () => {
     await deployment.server.resume()
   })
 
-  it('error: never replaces a file, and is never begun where there is no database', async () => {
+  it('A backup never replaces a file, and is not begun without a database', async () => {
     const again = await postern.run(['backup', backup, '-c', here.config])
     expect(again).toMatchObject({ status: 1, warned: expect.stringContaining('never replaces one') })
     const nowhere = machine()
@@ -219,7 +219,7 @@ describe('a backup of the embedded database', () => {
     nowhere.folder.remove()
   })
 
-  it('error: that is broken off leaves nothing under its name', async () => {
+  it('An interrupted backup leaves no file under its name', async () => {
     const target = join(folder.path, 'broken-off')
     const unfinished = () => readdirSync(folder.path).filter((name) => name.startsWith('broken-off'))
     const child = postern.start(['backup', target, '-c', here.config], {}, 'ignore')
@@ -230,7 +230,7 @@ describe('a backup of the embedded database', () => {
     expect(existsSync(target)).toBe(false)
   })
 
-  it('error: of a database with rows that lost what they belong to is none, so that good backups are kept', async () => {
+  it('A database with orphaned rows is not backed up, so that good backups stay', async () => {
     const damaged = machine()
     const database = openEmbedded(damaged.file)
     await migrate(database)
@@ -258,7 +258,7 @@ describe('a backup of the embedded database', () => {
     source.folder.remove()
   })
 
-  it('error: of PostgreSQL is left to its own tools', async () => {
+  it('A backup of PostgreSQL is left to its own tools', async () => {
     const url = { DATABASE_URL: 'postgres://postern@127.0.0.1:1/postern' }
     for (const command of ['backup', 'restore'])
       expect(await postern.run([command, join(folder.path, 'x'), '-c', here.config], url)).toMatchObject({
@@ -267,8 +267,8 @@ describe('a backup of the embedded database', () => {
       })
   })
 
-  describe('is restored', () => {
-    it('error: over no database, unless that one is named; then it is kept', async () => {
+  describe('restoring', () => {
+    it('A restore replaces only a database that is named, and keeps a copy of it', async () => {
       const there = machine()
       const first = openEmbedded(there.file)
       await migrate(first)
@@ -300,7 +300,7 @@ describe('a backup of the embedded database', () => {
       there.folder.remove()
     })
 
-    it('error: not under a server that runs', async () => {
+    it('A restore under a running server is refused', async () => {
       const file = deployment.server.config.database.file
       const refused = await postern.run(['restore', backup, '--overwrite', file, '-c', here.config])
       expect(refused).toMatchObject({
@@ -310,11 +310,11 @@ describe('a backup of the embedded database', () => {
     })
 
     it.each([
-      ['is torn', (bytes: Buffer) => bytes.subarray(0, bytes.length - 8_192)],
+      ['is truncated', (bytes: Buffer) => bytes.subarray(0, bytes.length - 8_192)],
       ['has a changed page', (bytes: Buffer) => Buffer.from(bytes).fill(0xa5, 20_480, 24_576)],
-      ['is something else', () => Buffer.from('Dear operator, this is a letter.\n'.repeat(400))],
+      ['is not a database', () => Buffer.from('Dear operator, this is a letter.\n'.repeat(400))],
       ['is empty', () => Buffer.alloc(0)],
-    ])('error: not from a file that %s, and nothing is left behind', async (_, damage) => {
+    ])('A restore from a file that %s is refused and leaves nothing behind', async (_, damage) => {
       const there = machine()
       const damaged = join(there.folder.path, 'damaged')
       writeFileSync(damaged, damage(readFileSync(backup)))
@@ -326,7 +326,7 @@ describe('a backup of the embedded database', () => {
       there.folder.remove()
     })
 
-    it('error: not from a newer version', async () => {
+    it('A restore from a newer version is refused', async () => {
       const there = machine()
       const newer = join(there.folder.path, 'newer')
       copyFileSync(backup, newer)

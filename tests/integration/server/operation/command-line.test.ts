@@ -22,7 +22,7 @@ const config = join(folder.path, 'postern.config.json')
 beforeAll(() => writeConfig([1, 2, 3]))
 afterAll(() => folder.remove())
 
-/** Ports are chosen when they are needed: until then others may take them. */
+/** Chooses ports immediately before use, because other processes may take them in between. */
 function writeConfig(ports: readonly number[]): void {
   const site = (port = 0) => ({ url: `http://127.0.0.1:${port}`, listen: { port } })
   const [modal, wallet, api] = ports.map(site)
@@ -41,7 +41,7 @@ async function postern(...args: string[]): Promise<{ status: number; printed: st
 }
 
 describe('postern migrate', () => {
-  it('applies what is missing once, and can be asked first', async () => {
+  it('The command applies missing migrations once, and can list them first', async () => {
     const asked = await postern('migrate', '--check', '-c', config)
     expect(asked).toMatchObject({ status: 3, printed: Object.keys(MIGRATIONS) })
     expect(existsSync(join(folder.path, 'postern.db'))).toBe(false)
@@ -50,7 +50,7 @@ describe('postern migrate', () => {
     expect(await postern('migrate', '--check', '-c', config)).toMatchObject({ status: 0, printed: [] })
   })
 
-  it('error: refuses a database that a newer version changed, and says what to do', async () => {
+  it('A database of a newer version is refused with instructions', async () => {
     const database = openDatabase({ url: undefined, file: join(folder.path, 'postern.db') })
     const applied = { name: '9999-of-the-future', applied_at: new Date().toISOString() }
     await database.query.insertInto('postern_migrations').values(applied).execute()
@@ -70,12 +70,12 @@ describe('postern migrate', () => {
 })
 
 describe('postern', () => {
-  it('says its version', async () => {
+  it('The command prints its version', async () => {
     expect((await postern('--version')).printed).toEqual([findInstallation().version])
   })
 
   it.each(Object.keys(COMMANDS))(
-    '%s --help says what it does, how it is used, and shows an example',
+    'The help of %s has a description, the usage and an example',
     async (name) => {
       const { status, printed } = await postern(name, '--help')
       expect(status).toBe(0)
@@ -85,7 +85,7 @@ describe('postern', () => {
     },
   )
 
-  it('error: says whose refused connection stops it', async () => {
+  it('A refused connection is named as the reason for stopping', async () => {
     const [port = 0] = await freePorts(1)
     vi.stubEnv('DATABASE_URL', `postgres://postern:hunter2@127.0.0.1:${port}/postern`)
     const { status, warned } = await postern('migrate', '-c', config)
@@ -99,7 +99,7 @@ describe('postern', () => {
     expect(warned).not.toContain('hunter2')
   })
 
-  it('lists its commands', async () => {
+  it('The command lists its subcommands', async () => {
     const { status, printed } = await postern('--help')
     expect(status).toBe(0)
     expect(printed.join('\n')).toMatch(/serve[\s\S]*demo[\s\S]*migrate[\s\S]*project[\s\S]*doctor/)
@@ -120,7 +120,7 @@ describe('postern', () => {
     [['doctor'], /Missing URL/],
     [['doctor', 'http://127.0.0.1:1'], /--project/],
     [['serve', '--config', '/no/such/file.json'], /file\.json[\s\S]*cannot be read/],
-  ])('error: %j is refused with what is wrong', async (args, message) => {
+  ])('The arguments %j are refused with the reason', async (args, message) => {
     const { status, warned } = await postern(...args)
     expect(status).toBeGreaterThan(0)
     expect(warned).toMatch(message)
@@ -128,7 +128,7 @@ describe('postern', () => {
 })
 
 describe('postern project', () => {
-  it('adds, lists and changes projects', async () => {
+  it('Projects are added, listed and changed', async () => {
     const added = await postern(
       'project',
       'add',
@@ -159,7 +159,7 @@ describe('postern project', () => {
     ])
   })
 
-  it('understands an origin with a slash behind it, and removes projects', async () => {
+  it('An origin with a trailing slash is accepted, and projects are removed', async () => {
     await postern('project', 'add', 'brief', '--origin', 'https://brief.example/', '-c', config)
     const listed = async () => (await postern('project', 'origins', 'brief', '-c', config)).printed
     expect(await listed()).toEqual(['https://brief.example'])
@@ -170,7 +170,7 @@ describe('postern project', () => {
     expect((await postern('project', 'remove', '-c', config)).warned).toMatch(/Missing id/)
   })
 
-  it('error: names project and field of a bad or repeated origin, and makes nothing', async () => {
+  it('An invalid or duplicate origin is refused with project and field, and no project is made', async () => {
     const elsewhere = temporaryFolder()
     const other = join(elsewhere.path, 'postern.config.json')
     const site = (port: number) => ({ url: `http://127.0.0.1:${port}`, listen: { port } })
@@ -200,7 +200,7 @@ describe('postern project', () => {
     elsewhere.remove()
   })
 
-  it('error: refuses the origins of the deployment itself, naming the project and the field', async () => {
+  it('The origins of the deployment itself are refused with project and field', async () => {
     for (const origin of ['http://127.0.0.1:1', 'http://127.0.0.1:2', 'http://127.0.0.1:3']) {
       const added = await postern('project', 'add', 'own', '--origin', origin, '-c', config)
       expect([added.status, added.warned]).toEqual([
@@ -218,7 +218,7 @@ describe('postern project', () => {
     ])
   })
 
-  it('error: refuses an id twice and an origin that is none', async () => {
+  it('A duplicate id and an invalid origin are refused', async () => {
     expect((await postern('project', 'add', 'shop', '-c', config)).warned).toMatch(/already exists/)
     const wrong = await postern('project', 'origins', 'shop', 'add', 'shop.example', '-c', config)
     expect([wrong.status, wrong.warned]).toEqual([1, expect.stringMatching(/Write the scheme in front/)])
@@ -226,7 +226,7 @@ describe('postern project', () => {
 })
 
 describe('postern audit', () => {
-  it('prints what happened, the newest last, of a user or a project', async () => {
+  it('The audit log of a user or a project is printed, oldest first', async () => {
     const database = openDatabase({ url: undefined, file: join(folder.path, 'postern.db') })
     await migrate(database)
     const now = Date.now()
@@ -255,7 +255,7 @@ describe('postern audit', () => {
 })
 
 describe('postern doctor', () => {
-  it('finds nothing wrong with a good deployment', async () => {
+  it('A good deployment has no findings', async () => {
     const server = await startTestServer({
       projects: [{ id: 'demo', name: 'Demo', origins: ['https://shop.example'] }],
       chains: { 'eip155:31337': { rpcUrls: ['http://127.0.0.1:1'] } },
@@ -290,7 +290,7 @@ describe('postern doctor', () => {
     await server.stop()
   })
 
-  /** A deployment whose API stands behind a proxy that adds headers to each request. */
+  /** A deployment whose API is behind a proxy that adds headers to each request. */
   async function behindProxy(added: Record<string, string>, token: string, trustedProxies: string[] = []) {
     const [modal = 0, wallet = 0, api = 0, front = 0] = await freePorts(4)
     const site = (port: number, listen = port) => ({
@@ -325,7 +325,7 @@ describe('postern doctor', () => {
     }
   }
 
-  it('error: says when anybody may read the metrics', async () => {
+  it('Publicly readable metrics are a finding', async () => {
     const token = 'a-token-that-is-long-enough'
     const open = await behindProxy({ authorization: `Bearer ${token}` }, token)
     expect(await open.failures()).toEqual([
@@ -334,7 +334,7 @@ describe('postern doctor', () => {
     await open.stop()
   })
 
-  it('error: says when the server does not know the proxy in front of it', async () => {
+  it('A proxy that the server does not list is a finding', async () => {
     const token = 'a-token-that-is-long-enough'
     const forwarded = { 'x-forwarded-for': '203.0.113.7:1234' }
     const unlisted = await behindProxy(forwarded, token)
@@ -347,7 +347,7 @@ describe('postern doctor', () => {
     await listed.stop()
   })
 
-  it('error: says when nothing answers', async () => {
+  it('A deployment that does not answer is a finding', async () => {
     const { status, printed } = await postern('doctor', 'http://127.0.0.1:1', '--project', 'demo')
     expect([status, printed]).toEqual([
       1,
@@ -367,7 +367,7 @@ describe('the built command', () => {
   })
   afterAll(() => built.remove())
 
-  it('serves until SIGTERM and then ends by itself', async () => {
+  it('The built command serves until SIGTERM and then exits', async () => {
     const ports = await freePorts(3)
     writeConfig(ports)
     const child = built.start(['serve', '--config', config])
@@ -398,7 +398,7 @@ describe('the built command', () => {
     expect(await log).not.toMatch(/secret|127\.0\.0\.1"|::1/)
   })
 
-  it('takes the process of the local chain along when it is stopped while the demo starts', async () => {
+  it('The built command stops the process of the local chain when it is stopped while the demo starts', async () => {
     const [base = 0] = await freePorts(1)
     const child = built.start(['demo'], { PORT_BASE: String(base) }, 'ignore')
     const exited = once(child, 'exit')

@@ -16,7 +16,7 @@ import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 
 const CHAIN = 'eip155:1'
 
-/** A node of a chain, as far as the doctor asks. */
+/** A chain node with the calls that the doctor makes. */
 const nodeOf = (chainId: string) =>
   startNode(async ({ body }, response) => {
     const { id } = JSON.parse(body) as { id: number }
@@ -57,7 +57,7 @@ describe('the doctor with the configuration of a running deployment', () => {
     folder.remove()
   })
 
-  /** What it prints with parts of the configuration changed. */
+  /** The output of the doctor with parts of the configuration changed. */
   async function doctor(changed: object = {}, ...args: string[]) {
     const path = join(folder.path, 'changed.config.json')
     writeFileSync(path, JSON.stringify({ ...base, ...changed }))
@@ -67,7 +67,7 @@ describe('the doctor with the configuration of a running deployment', () => {
     return { status, printed, failures: printed.filter((line) => !line.startsWith('ok')) }
   }
 
-  it('finds nothing wrong, in database, keys, disk, mail, relay, nodes, versions and clocks', async () => {
+  it('A good configuration has no findings in database, keys, disk, mail, relay, nodes, versions and clocks', async () => {
     const { status, failures, printed } = await doctor()
     expect([status, failures]).toEqual([0, []])
     expect(printed.join('\n')).toMatch(
@@ -76,7 +76,7 @@ describe('the doctor with the configuration of a running deployment', () => {
     expect(smtp.messages()).toEqual([])
   })
 
-  it('sends one mail where it is told whom', async () => {
+  it('One mail is sent if a recipient is given', async () => {
     const { status } = await doctor({}, '--mail', 'you@example.org')
     expect(status).toBe(0)
     expect(smtp.messages().map(({ recipients, subject }) => [recipients, subject])).toEqual([
@@ -84,7 +84,7 @@ describe('the doctor with the configuration of a running deployment', () => {
     ])
   })
 
-  it('error: says whose connection is refused, part by part', async () => {
+  it('Each part with a refused connection is named', async () => {
     const [dead = 0] = await freePorts(1)
     const { failures, status } = await doctor({
       chains: { [CHAIN]: { rpcUrls: [node.url, `http://127.0.0.1:${dead}`] } },
@@ -101,14 +101,14 @@ describe('the doctor with the configuration of a running deployment', () => {
     ])
   })
 
-  it('error: names a node of another chain', async () => {
+  it('A node of another chain is named', async () => {
     const other = await nodeOf('0x89')
     const { failures } = await doctor({ chains: { [CHAIN]: { rpcUrls: [other.url] } } })
     expect(failures).toEqual([expect.stringContaining('is a node of chain 137')])
     await other.stop()
   })
 
-  it('error: a database file that is none is one finding among the others', async () => {
+  it('An invalid database file is one finding among the others', async () => {
     const broken = join(folder.path, 'broken.db')
     writeFileSync(broken, 'no database, but long enough to be read as the head of one'.repeat(99))
     const { status, printed, failures } = await doctor({ database: { file: broken } })
@@ -119,7 +119,7 @@ describe('the doctor with the configuration of a running deployment', () => {
     expect(printed.length).toBeGreaterThan(15)
   })
 
-  it('error: repeats no user and no key of a node that cannot be asked', async () => {
+  it('A finding about an unreachable node contains no user name and no key', async () => {
     const rpcUrls = ['http://user:hunter2@127.0.0.1:9/v3/hunter2']
     const { failures } = await doctor({ chains: { [CHAIN]: { rpcUrls } } })
     expect(failures).toEqual([
@@ -128,7 +128,7 @@ describe('the doctor with the configuration of a running deployment', () => {
     expect(failures[0]).not.toContain('hunter2')
   })
 
-  it('error: names a key that is not that of the data, and makes none', async () => {
+  it('A key that does not belong to the data is named, and none is made', async () => {
     const database = join(folder.path, 'elsewhere', 'postern.db')
     const missing = await doctor({ database: { file: database } })
     expect(missing.failures).toEqual([
@@ -146,7 +146,7 @@ describe('the doctor with the configuration of a running deployment', () => {
     ])
   })
 
-  it('error: says what a certificate of the server’s own means, and believes it where the option says so', async () => {
+  it('A self-signed certificate of the server is explained, and trusted where the option says so', async () => {
     const own = await startStrictSmtp('127.0.0.1')
     const mail = { url: own.url, from: 'login@postern.example' }
     const { failures } = await doctor({ mail }, '--mail', 'you@example.org')
@@ -175,7 +175,7 @@ describe('the doctor with the configuration of a running deployment', () => {
     },
   )
 
-  it('error: asks for the configuration where mail is to be sent without one', async () => {
+  it('A configuration is required for sending mail', async () => {
     const warned: string[] = []
     const output = { print: () => undefined, warn: (line: string) => warned.push(line) }
     const args = ['doctor', server.urls.modal, '--project', 'demo', '--mail', 'you@example.org']

@@ -36,12 +36,12 @@ async function init(folder: string, ...args: string[]) {
 }
 
 describe('postern init', () => {
-  it('writes configuration, keys for their owner alone and the file of the proxy, and finds all in order', async () => {
+  it('The command writes a configuration, private key files and the proxy’s file, and finds all of them in order', async () => {
     const { status, printed } = await init('first', ...NAMES)
     expect(printed).not.toContain('FAIL')
     expect(status).toBe(0)
     expect(printed.match(/^ok {4}/gm)?.length).toBeGreaterThan(20)
-    // Nothing is said of what the deployment does not have.
+    // The output does not mention parts that the deployment lacks.
     expect(printed).not.toMatch(/mail|relay|nodes/)
     const read = (name: string) => readFileSync(join(root.path, 'first', name), 'utf8')
     expect(JSON.parse(read('postern.config.json'))).toMatchObject({
@@ -59,7 +59,7 @@ describe('postern init', () => {
     expect(printed).not.toContain(keys[0])
   })
 
-  it('is followed by a start that finds the keys, wherever it is run', async () => {
+  it('A start after init finds the keys from any folder', async () => {
     const config = join(root.path, 'first/postern.config.json')
     const child = spawn(process.execPath, [PROGRAM, 'serve', '--config', config], {
       cwd: root.path,
@@ -78,7 +78,7 @@ describe('postern init', () => {
     expect(await exited, await warned).toEqual([0, null])
   })
 
-  it('asks for what was not named, and suggests names of the domain', async () => {
+  it('The command asks for missing values and suggests names of the domain', async () => {
     const [port = 0] = await freePorts(1)
     const folder = join(root.path, 'asked')
     const child = spawn(process.execPath, [PROGRAM, 'init', folder, '--port', String(port)], {
@@ -95,7 +95,7 @@ describe('postern init', () => {
     })
   })
 
-  it('error: replaces nothing, least of all keys', async () => {
+  it('Existing files are never replaced, in particular keys', async () => {
     const before = readFileSync(join(root.path, 'first/postern.env'), 'utf8')
     const { status, warned } = await init('first', ...NAMES)
     expect(status).toBe(1)
@@ -108,18 +108,18 @@ describe('postern init', () => {
     [['--domain', 'not a name', '--origin', 'https://shop.example', '--yes'], 'modal.url'],
     [['--origin', 'https://shop.example', '--yes'], '--domain'],
     [[...NAMES, '--wallet', 'https://modal.deployment.example'], 'wallet.url'],
-  ])('error: %j is refused by its field, and nothing is written', async (args, field) => {
+  ])('The arguments %j are refused by field, and nothing is written', async (args, field) => {
     const { status, warned } = await init('refused', ...args)
     expect(status).toBe(2)
     expect(warned).toContain(field)
     expect(existsSync(join(root.path, 'refused'))).toBe(false)
   })
 
-  it('keys in a file that the service manager alone may read are taken from the environment', async () => {
+  it('Keys in a file that only the service manager can read are taken from the environment', async () => {
     await init('system', ...NAMES)
     const at = (name: string) => join(root.path, 'system', name)
     const keys = parseEnv(readFileSync(at('postern.env'), 'utf8'))
-    // Root reads everything, so that there the command runs as somebody else.
+    // Root can read everything, so under root the command runs as another user.
     const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
     for (const path of [root.path, at('.')]) chmodSync(path, 0o755)
     chmodSync(at('postern.env'), 0)
@@ -143,7 +143,7 @@ describe('postern init', () => {
     })
   })
 
-  it('error: keys that others can read are refused, and it is said what to do', async () => {
+  it('Keys that other users can read are refused with instructions', async () => {
     await init('open', ...NAMES)
     const secrets = join(root.path, 'open/postern.env')
     chmodSync(secrets, 0o640)

@@ -28,7 +28,7 @@ const STARTS = runs(4, 20)
 const HOUR_MS = 3_600_000
 
 describe.each(DATABASE_KINDS)(
-  'a process that is killed while it writes data with a new key, on %s',
+  'a process that is killed while it re-encrypts data with a new key, on %s',
   (kind) => {
     const first = newSecrets()
     const prepared = newSecrets(first)
@@ -74,7 +74,7 @@ describe.each(DATABASE_KINDS)(
       return length
     }
 
-    it('error: a start with another key than the data’s ends with 1 each time, and says which', async () => {
+    it('A start with a key that does not belong to the data exits with 1 each time and names the key', async () => {
       const refused = { POSTERN_ENVELOPE_KEY: 0, POSTERN_PEPPER: 0 }
       for (let at = 0; at < STARTS; at += 1) {
         const name = at % 2 === 0 ? 'POSTERN_ENVELOPE_KEY' : 'POSTERN_PEPPER'
@@ -88,7 +88,7 @@ describe.each(DATABASE_KINDS)(
     }, 120_000)
 
     it.each(['users', 'wallets'] as const)(
-      'loses nothing where it was at %s',
+      'A kill at %s loses nothing',
       async (table) => {
         const child = postern.start(...given(['keys', 'rotate'], prepared))
         const exited = once(child, 'exit')
@@ -103,7 +103,7 @@ describe.each(DATABASE_KINDS)(
       60_000,
     )
 
-    it('error: a start without the keys of before is refused meanwhile, also with those alone', async () => {
+    it('A start without the previous keys, or with only those, is refused during the rotation', async () => {
       const without = { ...prepared, previousEnvelopeKeys: [] }
       const one = await serve(without)
       const other = await serve(first)
@@ -115,7 +115,7 @@ describe.each(DATABASE_KINDS)(
       expect(other.warned).toMatch(/^POSTERN_ENVELOPE_KEY was replaced/)
     }, 60_000)
 
-    it('two servers finish it together while they serve', async () => {
+    it('Two servers finish the rotation together while they serve', async () => {
       const servers = await Promise.all(
         kind === 'PostgreSQL'
           ? [startSecondProcess(deployment, prepared), startSecondProcess(deployment, prepared)]
@@ -126,7 +126,7 @@ describe.each(DATABASE_KINDS)(
       expect(await known(prepared)).toEqual(byId(people))
     }, 90_000)
 
-    it('the new keys are enough afterwards', async () => {
+    it('The new keys suffice afterwards', async () => {
       await operator.age('POSTERN_ENVELOPE_KEY', HOUR_MS)
       await operator.age('POSTERN_PEPPER', HOUR_MS)
       await deployment.database.query.deleteFrom('signing_keys').where('id', '=', 'first').execute()

@@ -43,13 +43,13 @@ describe.each(DATABASE_KINDS)('the keys of a deployment on %s', (kind) => {
   it.each([
     ['POSTERN_PEPPER', { pepper: newKey() }],
     ['POSTERN_ENVELOPE_KEY', { envelopeKey: newKey() }],
-  ])('error: another %s than the data’s is refused at the start, by name', async (name, other) => {
+  ])('A start with another %s than the data’s is refused by name', async (name, other) => {
     const starting = startServer({ ...server.config, ...other }, { logger: pino({ level: 'silent' }) })
     await expect(starting).rejects.toThrow(new RegExp(`^${name} is not the key`))
     await expect(starting).rejects.not.toThrow(base64(pepper))
   })
 
-  it('error: others are refused 20 of 20 times', async () => {
+  it('Wrong keys are refused 20 of 20 times', async () => {
     const others = Array.from({ length: 20 }, (_, at) =>
       at % 2 === 0 ? { pepper: newKey() } : { envelopeKey: newKey() },
     )
@@ -61,13 +61,13 @@ describe.each(DATABASE_KINDS)('the keys of a deployment on %s', (kind) => {
     expect(refused).toBe(20)
   })
 
-  it('open the data when they are those it was written with', async () => {
+  it('The keys that the data was written with open it', async () => {
     await server.resume()
     expect((await fetch(`${server.urls.api}/healthz`)).status).toBe(200)
     await server.halt()
   })
 
-  it('error: a server that runs without a key that another process puts in force says that it was replaced', async () => {
+  it('A running server without a key that another process activates reports that it was replaced', async () => {
     await server.resume()
     const { config } = server
     const database = openDatabase({ url: config.databaseUrl, file: config.database.file })
@@ -85,7 +85,7 @@ describe.each(DATABASE_KINDS)('the keys of a deployment on %s', (kind) => {
   })
 })
 
-describe.each(DATABASE_KINDS)('the keys of a database that an older version left, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('the keys of a database from an older version, on %s', (kind) => {
   const keys = { POSTERN_ENVELOPE_KEY: base64(newKey()), POSTERN_PEPPER: base64(newKey()) }
   let deployment: WalletDeployment
   beforeAll(async () => {
@@ -105,11 +105,11 @@ describe.each(DATABASE_KINDS)('the keys of a database that an older version left
   it.each([
     ['POSTERN_PEPPER', { pepper: newKey() }],
     ['POSTERN_ENVELOPE_KEY', { envelopeKey: newKey() }],
-  ])('error: another %s than its wallets’ is refused, and not noted', async (name, other) => {
+  ])('Another %s than its wallets’ is refused and not recorded', async (name, other) => {
     await expect(start(other)).rejects.toThrow(new RegExp(`^${name} is not the key`))
   })
 
-  it('start, and are noted, when its wallets were written with them', async () => {
+  it('Keys that open its wallets are accepted and recorded', async () => {
     await deployment.server.resume()
     await deployment.server.halt()
     await expect(start({ pepper: newKey() })).rejects.toThrow(/^POSTERN_PEPPER is not the key/)
@@ -117,14 +117,14 @@ describe.each(DATABASE_KINDS)('the keys of a database that an older version left
   })
 })
 
-describe.each(DATABASE_KINDS)('the keys of a database of people without wallets, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('the keys of a database of users without wallets, on %s', (kind) => {
   const keys = { POSTERN_ENVELOPE_KEY: base64(newKey()), POSTERN_PEPPER: base64(newKey()) }
   let deployment: WalletDeployment
   beforeAll(async () => {
     deployment = await startWalletDeployment(kind, { environment: keys })
     await deployment.login(await deployment.browser(), 'early@example.org')
     await deployment.server.halt()
-    // As a version from before keys were noted left it.
+    // A version from before key checks left the database like this.
     await deployment.database.query.deleteFrom('key_checks').execute()
     await deployment.database.query.deleteFrom('key_versions').execute()
   })
@@ -133,7 +133,7 @@ describe.each(DATABASE_KINDS)('the keys of a database of people without wallets,
   it.each([
     ['POSTERN_PEPPER', { pepper: newKey() }],
     ['POSTERN_ENVELOPE_KEY', { envelopeKey: newKey() }],
-  ])('error: another %s than theirs is refused, and not noted', async (name, other) => {
+  ])('Another %s than its users’ is refused and not recorded', async (name, other) => {
     const starting = startServer(
       { ...deployment.server.config, ...other },
       { logger: pino({ level: 'silent' }) },
@@ -141,7 +141,7 @@ describe.each(DATABASE_KINDS)('the keys of a database of people without wallets,
     await expect(starting).rejects.toThrow(new RegExp(`^${name} is not the key`))
   })
 
-  it('are found among those of before, and noted', async () => {
+  it('The right keys are found among previous ones and recorded', async () => {
     const { envelopeKey = newKey(), pepper = newKey() } = deployment.server.config
     const server = await startSecondProcess(deployment, {
       envelopeKey: newKey(),
@@ -154,8 +154,8 @@ describe.each(DATABASE_KINDS)('the keys of a database of people without wallets,
   })
 })
 
-describe('a proxy that is not listed', () => {
-  it('is named in the log, once for each site', async () => {
+describe('an unlisted proxy', () => {
+  it('An unlisted proxy is named in the log once for each site', async () => {
     const lines: string[] = []
     const server = await startTestServer({ log: (line) => lines.push(line) })
     const warnings = () => lines.filter((line) => line.includes('trustedProxies'))

@@ -17,7 +17,7 @@ import {
 const HOUR_MS = 3_600_000
 
 describe.each(DATABASE_KINDS)(
-  'a wallet whose rows somebody changed, while keys are replaced on %s',
+  'a wallet whose rows were tampered with, during a key rotation on %s',
   (kind) => {
     const first = newSecrets()
     const prepared = newSecrets(first)
@@ -34,7 +34,7 @@ describe.each(DATABASE_KINDS)(
       const { keyedHash } = singleKey(first.pepper)
       const people = await writeUsers(deployment.database, { envelope, keyedHash, lockPepper }, 3)
       ;[victim, ...others] = people as [KnownUser, KnownUser, KnownUser]
-      // What an attacker would change who wants a half of the victim's for a browser of their own.
+      // An attacker who wants one of the victim's halves for their own browser would change this.
       await deployment.database.query
         .updateTable('unlockers')
         .set({ device_id: 'of-a-attacker' })
@@ -53,7 +53,7 @@ describe.each(DATABASE_KINDS)(
         .where('id', '=', walletId)
         .executeTakeFirstOrThrow()
 
-    it('error: is not made to fit, and stays as it is', async () => {
+    it('Tampered rows are not repaired by the rotation, and stay as they are', async () => {
       const before = await rowOf(victim)
       expect(await operator.keys('rotate', prepared)).toMatchObject({ status: 0 })
       expect(await rowOf(victim)).toEqual(before)
@@ -61,7 +61,7 @@ describe.each(DATABASE_KINDS)(
       expect((await operator.keys('status', prepared)).lines).toContain('it is needed for 1 wallet')
     })
 
-    it('keeps nobody from throwing the keys of before away', async () => {
+    it('Tampered rows do not prevent removing the previous keys', async () => {
       await operator.age('POSTERN_ENVELOPE_KEY', HOUR_MS)
       await operator.age('POSTERN_PEPPER', HOUR_MS)
       await deployment.database.query.deleteFrom('signing_keys').where('id', '=', 'first').execute()

@@ -28,14 +28,14 @@ import {
 const HOUR_MS = 3_600_000
 const { releaseDevice, releasePassword, releasePasskey } = UNLOCKER_ENDPOINTS
 
-/** Somebody whose wallet has every way to open it. */
+/** A user whose wallet has every unlocker. */
 interface Person extends WalletOwner {
   readonly device: { readonly unlockerId: string; readonly serverHalf: string }
   readonly password: { readonly unlockerId: string; readonly verifier: string; readonly blob: string }
   readonly passkey: { readonly blob: string }
 }
 
-describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('a key rotation, on %s', (kind) => {
   const [oldKey, newEnvelopeKey, oldPepper, newPepper] = [newKey(), newKey(), newKey(), newKey()]
   const first: WalletSecrets = {
     envelopeKey: oldKey,
@@ -76,7 +76,7 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
       (error: Error) => error.message,
     )
 
-  /** Every way to open each wallet, at a server with these keys. */
+  /** Opens each wallet with every unlocker, at a server with these keys. */
   async function expectAllOpen(keys: WalletSecrets): Promise<void> {
     const server = await startSecondProcess(deployment, keys)
     try {
@@ -98,7 +98,7 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
     })
   }
 
-  it('changes nothing before it is put in force', async () => {
+  it('A prepared key changes nothing before it is activated', async () => {
     await deployment.server.halt()
     const { status, lines } = await operator.keys('status', prepared)
     expect(status).toBe(0)
@@ -107,7 +107,7 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
     await expectAllOpen(first)
   })
 
-  it('opens everything when it is in force, at servers that are told while they run', async () => {
+  it('An active key opens everything, at running servers that were notified', async () => {
     const running = await startSecondProcess(deployment, prepared)
     const { status, lines } = await operator.keys('rotate', prepared)
     expect(status).toBe(0)
@@ -119,7 +119,7 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
     expect(left.match(/"email_sealed":"[\da-f]{12}\./g)).toHaveLength(people.length)
   })
 
-  it('error: a start with the key of before alone is refused, and one without it while it may be needed', async () => {
+  it('A start with only the previous key, or without it while it may be needed, is refused', async () => {
     expect(await refusal(first)).toMatch(/^POSTERN_ENVELOPE_KEY was replaced/)
     expect(await refusal(second)).toMatch(/^POSTERN_ENVELOPE_KEY_PREVIOUS lacks the key [\da-f]{12}/)
     expect(await refusal({ ...second, envelopeKey: newKey() })).toMatch(
@@ -127,7 +127,7 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
     )
   })
 
-  it('opens everything alone once nothing needs the one of before', async () => {
+  it('The new key opens everything once nothing needs the previous one', async () => {
     const waiting = await operator.keys('status', prepared)
     expect(waiting.lines).toMatch(/POSTERN_ENVELOPE_KEY_PREVIOUS: keep the key [\da-f]{12} until 2/)
     await operator.age('POSTERN_ENVELOPE_KEY', HOUR_MS)
@@ -136,11 +136,11 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
     expect(done.lines).toMatch(/nothing in the database needs the key [\da-f]{12}; take it out/)
     await expectAllOpen(second)
     expect(await refusal(first)).toMatch(/^POSTERN_ENVELOPE_KEY is not the key/)
-    // There is nothing more to do.
+    // A second run finds nothing left to do.
     expect(await operator.keys('rotate', second)).toMatchObject({ status: 1 })
   })
 
-  it('a new pepper is taken for everybody, while the one of before still reads what only they know', async () => {
+  it('A new pepper is used for all users, while the previous one still reads data that needs it', async () => {
     const { status, lines } = await operator.keys('rotate', preparedPepper)
     expect(status).toBe(0)
     expect(lines).toContain('POSTERN_PEPPER: the new key is in force')
@@ -155,7 +155,7 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
     expect(renewed.lines).toMatch(/it is needed for 1 signing key/)
   })
 
-  it('people are who they were under the new pepper, and nobody is there twice', async () => {
+  it('Users stay the same under the new pepper, without duplicates', async () => {
     const server = await startSecondProcess(deployment, preparedPepper)
     const [ada] = people
     for (const _ of [1, 2]) {
@@ -172,9 +172,9 @@ describe.each(DATABASE_KINDS)('another key in place of one, on %s', (kind) => {
     expect(length).toBe(people.length)
   })
 
-  it('the new pepper is enough once nothing needs the one of before', async () => {
+  it('The new pepper suffices once nothing needs the previous one', async () => {
     await operator.age('POSTERN_PEPPER', 2 * HOUR_MS)
-    // Sign-ins of the tokens that the key of before signed are over.
+    // Sign-in sessions whose tokens the previous key signed have ended.
     await deployment.database.query
       .updateTable('signing_keys')
       .set({ signs_from: new Date(Date.now() - 9_000 * HOUR_MS).toISOString() })

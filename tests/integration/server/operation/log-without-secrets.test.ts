@@ -9,7 +9,7 @@ import { visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 const PASSWORD = 'a quiet harbour at dawn'
 const [EMAIL, NEXT_EMAIL] = ['canary-ada@example.org', 'canary-grace@example.org']
 const PERSON = { name: 'Canary Hopper', email: 'canary-social@example.org', decision: 'allow' }
-/** What strangers write into every part of a request. */
+/** Text that a client writes into every part of a request. */
 const WRITTEN = 'canary-written-by-a-stranger'
 const { verifyEmail } = LOGIN_ENDPOINTS
 const { updateEmail, updateEmailPrimaryOtp, updateEmailSecondaryOtp, refresh, devices, signOut } =
@@ -24,7 +24,7 @@ describe('the log of the server', () => {
   })
   afterAll(() => deployment.stop())
 
-  /** Notes every long text of every request and answer: proofs, tokens, halves of keys, challenges. */
+  /** Collects every long text of every request and answer: proofs, tokens, halves of keys, challenges. */
   function noted(browser: WalletClient): WalletClient {
     const ask = browser.ask.bind(browser)
     browser.ask = async (...asked) => {
@@ -47,7 +47,7 @@ describe('the log of the server', () => {
     secrets.add(`"${code}"`).add(`=${code}`).add(` ${code}`)
     return code
   }
-  /** Addresses of a window hold flow, state and code. */
+  /** Addresses of a window contain the flow, the state and the code. */
   function noteWindow(visited: readonly string[]) {
     for (const address of visited) {
       const { pathname, searchParams } = new URL(address)
@@ -65,7 +65,7 @@ describe('the log of the server', () => {
     return browser
   }
 
-  it('holds no code, token, address, key or name of a whole visit', async () => {
+  it('The log of a whole visit has no code, token, address, key or name', async () => {
     const browser = await logInByMail()
     const visit = visitWallet(deployment, browser)
     expect(await visit.wallet.create()).toMatchObject({ ok: true })
@@ -98,7 +98,7 @@ describe('the log of the server', () => {
     expect(secrets.size).toBeGreaterThan(60)
   })
 
-  it('holds nothing that strangers write, refused and failed requests included', async () => {
+  it('The log has no text that clients sent, even in refused and failed requests', async () => {
     const { api, modal, wallet } = deployment.server.urls
     const before = lines.length
     const headers = {
@@ -134,7 +134,7 @@ describe('the log of the server', () => {
     expect(lines.length - before).toBeGreaterThan(200)
   })
 
-  it('is what was searched: lines that name routes and outcomes', () => {
+  it('The searched log contains lines that name routes and outcomes', () => {
     const text = lines.join('')
     expect(text).toContain('/wallet/v1/login/flows/:flowId')
     expect([...secrets].filter((secret) => text.includes(secret))).toEqual([])

@@ -5,9 +5,9 @@ import { createMetrics } from '#server/metrics/metrics.ts'
 const SERIES = /\b(?:postern|process|nodejs)_[a-z0-9_]+/g
 const read = (name: string) => readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8')
 
-describe('what watches a deployment', () => {
+describe('the monitoring files', () => {
   it.each(['alerts.yaml', 'grafana-dashboard.json'])(
-    '%s names series that the server has, and no others',
+    'The file %s names only series that the server has',
     async (name) => {
       const known = await createMetrics().registry.getMetricsAsJSON()
       const names = new Set(known.map((metric) => metric.name))
@@ -19,7 +19,7 @@ describe('what watches a deployment', () => {
     },
   )
 
-  it('the dashboard shows every series that the product adds', async () => {
+  it('The dashboard shows every series of the product', async () => {
     const known = await createMetrics().registry.getMetricsAsJSON()
     const dashboard = read('grafana-dashboard.json')
     const own = known.map(({ name }) => name).filter((name) => name.startsWith('postern_'))

@@ -20,7 +20,7 @@ async function statusOf(deployment: WalletDeployment, path: string): Promise<num
   return (await fetch(deployment.server.urls.api + path)).status
 }
 
-/** What a wallet frame reads while the service is away. */
+/** The message that a wallet frame reads during an outage. */
 async function expectUnavailable(deployment: WalletDeployment, browser: WalletClient): Promise<void> {
   const origin = deployment.server.urls.wallet
   browser.headers['origin'] = origin
@@ -48,7 +48,7 @@ async function readiness(deployment: WalletDeployment) {
 const recovers = (deployment: WalletDeployment) =>
   expect.poll(() => statusOf(deployment, '/readyz'), { timeout: RECOVERS_WITHIN_MS, interval: 250 }).toBe(200)
 
-/** The failures the log names since it was last read. */
+/** The failures that the log has named since the last call. */
 function errorsOf(lines: string[]): { msg: string; err?: { message?: string; code?: string } }[] {
   return lines
     .splice(0)
@@ -56,7 +56,7 @@ function errorsOf(lines: string[]): { msg: string; err?: { message?: string; cod
     .filter(({ level }) => level >= 50)
 }
 
-it('visitors read one sentence of an outage, and what to do', () => {
+it('Visitors read one sentence about an outage, and what to do', () => {
   expect(`${errorMessage('SERVICE_UNAVAILABLE')} ${errorNextStep('SERVICE_UNAVAILABLE')}`).toBe(SENTENCE)
 })
 
@@ -68,7 +68,7 @@ describe.skipIf(process.env['DATABASE_URL_TEST'] !== undefined)('while PostgreSQ
   })
   afterAll(() => deployment.stop())
 
-  it('the process is alive and not ready, visitors are told in their words, and it recovers by itself', async () => {
+  it('The process stays alive but not ready, visitors get an understandable message, and it recovers by itself', async () => {
     const { server } = deployment
     const browser = await deployment.browser()
     await deployment.login(browser, 'before@example.org')
@@ -86,12 +86,12 @@ describe.skipIf(process.env['DATABASE_URL_TEST'] !== undefined)('while PostgreSQ
     lines.length = 0
     await expectUnavailable(deployment, await deployment.browser())
     expect(errorsOf(lines)[0]?.err).toMatchObject({ code: 'ECONNREFUSED' })
-    // Also who is logged in stays so: nothing says that the session has ended.
+    // Visitors also stay logged in: no answer says that the session has ended.
     expect(
       (await browser.refusal(LOGIN_ENDPOINTS.startEmail, { ...LOGIN_CONTEXT, email: 'x@example.org' }))
         .status,
     ).toBe(503)
-    // The modal of a project that was seen before still loads, to say what it is told.
+    // The modal of a project that was served before still loads, so that it can show the outage.
     const documents = [`${server.urls.modal}/m/demo/`, `${server.urls.wallet}/w/demo/`]
     for (const url of documents) expect((await fetch(url)).status, url).toBe(200)
 
@@ -108,7 +108,7 @@ describe.skipIf(process.env['DATABASE_URL_TEST'] !== undefined)('while PostgreSQ
     ],
     ['ar', 'هذه الخدمة غير متاحة الآن', 'محفظتك بأمان. حاول مرة أخرى.'],
     ['fr', 'This service is not available right now', 'Your wallet is safe. Try again.'],
-  ])('windows say so too, for a browser that reads %s', async (language, title, text) => {
+  ])('Windows show the outage to a browser that reads %s', async (language, title, text) => {
     await deployment.postgres?.halt()
     const page = await fetch(`${deployment.server.urls.api}/wallet/v1/device-approval/${'x'.repeat(43)}`, {
       headers: { accept: 'text/html,*/*', 'accept-language': language },
@@ -123,7 +123,7 @@ describe.skipIf(process.env['DATABASE_URL_TEST'] !== undefined)('while PostgreSQ
 })
 
 describe('a full disk', () => {
-  it('is the cause a failed transaction names, not what came of it', async () => {
+  it('A full disk is named as the cause of a failed transaction, not its consequence', async () => {
     const folder = temporaryFolder()
     const database = openEmbedded<{ filled: { text: string } }>(join(folder.path, 'postern.db'))
     await database.query.schema.createTable('filled').addColumn('text', 'text').execute()
@@ -171,9 +171,9 @@ describe('a full disk', () => {
 })
 
 describe.each(['POSTERN_PEPPER', 'POSTERN_ENVELOPE_KEY'])(
-  'a running server whose %s is not that of the data any more',
+  'a running server whose %s no longer belongs to the data',
   (name) => {
-    it('is 503 and named, and no browser is told that its login ended', async () => {
+    it('Requests get 503 and the log names the key, but no browser is told that its login ended', async () => {
       const lines: string[] = []
       const deployment = await startWalletDeployment('embedded', { log: (line) => lines.push(line) })
       const browser = await deployment.browser()

@@ -19,12 +19,12 @@ import {
 
 const PROVIDER = 'https://accounts.example.org'
 
-describe.each(DATABASE_KINDS)('a pepper that takes the place of another, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('a pepper rotation, on %s', (kind) => {
   const first = newSecrets()
   const prepared = { ...first, pepper: newKey(), previousPeppers: [first.pepper] }
   let deployment: WalletDeployment
   let operator: KeyOperator
-  /** A process that has not looked since which pepper is in force. */
+  /** A process that has not yet noticed which pepper is active. */
   let unaware: RotationSettings
   let aware: RotationSettings
 
@@ -57,14 +57,14 @@ describe.each(DATABASE_KINDS)('a pepper that takes the place of another, on %s',
         ),
       )
 
-  it('a code that was mailed before is right afterwards', async () => {
+  it('A code that was mailed before the rotation works afterwards', async () => {
     const server = await startSecondProcess(deployment, prepared)
     const browser = await deployment.browser()
     browser.via = server.api
     const challengeId = await deployment.startEmail(browser, 'between@example.org')
     await logIn(unaware, PROVIDER, 'known')
     expect(await putKeysInForce(aware)).toEqual(['POSTERN_PEPPER'])
-    // The server looks each two seconds.
+    // The server checks every two seconds.
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     const code = deployment.codeFor('between@example.org')
     const { user } = await browser.call(LOGIN_ENDPOINTS.verifyEmail, { challengeId, code })
@@ -72,7 +72,7 @@ describe.each(DATABASE_KINDS)('a pepper that takes the place of another, on %s',
     await server.stop()
   })
 
-  it('a process that has not heard of it makes no second user of anybody', async () => {
+  it('A process that has not noticed the rotation creates no duplicate user', async () => {
     const made = await logIn(unaware, PROVIDER, 'new')
     expect(made.isNew).toBe(true)
     expect(await logIn(aware, PROVIDER, 'new')).toEqual({ userId: made.userId, isNew: false })
@@ -84,7 +84,7 @@ describe.each(DATABASE_KINDS)('a pepper that takes the place of another, on %s',
     expect(subject_lookup).toMatch(/^[\da-f]{12}\./)
   })
 
-  it('what a provider calls somebody is hashed anew when they log in, and counted until then', async () => {
+  it('A user’s id at a provider is rehashed at the next login, and counted until then', async () => {
     const { lines } = await operator.keys('status', prepared)
     expect(lines).toContain('1 provider logins')
     const { isNew } = await logIn(aware, PROVIDER, 'known')
@@ -92,7 +92,7 @@ describe.each(DATABASE_KINDS)('a pepper that takes the place of another, on %s',
     expect((await operator.keys('status', prepared)).lines).not.toContain('provider logins')
   })
 
-  it('error: a process without it stops writing', async () => {
+  it('A process without the new pepper stops writing', async () => {
     const { keyring } = await openKeys()
     const record = { ...keyring.peppers.record, inForce: 'ffffffffffff' }
     keyring.peppers.follow(record)

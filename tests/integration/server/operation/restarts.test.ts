@@ -27,7 +27,7 @@ describe('two processes of one deployment on PostgreSQL', () => {
   })
   afterAll(() => deployment.stop())
 
-  it('are restarted one after the other under load, and no request fails', async () => {
+  it('Restarting one process after the other under load fails no request', async () => {
     const { front, processes } = deployment
     const [one, two] = processes
     const balancers = [
@@ -54,7 +54,7 @@ describe('two processes of one deployment on PostgreSQL', () => {
         const url = urls[(sent += 1) % urls.length] ?? ''
         const status = await statusOf(url, agent)
         if (status !== '200') failed.push(`${url} ${status}`)
-        // So that the load lasts longer than the restarts.
+        // The load has to last longer than the restarts.
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
     })
@@ -71,7 +71,7 @@ describe('two processes of one deployment on PostgreSQL', () => {
     expect(sent).toBeGreaterThanOrEqual(wanted)
   })
 
-  /** One process dies without a word while something is under way; the other is all there is. */
+  /** Kills one process while work is under way, so that only the other is left. */
   async function killed(run: (dead: () => Promise<unknown>, other: number, own: number) => Promise<void>) {
     const [one, two] = deployment.processes
     try {
@@ -82,7 +82,7 @@ describe('two processes of one deployment on PostgreSQL', () => {
     }
   }
 
-  it('lose no code when one is killed: what one mailed the other takes', () =>
+  it('Killing one process loses no code: the other accepts what it mailed', () =>
     killed(async (kill, other, own) => {
       const people = await Promise.all(
         Array.from({ length: runs(10, 40) }, async (_, at) => {
@@ -104,7 +104,7 @@ describe('two processes of one deployment on PostgreSQL', () => {
       }
     }))
 
-  it('lose no sign-in when one is killed in the middle of them: each that was answered is known to the other', () =>
+  it('Killing one process during sign-ins loses none: the other knows each answered one', () =>
     killed(async (kill, other, own) => {
       const at = (port: number) => new SignInClient(`http://127.0.0.1:${port}`, SHOP)
       const signIn = async (client: SignInClient) => {
@@ -134,7 +134,7 @@ describe('two processes of one deployment on PostgreSQL', () => {
       expect(lost).toEqual([])
     }))
 
-  it('lose no pairing when one is killed: what a site offered at one a phone takes from the other', () =>
+  it('Killing one process loses no pairing: a phone takes a site’s offer from the other', () =>
     killed(async (kill) => {
       const [one, two] = deployment.processes
       const balancer = await startBalancer(deployment.front.relay)
@@ -164,7 +164,7 @@ describe('two processes of one deployment on PostgreSQL', () => {
     }))
 })
 
-/** The status, once the whole answer is there; else why there is none. */
+/** The status of the complete answer, or the reason why there is none. */
 async function statusOf(url: string, agent: Agent): Promise<string> {
   const asked = request(url, { agent, headers: { origin: SHOP } }).end()
   try {

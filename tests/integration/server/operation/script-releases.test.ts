@@ -20,7 +20,7 @@ import {
 
 const integrityOf = (script: string) => `sha384-${createHash('sha384').update(script).digest('base64')}`
 
-describe.each(DATABASE_KINDS)('the scripts that a deployment has served, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('the released scripts of a deployment, on %s', (kind) => {
   let deployment: WalletDeployment
   beforeAll(async () => {
     deployment = await startWalletDeployment(kind)
@@ -36,7 +36,7 @@ describe.each(DATABASE_KINDS)('the scripts that a deployment has served, on %s',
     }
   }
 
-  /** Runs another build in the place of the one that runs, as an upgrade does. */
+  /** Replaces the running build by another one, as an upgrade does. */
   async function withBuild(
     build: { version: string; script: string },
     look: () => Promise<void>,
@@ -49,7 +49,7 @@ describe.each(DATABASE_KINDS)('the scripts that a deployment has served, on %s',
     const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
     const { version } = build
     const running = await startServer(deployment.server.config, { dist: folder.path, version, logger })
-    // The connection this process kept is gone, which it notices at its next use.
+    // The cached connection of this process is gone, which it notices at the next use.
     await get('versions.json').catch(() => undefined)
     try {
       await look()
@@ -62,7 +62,7 @@ describe.each(DATABASE_KINDS)('the scripts that a deployment has served, on %s',
     return lines.join('')
   }
 
-  it('stay at their exact address through upgrades, with the bytes that pages have pinned', async () => {
+  it('A released script stays at its exact address through upgrades, with the pinned bytes', async () => {
     const first = await get('0.1.0/postern.js')
     expect(first).toMatchObject({ status: 200, cache: 'public, max-age=31536000, immutable' })
     const second = 'globalThis.postern = "second"\n'
@@ -77,7 +77,7 @@ describe.each(DATABASE_KINDS)('the scripts that a deployment has served, on %s',
         versions: { '0.1.0': integrityOf(first.text), '0.2.0': integrityOf(second) },
       })
     })
-    // And through the way back.
+    // A downgrade keeps the scripts too.
     expect(await get('0.2.0/postern.js')).toMatchObject({ status: 200, text: second })
   })
 
@@ -93,7 +93,7 @@ describe.each(DATABASE_KINDS)('the scripts that a deployment has served, on %s',
     },
   )
 
-  it('are never replaced by another build of the same version, of which the log tells', async () => {
+  it('A released script is never replaced by another build of the same version, and the log reports the attempt', async () => {
     const first = await get('0.1.0/postern.js')
     const other = 'globalThis.postern = "built again"\n'
     const log = await withBuild({ version: '0.1.0', script: other }, async () => {
@@ -112,7 +112,7 @@ describe.each(DATABASE_KINDS)('the scripts that a deployment has served, on %s',
     '../postern.js',
     `${'9'.repeat(200)}/postern.js`,
     "0.1.0'--/postern.js",
-  ])('error: %s is missing, and it is said which there are', async (path) => {
+  ])('The script %s is missing, and the answer points to the existing versions', async (path) => {
     const { status, text } = await get(path)
     expect(status).toBe(404)
     if (path.startsWith('0.3.0')) expect(text).toContain('/sdk/versions.json')
@@ -146,7 +146,7 @@ describe('postern snippet', () => {
     return { status, printed: printed.join('\n'), warned: warned.join('\n') }
   }
 
-  it('prints the line with the exact version and its integrity', async () => {
+  it('The command prints the script tag with the exact version and its integrity', async () => {
     write('shop')
     const { status, printed } = await snippet()
     expect(status).toBe(0)
@@ -155,14 +155,14 @@ describe('postern snippet', () => {
     )
   })
 
-  it('prints the line that follows the newest release where that is wanted', async () => {
+  it('The command prints a tag that follows the newest release if requested', async () => {
     write('shop')
     expect((await snippet('--newest')).printed).toContain(
       '<script src="http://127.0.0.1:1/sdk/v1/postern.js" data-project-id="shop"></script>',
     )
   })
 
-  it('error: asks for the project where there are several, and names them', async () => {
+  it('The project is required and listed where there are several', async () => {
     write('shop', 'blog')
     expect(await snippet()).toMatchObject({
       status: 2,
@@ -176,7 +176,7 @@ describe('postern snippet', () => {
   })
 })
 
-it('versions that somebody makes up have the database asked once in five seconds, however many they are', async () => {
+it('Requests for invented versions query the database at most once in five seconds', async () => {
   const folder = temporaryFolder()
   const database = openEmbedded(join(folder.path, 'postern.db'))
   await migrate(database)

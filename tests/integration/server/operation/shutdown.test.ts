@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#tests/support/servers/start-s
 const CALL = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })
 
 describe('a stopping server', () => {
-  it('finishes the request under way, refuses new connections, then is gone', async () => {
+  it('A stopping server finishes the request under way, refuses new connections and exits', async () => {
     let reached: () => void = () => undefined
     const isReached = new Promise<void>((resolve) => (reached = resolve))
     let release: () => void = () => undefined
@@ -30,7 +30,7 @@ describe('a stopping server', () => {
     await node.stop()
   })
 
-  it('cuts what does not finish in its time', async () => {
+  it('A request that does not finish in time is cut off', async () => {
     const node = await startNode(() => undefined)
     const server = await startTestServer({
       chains: { 'eip155:31337': { rpcUrls: [node.url] } },
@@ -47,7 +47,7 @@ describe('a stopping server', () => {
     await node.stop()
   })
 
-  it('releases its ports and its database, so that it can start again', async () => {
+  it('A stopped server releases its ports and its database, so that it can start again', async () => {
     const first = await startTestServer()
     await first.stop()
     const again = await startTestServer({ config: { modal: first.config.modal } })
@@ -56,10 +56,10 @@ describe('a stopping server', () => {
   })
 })
 
-describe('a stopping server that balancers ask', () => {
+describe('a stopping server behind a load balancer', () => {
   const readyz = async (server: TestServer) => (await fetch(`${server.urls.api}/readyz`)).status
 
-  it('answers everything, and 503 on /readyz, until they have seen it as often as they need', async () => {
+  it('Requests are answered, and /readyz gets 503, until the balancer has polled often enough', async () => {
     const server = await startTestServer({ config: { leaveAfterRefusals: 2, leaveWithinMs: 20_000 } })
     expect([await readyz(server), await readyz(server)]).toEqual([200, 200])
     let isStopped = false
@@ -67,7 +67,7 @@ describe('a stopping server that balancers ask', () => {
     const document = await fetch(`${server.urls.modal}/m/demo/`)
     expect([document.status, document.headers.get('connection')]).toEqual([200, 'close'])
     expect(await readyz(server)).toBe(503)
-    // It is alive: nobody is to start it anew.
+    // The health check still succeeds, so that no supervisor restarts the process.
     expect((await fetch(`${server.urls.api}/healthz`)).status).toBe(200)
     expect(isStopped).toBe(false)
     expect(await readyz(server)).toBe(503)
@@ -75,7 +75,7 @@ describe('a stopping server that balancers ask', () => {
     await expect(readyz(server)).rejects.toThrow(/fetch failed/)
   })
 
-  it('waits no longer than it is told for one that asks no more', async () => {
+  it('The server waits no longer than configured for a balancer that stops polling', async () => {
     const server = await startTestServer({ config: { leaveAfterRefusals: 2, leaveWithinMs: 300 } })
     await readyz(server)
     await readyz(server)
@@ -85,7 +85,7 @@ describe('a stopping server that balancers ask', () => {
     expect(performance.now() - startedAt).toBeLessThan(3_000)
   })
 
-  it('counts nobody who asks through a proxy, where strangers could end the wait', async () => {
+  it('Polls through a proxy do not count, because any client could end the wait with them', async () => {
     const server = await startTestServer({ config: { leaveAfterRefusals: 2, leaveWithinMs: 1_500 } })
     await readyz(server)
     await readyz(server)
@@ -98,7 +98,7 @@ describe('a stopping server that balancers ask', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(1_490)
   })
 
-  it('does not wait for somebody who looked once', async () => {
+  it('The server does not wait for a client that polled once', async () => {
     const server = await startTestServer({ config: { leaveWithinMs: 20_000 } })
     await readyz(server)
     const startedAt = performance.now()
@@ -108,13 +108,13 @@ describe('a stopping server that balancers ask', () => {
 })
 
 describe('a server that cannot start', () => {
-  it('error: on a taken port says which, and releases the others', async () => {
+  it('A taken port is named and the others are released', async () => {
     const first = await startTestServer()
     await expect(startTestServer({ config: { api: first.config.api } })).rejects.toThrow(/EADDRINUSE/)
     await first.stop()
   })
 
-  it('error: on an origin that is not one names it', async () => {
+  it('An invalid origin is named', async () => {
     const projects = [{ id: 'demo', name: 'Demo', origins: ['example.com'] }]
     await expect(startTestServer({ projects })).rejects.toThrow(
       /In the project demo, origins\[0\]: "example.com" is not an origin/,
@@ -123,7 +123,7 @@ describe('a server that cannot start', () => {
 })
 
 describe('a slow client', () => {
-  it('is cut off when its headers take longer than ten seconds', { timeout: 40_000 }, async () => {
+  it('A client whose headers take longer than ten seconds is cut off', { timeout: 40_000 }, async () => {
     const server = await startTestServer()
     const startedAt = performance.now()
     const socket = connect(Number(new URL(server.urls.modal).port), '127.0.0.1')

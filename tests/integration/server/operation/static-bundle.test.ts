@@ -40,11 +40,11 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** What is said of one connection and one answer, whoever serves. */
+/** Headers of a single connection or answer, which differ between servers. */
 const OF_A_SERVER = ['connection', 'content-length', 'date', 'etag', 'keep-alive', 'vary']
 
 describe.each(['modal', 'wallet'] as const)('the static bundle of the %s origin', (origin) => {
-  it('has each answer of the server, byte for byte, with the same headers', async () => {
+  it('The bundle has each answer of the server, byte for byte, with the same headers', async () => {
     for (const { path, file, headers } of written[origin]) {
       const response = await fetch(server.urls[origin] + path, { headers: { 'accept-encoding': 'identity' } })
       const said = Object.fromEntries([...response.headers].filter(([name]) => !OF_A_SERVER.includes(name)))
@@ -54,7 +54,7 @@ describe.each(['modal', 'wallet'] as const)('the static bundle of the %s origin'
     }
   })
 
-  it('has a document for each project, framed by the sites of that project alone', () => {
+  it('The bundle has a document for each project, which only that project’s sites can frame', () => {
     const ancestors = (id: string) => {
       const document = written[origin].find(({ path }) => path === `/${origin[0]}/${id}/`)
       return /frame-ancestors ([^;]*)/.exec(document?.headers['content-security-policy'] ?? '')?.[1]
@@ -63,7 +63,7 @@ describe.each(['modal', 'wallet'] as const)('the static bundle of the %s origin'
     expect(ancestors('demo')).not.toContain('https://shop.example')
   })
 
-  it('states the headers again as hosts of static files read them', () => {
+  it('The bundle repeats the headers in the format of static hosts', () => {
     const rules = readFileSync(join(bundle, origin, '_headers'), 'utf8')
     for (const { path, headers } of written[origin])
       expect(rules).toContain(
@@ -72,7 +72,7 @@ describe.each(['modal', 'wallet'] as const)('the static bundle of the %s origin'
   })
 })
 
-it('the static bundle has the window of the wallet, the script under its version, and no template', () => {
+it('The static bundle has the wallet window and the versioned script, and no template', () => {
   const paths = Object.values(written).flatMap((answers: StaticBundle['modal']) =>
     answers.map(({ path }) => path),
   )

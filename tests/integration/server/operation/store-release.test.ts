@@ -11,7 +11,7 @@ import { temporaryFolder } from '#tests/support/files/temporary-folder.ts'
 import { startWalletDeployment, type WalletDeployment } from '#tests/support/servers/wallet-deployment.ts'
 import { addressOf, visitWallet } from '#tests/support/fixtures/wallet-visit.ts'
 
-/** The version whose data is to be stored, for the tests of later ones; see docs/release.md. */
+/** The version whose data is stored for the tests of later versions; see docs/release.md. */
 const VERSION = process.env['STORE_RELEASE']
 const PASSWORD = 'a quiet harbour at dawn'
 const EMAIL = 'keeper@example.org'
@@ -35,7 +35,7 @@ describe('the data of this version', () => {
     folder.remove()
   })
 
-  it('can be stored, with a wallet and a row in each table', async () => {
+  it('The data can be stored, with a wallet and a row in each table', async () => {
     const browser = await deployment.browser()
     await deployment.login(browser, EMAIL)
     const visit = visitWallet(deployment, browser)

@@ -29,7 +29,7 @@ interface Wallet {
   readonly address: string
 }
 
-/** What `store-release.test.ts` stored of a version. */
+/** The data that `store-release.test.ts` stored of a version. */
 function releaseOf(version: string) {
   const read = (name: string) => readFileSync(join(RELEASES, version, name), 'utf8')
   const statements = (name: string) => read(name).split(/;\n/).filter(Boolean)
@@ -61,15 +61,18 @@ describe.each(VERSIONS)('the migrations of %s', (version) => {
   const picked = <T>(all: Readonly<Record<string, T>>, names: readonly string[]) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
 
-  it.each(['embedded', 'postgres'] as const)('make what they made then, on %s', async (kind) => {
-    const own = picked(MIGRATIONS, namesIn(rows('rows.json')))
-    expect(await schemaOf(kind, own)).toEqual(statements(`${kind}.sql`))
-    const ofRelay = picked(RELAY_MIGRATIONS, namesIn(rows('relay-rows.json')))
-    const schema = kind === 'postgres' ? RELAY_SCHEMA : undefined
-    expect(await schemaOf(kind, ofRelay, schema)).toEqual(statements(`relay-${kind}.sql`))
-  })
+  it.each(['embedded', 'postgres'] as const)(
+    'The schema that the migrations make on %s has not changed',
+    async (kind) => {
+      const own = picked(MIGRATIONS, namesIn(rows('rows.json')))
+      expect(await schemaOf(kind, own)).toEqual(statements(`${kind}.sql`))
+      const ofRelay = picked(RELAY_MIGRATIONS, namesIn(rows('relay-rows.json')))
+      const schema = kind === 'postgres' ? RELAY_SCHEMA : undefined
+      expect(await schemaOf(kind, ofRelay, schema)).toEqual(statements(`relay-${kind}.sql`))
+    },
+  )
 
-  it('are all known to this version', () => {
+  it('This version knows all migrations', () => {
     expect(Object.keys(MIGRATIONS)).toEqual(expect.arrayContaining(namesIn(rows('rows.json'))))
     expect(Object.keys(RELAY_MIGRATIONS)).toEqual(expect.arrayContaining(namesIn(rows('relay-rows.json'))))
   })
@@ -114,14 +117,14 @@ describe.each(VERSIONS.flatMap((version) => DATABASE_KINDS.map((kind) => [versio
       folder.remove()
     })
 
-    it('becomes one of this version and keeps each row of each table', () => {
+    it('An upgrade keeps each row of each table', () => {
       expect(pending).toEqual(Object.keys(MIGRATIONS).filter((name) => !namesIn(rows).includes(name)))
       expect(upgraded).toEqual(expected(rows, Object.keys(MIGRATIONS).length))
       expect(relayUpgraded).toEqual(expected(relayRows, Object.keys(RELAY_MIGRATIONS).length))
     })
 
-    it('opens the wallet that was made then, at the same address', async () => {
-      // It may have been stored a moment ago, and its owner was mailed a code then.
+    it('The wallet from that version opens with the same address', async () => {
+      // The data may have been stored a moment ago, with a code mailed to the owner at that time.
       deployment.advance(HOUR_MS)
       const browser = await deployment.browser()
       await deployment.login(browser, wallet.email)
@@ -132,10 +135,10 @@ describe.each(VERSIONS.flatMap((version) => DATABASE_KINDS.map((kind) => [versio
   },
 )
 
-describe.each(DATABASE_KINDS)('a database of before the first release, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('a database from before the first release, on %s', (kind) => {
   const APPLIED = ['0010-relay', '0016-relay-senders']
 
-  /** @param applied the migrations of the relay that stood among the others then. */
+  /** @param applied the relay's migrations, which were listed among the others then */
   async function open(applied: readonly string[], hasMailbox: boolean) {
     const folder = temporaryFolder()
     const file = join(folder.path, 'postern.db')
@@ -159,7 +162,7 @@ describe.each(DATABASE_KINDS)('a database of before the first release, on %s', (
     }
   }
 
-  it('loses the mailbox that the relay no longer uses there, and is no newer one', async () => {
+  it('The unused relay tables are dropped, and the database is not mistaken for a newer one', async () => {
     const { database, tables, close } = await open(APPLIED, true)
     expect(await migrate(database)).toContain('0022-without-mailbox')
     expect(await tables()).not.toContain('relay_messages')
@@ -167,7 +170,7 @@ describe.each(DATABASE_KINDS)('a database of before the first release, on %s', (
     await close()
   })
 
-  it('is left alone where the mailbox was moved before', async () => {
+  it('A database whose relay tables were moved already stays unchanged', async () => {
     const { database, tables, close } = await open([...APPLIED, '0018-relay-apart'], false)
     expect(await migrate(database)).toContain('0022-without-mailbox')
     expect(await tables()).not.toContain('relay_messages')

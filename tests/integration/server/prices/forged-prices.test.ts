@@ -25,7 +25,7 @@ import { freePorts } from '#tests/support/servers/free-ports.ts'
 const caipNetworkId = 'eip155:31337'
 const { token, silentToken, lookalike, wrappedEther, poolFactory, swapRouter, positions } =
   LOCAL_EVM_CONTRACTS
-/** Longer than what a price is compared with. */
+/** Longer than the period with which a price is compared. */
 const LASTING_S = 301
 const MIN_LIQUIDITY_USD = 10_000
 const abi = parseAbi([
@@ -69,7 +69,7 @@ const lasts = async (seconds = LASTING_S) => {
   await client().increaseTime({ seconds })
   await client().mine({ blocks: 1 })
 }
-/** Makes a pool remember, and lets it have something to remember. */
+/** Makes a pool record observations, and trades so that there are some. */
 const remember = async (base: Address, fee: number) => {
   const args = [base, token, fee] as const
   const address = await client().readContract({ address: poolFactory, abi, functionName: 'getPool', args })
@@ -103,7 +103,7 @@ const buy = async (tokenOut: Address, fee: number, amountIn: bigint) => {
   })
   await client().waitForTransactionReceipt({ hash })
 }
-/** What the pools say now; nothing is remembered from one question to the next. */
+/** The current prices of the pools, without any cache between calls. */
 async function priceOf(address: Address): Promise<number | undefined> {
   const networks = servedNetworks({
     chains: { [caipNetworkId]: { rpcUrls: [chain.url], public: false } },
@@ -133,8 +133,8 @@ async function priceOf(address: Address): Promise<number | undefined> {
 }
 const usd = (amount: string) => parseUnits(amount, 6)
 
-describe('a price somebody made', () => {
-  it('is none while the pool remembers another one, and one when it has lasted', async () => {
+describe('a manipulated price', () => {
+  it('A price that differs from the pool’s recorded average is ignored until it has lasted', async () => {
     await remember(silentToken, 500)
     const before = (await priceOf(silentToken)) ?? 0
     expect(before).toBeCloseTo(0.999, 3)
@@ -146,7 +146,7 @@ describe('a price somebody made', () => {
     expect((await priceOf(silentToken)) ?? 0).toBeGreaterThan(before * 1.5)
   })
 
-  it('is none while what stands behind it has only just come', async () => {
+  it('A price whose liquidity was added only recently is ignored', async () => {
     expect(await priceOf(lookalike)).toBeUndefined()
     await remember(lookalike, 10_000)
     await fill({
@@ -161,7 +161,7 @@ describe('a price somebody made', () => {
     expect(await priceOf(lookalike)).toBeCloseTo(1_000, 0)
   })
 
-  it('is none where pools of its size say another one, whichever has more', async () => {
+  it('A price is ignored where pools of similar size disagree, whichever is larger', async () => {
     await fill({
       fee: 3_000,
       sides: [
@@ -172,7 +172,7 @@ describe('a price somebody made', () => {
     expect(await priceOf(lookalike)).toBeUndefined()
   })
 
-  it('does not matter where it is small beside the others', async () => {
+  it('A manipulated pool that is small beside the others does not matter', async () => {
     await fill({
       fee: 10_000,
       sides: [

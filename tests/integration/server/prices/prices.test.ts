@@ -96,7 +96,7 @@ afterAll(async () => {
 beforeEach(() => {
   node.behave('forward')
   upstreamSays = () => ({ coins: {} })
-  // What earlier tests asked for is forgotten.
+  // This passes the time for which earlier answers are cached.
   now += 20 * MINUTE_MS
 })
 
@@ -121,7 +121,7 @@ const priceOf = async (address: string, currency?: string, at = server) =>
 const reader = () => createPublicClient({ chain: foundry, transport: http(chain.url), cacheTime: 0 })
 const writer = () =>
   createTestClient({ chain: foundry, mode: 'anvil', transport: http(chain.url) }).extend(walletActions)
-/** What the pool itself says: whole units of `quote` for one of `base`. */
+/** The price in the pool itself: whole units of `quote` for one of `base`. */
 async function poolPrice(base: Address, quote: Address, fee: number, decimals: number): Promise<number> {
   const args = [base, quote, fee] as const
   const address = await reader().readContract({ address: poolFactory, abi, functionName: 'getPool', args })
@@ -139,7 +139,7 @@ const write = async (
 }
 
 describe('prices of the deployed pools', () => {
-  it('are those of the pools, the coin’s that of its token, another token’s by way of the coin', async () => {
+  it('Prices are those of the pools: the coin’s through its wrapped token, another token’s through the coin', async () => {
     const ether = await poolPrice(wrappedEther, token, 500, 12)
     const [weth, coin, stable, silent, dGold] = await pricesOf([
       wrappedEther,
@@ -162,14 +162,14 @@ describe('prices of the deployed pools', () => {
     expect(ether).toBeCloseTo(2_500, 3)
   })
 
-  it('are unknown without a market, and with one that is too small to say anything', async () => {
+  it('A token without a market, or with too small a one, has no price', async () => {
     expect(await pricesOf([points, lookalike])).toEqual([])
     const told = await pricesOf([lookalike], 'usd', other)
     expect(told).toMatchObject([{ name: '', symbol: '', iconUrl: '' }])
     expect(told[0]?.price).toBeCloseTo(1_000, 6)
   })
 
-  it('follow a trade, after what was remembered for 30 s', async () => {
+  it('A price follows a trade after the 30 s cache', async () => {
     const before = await priceOf(wrappedEther)
     await write(token, 'mint', [DEPLOYER, parseUnits('50000', 6)] as never)
     await write(token, 'approve', [swapRouter, parseUnits('50000', 6)] as never)
@@ -201,8 +201,8 @@ describe('prices of the deployed pools', () => {
   })
 })
 
-describe('prices of feeds', () => {
-  it('are told while they are new, of coins of other chains too', async () => {
+describe('prices of price feeds', () => {
+  it('Fresh feeds give prices, also of coins of other chains', async () => {
     expect(await priceOf(SOL)).toBe(150)
     await write(feedOfSol, 'set', [16_000_000_000n, BigInt(Math.floor(now / 1_000) - 89_000)] as never)
     now += MINUTE_MS
@@ -213,9 +213,9 @@ describe('prices of feeds', () => {
 
   it.each([
     ['zero', 0n, 0],
-    ['less than zero', -1n, 0],
+    ['negative', -1n, 0],
     ['from the future', 15_000_000_000n, 3_600],
-  ])('are unknown when they are %s', async (_, answer, ahead) => {
+  ])('A feed value that is %s gives no price', async (_, answer, ahead) => {
     await write(feedOfSol, 'set', [answer, BigInt(Math.floor(now / 1_000) + ahead)] as never)
     expect(await priceOf(SOL)).toBeUndefined()
     await write(feedOfSol, 'set', [15_000_000_000n, BigInt(Math.floor(now / 1_000))] as never)
@@ -223,7 +223,7 @@ describe('prices of feeds', () => {
     expect(await priceOf(SOL)).toBe(150)
   })
 
-  it('make another currency, which nothing is told in when the feed is stale', async () => {
+  it('A feed converts to another currency, and gives no prices in it when stale', async () => {
     const at = BigInt(Math.floor(now / 1_000))
     await write(feedOfEuro, 'set', [108_000_000n, at] as never)
     expect(await priceOf(token, 'eur')).toBeCloseTo(1 / 1.08, 12)
@@ -234,7 +234,7 @@ describe('prices of feeds', () => {
   })
 })
 
-describe('prices of an upstream', () => {
+describe('prices of an upstream source', () => {
   const coin = (change: object = {}) => ({
     price: 0.25,
     symbol: 'X',
@@ -243,7 +243,7 @@ describe('prices of an upstream', () => {
     ...change,
   })
 
-  it('are asked for what nothing else knows', async () => {
+  it('The upstream is asked only for prices that no other source has', async () => {
     const paths: string[] = []
     upstreamSays = (path) => {
       paths.push(path)
@@ -256,23 +256,23 @@ describe('prices of an upstream', () => {
 
   it.each([
     ['is an hour old', { timestamp: 0 }],
-    ['is not sure', { confidence: 0.5 }],
+    ['has a low confidence', { confidence: 0.5 }],
     ['is zero', { price: 0 }],
-    ['is no number', { price: '1' }],
-    ['is beyond numbers', { price: 1e300 }],
-  ])('are unknown when one %s', async (_, change) => {
+    ['is not a number', { price: '1' }],
+    ['is out of range', { price: 1e300 }],
+  ])('An upstream price that %s is ignored', async (_, change) => {
     upstreamSays = () => ({ coins: { [`local:${points}`]: coin(change) } })
     expect(await pricesOf([points], 'usd', other)).toEqual([])
   })
 
-  it('do not keep the others from being told when it is down', async () => {
+  it('Other prices are served while the upstream is down', async () => {
     upstreamSays = () => undefined
     expect(await pricesOf([points, token], 'usd', other)).toMatchObject([{ price: 1 }])
   })
 })
 
-describe('a node', () => {
-  it('is asked once however many ask, and not again for 30 s', async () => {
+describe('the node for prices', () => {
+  it('Simultaneous requests share one call to the node, and its answer is cached for 30 s', async () => {
     node.behave({ delayMs: 50 })
     const first = node.methods.length
     const [alone] = await Promise.all(Array.from({ length: 40 }, () => pricesOf([wrappedEther, gold])))
@@ -283,7 +283,7 @@ describe('a node', () => {
   })
 
   it.each(['fail', 'lie', 'refuse'] as const)(
-    'that does %s makes prices unknown, and known again with it',
+    'A node call that ends with %s gives no prices until the node recovers',
     async (how) => {
       node.behave(how)
       expect(await pricesOf([wrappedEther, gold])).toEqual([])
@@ -293,7 +293,7 @@ describe('a node', () => {
     },
   )
 
-  it('that was down is asked again soon', async () => {
+  it('A node that was down is asked again soon', async () => {
     node.behave('fail')
     expect(await pricesOf([wrappedEther])).toEqual([])
     node.behave('forward')
@@ -305,10 +305,15 @@ describe('a node', () => {
 describe('POST /v1/fungible/price refuses', () => {
   it.each([
     ['a currency without a feed', { currency: 'gbp', addresses: [`${EVM}:${token}`] }, 400, 'currency'],
-    ['a currency there is not', { currency: 'USD', addresses: [`${EVM}:${token}`] }, 400, 'currency'],
+    ['an unknown currency', { currency: 'USD', addresses: [`${EVM}:${token}`] }, 400, 'currency'],
     ['no addresses', { currency: 'usd', addresses: [] }, 400, 'addresses'],
-    ['too many', { currency: 'usd', addresses: Array(101).fill(`${EVM}:${token}`) }, 400, 'addresses'],
-    ['what is no CAIP-10 id', { addresses: [token] }, 400, 'addresses'],
+    [
+      'too many addresses',
+      { currency: 'usd', addresses: Array(101).fill(`${EVM}:${token}`) },
+      400,
+      'addresses',
+    ],
+    ['an invalid CAIP-10 id', { addresses: [token] }, 400, 'addresses'],
     [
       'another chain’s address',
       { addresses: [`${EVM}:4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R`] },
@@ -316,15 +321,15 @@ describe('POST /v1/fungible/price refuses', () => {
       'addresses',
     ],
     ['a network that is not served', { addresses: [`eip155:1:${token}`] }, 404, 'addresses'],
-    ['another form', [], 400, 'body'],
-    ['no JSON', '{"addresses":', 400, 'body'],
+    ['a body of another shape', [], 400, 'body'],
+    ['invalid JSON', '{"addresses":', 400, 'body'],
     ['a large body', { addresses: ['x'.repeat(40_000)] }, 413, 'body'],
-  ])('%s', async (_, body, status, field) => {
+  ])('A request with %s is refused', async (_, body, status, field) => {
     const answer = await ask(body)
     expect([answer.status, await answer.json()]).toMatchObject([status, { error: { field } }])
   })
 
-  it('a form, another page, and who names no project', async () => {
+  it('A form, another page and a request without a project are refused', async () => {
     const body = JSON.stringify({ addresses: [`${EVM}:${token}`] })
     const form = await ask(body, server, { headers: { 'content-type': 'text/plain' } })
     expect(form.status).toBe(415)

@@ -23,7 +23,7 @@ async function ancestorsOf(site: 'modal' | 'wallet', projectId: string): Promise
   return /frame-ancestors ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []
 }
 
-/** The policy with the value of `frame-ancestors` taken out. */
+/** The policy without the value of `frame-ancestors`. */
 async function restOfPolicy(projectId: string): Promise<string> {
   const response = await fetch(`${server.urls.modal}/m/${projectId}/`)
   return (response.headers.get('content-security-policy') ?? '').replace(
@@ -40,7 +40,7 @@ async function embedCheck(projectId: string, origin: string | undefined, query =
 }
 
 describe('a project whose origins another process changes', () => {
-  it('is framed by the new ones within seconds', async () => {
+  it('The new origins can frame the project within seconds', async () => {
     expect(await ancestorsOf('modal', 'shop')).toEqual(['https://shop.example', 'https://*.wild.example'])
     const database = openEmbedded(server.config.database.file)
     await createProjectsRepository(database, server.urls).update({
@@ -59,7 +59,7 @@ describe('a project whose origins another process changes', () => {
     await expect.poll(() => ancestorsOf('modal', 'shop'), { timeout: 10_000 }).toHaveLength(2)
   })
 
-  it('exists as soon as it is added', async () => {
+  it('An added project exists at once', async () => {
     expect((await fetch(`${server.urls.modal}/m/late/`)).status).toBe(404)
     const database = openEmbedded(server.config.database.file)
     await createProjectsRepository(database, server.urls).add({
@@ -72,7 +72,7 @@ describe('a project whose origins another process changes', () => {
   })
 })
 
-/** Pieces from which 2,000 texts are built that try to be more than one origin. */
+/** Fragments from which 2,000 strings are built that try to be more than one origin. */
 const SCHEMES = [
   'https://',
   'http://',
@@ -121,7 +121,7 @@ const TAILS = [
 ]
 
 describe('two thousand hostile origins', () => {
-  it('are refused by name, and no directive changes', async () => {
+  it('Hostile origins are refused by name and change no directive', async () => {
     const hostile = SCHEMES.flatMap((scheme) =>
       HOSTS.flatMap((host) => TAILS.map((tail) => scheme + host + tail)),
     )
@@ -133,7 +133,7 @@ describe('two thousand hostile origins', () => {
       const update = await projects.update({ id: 'demo', origins: ['https://good.example', origin] })
       expect(update, origin).toMatchObject({ ok: false, error: { data: { field: 'origins[1]' } } })
     }
-    // Even one that got into the table some other way is left out of the header.
+    // A hostile origin that got into the table another way is left out of the header.
     await database.query
       .insertInto('project_origins')
       .values({ project_id: 'demo', origin: 'https://a.example; script-src *', position: 0 })
@@ -147,7 +147,7 @@ describe('two thousand hostile origins', () => {
 })
 
 describe('the origins of the deployment itself', () => {
-  it('are no sites, also where they got into the table some other way or pass as loopback', async () => {
+  it('The origins of the deployment are never sites, even from the table or as loopback', async () => {
     const own = Object.values(server.urls)
     const database = openEmbedded(server.config.database.file)
     const projects = createProjectsRepository(database, server.urls)
@@ -165,13 +165,13 @@ describe('the origins of the deployment itself', () => {
     expect(await told.json()).toEqual({ allowedOrigins: ['https://own.example'] })
     for (const origin of own) {
       expect((await embedCheck('own', origin)).reason).toBe('ORIGIN_NOT_ALLOWED')
-      // A project that lists nothing admits loopback, but not these.
+      // A project without origins admits loopback, except these.
       expect((await embedCheck('demo', origin)).reason).toBe('ORIGIN_NOT_ALLOWED')
     }
     expect((await embedCheck('demo', 'http://localhost:3000')).allowed).toBe(true)
   })
 
-  it.each(['modal', 'wallet', 'api'] as const)('error: the %s cannot be written as a site', async (name) => {
+  it.each(['modal', 'wallet', 'api'] as const)('The %s origin cannot be written as a site', async (name) => {
     const database = openEmbedded(server.config.database.file)
     const projects = createProjectsRepository(database, server.urls)
     const written = await projects.update({ id: 'shop', origins: ['https://a.example', server.urls[name]] })
@@ -197,7 +197,7 @@ describe('/embed/check', () => {
     ['shop', undefined, 'ORIGIN_MISSING'],
     ['nobody', 'https://shop.example', 'PROJECT_UNKNOWN'],
     ['../etc', 'https://shop.example', 'PROJECT_UNKNOWN'],
-  ])('judges project %s from %s: %s', async (projectId, origin, reason) => {
+  ])('The check of project %s from %s gives the reason %s', async (projectId, origin, reason) => {
     expect(await embedCheck(projectId, origin)).toEqual({
       allowed: reason === null,
       reason,
@@ -205,17 +205,17 @@ describe('/embed/check', () => {
     })
   })
 
-  it('takes the origin of the query only when the browser says none', async () => {
+  it('The origin of the query counts only when the browser sends none', async () => {
     const good = '&origin=https://shop.example'
     expect((await embedCheck('shop', undefined, good)).allowed).toBe(true)
     expect((await embedCheck('shop', 'https://evil.example', good)).allowed).toBe(false)
   })
 
-  it('does not admit the modal itself as a site', async () => {
+  it('The modal itself is not admitted as a site', async () => {
     expect((await embedCheck('shop', server.urls.modal)).reason).toBe('ORIGIN_NOT_ALLOWED')
   })
 
-  it('error: without a project names the field', async () => {
+  it('A check without a project is refused with the field', async () => {
     const response = await fetch(`${server.urls.modal}/embed/check`)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: { code: 'REQUEST_INVALID', field: 'projectId' } })

@@ -30,7 +30,7 @@ interface Seed {
   readonly origins?: readonly string[]
 }
 
-/** What an operator writes. */
+/** The configuration as an operator writes it. */
 function configure(projects: readonly Seed[], path = config): void {
   const [modal, wallet, api] = ports.map((port) => ({ url: `http://127.0.0.1:${port}`, listen: { port } }))
   writeFileSync(path, JSON.stringify({ modal, wallet, api, projects, builtInChains: false }))
@@ -51,7 +51,7 @@ async function postern(...args: string[]) {
 }
 
 describe('a project of the configuration', () => {
-  it('keeps what the command line adds over restarts, and follows the configuration in the rest', async () => {
+  it('Additions of the command line survive restarts, while the rest follows the configuration', async () => {
     configure([{ id: 'shop', name: 'Shop', origins: ['https://shop.example', 'https://old.example/'] }])
     await start()
     const added = await postern('project', 'origins', 'shop', 'add', 'https://cli.example')
@@ -79,7 +79,7 @@ describe('a project of the configuration', () => {
     )
   })
 
-  it('error: is not removed, nor its origins, where the next start would add them again', async () => {
+  it('A project and its origins cannot be removed while the configuration would add them again', async () => {
     const origin = await postern('project', 'origins', 'shop', 'remove', 'https://shop.example')
     expect([origin.status, origin.warned]).toEqual([
       1,
@@ -93,7 +93,7 @@ describe('a project of the configuration', () => {
     expect((await postern('project', 'origins', 'shop', 'remove', 'https://cli.example')).status).toBe(0)
   })
 
-  it('is served no more once it was removed, without a restart', async () => {
+  it('A removed project is no longer served, without a restart', async () => {
     await postern('project', 'add', 'brief')
     const status = async () => (await fetch(`${server.urls.modal}/m/brief/`)).status
     await expect.poll(status, { timeout: 10_000, interval: 100 }).toBe(200)
@@ -101,7 +101,7 @@ describe('a project of the configuration', () => {
     await expect.poll(status, { timeout: 10_000, interval: 100 }).toBe(404)
   })
 
-  it('stands in the line of the start, with the version, the database, and what is off and why', async () => {
+  it('The start line names the project, the version, the database, and disabled parts with the reason', async () => {
     const line = startLine(server.description)
     expect(line).toMatch(
       /^Postern \d+\.\d+\.\d+ on embedded .*\/\.postern\/postern\.db, 1 project \(shop\)\. Off: e-mail login \(no `mail`\); social login/,
@@ -115,8 +115,8 @@ describe('a project of the configuration', () => {
   })
 })
 
-describe('a project that the configuration has no more', () => {
-  it('loses origins, and is removed, by the command line', async () => {
+describe('a project that left the configuration', () => {
+  it('The command line can remove its origins and the project itself', async () => {
     for (const projects of [
       [{ id: 'former', name: 'Former', origins: ['https://former.example', 'https://kept.example'] }],
       [{ id: 'shop', name: 'Shop' }],
@@ -131,8 +131,8 @@ describe('a project that the configuration has no more', () => {
   })
 })
 
-describe('a start with one bad project', () => {
-  it('error: creates nothing: no database, no keys, no other project', () => {
+describe('a start with one invalid project', () => {
+  it('An invalid project keeps the start from creating a database, keys or other projects', () => {
     const empty = join(folder.path, 'empty')
     mkdirSync(empty)
     const path = join(empty, 'postern.config.json')

@@ -26,29 +26,29 @@ import { SignInClient, signInText } from '#tests/support/clients/sign-in-client.
 
 const SITE = 'https://shop.example'
 const CHAIN = 'eip155:31337'
-/** An account of the local node, whose key it publishes, and one that has no code. */
+/** An account of the local node with a public key pair, and one without code. */
 const OWNER = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const VICTIM = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 
-/** `return` of one word. */
+/** Code that returns one word. */
 const answering = (word: Hex): Hex => concatHex(['0x7f', word, '0x60005260206000f3'])
 const word = (value: bigint) => numberToHex(value, { size: 32 })
 
-/** What stands in place of a contract that judges signatures (ERC-1271). */
+/** Code that takes the place of a contract that verifies signatures (ERC-1271). */
 const CONTRACTS: Readonly<Record<string, Hex>> = {
-  'says true, as none of ERC-1271 does': answering(word(1n)),
-  'says the magic word at the wrong end': answering(word(0x1626ba7en)),
-  'says nothing': '0x00',
-  'says more ones than fit': answering(word(2n ** 256n - 1n)),
-  refuses: '0x60006000fd',
-  'is no code of the machine': '0xfe',
-  'goes on for ever': '0x5b600056',
-  'calls itself for ever': '0x5b60006000600060006000305af150600056',
+  'returns true instead of the magic value': answering(word(1n)),
+  'returns the magic value at the wrong end': answering(word(0x1626ba7en)),
+  'returns nothing': '0x00',
+  'returns all ones': answering(word(2n ** 256n - 1n)),
+  reverts: '0x60006000fd',
+  'has an invalid opcode': '0xfe',
+  'loops forever': '0x5b600056',
+  'calls itself forever': '0x5b60006000600060006000305af150600056',
   'fills the memory': '0x60016fffffffffffffffffffffffffffffffff52',
-  'answers a megabyte': '0x620fffff6000f3',
+  'returns a megabyte': '0x620fffff6000f3',
 }
 
-/** What deploys that code. */
+/** Code that deploys the given code. */
 const initOf = (code: Hex): Hex =>
   concatHex(['0x61', numberToHex(size(code), { size: 2 }), '0x80600a3d393df3', code])
 
@@ -78,13 +78,13 @@ async function deployed(code: Hex): Promise<Hex> {
 const textFor = (address: string, nonce: string) =>
   signInText(SITE, { chainId: CHAIN, address }, { nonce, issuedAt: new Date().toISOString() })
 
-/** Whose signature it would be if a factory were believed: one that does what it wants when it is called. */
+/** A signature that would count if factories were trusted, with a factory that the attacker controls. */
 const throughFactory = (factory: Hex, signature: Hex): Hex =>
   serializeErc6492Signature({ address: factory, data: '0xdeadbeef', signature })
 
-describe('a contract that judges signatures', () => {
+describe('a hostile contract account', () => {
   it.each(Object.entries(CONTRACTS))(
-    'error: signs nobody in when it %s',
+    'A contract that %s signs nobody in',
     { timeout: 60_000 },
     async (_what, code) => {
       const address = await deployed(code)
@@ -98,14 +98,14 @@ describe('a contract that judges signatures', () => {
         rpcUrl: chain.url,
       }).catch((error: unknown) => error)
       expect(refusal).toBeInstanceOf(SignInError)
-      // A node that gave up has judged nothing; nor has it signed anybody in.
+      // A node that gave up has verified nothing, so nobody is signed in either.
       expect(['SIGN_IN_SIGNATURE_INVALID', 'SIGN_IN_NODE_FAILED']).toContain((refusal as SignInError).code)
       expect(Date.now() - startedAt).toBeLessThan(30_000)
     },
   )
 
   it.each(Object.entries(CONTRACTS))(
-    'error: signs nobody in as another account when it is called as a factory and %s',
+    'A factory that %s signs nobody in as another account',
     { timeout: 60_000 },
     async (_what, code) => {
       const factory = await deployed(code)
@@ -117,8 +117,8 @@ describe('a contract that judges signatures', () => {
     },
   )
 
-  it('error: believes no factory that says the account exists, whatever stands behind it', async () => {
-    // It answers every question, also those for a signature, with the magic word.
+  it('A factory that claims the account exists is not believed, whatever code the account has', async () => {
+    // This contract answers every call, also those for signatures, with the magic value.
     const yes = await deployed(answering(encodeAbiParameters([{ type: 'bytes4' }], ['0x1626ba7e'])))
     const message = textFor(VICTIM.address, 'n0nce00012345678')
     for (const inner of ['0x', '0x00', await OWNER.signMessage({ message })] as const)
@@ -130,7 +130,7 @@ describe('a contract that judges signatures', () => {
           rpcUrl: chain.url,
         }),
       ).rejects.toMatchObject({ code: 'SIGN_IN_SIGNATURE_INVALID' })
-    // As an account of its own it may say so: that is what ERC-1271 leaves to contracts.
+    // As an account of its own it may answer so: ERC-1271 leaves that to the contract.
     const own = textFor(yes, 'n0nce00012345678')
     const signature = await OWNER.signMessage({ message: own })
     expect(
@@ -139,7 +139,7 @@ describe('a contract that judges signatures', () => {
   })
 })
 
-describe.each(DATABASE_KINDS)('the server, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('a server with hostile contract accounts, on %s', (kind) => {
   let deployment: WalletDeployment
   beforeAll(async () => {
     deployment = await startWalletDeployment(kind, {
@@ -149,7 +149,7 @@ describe.each(DATABASE_KINDS)('the server, on %s', (kind) => {
   })
   afterAll(() => deployment?.stop())
 
-  it('error: refuses them all, and keeps serving', { timeout: 120_000 }, async () => {
+  it('The server refuses all of them and keeps serving', { timeout: 120_000 }, async () => {
     const page = new SignInClient(deployment.server.urls.api, SITE)
     for (const code of Object.values(CONTRACTS)) {
       const contract = await deployed(code)

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const OWNER = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const STRANGER = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 
-describe.each(DATABASE_KINDS)('sessions of who signed in, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('sign-in sessions, on %s', (kind) => {
   let deployment: WalletDeployment
   let page: SignInClient
 
@@ -29,7 +29,7 @@ describe.each(DATABASE_KINDS)('sessions of who signed in, on %s', (kind) => {
       ],
       config: {
         signIn: { sessionHours: 2, nonceMinutes: 3 },
-        // Of plain accounts no node is asked.
+        // Plain accounts need no call to a node.
         chains: { [CHAIN]: { rpcUrls: ['http://127.0.0.1:9'] } },
       },
     })
@@ -46,20 +46,20 @@ describe.each(DATABASE_KINDS)('sessions of who signed in, on %s', (kind) => {
     const { nonce, token } = await page.nonce()
     return { body: await signedBy(OWNER, nonce), token, nonce }
   }
-  /** What a client keeps to itself, and what it tells of it. */
+  /** A secret of the client, and the hash that it sends. */
   const makeClaim = () => {
     const claim = randomBytes(32).toString('base64url')
     return { claim, claimHash: createHash('sha256').update(claim).digest('hex') }
   }
 
-  it('are renewed for as long as the configuration says, and no longer', async () => {
+  it('A session can be renewed as long as configured, and no longer', async () => {
     const { body, token } = await signed()
     const first = String((await page.authenticate(body, token)).body['token'])
     deployment.advance(90 * MINUTE_MS)
     expect(await page.withToken('GET', 'me', first)).toMatchObject({ status: 401 })
     const next = String((await page.withToken('POST', 'renew', first)).body['token'])
     expect(await page.withToken('GET', 'me', next)).toMatchObject({ status: 200 })
-    // A backend that asks nobody trusts no token longer than the session lasts.
+    // A backend that verifies offline trusts no token beyond the end of the session.
     const { iat = 0, exp = 0 } = decodeJwt(next)
     expect(exp - iat).toBeLessThanOrEqual(30 * 60)
     deployment.advance(31 * MINUTE_MS)
@@ -69,7 +69,7 @@ describe.each(DATABASE_KINDS)('sessions of who signed in, on %s', (kind) => {
     expect(left).toEqual([])
   })
 
-  it('say who somebody is to the project, the same with each sign-in', async () => {
+  it('Each sign-in of an account identifies it to the project by the same id', async () => {
     const me = async (client = page, account = OWNER) => {
       const { nonce, token } = await client.nonce()
       const begun = await client.authenticate(await signedBy(account, nonce), token)
@@ -91,7 +91,7 @@ describe.each(DATABASE_KINDS)('sessions of who signed in, on %s', (kind) => {
     expect(elsewhere['profileUuid']).not.toBe(profileUuid)
   })
 
-  it('begin while the nonce counts, for as long as the configuration says', async () => {
+  it('A session can begin while the nonce is valid, as long as configured', async () => {
     const [inTime, late] = [await signed(), await signed()]
     deployment.advance(2 * MINUTE_MS)
     expect(await page.authenticate(inTime.body, inTime.token)).toMatchObject({ status: 200 })
@@ -99,15 +99,15 @@ describe.each(DATABASE_KINDS)('sessions of who signed in, on %s', (kind) => {
     expect(await page.authenticate(late.body, late.token)).toMatchObject({ code: 'SIGN_IN_EXPIRED' })
   })
 
-  it('error: a nonce that was used is remembered longer than it counts', async () => {
+  it('A used nonce is stored longer than it is valid', async () => {
     const { body, token } = await signed()
     expect(await page.authenticate(body, token)).toMatchObject({ status: 200 })
-    // A process whose clock is ahead clears up; one that is behind still takes the proof.
+    // A process whose clock is ahead deletes old nonces, while one that is behind still accepts the proof.
     await sweep(deployment.database, deployment.now() + 3 * MINUTE_MS + 30_000, 90)
     expect(await page.authenticate(body, token)).toMatchObject({ status: 409, code: 'SIGN_IN_REPLAYED' })
   })
 
-  it('are told again to who began them and had no answer, in any process', async () => {
+  it('A client that lost the answer gets its session again, from any process', async () => {
     const second = await startSecondProcess(deployment)
     const there = new SignInClient(second.api, SITE)
     const { body, token } = await signed()
@@ -119,7 +119,7 @@ describe.each(DATABASE_KINDS)('sessions of who signed in, on %s', (kind) => {
     expect(other?.jti).toBe(one?.jti)
     const rows = await deployment.database.query.selectFrom('sign_in_sessions').selectAll().execute()
     expect(rows.filter(({ id }) => id === one?.jti)).toHaveLength(1)
-    // Where the first request never came, this one is the first.
+    // If the first request never arrived, this one begins the session.
     const lost = await signed()
     expect(await there.authenticate({ ...lost.body, ...makeClaim() }, lost.token)).toMatchObject({
       status: 200,
@@ -127,12 +127,12 @@ describe.each(DATABASE_KINDS)('sessions of who signed in, on %s', (kind) => {
     await second.stop()
   })
 
-  it('error: are told again to nobody else', async () => {
+  it('No other client gets the session again', async () => {
     const { body, token, nonce } = await signed()
     const { claim, claimHash } = makeClaim()
     const session = String((await page.authenticate({ ...body, claimHash }, token)).body['token'])
     const replayed = { status: 409, code: 'SIGN_IN_REPLAYED' }
-    // Whoever saw the first request knows the hash alone.
+    // An attacker who saw the first request knows only the hash.
     expect(await page.authenticate({ ...body, claimHash }, token)).toMatchObject(replayed)
     expect(await page.authenticate({ ...body, claimHash, claim: claimHash }, token)).toMatchObject(replayed)
     expect(await page.authenticate({ ...body, ...makeClaim() }, token)).toMatchObject(replayed)

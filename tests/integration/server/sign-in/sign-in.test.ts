@@ -40,7 +40,7 @@ const BITCOIN: SigningAccount = {
   sign: (message) => (payment ? base64.encode(signMessage(payment, bytes(message), 'bip322')) : ''),
 }
 const ACCOUNTS = { EVM, Solana: SOLANA, Bitcoin: BITCOIN }
-/** A network of the same kind that the deployment does not serve. */
+/** A network of the same namespace that the deployment does not serve. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   EVM: 'eip155:1',
   Solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -91,7 +91,7 @@ describe.each(DATABASE_KINDS)('signing in to a site, on %s', (kind) => {
   describe.each(Object.entries(ACCOUNTS))('with an account of %s', (name, account) => {
     const { chainId, address } = account
 
-    it('gives a token that backends verify by its public keys, until somebody signs out', async () => {
+    it('A sign-in gives a token that backends verify by public keys until the sign-out', async () => {
       const { body, token, nonce } = await signed(account)
       const answer = await page.authenticate(body, token)
       expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String) } })
@@ -121,7 +121,7 @@ describe.each(DATABASE_KINDS)('signing in to a site, on %s', (kind) => {
         })
     })
 
-    it('error: a forged signature is refused, and its nonce still counts', async () => {
+    it('A forged signature is refused, and its nonce stays valid', async () => {
       const { body, token } = await signed(account)
       const { body: other } = await signed(account)
       const forged = { ...body, signature: other.signature }
@@ -132,7 +132,7 @@ describe.each(DATABASE_KINDS)('signing in to a site, on %s', (kind) => {
       expect(await page.authenticate(body, token)).toMatchObject({ status: 200 })
     })
 
-    it('error: what was signed once is refused the second time', async () => {
+    it('A signed message is refused the second time', async () => {
       const { body, token } = await signed(account)
       expect(await page.authenticate(body, token)).toMatchObject({ status: 200 })
       expect(await page.authenticate(body, token)).toMatchObject({ status: 409, code: 'SIGN_IN_REPLAYED' })
@@ -151,12 +151,12 @@ describe.each(DATABASE_KINDS)('signing in to a site, on %s', (kind) => {
       ['for a page without https', { uri: 'http://shop.example' }, 'SIGN_IN_WRONG_DOMAIN'],
       ['with another nonce', { nonce: '0123456789abcdef' }, 'SIGN_IN_WRONG_NONCE'],
       ['for a network that is not served', { chainId: ELSEWHERE[name] ?? '' }, 'SIGN_IN_WRONG_CHAIN'],
-    ])('error: a message %s is refused', async (_case, content, code) => {
+    ])('A message %s is refused', async (_case, content, code) => {
       const { body, token } = await signed(account, { content })
       expect(await page.authenticate(body, token)).toMatchObject({ status: 403, code })
     })
 
-    it('error: another account or network than the body states is refused', async () => {
+    it('Another account or network than stated in the body is refused', async () => {
       const { body, token, nonce } = await signed(account)
       const data = {
         accountAddress: address,
@@ -179,7 +179,7 @@ describe.each(DATABASE_KINDS)('signing in to a site, on %s', (kind) => {
     })
   })
 
-  it('error: a nonce that is old, made up, or another project’s is refused', async () => {
+  it('A nonce that is old, invented or another project’s is refused', async () => {
     const { body, token } = await signed(EVM)
     const other = new SignInClient(deployment.server.urls.api, SITE, 'else')
     const refusal = { status: 403, code: 'SIGN_IN_EXPIRED' }
@@ -190,7 +190,7 @@ describe.each(DATABASE_KINDS)('signing in to a site, on %s', (kind) => {
     expect(await page.authenticate(body, token)).toMatchObject(refusal)
   })
 
-  it('error: a token of a session proves no nonce, and a nonce’s no session', async () => {
+  it('A session token does not count as a nonce, nor a nonce token as a session', async () => {
     const { body, token } = await signed(EVM)
     expect(await page.withToken('GET', 'me', token)).toMatchObject({ status: 401 })
     const session = String((await page.authenticate(body, token)).body['token'])
@@ -198,7 +198,7 @@ describe.each(DATABASE_KINDS)('signing in to a site, on %s', (kind) => {
     expect(await page.authenticate(next.body, session)).toMatchObject({ code: 'SIGN_IN_EXPIRED' })
   })
 
-  it('uses a nonce up once, in whichever of two processes', async () => {
+  it('A nonce can be used once, in either of two processes', async () => {
     const second = await startSecondProcess(deployment)
     const there = new SignInClient(second.api, SITE)
     for (let round = 0; round < 10; round += 1) {
@@ -215,7 +215,7 @@ describe.each(DATABASE_KINDS)('signing in to a site, on %s', (kind) => {
     await second.stop()
   })
 
-  it('lets the modal sign in to the site the message names, if the project lists it', async () => {
+  it('The modal can sign in to the site that the message names, if the project lists it', async () => {
     const modal = new SignInClient(deployment.server.urls.api, deployment.server.urls.modal)
     const nothing = new SignInClient(deployment.server.urls.api, undefined)
     for (const client of [modal, nothing]) {
@@ -226,7 +226,7 @@ describe.each(DATABASE_KINDS)('signing in to a site, on %s', (kind) => {
     }
   })
 
-  it('error: pages of others are refused, and a page does not see the session of another', async () => {
+  it('Other sites are refused, and a page cannot read another site’s session', async () => {
     const stranger = new SignInClient(deployment.server.urls.api, 'https://evil.example')
     expect(await stranger.ask('GET', 'nonce')).toMatchObject({ status: 403, code: 'ORIGIN_NOT_ALLOWED' })
     const { body, token } = await signed(EVM)
@@ -246,8 +246,8 @@ describe.each(DATABASE_KINDS)('signing in to a site, on %s', (kind) => {
 
   it.each([
     ['no project', 'nonce', undefined, 'projectId'],
-    ['a project nobody knows', 'nonce', 'nobody', 'projectId'],
-  ])('error: %s is named', async (_case, path, projectId, field) => {
+    ['an unknown project', 'nonce', 'nobody', 'projectId'],
+  ])('A request with %s is refused with the field', async (_case, path, projectId, field) => {
     const query = projectId === undefined ? '' : `?projectId=${projectId}`
     const response = await fetch(`${deployment.server.urls.api}/auth/v1/${path}${query}`)
     expect(response.status).toBe(projectId === undefined ? 400 : 404)
@@ -259,7 +259,7 @@ describe.each(DATABASE_KINDS)('signing in to a site, on %s', (kind) => {
     ['signature', { message: 'x' }],
     ['message', { message: 'x'.repeat(8_193), signature: '0x' }],
     ['body', undefined],
-  ])('error: a body whose %s is wrong is 400', async (_field, body) => {
+  ])('A body with an invalid %s gets 400', async (_field, body) => {
     const answer = await page.ask('POST', 'authenticate', {
       body: body ?? 'text',
       headers: { 'x-nonce-jwt': (await page.nonce()).token },

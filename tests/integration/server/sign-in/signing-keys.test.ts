@@ -29,12 +29,12 @@ const HOUR_MS = 3_600_000
 const LONG_AGO = new Date(0).toISOString()
 const OWNER = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 
-describe.each(DATABASE_KINDS)('another key that signs tokens of sign-ins, on %s', (kind) => {
+describe.each(DATABASE_KINDS)('the rotation of the key that signs sign-in tokens, on %s', (kind) => {
   const secrets = newSecrets()
   let deployment: WalletDeployment
   let operator: KeyOperator
   let before: string
-  /** By the clock of the server. */
+  /** The age by the clock of the server. */
   let signsFrom: number
 
   beforeAll(async () => {
@@ -65,11 +65,11 @@ describe.each(DATABASE_KINDS)('another key that signs tokens of sign-ins, on %s'
   }
   const kidsOf = ({ keys }: JSONWebKeySet) => keys.map(({ kid }) => kid)
   const kidOf = (token: string) => decodeProtectedHeader(token).kid
-  /** As a backend of the site does. */
+  /** Verifies a token as a backend of the site does. */
   const verify = (token: string, keys: JSONWebKeySet) =>
     jwtVerify(token, createLocalJWKSet(keys), { currentDate: new Date(deployment.now()) })
 
-  it('is published at once, and signs when everybody who keeps the published keys has it', async () => {
+  it('A new key is published at once, and signs when all caches of the published keys have it', async () => {
     before = await signIn()
     const kept = await published()
     expect(kidsOf(kept)).toEqual([kidOf(before)])
@@ -77,7 +77,7 @@ describe.each(DATABASE_KINDS)('another key that signs tokens of sign-ins, on %s'
     expect(status).toBe(0)
     signsFrom = Date.parse(/signs from (\S+) on/.exec(lines)?.[1] ?? '')
     expect(signsFrom - deployment.now()).toBeGreaterThan(1.9 * HOUR_MS)
-    // Whoever asks twice does not get a third one.
+    // A second rotation in between does not make a third key.
     expect((await operator.keys('rotate signing', secrets)).lines).toBe(lines)
     deployment.advance(11_000)
     const both = await published()
@@ -87,7 +87,7 @@ describe.each(DATABASE_KINDS)('another key that signs tokens of sign-ins, on %s'
     await verify(token, kept)
   })
 
-  it('signs from then on in every process, and what the one of before signed still counts', async () => {
+  it('The new key then signs in every process, and tokens of the previous one stay valid', async () => {
     const second = await startSecondProcess(deployment)
     deployment.advance(signsFrom - deployment.now() - 60_000)
     const last = await signIn()
@@ -105,7 +105,7 @@ describe.each(DATABASE_KINDS)('another key that signs tokens of sign-ins, on %s'
     await second.stop()
   })
 
-  it('is alone once no token of the one of before counts, whose sessions are renewed all the same', async () => {
+  it('The previous key is removed once none of its tokens is valid, and its sessions can still be renewed', async () => {
     deployment.advance(HOUR_MS + 120_000)
     const keys = await published()
     expect(keys.keys).toHaveLength(1)
@@ -115,8 +115,8 @@ describe.each(DATABASE_KINDS)('another key that signs tokens of sign-ins, on %s'
     await verify(String(renewed.body['token']), keys)
   })
 
-  it('comes with a new pepper too, and nonces of the pepper of before still count', async () => {
-    // The operator's clock is the machine's: the keys of before are as old for it as they are for the server.
+  it('A new pepper comes with a new key, and nonces of the previous pepper stay valid', async () => {
+    // The operator's clock is the real one, so the previous keys seem as old to the operator as to the server.
     deployment.advance(Date.now() - deployment.now())
     await deployment.database.query.updateTable('signing_keys').set({ signs_from: LONG_AGO }).execute()
     await deployment.server.halt()
@@ -130,7 +130,7 @@ describe.each(DATABASE_KINDS)('another key that signs tokens of sign-ins, on %s'
     )
     const rows = () => deployment.database.query.selectFrom('signing_keys').selectAll().execute()
     expect(new Set((await rows()).map(({ pepper_id }) => pepper_id)).size).toBe(2)
-    // The server looks each two seconds which key is in force.
+    // The server checks every two seconds which key is active.
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     deployment.advance(11_000)
     expect((await published(server.api)).keys).toHaveLength(length + 1)
@@ -140,7 +140,7 @@ describe.each(DATABASE_KINDS)('another key that signs tokens of sign-ins, on %s'
   })
 })
 
-it('key ids that somebody makes up have the keys read once a second, however many they are', async () => {
+it('Invented key ids make the server read the keys at most once a second', async () => {
   const folder = temporaryFolder()
   const database = openEmbedded(join(folder.path, 'postern.db'))
   await migrate(database)
@@ -164,13 +164,13 @@ it('key ids that somebody makes up have the keys read once a second, however man
   folder.remove()
 })
 
-it('a key that signed for as many days as the configuration says is replaced by the server, once', async () => {
+it('The server replaces a key after the configured number of days, once', async () => {
   const DAY_MS = 24 * HOUR_MS
   const server = await startWalletDeployment('embedded', { config: { signIn: { signingKeyDays: 30 } } })
   const noted = () => server.database.query.selectFrom('signing_keys').select('signs_from').execute()
-  // Nobody knows the age of the first one.
+  // The age of the first key is unknown.
   await expect.poll(noted, { timeout: 10_000 }).toHaveLength(2)
-  // By then no session needs that one.
+  // No session needs that key by then.
   server.advance(29 * DAY_MS)
   await expect.poll(noted, { timeout: 10_000 }).toHaveLength(1)
   server.advance(2 * DAY_MS)

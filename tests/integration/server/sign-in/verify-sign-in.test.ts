@@ -32,7 +32,7 @@ import { verifySignIn } from '#server/providers/verify-sign-in/verify-sign-in.ts
 import { freePorts } from '#tests/support/servers/free-ports.ts'
 
 const NOW = Date.parse('2026-11-21T20:00:00.000Z')
-/** The first two accounts of the local node, whose keys it publishes. */
+/** The first two accounts of the local node, whose keys are public. */
 const OWNER = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const STRANGER = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 const EVM = 'eip155:31337'
@@ -69,7 +69,7 @@ const factory = JSON.parse(
 
 const bytes = (message: string) => new TextEncoder().encode(message)
 
-/** Who signs in, by namespace: a text of the account's, its signature, and the same by somebody else. */
+/** The signers by namespace: a message of the account, its signature, and a signature of another account. */
 interface Signer {
   readonly chainId: string
   readonly address: string
@@ -118,14 +118,14 @@ const refused = async (options: Parameters<typeof verify>[0]) => {
   return thrown instanceof SignInError ? thrown.code : thrown
 }
 
-describe.each(Object.entries(SIGNERS))('signing in with %s', (_name, signer) => {
+describe.each(Object.entries(SIGNERS))('a sign-in with %s', (_name, signer) => {
   const { chainId, address } = signer
   const signed = async (change: Partial<SignInContent> = {}) => {
     const message = text(chainId, address, change)
     return { message, signature: await signer.sign(message) }
   }
 
-  it('is verified, and says who, where and with which nonce', async () => {
+  it('A valid sign-in is verified and gives account, network and nonce', async () => {
     expect(await verify({ ...(await signed()), chainIds: [chainId], address })).toEqual({
       address,
       chainId,
@@ -140,7 +140,7 @@ describe.each(Object.entries(SIGNERS))('signing in with %s', (_name, signer) => 
     })
   })
 
-  it('error: a forged signature is refused', async () => {
+  it('A forged signature is refused', async () => {
     const message = text(chainId, address)
     expect(await refused({ message, signature: await signer.forge(message) })).toBe(
       'SIGN_IN_SIGNATURE_INVALID',
@@ -149,7 +149,7 @@ describe.each(Object.entries(SIGNERS))('signing in with %s', (_name, signer) => 
       expect(await refused({ message, signature })).toBe('SIGN_IN_SIGNATURE_INVALID')
   })
 
-  it('error: a signature of another text is refused', async () => {
+  it('A signature of another message is refused', async () => {
     const { signature } = await signed()
     const message = text(chainId, address, { statement: 'Sign in to the shop.' })
     expect(await refused({ message, signature })).toBe('SIGN_IN_SIGNATURE_INVALID')
@@ -157,37 +157,37 @@ describe.each(Object.entries(SIGNERS))('signing in with %s', (_name, signer) => 
 
   it.each<[string, Partial<SignInContent>, string]>([
     ['for another site', { domain: 'evil.example', uri: 'https://evil.example' }, 'SIGN_IN_WRONG_DOMAIN'],
-    ['for a page elsewhere', { uri: 'https://evil.example' }, 'SIGN_IN_WRONG_DOMAIN'],
+    ['for a page of another site', { uri: 'https://evil.example' }, 'SIGN_IN_WRONG_DOMAIN'],
     ['with another nonce', { nonce: 'n0nce00012345679' }, 'SIGN_IN_WRONG_NONCE'],
     ['that has expired', { expirationTime: '2026-11-21T19:50:00.000Z' }, 'SIGN_IN_EXPIRED'],
-    ['not valid yet', { notBefore: '2026-11-21T20:05:00.000Z' }, 'SIGN_IN_NOT_YET_VALID'],
+    ['that is not valid yet', { notBefore: '2026-11-21T20:05:00.000Z' }, 'SIGN_IN_NOT_YET_VALID'],
     ['dated ahead', { issuedAt: '2026-11-21T20:05:00.000Z' }, 'SIGN_IN_NOT_YET_VALID'],
     ['of no network', { chainId: 'nowhere' }, 'SIGN_IN_WRONG_CHAIN'],
-  ])('error: a message %s is refused', async (_case, change, code) => {
+  ])('A message %s is refused', async (_case, change, code) => {
     expect(await refused(await signed(change))).toBe(code)
   })
 
-  it('error: another network than those that are taken is refused', async () => {
+  it('A network that is not accepted is refused', async () => {
     expect(await refused({ ...(await signed()), chainIds: [signer.otherChainId] })).toBe(
       'SIGN_IN_WRONG_CHAIN',
     )
   })
 
-  it('error: another account than the expected one is refused', async () => {
+  it('Another account than the expected one is refused', async () => {
     expect(await refused({ ...(await signed()), address: 'somebody' })).toBe('SIGN_IN_WRONG_ADDRESS')
   })
 
-  it('error: an address that is none is refused', async () => {
+  it('An invalid address is refused', async () => {
     const message = text(chainId, 'nobody')
     expect(await refused({ message, signature: await signer.sign(message) })).toBe('SIGN_IN_MALFORMED')
   })
 })
 
 describe('signatures of Bitcoin', () => {
-  it('error: spend the virtual output whole, or do not count', async () => {
+  it('A Bitcoin signature that does not spend the virtual output completely is refused', async () => {
     const message = text(BITCOIN, ordinals.address)
     const other = base64.decode(await bitcoinSigner(ordinals, 'bip322').sign(message))
-    // One more item, another way of signing (SIGHASH_NONE), and nothing at all.
+    // An additional item, another hash type (SIGHASH_NONE), and an empty witness.
     for (const changed of [
       Uint8Array.of(2, ...other.subarray(1), 0),
       Uint8Array.of(1, 65, ...other.subarray(2), 2),
@@ -197,7 +197,7 @@ describe('signatures of Bitcoin', () => {
   })
 
   it.each(['ecdsa', 'bip322'] as const)(
-    'are taken in hexadecimal, as phones write them: %s',
+    'A hexadecimal %s signature, as phones send it, is accepted',
     async (protocol) => {
       const message = text(BITCOIN, payment.address)
       const signature = Buffer.from(signMessage(payment, bytes(message), protocol)).toString('hex')
@@ -208,7 +208,7 @@ describe('signatures of Bitcoin', () => {
     },
   )
 
-  it('are those of test vectors of BIP-322', async () => {
+  it('The test vectors of BIP-322 are accepted', async () => {
     // BIP-322, "Test vectors": the address and the empty message's signature.
     const { isBip322Signed } = await import('#server/providers/verify-sign-in/bip322.ts')
     const output = {
@@ -222,7 +222,7 @@ describe('signatures of Bitcoin', () => {
   })
 })
 
-describe('signing in with an account that is a contract', () => {
+describe('a sign-in with a contract account', () => {
   let chain: Awaited<ReturnType<typeof startAnvil>>
   let factoryAddress: Hex
   const client = () =>
@@ -255,7 +255,7 @@ describe('signing in with an account that is a contract', () => {
   })
   afterAll(() => chain?.stop())
 
-  it('is verified by the contract (ERC-1271), and refused when somebody else signed', async () => {
+  it('A deployed contract verifies its signature (ERC-1271), and another account’s is refused', async () => {
     await client().waitForTransactionReceipt({
       hash: await client().sendTransaction({ to: factoryAddress, data: deployCall(SALT) }),
     })
@@ -266,11 +266,11 @@ describe('signing in with an account that is a contract', () => {
     expect(await verify({ message, signature, rpcUrl: () => chain.url })).toMatchObject({ address })
     const forged = await STRANGER.signMessage({ message })
     expect(await refused({ message, signature: forged, rpcUrl: chain.url })).toBe('SIGN_IN_SIGNATURE_INVALID')
-    // Nobody can tell without a node.
+    // The signature cannot be verified without a node.
     expect(await refused({ message, signature })).toBe('SIGN_IN_SIGNATURE_INVALID')
   })
 
-  it('is verified before the contract is there (ERC-6492), and refused when somebody else signed', async () => {
+  it('A signature is verified before the contract is deployed (ERC-6492), and another account’s is refused', async () => {
     const salt: Hex = `0x${'08'.repeat(32)}`
     const address = await walletAddress(salt)
     const message = text(EVM, address)
@@ -290,7 +290,7 @@ describe('signing in with an account that is a contract', () => {
     expect(await client().getCode({ address })).toBeUndefined()
   })
 
-  it('is verified for an account that delegates (EIP-7702) as the contract of the demo does', async () => {
+  it('A delegated account (EIP-7702) is verified as the demo’s contract does', async () => {
     const path = createRequire(import.meta.url).resolve(
       '@account-abstraction/contracts/artifacts/Simple7702Account.json',
     )
@@ -312,14 +312,14 @@ describe('signing in with an account that is a contract', () => {
     expect(await refused({ message, signature: forged, rpcUrl: chain.url })).toBe('SIGN_IN_SIGNATURE_INVALID')
   })
 
-  it('error: a node of another network judges nothing', async () => {
+  it('A node of another network is not used for verification', async () => {
     const address = await walletAddress(SALT)
     const message = text('eip155:1', address)
     const signature = await OWNER.signMessage({ message })
     expect(await refused({ message, signature, rpcUrl: chain.url })).toBe('SIGN_IN_NODE_FAILED')
   })
 
-  it('error: a node that is not there is no verdict', async () => {
+  it('An unreachable node gives no verdict', async () => {
     const address = getContractAddress({ from: OWNER.address, nonce: 99n })
     const message = text(EVM, address)
     const signature = toHex(new Uint8Array(65))

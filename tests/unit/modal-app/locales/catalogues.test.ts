@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { VIEWS } from '#modal/core/state/router/view-catalogue.ts'
 import { LANGUAGES } from '#modal/locales/languages.ts'
 import { describeCatalogues } from '#tests/contracts/catalogues.contract.ts'
 import { sourceText } from '#tests/support/files/source-text.ts'
 
+const Texts = z.record(z.string(), z.string())
 const FOLDER = 'modal-app/locales'
 /** The texts of the first view, and the lazy ones. */
 const PARTS = ['', 'lazy'] as const
 const readPart = (part: string, language: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(FOLDER, part, `${language}.json`), 'utf8')) as Record<string, string>
+  Texts.parse(JSON.parse(readFileSync(join(FOLDER, part, `${language}.json`), 'utf8')))
 const read = (language: string): Record<string, string> =>
-  Object.assign({}, ...PARTS.map((part) => readPart(part, language))) as Record<string, string>
+  Object.fromEntries(PARTS.flatMap((part) => Object.entries(readPart(part, language))))
 const english = read('en')
 
 describe('catalogues', () => {

@@ -3,7 +3,7 @@ import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import lazyEnglish from '#modal/locales/lazy/en.json'
 import { FAILURE_TEXTS } from '#modal/views/parts/commands/failure-text.ts'
-import { errorMessage, errorNextStep, type ErrorCode } from '#schemas/errors/catalogue.ts'
+import { errorMessage, errorNextStep, isErrorCode } from '#schemas/errors/catalogue.ts'
 
 /** Codes with different texts for visitors and developers. */
 const OWN_WORDS: readonly string[] = [
@@ -19,12 +19,14 @@ const i18n = setupI18n({ locale: 'en', messages: { en: lazyEnglish } })
 i18n.setMessagesCompiler(compileMessage)
 
 describe('failure texts', () => {
-  const same = Object.entries(FAILURE_TEXTS).filter(([code]) => !OWN_WORDS.includes(code))
+  const same = Object.entries(FAILURE_TEXTS).flatMap(([code, id]) =>
+    isErrorCode(code) && !OWN_WORDS.includes(code) ? [{ code, id }] : [],
+  )
 
   it.each(same)(
-    'The English text of %s has the message and the next step of the error catalogue',
-    (code, id) => {
-      const sentences = [errorMessage(code as ErrorCode, VALUES), errorNextStep(code, VALUES)]
+    'The English text of $code has the message and the next step of the error catalogue',
+    ({ code, id }) => {
+      const sentences = [errorMessage(code, VALUES), errorNextStep(code, VALUES)]
       const words = sentences.filter(Boolean).map((text) => (text.endsWith('.') ? text : `${text}.`))
       expect(i18n._(id, VALUES)).toBe(words.join(' '))
     },

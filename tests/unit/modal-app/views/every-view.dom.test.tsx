@@ -2,7 +2,7 @@ import { act, cleanup } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { viewReset } from '#modal/core/state/router/router-slice.ts'
-import { VIEWS, type Place, type ViewName } from '#modal/core/state/router/view-catalogue.ts'
+import { isViewName, placeOf, VIEWS, type ViewName } from '#modal/core/state/router/view-catalogue.ts'
 import { themeSynced } from '#modal/core/state/theme/theme-slice.ts'
 import { optionsParsed, selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { ok } from '#schemas/errors/result.ts'
@@ -42,7 +42,7 @@ async function show(view: ViewName) {
     balance: async () => ok('2'),
   })
   if (view === 'Account') act(() => connectAccount(modal.store, 'eip155', ADDRESS))
-  act(() => void modal.store.dispatch(viewReset({ view, params: PARAMS[view] } as Place)))
+  act(() => void modal.store.dispatch(viewReset(placeOf(view, PARAMS[view]))))
   await modal.view.findByRole('heading', { level: 1 })
   await act(async () => {
     await new Promise((resolve) => setTimeout(resolve, 60))
@@ -51,7 +51,7 @@ async function show(view: ViewName) {
 }
 
 describe('every view', () => {
-  it.each(Object.keys(VIEWS) as ViewName[])(
+  it.each(Object.keys(VIEWS).filter(isViewName))(
     'The view %s is named by its title and passes axe',
     async (view) => {
       const { view: screen } = await show(view)

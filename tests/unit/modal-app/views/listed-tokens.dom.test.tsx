@@ -91,7 +91,7 @@ describe('the list of tokens to send', () => {
         readToken,
       },
     )
-    await user.click((await view.findAllByRole('button', { name: 'Select Token' }))[0] as Element)
+    await user.click((await view.findAllByRole('button', { name: 'Select Token' }))[0] ?? view.container)
     await view.findByText('Moss Coin')
     const namesIn = (name: string) =>
       within(view.getByRole('list', { name }))

@@ -78,7 +78,7 @@ describe('enableWallets', () => {
     expect(view.queryByText('or')).toBeNull()
     expect(view.queryByText('Get a wallet')).toBeNull()
     const [guide] = view.getAllByRole('button', { name: 'What is a wallet?' })
-    await user.click(guide as HTMLElement)
+    await user.click(guide ?? view.container)
     expect(await view.findByRole('heading', { level: 1, name: 'What is a wallet?' })).toBeTruthy()
     expect(view.queryByText('Get a wallet')).toBeNull()
     cleanup()

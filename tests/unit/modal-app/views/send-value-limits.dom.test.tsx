@@ -24,7 +24,9 @@ async function openSend(fixture: Partial<AccountFixture>, network = 'eip155:1') 
     { chains: [network], ...fixture },
     { view: 'WalletSend', networks: [network], transfers: () => Promise.resolve(transfers) },
   )
-  await modal.user.click((await modal.view.findAllByRole('button', { name: 'Select Token' }))[0] as Element)
+  await modal.user.click(
+    (await modal.view.findAllByRole('button', { name: 'Select Token' }))[0] ?? modal.view.container,
+  )
   return modal
 }
 
@@ -51,7 +53,7 @@ describe('the form of a transfer', () => {
       target: { value: FRIEND },
     })
     const name = await view.findByText('friend.eth')
-    const line = name.closest('[data-receiver]') as HTMLElement
+    const line = name.closest<HTMLElement>('[data-receiver]') ?? view.container
     expect(within(line).getByText(FRIEND)).toBeTruthy()
     expect(line.querySelector('img')?.getAttribute('src')).toBe(`${server.url}/v1/avatar/friend`)
   })

@@ -5,7 +5,7 @@ import type { ChainTransfers } from '#modal/chains/transfers.ts'
 import { optionsParsed, selectOptions } from '#modal/core/state/options/options-slice.ts'
 import { networksConfigured } from '#modal/core/state/network/network-slice.ts'
 import type { ChainNamespace } from '#schemas/primitives/chain-namespace.ts'
-import { findNetwork } from '#schemas/networks/catalogue.ts'
+import { ethereum } from '#schemas/networks/eip155/ethereum.ts'
 import type { Network } from '#schemas/entities/network.ts'
 import { startAccountServer, type AccountServer } from '#tests/support/servers/account-server.ts'
 import { ADDRESS, connectAccount, renderModal, WALLET } from '#tests/support/fixtures/render-modal.tsx'
@@ -136,7 +136,8 @@ describe.each(CHAINS)('problems of a transfer on $name', { timeout: 60_000 }, (c
       await waitFor(() => expect(saidAt(amount)).toContain(said))
       expect(await button(step)).toBeTruthy()
       expect(saidAt(recipient)).toBe('')
-      expect([amount, recipient].map((field) => (field as HTMLInputElement).value)).toEqual([typed, chain.to])
+      expect(amount).toHaveProperty('value', typed)
+      expect(recipient).toHaveProperty('value', chain.to)
     }
     expect(await button('Add funds')).toBeTruthy()
     expect(saidAt(amount)).toMatch(
@@ -161,7 +162,7 @@ describe.each(CHAINS)('problems of a transfer on $name', { timeout: 60_000 }, (c
       )
       expect(await button('Invalid Address')).toBeTruthy()
       expect(saidAt(amount)).toBe('')
-      expect((amount as HTMLInputElement).value).toBe('0.5')
+      expect(amount).toHaveProperty('value', '0.5')
     }
   })
 
@@ -189,12 +190,12 @@ describe('a name as recipient', () => {
     type(recipient, 'nobody.eth')
     await waitFor(() => expect(saidAt(recipient)).toBe('This name has no address on Ethereum.'))
     expect(await button('Invalid Address')).toBeTruthy()
-    expect((recipient as HTMLInputElement).value).toBe('nobody.eth')
+    expect(recipient).toHaveProperty('value', 'nobody.eth')
   })
 
   it('A name is not looked up on a network whose chain id records cannot express', async () => {
     const { recipient, type, store } = await open()
-    const large = { ...findNetwork('eip155:1'), id: 2_147_483_648 } as Network
+    const large: Network = { ...ethereum, id: 2_147_483_648 }
     act(() => void store.dispatch(networksConfigured({ networks: [large] })))
     type(recipient, 'friend.eth')
     await waitFor(() => expect(saidAt(recipient)).toBe('Invalid chainId'))

@@ -1,5 +1,6 @@
 import { Transaction } from '@scure/btc-signer'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { CHAINS } from '#modal/app/registries/chain-registry.ts'
 import type { PreparedTransfer, Transfer } from '#modal/chains/transfers.ts'
 import { bitcoinMainnet } from '#schemas/networks/bip122/mainnet.ts'
@@ -41,7 +42,7 @@ async function prepare({ coins, rates = { 1: 4, 6: 2, 144: 1 } }: Ledger, change
 /** The transaction to sign, in satoshi. */
 function written({ request }: PreparedTransfer) {
   if (!request) throw new Error('There is nothing to ask a wallet for.')
-  const { psbt } = request.params as { readonly psbt: string }
+  const { psbt } = z.object({ psbt: z.string() }).parse(request.params)
   const transaction = Transaction.fromPSBT(Buffer.from(psbt, 'base64'))
   const outputs = Array.from(
     { length: transaction.outputsLength },

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { CHAINS } from '#modal/app/registries/chain-registry.ts'
 import { findNetwork } from '#schemas/networks/catalogue.ts'
 import type { Network } from '#schemas/entities/network.ts'
@@ -21,6 +22,7 @@ function networkOf(id: string): Network {
   return network
 }
 
+const Calls = z.array(z.object({ id: z.number(), params: z.array(z.unknown()) }))
 /** The code at an address by network; null is an invalid answer, and 'silent' never answers. */
 type Codes = Readonly<Record<string, string | null>>
 
@@ -34,7 +36,7 @@ async function look(codes: Codes, here = 'eip155:8453') {
       const network = url.searchParams.get('chainId') ?? ''
       const code = network in codes ? codes[network] : '0x'
       const body = typeof init?.body === 'string' ? init.body : '[]'
-      const calls = JSON.parse(body) as readonly { id: number; params: readonly unknown[] }[]
+      const calls = Calls.parse(JSON.parse(body))
       asked.push(...calls.map(({ params }) => `${network} ${String(params[0])}`))
       if (code === 'silent') return new Promise(() => {})
       return Response.json(calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: code })))

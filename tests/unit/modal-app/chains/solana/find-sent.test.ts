@@ -5,9 +5,9 @@ import { CHAINS } from '#modal/app/registries/chain-registry.ts'
 import type { SentOutcome } from '#modal/chains/transfers.ts'
 import { solanaMainnet } from '#schemas/networks/solana/mainnet.ts'
 
-const [FROM, TO, OTHER] = [Keypair.generate(), Keypair.generate(), Keypair.generate()].map(
-  ({ publicKey }) => publicKey,
-) as [PublicKey, PublicKey, PublicKey]
+const FROM = Keypair.generate().publicKey
+const TO = Keypair.generate().publicKey
+const OTHER = Keypair.generate().publicKey
 const AMOUNT = 1_234_567n
 const MARK = JSON.stringify({ lastValidBlockHeight: 150, slot: 200 })
 const SIGNATURE = base58.encode(new Uint8Array(64).fill(7))

@@ -4,21 +4,20 @@ import {
   loginWithFarcaster,
   selectFarcasterLogin,
 } from '#modal/features/farcaster-login/farcaster-login.ts'
-import { fail, ok } from '#schemas/errors/result.ts'
+import { fail, ok, type Result } from '#schemas/errors/result.ts'
 import { linkModal } from '#tests/support/fixtures/linked-modal.ts'
-import { noWallet } from '#tests/support/scripted/no-wallet.ts'
+import { scriptedFrame } from '#tests/support/scripted/scripted-frame.ts'
 
 const URL = 'https://api.test/farcaster/flow-1'
 
-function link(connectFarcaster: () => Promise<unknown>) {
-  const calls = {
-    getFarcasterUri: () => Promise.resolve(ok({ url: URL })),
+function link(connectFarcaster: () => Promise<Result<unknown>>) {
+  const wallet = scriptedFrame({
+    getFarcasterUri: () => ok({ url: URL }),
     connectFarcaster,
-    getWalletStatus: () => Promise.resolve(fail('FRAME_GONE', 'It goes no further in this test.')),
-    getUser: () => Promise.resolve(fail('FRAME_GONE', 'It goes no further in this test.')),
-  }
-  const wallet = { ...noWallet(), ready: () => Promise.resolve(ok(calls)) }
-  return linkModal({ wallet: wallet as unknown as ReturnType<typeof noWallet> })
+    getWalletStatus: () => fail('FRAME_GONE', 'It goes no further in this test.'),
+    getUser: () => fail('FRAME_GONE', 'It goes no further in this test.'),
+  })
+  return linkModal({ wallet })
 }
 
 describe('Farcaster login', () => {

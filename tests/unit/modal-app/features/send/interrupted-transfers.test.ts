@@ -15,13 +15,12 @@ import {
   decisionOf,
   HASH,
   openDocument,
-  WALLET_KINDS,
   type SendFixture,
   type WalletKind,
 } from '#tests/support/fixtures/send-fixture.ts'
 import { quietFor } from '#tests/support/assertions/quiet-for.ts'
 
-const KINDS = Object.keys(WALLET_KINDS) as WalletKind[]
+const KINDS: readonly WalletKind[] = ['injected', 'walletConnect', 'embedded']
 const never = <T>(): Promise<T> => new Promise<T>(() => {})
 const stored = (fixture: SendFixture) => readIntents(partition(fixture.stored))
 const press = (store: AppStore, letter = 'a') => store.dispatch(sendTransfer(decisionOf(letter)))

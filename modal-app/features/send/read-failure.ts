@@ -25,3 +25,11 @@ export function readFailureReason({ code, message, data }: Failure): FailureReas
       : 'fault'
   return { kind, ...(typeof code === 'number' && { code }) }
 }
+
+/** Reads the id under which a wallet that does not know the outcome suggests to look. */
+export function readTransactionId(failure: Failure | undefined): string | undefined {
+  const { data } = failure ?? {}
+  const id =
+    typeof data === 'object' && data !== null && 'transactionId' in data ? data.transactionId : undefined
+  return typeof id === 'string' ? id : undefined
+}
