@@ -48,7 +48,7 @@ test('A message can be approved after a visible second, not before, and its sign
   const askedAt = Date.now()
   const pending = host.request('personal_sign', [`0x${Buffer.from(message).toString('hex')}`, address])
   await expect(wallet.text('This costs nothing.')).toBeVisible()
-  await wallet.mayApprove()
+  await wallet.waitUntilApprovable()
   expect(Date.now() - askedAt).toBeGreaterThanOrEqual(GATE_MS)
   await wallet.approve()
   const answer = await pending
