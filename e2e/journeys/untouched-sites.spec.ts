@@ -25,9 +25,9 @@ async function connects(site: SitePage, modal: ModalPage): Promise<void> {
   await modal.isGone()
 }
 
-test.describe('a site that knows nothing of the modal', () => {
+test.describe('a site without code for the modal', () => {
   for (const library of ['ethers', 'viem', 'wagmi'] as const satisfies readonly ExampleSite[]) {
-    test(`connects, signs, sends and switches through ${library}`, async ({ page, modal }) => {
+    test(`A site without code for the modal connects, signs, sends and switches through ${library}`, async ({ page, modal }) => {
       const site = await SitePage.open(page, library)
       await connects(site, modal)
       await signsAndSends(site, `Signed through ${library}.`)
@@ -36,7 +36,7 @@ test.describe('a site that knows nothing of the modal', () => {
     })
   }
 
-  test('stays connected through wagmi after a reload, and disconnects', async ({ page, modal }) => {
+  test('A site without code for the modal stays connected through wagmi after a reload, and disconnects', async ({ page, modal }) => {
     const site = await SitePage.open(page, 'wagmi')
     await connects(site, modal)
     await page.reload()
@@ -51,7 +51,7 @@ test.describe('a site that knows nothing of the modal', () => {
   })
 })
 
-test('a React site shows the connection of the npm entry and signs through it', async ({ page, modal }) => {
+test('A React site shows the connection of the npm entry and signs through it', async ({ page, modal }) => {
   const site = await SitePage.open(page, 'react')
   await site.approveAutomatically()
   await site.button('Connect wallet').click()
@@ -65,7 +65,7 @@ test('a React site shows the connection of the npm entry and signs through it', 
   await expect(site.address('eip155')).toHaveText(new RegExp(EVM_ACCOUNT, 'i'))
 })
 
-test('a site that moved connects, signs, switches and disconnects by the hooks it had', async ({
+test('A migrated site connects, signs, switches and disconnects through its previous hooks', async ({
   page,
   modal,
 }) => {
