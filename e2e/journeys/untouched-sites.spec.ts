@@ -1,18 +1,19 @@
-import { verifyMessage, type Hex } from 'viem'
+import { verifyMessage } from 'viem'
 import { pick, SitePage, type ExampleSite } from '#e2e/pages/site-page.ts'
 import type { ModalPage } from '#e2e/pages/modal-page.ts'
 import { expect, test } from '#e2e/pages/test.ts'
 import { EVM_ACCOUNT } from '#e2e/support/fixtures/accounts.ts'
 import { evmNode } from '#e2e/support/servers/local-nodes.ts'
+import { hexOf } from '#tests/support/assertions/wallet-answers.ts'
 
 async function signsAndSends(site: SitePage, message: string): Promise<void> {
   await site.button('Sign message').click()
   await expect(site.result).toHaveText(/0x[0-9a-f]{130}/)
-  const signature = pick((await site.result.textContent()) ?? '', /0x[0-9a-f]{130}/) as Hex
+  const signature = hexOf(pick((await site.result.textContent()) ?? '', /0x[0-9a-f]{130}/))
   expect(await verifyMessage({ address: EVM_ACCOUNT, message, signature })).toBe(true)
   await site.button('Send 0.01 ETH').click()
   await expect(site.result).toHaveText(/mined in block \d+/)
-  const hash = pick((await site.result.textContent()) ?? '', /(?<=transaction )0x[0-9a-f]{64}/) as Hex
+  const hash = hexOf(pick((await site.result.textContent()) ?? '', /(?<=transaction )0x[0-9a-f]{64}/))
   expect((await evmNode.getTransactionReceipt({ hash })).status).toBe('success')
 }
 

@@ -3,9 +3,9 @@ import { BUILD_TARGETS } from '#tooling/build/targets.js'
 import { resolveInRepository, specifiersOf } from '#tooling/house/imports.js'
 import { readSource } from '#tooling/house/source-files.js'
 
-describe('what is built', () => {
+describe('build targets', () => {
   it.each(Object.entries(BUILD_TARGETS))(
-    '%s is built anew when a plugin of its build changes',
+    'The target %s is rebuilt when a plugin of its build changes',
     (_, target) => {
       const { inputs } = target
       const configs = inputs.filter((input) => input.endsWith('.config.ts'))

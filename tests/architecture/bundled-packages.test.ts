@@ -10,14 +10,14 @@ describe('the limits of the builds', () => {
     ['walletconnect-worker', [...KEY_CODE, 'elliptic']],
     ['frame', [...KEY_CODE, ...CLIENT, 'elliptic', 'viem', '@solana/web3.js', 'left-pad']],
     ['vault-worker', [...CLIENT, 'elliptic', 'react', 'zod', 'viem', 'left-pad']],
-  ])('keep out of %s what has no place there', (build, foreign) => {
+  ])('The limits of %s exclude packages that do not belong there', (build, foreign) => {
     for (const name of foreign)
       expect(
         packageComplaint(['node_modules/@noble/curves', `node_modules/${name}`], BUILD_LIMITS[build]),
       ).toContain(name)
   })
 
-  it('let the vault alone hold key code', () => {
+  it('Only the vault may contain key code', () => {
     const holders = Object.entries(BUILD_LIMITS).filter(([, limits]) =>
       KEY_CODE.some((name) => packageComplaint([`node_modules/${name}`], limits) === undefined),
     )
@@ -26,21 +26,21 @@ describe('the limits of the builds', () => {
 })
 
 describe('the packages of a build', () => {
-  it('pass when they are few and known', () => {
+  it('A build with few and known packages passes', () => {
     const packages = ['node_modules/a', 'node_modules/b/node_modules/@scope/c']
     expect(packageComplaint(packages, { only: ['a', '@scope/c'], most: 2 })).toBeUndefined()
     expect(packageComplaint(packages, {})).toBeUndefined()
   })
 
-  it('count once however often they are installed', () => {
+  it('A package that is installed twice counts once', () => {
     expect(packageComplaint(['node_modules/a', 'node_modules/b/node_modules/a'], { most: 1 })).toBeUndefined()
   })
 
   it.each([
-    ['a foreign one', { only: ['a'] }],
-    ['one too many', { most: 1 }],
-    ['one that must never ship', { never: ['elliptic'] }],
-  ])('are refused with %s', (_what, limits) => {
+    ['an unknown package', { only: ['a'] }],
+    ['one package too many', { most: 1 }],
+    ['a forbidden package', { never: ['elliptic'] }],
+  ])('A build with %s is refused', (_what, limits) => {
     expect(packageComplaint(['node_modules/a', 'node_modules/elliptic'], limits)).toContain('elliptic')
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readSource, repositoryFiles } from '#tooling/house/source-files.js'
 
 const TEXT = /\.(tsx?|jsx?|mjs|css|sol|md)$/
-/** They are made of clauses, or show wrong ones. */
+/** These files are made of clauses, or contain wrong citations on purpose. */
 const SKIPPED = new Set([
   'docs/specification.md',
   'docs/security-model.md',
@@ -13,12 +13,12 @@ const SKIPPED = new Set([
 ])
 
 const NUMBER = String.raw`§\d+(?:\.\d+)*`
-/** A page of this repository, and which of its clauses. */
+/** A page of this repository and one of its clauses. */
 const CITATION = new RegExp(
   String.raw`\b(docs/[\w./-]+\.md)((?: ${NUMBER}(?:(?:,| and| to) ${NUMBER})*)?)`,
   'g',
 )
-/** What everybody can look up. */
+/** Standards that every reader can look up. */
 const STANDARD = new RegExp(
   String.raw`\b(?:RFC \d+|[A-Z]+-\d+|JSON-RPC 2\.0|Web Authentication Level 3,|WCAG [\d.]+,) ${NUMBER}`,
   'g',
@@ -30,10 +30,10 @@ const ELSEWHERE = [
   [/\bdecision \d{4}\b/, 'a decision without its page'],
 ] as const
 
-/** One line of prose, also where a comment breaks it. */
+/** Prose on one line, even where a comment wraps it. */
 const joined = (source: string): string => source.replaceAll(/\n\s*(?:\*|\/\/)(?!\/) ?/g, ' ')
 
-/** What a file cites that nobody can follow. */
+/** The citations of a file that cannot be followed. */
 function citationFaults(file: string, source: string, read: (path: string) => string | undefined): string[] {
   const prose = joined(source)
   const broken = [...prose.matchAll(CITATION)].flatMap(([, path = '', clauses = '']) => {
@@ -61,7 +61,7 @@ describe('citations', () => {
     return pages.get(path)
   }
 
-  it('of the whole repository lead to a page, and to a clause that it has', () => {
+  it('Every citation of the repository names an existing page and clause', () => {
     const files = repositoryFiles().filter((file) => TEXT.test(file) && !SKIPPED.has(file))
     const sources = files.map((file) => [file, readSource(file)] as const)
     expect(sources.filter(([, source]) => source.includes('docs/specification.md §')).length).toBeGreaterThan(
@@ -80,7 +80,7 @@ describe('citations', () => {
     '/**\n * Why (docs/page.md §2.1,\n * §2.2).\n */',
     '// RFC 9110 §8.8.3: encodings. JSON-RPC 2.0 §4. WCAG 2.2, §1.4',
     "const section = '§8'",
-  ])('such as %j can be followed', (comment) => expect(faults(comment)).toEqual([]))
+  ])('The citation %j can be followed', (comment) => expect(faults(comment)).toEqual([]))
 
   it.each([
     ['// docs/gone.md', /which is not there/],
@@ -92,11 +92,11 @@ describe('citations', () => {
     ['// architecture facts §4f', /a section of no document/],
     ['/** How many. Our figure. */', /not why/],
     ['// decision 0017', /without its page/],
-  ])('such as %j cannot', (comment, fault) =>
+  ])('The citation %j is refused', (comment, fault) =>
     expect(faults(comment)).toContainEqual(expect.stringMatching(fault)),
   )
 
-  it('of documents are followed as well', () => {
+  it('Citations in documents are checked too', () => {
     expect(faults('As docs/page.md §2.9 says, and §3 of a table.', 'docs/a.md')).toHaveLength(1)
   })
 })

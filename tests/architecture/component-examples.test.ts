@@ -8,13 +8,13 @@ import { asTypeScript } from '#tests/support/components/component-scripts.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 
 mkdirSync(resolve(ROOT, '.cache'), { recursive: true })
-// Inside the repository, so that packages and rooms are found.
+// The folder is inside the repository, so that packages and rooms resolve.
 const folder = mkdtempSync(resolve(ROOT, '.cache/component-examples-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const COMPONENTS = repositoryFiles().filter((file) => /^examples\/.*\.(vue|svelte)$/.test(file))
 
-/** What the compiler says of components in the place of those of the examples. */
+/** The compiler's messages when these components replace those of the examples. */
 function compile(components: readonly (readonly [file: string, source: string])[]): string {
   const files = components.map(([file, source]) => {
     const path = resolve(folder, `${file}.ts`)
@@ -26,11 +26,11 @@ function compile(components: readonly (readonly [file: string, source: string])[
     noEmit: true,
     composite: false,
     emitDeclarationOnly: false,
-    // Vue names the event of each listener it writes, and Svelte's markup is not there.
+    // Vue's compiler leaves the event of each listener untyped, and Svelte's leaves no markup.
     noUnusedParameters: false,
     noUnusedLocals: false,
     lib: ['es2023', 'dom', 'dom.iterable'],
-    // What stands beside the components is found as if these stood there.
+    // Relative imports resolve as they do from the example's own folder.
     rootDirs: [ROOT, folder],
     types: ['vite/client'],
   }
@@ -43,12 +43,12 @@ function compile(components: readonly (readonly [file: string, source: string])[
   return spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' }).stdout
 }
 
-it('the components of the example sites compile', { timeout: 60_000 }, () => {
+it('The components of the example sites compile', { timeout: 60_000 }, () => {
   expect(COMPONENTS.length).toBeGreaterThanOrEqual(6)
   expect(compile(COMPONENTS.map((file) => [file, readSource(file)]))).toBe('')
 })
 
-it('notices scripts and templates that do not', { timeout: 60_000 }, () => {
+it('A script or template that does not compile is noticed', { timeout: 60_000 }, () => {
   const wrong = compile([
     [
       'examples/vue/evm-actions.vue',

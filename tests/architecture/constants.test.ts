@@ -3,7 +3,7 @@ import { readSource, sourceFiles } from '#tooling/house/source-files.js'
 
 const EXPORTED = /^export const ([A-Z][A-Z0-9_]*)\b/
 
-/** The exported constants above which no comment stands. */
+/** The exported constants without a comment. */
 function unexplained(source: string): string[] {
   const lines = source.split('\n')
   return lines.flatMap((line, at) => {
@@ -13,7 +13,7 @@ function unexplained(source: string): string[] {
 }
 
 describe('constants', () => {
-  it('of all rooms say what they are, and why as much', () => {
+  it('Every exported constant has a comment with its reason', () => {
     const files = sourceFiles(['shared-schemas']).filter((file) =>
       /constants\/(times|limits|defaults)\.ts$/.test(file),
     )
@@ -22,7 +22,7 @@ describe('constants', () => {
     expect(missing).toEqual([])
   })
 
-  it('without a comment are noticed', () => {
+  it('A constant without a comment is noticed', () => {
     expect(unexplained('export const SHAKE_MS = 500\n')).toEqual(['SHAKE_MS'])
     expect(unexplained('/** How long. */\nexport const SHAKE_MS = 500\nexport const GAP_MS = 150\n')).toEqual(
       ['GAP_MS'],

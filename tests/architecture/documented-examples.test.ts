@@ -12,11 +12,11 @@ const MANIFEST = JSON.parse(readFileSync(resolve(ROOT, 'dist/sdk/package.json'),
 }
 
 mkdirSync(resolve(ROOT, '.cache'), { recursive: true })
-// Inside the repository, so that the packages of the examples are found.
+// The folder is inside the repository, so that the examples' packages resolve.
 const folder = mkdtempSync(resolve(ROOT, '.cache/documented-examples-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The published package under its name, as a site has it. */
+/** The published package under its own name, as a site imports it. */
 const paths = Object.fromEntries(
   Object.entries(MANIFEST.exports).flatMap(([name, target]) =>
     typeof target === 'string'
@@ -25,7 +25,7 @@ const paths = Object.fromEntries(
   ),
 )
 
-/** What the compiler says of modules, as a strict site has it. */
+/** The compiler's messages about modules, with the settings of a strict site. */
 function compile(modules: Readonly<Record<string, string>>, ofPage: object = {}): string {
   const compilerOptions = {
     target: 'es2022',
@@ -68,13 +68,13 @@ describe('the examples of the documents', { timeout: 60_000 }, () => {
     ['docs/wagmi.md', 2],
     ['docs/package.md', 1],
     ['docs/backends.md', 9],
-  ])('%s compile against the package', (page, atLeast, ofPage) => {
+  ])('The examples of %s compile against the package', (page, atLeast, ofPage) => {
     const examples = examplesOf(page)
     expect(examples.length).toBeGreaterThanOrEqual(atLeast)
     expect(compile(Object.fromEntries(examples), ofPage)).toBe('')
   })
 
-  it('notices one that does not', () => {
+  it('An example that does not compile is noticed', () => {
     const source = "import { useAppKitLamp } from 'postern/compat'\nuseAppKitLamp()\n"
     expect(compile({ 'wrong.ts': source })).toContain('useAppKitLamp')
   })

@@ -14,7 +14,7 @@ function pathsIn(markdown: string): string[] {
     .filter((path) => !PLACEHOLDER.test(path))
 }
 
-/** The folders that a map names: those before the first bar of a row. */
+/** The folders that a README lists: those in the first column of its table. */
 function namedFolders(readme: string): string[] {
   return readme
     .split('\n')
@@ -28,7 +28,7 @@ function missingPaths(file: string, markdown: string): string[] {
 }
 
 describe('recipes', () => {
-  it('name only paths that exist', () => {
+  it('Every path in a recipe exists', () => {
     const recipes = repositoryFiles().filter((file) => /^docs\/recipes\/.+\.md$/.test(file))
     const missing = recipes.flatMap((file) =>
       missingPaths(file, readSource(file)).map((path) => `${file}: ${path}`),
@@ -37,7 +37,7 @@ describe('recipes', () => {
     expect(missing).toEqual([])
   })
 
-  it('notices a path that is gone', () => {
+  it('A missing path is noticed', () => {
     expect(missingPaths('docs/recipes/a.md', 'Edit `modal-app/no-such-folder/a.ts`.')).toHaveLength(1)
     expect(missingPaths('docs/recipes/a.md', '[here](./gone.md)')).toHaveLength(1)
     expect(missingPaths('docs/recipes/a.md', 'Add `modal-app/views/<name>/`.')).toHaveLength(0)
@@ -49,7 +49,7 @@ describe('the README of a room', () => {
   const foldersOf = (room: string) =>
     readdirSync(room, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
-  it.each(rooms)('is there in %s, names each of its folders, and no path that is gone', (room) => {
+  it.each(rooms)('The README of %s names each of its folders and no missing path', (room) => {
     const readme = readSource(`${room}/README.md`)
     expect(foldersOf(room).filter((folder) => !namedFolders(readme).includes(folder))).toEqual([])
     expect(namedFolders(readme).filter((folder) => !existsSync(`${room}/${folder}`))).toEqual([])
@@ -57,13 +57,13 @@ describe('the README of a room', () => {
     expect(paths.filter((path) => !existsSync(path))).toEqual([])
   })
 
-  it('is read by its table: the folders a row begins with', () => {
+  it('The folders of a README are read from the first column of its table', () => {
     expect(namedFolders('| `a/`, `b/c/` | what `d/` needs |\n| `e.ts` | `f/` |')).toEqual(['a', 'b'])
   })
 })
 
 describe('links', () => {
-  it('of every document lead somewhere', () => {
+  it('Every link of a document resolves', () => {
     const documents = repositoryFiles().filter((file) => file.endsWith('.md'))
     const broken = documents.flatMap((file) =>
       [...readSource(file).matchAll(LINK)]

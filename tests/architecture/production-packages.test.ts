@@ -6,10 +6,10 @@ import { expect, it } from 'vitest'
 const BUILT = resolve(import.meta.dirname, '../../dist/server')
 const SPECIFIER =
   /^(?:import|export)\b[^;\n]*?\bfrom\s*"([^"\n]+)"|^import\s*"([^"\n]+)"|\b(?:import|__require)\("([^"\n]+)"\)/gm
-/** What a package asks for in a try, and does without. */
+/** Optional packages that a package tries to load and works without. */
 const DONE_WITHOUT = ['pg-native', 'bufferutil', 'utf-8-validate']
 
-it('a server that is built asks for no package', () => {
+it('The built server imports no package', () => {
   const files = readdirSync(BUILT).filter((name) => name.endsWith('.js'))
   const asked = files.flatMap((name) =>
     [...readFileSync(`${BUILT}/${name}`, 'utf8').matchAll(SPECIFIER)].map(
@@ -21,7 +21,7 @@ it('a server that is built asks for no package', () => {
   expect(packages.filter((name) => !DONE_WITHOUT.includes(name))).toEqual([])
 })
 
-it('a production install of the repository brings no package, because the built folder needs none', () => {
+it('A production install of the repository installs no package, because the built folder needs none', () => {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, unknown>
   expect(manifest['dependencies']).toBeUndefined()
 })

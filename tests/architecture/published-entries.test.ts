@@ -12,14 +12,14 @@ const ENTRIES = Object.entries(MANIFEST.exports).flatMap(([name, target]) =>
   typeof target === 'string' ? [] : [[name, target.default] as const],
 )
 
-/** What a library of the site does when it is imported is its own: these are there before their entry. */
+/** Libraries of the site have their own side effects on import, so they are loaded before the entry. */
 const LIBRARIES: Readonly<Record<string, string>> = {
   './vue': 'vue',
   './solid': 'solid-js/web',
   './angular': '@angular/core',
 }
 
-/** Runs a module in a Node of its own, in the folder of the package; gives what it prints. */
+/** Runs a module in its own Node process in the folder of the package. @returns its output */
 function run(source: string): string {
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
     cwd: PACKAGE,
@@ -29,7 +29,7 @@ function run(source: string): string {
 }
 
 describe('the entries of the package', { timeout: 60_000 }, () => {
-  it('are those that sites are told of', () => {
+  it('The package has exactly the documented entries', () => {
     const names = ENTRIES.map(([name]) => name)
     expect(names).toEqual([
       '.',
@@ -72,7 +72,7 @@ describe('the entries of the package', { timeout: 60_000 }, () => {
     },
   )
 
-  it('leave out of a bundle the endpoints of the API that it does not call', async () => {
+  it('A bundle leaves out the descriptions of API endpoints that it does not call', async () => {
     const source = `
       import { createApiClient, getWallets } from '${resolve(PACKAGE, 'api.js')}'
       export const ask = () => createApiClient({ apiUrl: 'https://a.test', projectId: 'a' }).call(getWallets, {})`
@@ -93,7 +93,7 @@ describe('the entries of the package', { timeout: 60_000 }, () => {
     for (const path of ['/balance', '/auth/v1/nonce', '/v1/fungible/price']) expect(code).not.toContain(path)
   })
 
-  it('render on a server as they do from source', () => {
+  it('The entries render on a server', () => {
     const source = `
       import { createElement } from 'react'
       import { renderToString } from 'react-dom/server'
@@ -105,7 +105,7 @@ describe('the entries of the package', { timeout: 60_000 }, () => {
     expect(run(source).trim()).toBe('[&quot;disconnected&quot;,-1]')
   })
 
-  it.each(['react.js', 'compat.js', 'compat-solana.js'])('%s says that it runs in the browser', (file) => {
+  it.each(['react.js', 'compat.js', 'compat-solana.js'])('The entry %s is marked as client code', (file) => {
     expect(readFileSync(resolve(PACKAGE, file), 'utf8')).toMatch(/^'use client';/)
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { foreignImports } from '#tooling/house/file-rules.js'
 
 const PACKAGE = resolve(import.meta.dirname, '../../dist/sdk')
-/** What an entry is written for, whose types it may name. */
+/** The framework of each entry, whose types it may import. */
 const ALLOWED = new Set([
   'react',
   'vue',
@@ -17,7 +17,7 @@ const ALLOWED = new Set([
 ])
 
 describe('published types', () => {
-  it('import nothing but each other', () => {
+  it('Published types import only each other and their framework', () => {
     expect(existsSync(PACKAGE), 'build the package first: npm run build').toBe(true)
     const declarations = readdirSync(PACKAGE, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.d.ts'),
@@ -31,7 +31,7 @@ describe('published types', () => {
     expect(foreign).toEqual([])
   })
 
-  it('sees every way a declaration can import', () => {
+  it('Every form of import in a declaration is found', () => {
     const declaration = [
       "import type { A } from 'zod'",
       "import { B } from './types.js'",

@@ -13,8 +13,8 @@ describe('the clauses of the product', () => {
     ['docs/specification.md', 400],
     ['docs/security-model.md', 80],
   ])(
-    'of %s have a test each that is run, or are marked and counted',
-    // Some three hundred files of tests are parsed.
+    'Every clause of %s has a test that is run, or a mark that is counted',
+    // The test parses some three hundred test files.
     { timeout: 30_000 },
     (path, least) => {
       const page = readSource(path)
@@ -28,7 +28,7 @@ describe('a page of clauses', () => {
   const tests = "it('opens', () => {})\nit('opens twice', () => {})\nit.skip('closes', () => {})"
   const sources: Record<string, string> = { [FILE]: tests }
 
-  /** The faults of a page with these clauses, whose counts are right unless they are named. */
+  /** The problems of a page with these clauses, with correct counts unless others are given. */
   function faults(clauses: readonly string[], counts?: readonly number[]): readonly string[] {
     const marked = (mark: string) => clauses.filter((clause) => clause.includes(mark)).length
     const [all, held, unbuilt, untested, foreign = 0] = counts ?? [
@@ -43,7 +43,7 @@ describe('a page of clauses', () => {
   }
   const link = (title: string, path = `../${FILE}`) => `["${title}"](${path})`
 
-  it('is right when every clause has a test or a mark, and the counts are true', () => {
+  it('A page passes when every clause has a test or a mark and the counts are correct', () => {
     const clauses = [
       `- **§2.1** It opens. ${link('opens twice')}`,
       '- **§2.2** It swaps. **not built yet**',
@@ -56,26 +56,26 @@ describe('a page of clauses', () => {
   it.each([
     ['without a test', 'It opens.', /^§2\.1 has no test$/],
     ['with a test and a mark', `It opens. ${link('opens twice')} **no test yet**`, /a test and a mark/],
-    ['without words', link('opens twice'), /says nothing/],
-    ['whose file is not there', `It opens. ${link('opens', '../tests/unit/b.test.ts')}`, /is not there/],
+    ['without text', link('opens twice'), /says nothing/],
+    ['whose file is missing', `It opens. ${link('opens', '../tests/unit/b.test.ts')}`, /is not there/],
     [
-      'whose file is no test',
+      'whose file is not a test',
       `It opens. ${link('opens', '../host-sdk/index.ts')}`,
       /no test that is always run/,
     ],
     [
-      'whose test is only run at length',
+      'whose test is only run in long runs',
       `It opens. ${link('opens', '../e2e/long/a.spec.ts')}`,
       /no test that is always run/,
     ],
     ['whose test is not in the file', `It opens. ${link('is open')}`, /which is no test of/],
     ['that means one of several tests', `It opens. ${link('open')}`, /of which .* has 2/],
     ['whose test is skipped', `It closes. ${link('closes')}`, /which is skipped/],
-  ])('is wrong with a clause %s', (_what, clause, fault) => {
+  ])('A page with a clause %s is refused', (_what, clause, fault) => {
     expect(faults([`- **§2.1** ${clause}`])).toEqual([expect.stringMatching(fault)])
   })
 
-  it('is wrong with a number given twice, or of another section, and with a line that is no clause', () => {
+  it('A page with a repeated number, a number of another section or a malformed line is refused', () => {
     const mark = '**not built yet**'
     expect(faults([`- **§2.1** A. ${mark}`, `- **§2.1** B. ${mark}`])).toEqual(['§2.1 is there twice'])
     expect(faults([`- **§3.1** A. ${mark}`])).toEqual(['§3.1 stands in section 2'])
@@ -87,14 +87,14 @@ describe('a page of clauses', () => {
     [1, 1, 1, 0],
     [1, 0, 0, 0],
     [1, 0, 1, 1],
-  ])('is wrong with the counts %i, %i, %i and %i', (...counts) => {
+  ])('A page with the counts %i, %i, %i and %i is refused', (...counts) => {
     const found = faults(['- **§2.1** It swaps. **not built yet**'], counts)
     expect(found).toEqual([expect.stringMatching(/^the head of the page does not say/)])
   })
 })
 
 describe('the tests of a file', () => {
-  it('bear the titles that they are run under', () => {
+  it('The titles of tests are those that they are run under', () => {
     const source = `
       const ROWS = [{ name: 'a', isOn: true }] as const
       it.each([['one', 1], ['two', x]])('takes %s as %i', () => {})
@@ -119,11 +119,11 @@ describe('the tests of a file', () => {
     "test.describe.fixme('group', () => { test('a', async () => {}) })",
     "test.describe('group', () => { test.skip(isSlow, 'because'); test('a', async () => {}) })",
     "test.fixme()\ntest('a', async () => {})",
-  ])('are skipped by %s', (source) => {
+  ])('A test is skipped by %s', (source) => {
     expect(testsNamed(testsOf(FILE, source), 'a')).toMatchObject([{ isSkipped: true }])
   })
 
-  it('are run otherwise', () => {
+  it('Other calls named skip do not skip a test', () => {
     const source = "describe('skip', () => { it('a', () => { list.skip(1) }) })"
     expect(testsNamed(testsOf(FILE, source), 'a')).toMatchObject([{ isSkipped: false }])
   })

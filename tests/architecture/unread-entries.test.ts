@@ -18,7 +18,7 @@ function isMentioned(sources: Sources, text: RegExp, except?: string): boolean {
   return [...sources].some(([file, source]) => file !== except && text.test(source))
 }
 
-/** The actions of slices that nothing dispatches and no listener or thunk names outside the slice's own reducers. */
+/** The actions of slices that nothing dispatches and that no listener or thunk names outside the slice's own reducers. */
 function idleActions(sources: Sources): string[] {
   return [...sources].flatMap(([file, source]) => {
     const reducers = /createSlice\(\{[\s\S]*?\n  reducers: \{\n([\s\S]*?)\n  \},\n/.exec(source)?.[1]
@@ -30,14 +30,14 @@ function idleActions(sources: Sources): string[] {
   })
 }
 
-/** The keys of browser storage under which nothing is kept. */
+/** The keys of browser storage that are never used. */
 function idleStorageKeys(sources: Sources): string[] {
   const file = 'shared-schemas/constants/storage-keys.ts'
   const keys = [...(sources.get(file) ?? '').matchAll(/^ {2}(\w+): '/gm)].map(([, name = '']) => name)
   return keys.filter((name) => !isMentioned(sources, new RegExp(`\\b\\w+_KEYS\\.${name}\\b`), file))
 }
 
-/** The errors that nothing raises; those of providers are raised by their numbers. */
+/** The errors that are never raised; provider errors are raised by their numbers. */
 function idleErrors(sources: Sources): string[] {
   const records = [...sources].filter(
     ([file]) => file.startsWith('shared-schemas/errors/records/') && !file.endsWith('/provider.ts'),
@@ -51,10 +51,10 @@ function idleErrors(sources: Sources): string[] {
   })
 }
 
-/** Where an option may stand that nothing reads: its schema, its types, and what only hands it on. */
+/** The places where an unused option may occur: its schema, its types, and code that only passes it on. */
 const OPTION_LISTS = /^(shared-schemas\/|host-sdk\/types\/|host-sdk\/compat\/(types|map-options)\.ts$)/
 
-/** The options, features among them, that no code takes from the options of the owner. */
+/** The options and features that no code reads from the owner's options. */
 function idleOptions(sources: Sources): string[] {
   const source = sources.get('shared-schemas/entities/options.ts') ?? ''
   const shapes = source.matchAll(
@@ -69,7 +69,7 @@ function idleOptions(sources: Sources): string[] {
   return names.filter((name) => !isMentioned(readers, new RegExp(`\\b${name}\\b`)))
 }
 
-/** The methods of the RPC catalogue that nobody answers. */
+/** The methods of the RPC catalogue without a handler. */
 function idleMethods(sources: Sources): string[] {
   const records = [...sources].filter(([file]) => file.startsWith('shared-schemas/rpc/methods/'))
   const names = records.flatMap(([, source]) =>
@@ -79,10 +79,12 @@ function idleMethods(sources: Sources): string[] {
   return names.filter((name) => !isMentioned(answering, new RegExp(`\\b${name}\\b`)))
 }
 
-/** Who makes the calls of each catalogue between the page and the modal. */
+/** The callers of each catalogue between the page and the modal. */
 const CALLERS = { MODAL_CALLS: 'host-sdk/', HOST_CALLS: 'modal-app/' }
 
-/** The calls between the page and the modal that nobody makes: by their name on the wire, or as a method of the other side. */
+/**
+ * The calls between the page and the modal that are never made, by their name on the wire or as a method of the other side.
+ */
 function idleCalls(sources: Sources): string[] {
   const source = sources.get('shared-schemas/protocol/host-modal.ts') ?? ''
   return Object.entries(CALLERS).flatMap(([catalogue, room]) => {
@@ -93,22 +95,22 @@ function idleCalls(sources: Sources): string[] {
   })
 }
 
-describe('every entry of a catalogue is read by the product', () => {
+describe('unused entries of catalogues', () => {
   const sources = productSources()
 
-  it('the actions of the state are dispatched', () => expect(idleActions(sources)).toEqual([]))
+  it('Every action of the state is dispatched', () => expect(idleActions(sources)).toEqual([]))
 
-  it('the keys of browser storage are used', () => expect(idleStorageKeys(sources)).toEqual([]))
+  it('Every key of browser storage is used', () => expect(idleStorageKeys(sources)).toEqual([]))
 
-  it('the errors of the catalogue are raised', () => expect(idleErrors(sources)).toEqual([]))
+  it('Every error of the catalogue is raised', () => expect(idleErrors(sources)).toEqual([]))
 
-  it('the options of the owner are read', () => expect(idleOptions(sources)).toEqual([]))
+  it('Every option of the owner is read', () => expect(idleOptions(sources)).toEqual([]))
 
-  it('the methods of the RPC catalogue are answered', () => expect(idleMethods(sources)).toEqual([]))
+  it('Every method of the RPC catalogue has a handler', () => expect(idleMethods(sources)).toEqual([]))
 
-  it('the calls between the page and the modal are made', () => expect(idleCalls(sources)).toEqual([]))
+  it('Every call between the page and the modal is made', () => expect(idleCalls(sources)).toEqual([]))
 
-  it('notices an option, a method and a call that nothing uses', () => {
+  it('An unused option, method and call are noticed', () => {
     const options = `export const Features = z.strictObject({
   lit: Switch,
   dimmed: Switch,
@@ -139,7 +141,7 @@ const optionShape = {
     expect(idleCalls(made)).toEqual(['dim', 'light'])
   })
 
-  it('notices an error that nothing raises', () => {
+  it('An error that is never raised is noticed', () => {
     const records = 'export const LAMP_ERRORS = {\n  LAMP_BROKEN: {},\n  LAMP_HOT: {},\n}'
     const made = new Map([
       ['shared-schemas/errors/records/lamp.ts', records],
@@ -148,7 +150,7 @@ const optionShape = {
     expect(idleErrors(made)).toEqual(['shared-schemas/errors/records/lamp.ts: LAMP_BROKEN'])
   })
 
-  it('notices an action and a key that nothing uses', () => {
+  it('An unused action and an unused key are noticed', () => {
     const slice = `const slice = createSlice({
   name: 'lamp',
   reducers: {

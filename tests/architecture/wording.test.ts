@@ -12,7 +12,7 @@ const WORDS = [
   ['/wo', 'rk/'],
   ['facts', '/'],
 ].map((parts) => new RegExp(`(^|[^a-z])${parts.join('')}`, 'i'))
-// In capitals alone: the product has a page of its clauses, `docs/specification.md`.
+// Only in capitals, since the product has a page of its clauses, `docs/specification.md`.
 const FILES = [
   ['SPECIFICATION', '.md'],
   ['DESIGN', '.md'],
@@ -27,7 +27,7 @@ function forbiddenIn(text: string): string[] {
 }
 
 describe('wording', () => {
-  it('the repository speaks of the product alone', () => {
+  it('Every file of the repository speaks only of the product', () => {
     const files = repositoryFiles().filter((file) => TEXT.test(file) && !SKIPPED.has(file))
     const lines = files.flatMap((file) =>
       forbiddenIn(readSource(file)).map((line) => `${file}: ${line.trim()}`),
@@ -35,7 +35,7 @@ describe('wording', () => {
     expect(lines).toEqual([])
   })
 
-  it('notices a line that does not', () => {
+  it('A line that does not is noticed', () => {
     expect(forbiddenIn(`see ${['/wo', 'rk/'].join('')}main`)).toHaveLength(1)
     expect(forbiddenIn(`see ${['SPECIFICATION', '.md'].join('')}`)).toHaveLength(1)
     expect(forbiddenIn('see docs/architecture.md and docs/specification.md')).toHaveLength(0)

@@ -131,7 +131,7 @@ describe('the end of a connection', () => {
   })
 })
 
-describe('codes of wallets', () => {
+describe('wallet error codes', () => {
   const thrown: readonly (readonly [string, unknown, number])[] = [
     ['4001', { code: 4001, message: 'User rejected the request.' }, 4001],
     ['4902', { code: 4902, message: 'Unrecognized chain ID' }, 4902],

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const PROGRAM = fileURLToPath(new URL('../../../tooling/release/release.js', import.meta.url))
 
-/** Runs the release as its job does, without that job's rights. */
+/** Runs the release with the command of its job, without that job's permissions. */
 function release(...words: string[]) {
   const { POSTERN_RELEASE_KEY: _key, ACTIONS_ID_TOKEN_REQUEST_URL: _url, ...env } = process.env
   return spawnSync(process.execPath, [PROGRAM, '--built', ...words], {
@@ -27,14 +27,14 @@ describe('a release', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('prints what it would publish, and what is missing for that, when it is tried', () => {
+  it('A trial run prints what a release would publish, and what it still needs', () => {
     expect(run.status, run.stderr).toBe(0)
     for (const name of ['  postern-0.1.0.tgz', 'create-postern-0.1.0.tgz']) expect(run.stderr).toContain(name)
     expect(run.stderr).toContain('not yet: this is no job with an identity token')
     expect(run.stderr).toContain('not yet: POSTERN_RELEASE_KEY')
   })
 
-  it('signs the sums of all that it packs', () => {
+  it('The checksums of all packed files are signed', () => {
     const sums = read('SHA256SUMS')
     const names = sums
       .toString()
@@ -51,7 +51,7 @@ describe('a release', () => {
     expect(verify(null, Buffer.concat([sums, sums]), key, read('SHA256SUMS.sig'))).toBe(false)
   })
 
-  it('packs the licences of code that is not its own, the changelog, and no file of the repository beside it', () => {
+  it('The package has the licences of third-party code, the changelog, and no unrelated file of the repository', () => {
     const { stdout } = spawnSync('tar', ['-tzf', join(folder, 'postern-0.1.0.tgz')], { encoding: 'utf8' })
     const files = stdout.trim().split('\n')
     expect(files).toEqual(
@@ -71,7 +71,7 @@ describe('a release', () => {
     expect(notices).not.toContain('brings no text of its licence')
   })
 
-  it('packs what makes new sites with its command, its licence and each file of its templates', () => {
+  it('The package for new sites has its command, its licence and each file of its templates', () => {
     const archive = join(folder, 'create-postern-0.1.0.tgz')
     const { stdout } = spawnSync('tar', ['-tzf', archive], { encoding: 'utf8' })
     const packed = stdout.trim().split('\n')
@@ -87,14 +87,14 @@ describe('a release', () => {
     )
   })
 
-  it('error: is refused outside its job, before anything is built or packed', () => {
+  it('A release outside its job is refused before anything is built or packed', () => {
     const { status, stderr } = release()
     expect(status).toBe(1)
     expect(stderr).toContain('0.1.0 cannot be released')
     expect(stderr).toContain('identity token')
   })
 
-  it('error: does not write into a folder that holds something', () => {
+  it('A release into a folder that is not empty is refused', () => {
     const { status, stderr } = release('--dry-run', '--to', folder)
     expect(status).toBe(1)
     expect(stderr).toContain('is not empty')

@@ -14,7 +14,7 @@ import {
 
 const { closing, openSite, openPhone } = sitesAndPhones()
 
-/** A relay that is away, and comes back when the test wants it. */
+/** A relay that is down until the test resumes it. */
 async function startAway() {
   const away = await startLocalRelay()
   closing({ close: away.stop })
@@ -22,9 +22,9 @@ async function startAway() {
   return { ...away, port: Number(new URL(away.url).port) }
 }
 
-describe('error: a relay that', () => {
+describe('an unusable relay', () => {
   it.each(TRIED_RELAYS)(
-    '%s is told within 15 seconds, is not stormed, and is tried again when the visitor wants it',
+    'A relay that %s fails a connection within 15 seconds, gets few retries, and is tried again with the next connection',
     { timeout: 60_000 },
     async (_what, upgrade) => {
       const away = await startAway()

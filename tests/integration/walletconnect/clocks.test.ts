@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createPhoneWallet, type PhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
 import { SESSION_REQUEST_EXPIRY_MS } from '#schemas/constants/walletconnect.ts'
 import { wait } from '#modal/platform/clock.ts'
-import { leaveUnhandled } from '#tests/support/assertions/leave-unhandled.ts'
+import { ignoreRejections } from '#tests/support/assertions/ignore-rejections.ts'
 import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
 import { openWalletConnectSite, type WalletConnectSite } from '#tests/support/fixtures/walletconnect-site.ts'
 import { openHostilePeer } from '#tests/support/fakes/hostile-peer.ts'
@@ -14,7 +14,7 @@ const EVM = 'eip155:1'
 const WANTED = { namespaces: ['eip155'], chainIds: [EVM] } as const
 const NODES = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
 
-/** How far clocks are ahead. */
+/** The time by which each clock is ahead. */
 interface Clocks {
   readonly server?: number
   readonly site?: number
@@ -50,7 +50,7 @@ async function start({ server = 0, site = 0, phone = 0 }: Clocks): Promise<[Wall
   return [opened, wallet]
 }
 
-/** Connects; answers the address, or why the phone did not take the invitation. */
+/** Connects. @returns the address, or the reason why the phone refused the pairing */
 async function connect(
   [{ connector }, phone]: readonly [WalletConnectSite, PhoneWallet],
   clocks: Clocks,
@@ -73,18 +73,18 @@ async function connect(
   return outcome
 }
 
-describe('with a clock that is wrong', () => {
+describe('a wrong clock', () => {
   it.each<[string, Clocks]>([
-    ['the server’s, an hour ahead', { server: HOUR_MS }],
-    ['the server’s, an hour behind', { server: -HOUR_MS }],
-    ['the server’s, a day ahead', { server: DAY_MS }],
-    ['the server’s, a day behind', { server: -DAY_MS }],
-    ['the site’s, an hour ahead', { site: HOUR_MS }],
-    ['the site’s, a day ahead', { site: DAY_MS }],
-    ['the phone’s, an hour behind', { phone: -HOUR_MS }],
-    ['the phone’s, a day behind', { phone: -DAY_MS }],
-    ['everybody’s, a day behind', { server: -DAY_MS, site: -DAY_MS, phone: -DAY_MS }],
-  ])('%s: connects and signs', async (_, clocks) => {
+    ['the server’s clock an hour ahead', { server: HOUR_MS }],
+    ['the server’s clock an hour behind', { server: -HOUR_MS }],
+    ['the server’s clock a day ahead', { server: DAY_MS }],
+    ['the server’s clock a day behind', { server: -DAY_MS }],
+    ['the site’s clock an hour ahead', { site: HOUR_MS }],
+    ['the site’s clock a day ahead', { site: DAY_MS }],
+    ['the phone’s clock an hour behind', { phone: -HOUR_MS }],
+    ['the phone’s clock a day behind', { phone: -DAY_MS }],
+    ['all clocks a day behind', { server: -DAY_MS, site: -DAY_MS, phone: -DAY_MS }],
+  ])('A connection and a signature succeed with %s', async (_, clocks) => {
     const both = await start(clocks)
     const address = await connect(both, clocks)
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
@@ -99,20 +99,20 @@ describe('with a clock that is wrong', () => {
   })
 
   it.each<[string, Clocks]>([
-    ['the site’s, an hour behind', { site: -HOUR_MS }],
-    ['the site’s, a day behind', { site: -DAY_MS }],
-    ['the phone’s, an hour ahead', { phone: HOUR_MS }],
-    ['the phone’s, a day ahead', { phone: DAY_MS }],
-  ])('error: %s: the phone says at once that the invitation has expired', async (_, clocks) => {
+    ['the site’s clock an hour behind', { site: -HOUR_MS }],
+    ['the site’s clock a day behind', { site: -DAY_MS }],
+    ['the phone’s clock an hour ahead', { phone: HOUR_MS }],
+    ['the phone’s clock a day ahead', { phone: DAY_MS }],
+  ])('The phone says at once that the pairing has expired with %s', async (_, clocks) => {
     expect(await connect(await start(clocks), clocks)).toMatch(/expired/)
   })
 })
 
-describe('an answer that comes after its time', () => {
+describe('an answer after the time limit', () => {
   const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   const LIFE_MS = 300_000
 
-  /** A wallet by whose clock nothing is over yet. */
+  /** A wallet whose clock has not reached any expiry. */
   async function startLate(ready?: () => Promise<unknown>) {
     relay = await startLocalRelay()
     const relayUrl = relay.url
@@ -126,7 +126,7 @@ describe('an answer that comes after its time', () => {
     return { site, peer, relayUrl, pair: (uri: string) => withClock(0, () => peer.pair(uri)) }
   }
 
-  it('to an invitation: connects nobody, and another code is shown for others', async () => {
+  it('A late answer to a pairing connects nothing, and a new code is shown for other wallets', async () => {
     let approve = (): void => {}
     const decided = new Promise<void>((resolve) => (approve = resolve))
     let asked = 0
@@ -155,7 +155,7 @@ describe('an answer that comes after its time', () => {
     expect(await connecting).toMatchObject({ ok: true, value: { walletInfo: { name: 'Demo Phone' } } })
   })
 
-  it('I3: to a request: has run out, and the answer is nobody else’s', async () => {
+  it('A late answer to a request is dropped, and counts for no other request (I3)', async () => {
     const { site, peer, pair } = await startLate()
     const patiently = { signal: new AbortController().signal }
     const connected = await site.connector.connect(WANTED, {
@@ -170,8 +170,8 @@ describe('an answer that comes after its time', () => {
       )
     const requests: { readonly topic: string; readonly id: number }[] = []
     peer.onRequest((request) => requests.push(request))
-    const endLeaving = leaveUnhandled(/Request expired/)
-    // Five minutes are over in a second.
+    const endLeaving = ignoreRejections(/Request expired/)
+    // Five minutes pass in a second.
     const after = globalThis.setTimeout
     const hurried = vi
       .spyOn(globalThis, 'setTimeout')

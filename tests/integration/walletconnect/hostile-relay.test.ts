@@ -66,15 +66,15 @@ const sign = (text: string) =>
     { caipNetworkId: EVM, method: 'personal_sign', params: [text, address()] },
     patiently(),
   )
-const said = () => site.heard.flatMap((word) => ('event' in word ? [word] : []))
-/** The address the site was told last. */
+const said = () => site.received.flatMap((word) => ('event' in word ? [word] : []))
+/** The address that the site was notified of last. */
 function address(): string {
   const sessions = said().flatMap((word) => (word.event === 'session' ? (word.session ?? []) : []))
   return sessions.at(-1)?.accounts[0]?.split(':')[2] ?? ''
 }
 
-describe('a relay that is not honest towards the site', () => {
-  it('and hands out everything thrice: the wallet is asked once, and the session is one', async () => {
+describe('a hostile relay', () => {
+  it('A relay that delivers everything three times causes one request and one session', async () => {
     hostile.tamper = (frame) => [frame, anew(frame), anew(frame)]
     const connected = await site.connector.connect(
       { namespaces: ['eip155'], chainIds: [EVM] },
@@ -90,7 +90,7 @@ describe('a relay that is not honest towards the site', () => {
     expect(said().filter(({ event }) => event === 'session')).toHaveLength(1)
   })
 
-  it('and repeats from back to front what is long over: no account comes back, nothing is said twice', async () => {
+  it('A relay that replays old messages in reverse restores no account and repeats no event', async () => {
     const topic = phone.sessions()[0]?.topic ?? ''
     const first = address()
     for (const number of [1, 0, 1]) {
@@ -98,10 +98,10 @@ describe('a relay that is not honest towards the site', () => {
       await phone.shareAccount(topic, number)
       await expect.poll(address, { timeout: 10_000 }).not.toBe(before)
     }
-    const [last, count] = [address(), site.heard.length]
+    const [last, count] = [address(), site.received.length]
     expect(last).not.toBe(first)
     for (const frame of hostile.brought.toReversed()) hostile.send(anew(frame))
-    // Answered behind all of them.
+    // Its answer comes after all replayed messages.
     expect(await sign('0x03')).toMatchObject({ ok: true })
     expect(address()).toBe(last)
     expect(
@@ -111,7 +111,7 @@ describe('a relay that is not honest towards the site', () => {
     ).toEqual(['sent'])
   })
 
-  it('and hands out answers before older ones: each request has its own', async () => {
+  it('A relay that reorders answers does not mix up their requests', async () => {
     const held: string[] = []
     hostile.tamper = (frame) => {
       held.push(frame)
@@ -123,27 +123,31 @@ describe('a relay that is not honest towards the site', () => {
     expect(await Promise.all(['0x0a', '0x0b', '0x0c'].map(sign))).toEqual(answers)
   })
 
-  it('and floods with what was said before: it is kept once, and requests go on', async () => {
+  it('A relay that floods the site with old messages fills no storage, and requests continue', async () => {
     const [frame = ''] = hostile.brought.slice(-1)
-    const [answered, events, stored] = [hostile.heard(), site.heard.length, await keptBytes()]
+    const [answered, events, stored] = [hostile.frameCount(), site.received.length, await keptBytes()]
     for (let sent = 0; sent < FLOOD; sent += 1) hostile.send(anew(frame))
-    await expect.poll(() => hostile.heard() - answered, { timeout: 30_000 }).toBeGreaterThanOrEqual(FLOOD)
-    expect(site.heard).toHaveLength(events)
+    await expect
+      .poll(() => hostile.frameCount() - answered, { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(FLOOD)
+    expect(site.received).toHaveLength(events)
     expect(await keptBytes()).toBe(stored)
     expect(await sign('0x04')).toMatchObject({ ok: true })
   })
 
-  it('and floods with what nobody sealed: it says nothing to the site, and requests go on', async () => {
+  it('A relay that floods the site with unencrypted messages causes no event, and requests continue', async () => {
     const [frame = ''] = hostile.brought.slice(-1)
-    const [answered, events] = [hostile.heard(), site.heard.length]
+    const [answered, events] = [hostile.frameCount(), site.received.length]
     for (let sent = 0; sent < STRANGE; sent += 1) hostile.send(withMessage(frame, `strange ${sent}`))
-    await expect.poll(() => hostile.heard() - answered, { timeout: 30_000 }).toBeGreaterThanOrEqual(STRANGE)
-    expect(site.heard).toHaveLength(events)
+    await expect
+      .poll(() => hostile.frameCount() - answered, { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(STRANGE)
+    expect(site.received).toHaveLength(events)
     expect(await sign('0x05')).toMatchObject({ ok: true })
   })
 })
 
-/** What the site keeps, once it has written what it was about to write. */
+/** The stored values of the site, after pending writes. */
 async function keptBytes(): Promise<number> {
   const values = await Promise.all((await store.getKeys()).map((key) => store.getItem(key)))
   return JSON.stringify(values).length

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPhoneWallet } from '#examples/phone/wallet/create-phone-wallet.ts'
-import { leaveUnhandled } from '#tests/support/assertions/leave-unhandled.ts'
+import { ignoreRejections } from '#tests/support/assertions/ignore-rejections.ts'
 import { startLocalRelay, type LocalRelay } from '#tests/support/servers/local-relay.ts'
 import { memoryStore, openWalletConnectSite } from '#tests/support/fixtures/walletconnect-site.ts'
 import { openHostilePeer, type HostilePeer } from '#tests/support/fakes/hostile-peer.ts'
@@ -18,8 +18,8 @@ let relay: LocalRelay
 let endLeaving = (): void => {}
 beforeAll(async () => {
   relay = await startLocalRelay()
-  // The library checks a change, and does not wait for what comes of it.
-  endLeaving = leaveUnhandled(/ update\(\)/)
+  // The library validates an update without awaiting the result, so its rejection is unhandled.
+  endLeaving = ignoreRejections(/ update\(\)/)
 })
 afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close().catch(() => undefined)))
@@ -46,7 +46,7 @@ async function openPeer(lies: { readonly metadata?: unknown; readonly settled?: 
   return peer
 }
 
-/** Whatever a wallet has left behind, the next visit connects another one. */
+/** The next visit can connect another wallet, whatever this one left in the store. */
 async function expectNextVisit(store: ReturnType<typeof memoryStore>): Promise<void> {
   const next = await openSite(store)
   expect(await next.connector.restore(WANTED)).toMatchObject({ ok: true })
@@ -63,16 +63,16 @@ const shares = (shared: object) => ({
 })
 const methods = (prefix: string) => Array.from({ length: 120 }, (_, index) => `${prefix}${index}`)
 
-describe('I1, I2: a wallet that says of itself and shares what it likes', () => {
+describe('a wallet with invalid metadata or accounts (I1, I2)', () => {
   it.each<[string, Parameters<typeof openPeer>[0]]>([
     ['no icons', { metadata: { name: 'Liar', description: '', url: 'https://liar.test' } }],
-    ['icons that are no list', { metadata: { ...METADATA, icons: 7 } }],
-    ['a name that is no text', { metadata: { ...METADATA, name: { a: 1 } } }],
-    ['nothing of itself', { metadata: undefined }],
-    ['null of itself', { metadata: null }],
-    ['a text of itself', { metadata: 'Liar' }],
+    ['icons that are not a list', { metadata: { ...METADATA, icons: 7 } }],
+    ['a name that is not text', { metadata: { ...METADATA, name: { a: 1 } } }],
+    ['no metadata', { metadata: undefined }],
+    ['null as metadata', { metadata: null }],
+    ['text as metadata', { metadata: 'Liar' }],
     ['a method of 3,000 characters', shares({ methods: ['personal_sign', 'x'.repeat(3_000)] })],
-    ['networks that are no list', shares({ chains: 7 })],
+    ['networks that are not a list', shares({ chains: 7 })],
     [
       '240 methods in two parts of a namespace',
       {
@@ -84,7 +84,7 @@ describe('I1, I2: a wallet that says of itself and shares what it likes', () => 
         },
       },
     ],
-  ])('connects, and is found again: %s', async (_what, lies) => {
+  ])('A wallet with %s connects and is restored', async (_what, lies) => {
     const store = memoryStore()
     const site = await openSite(store)
     expect(await site.connect(await openPeer(lies))).toMatchObject({ ok: true, value: { accounts: [{}] } })
@@ -96,9 +96,9 @@ describe('I1, I2: a wallet that says of itself and shares what it likes', () => 
   })
 
   it.each<[string, Parameters<typeof openPeer>[0]]>([
-    ['no network that was asked for', shares({ accounts: ['eip155:56:0x1'] })],
-    ['a session that ends on no day', { settled: { expiry: 'never' } }],
-  ])('error: is sent away, and is in nobody’s way: %s', async (_what, lies) => {
+    ['none of the requested networks', shares({ accounts: ['eip155:56:0x1'] })],
+    ['a session with an invalid expiry', { settled: { expiry: 'never' } }],
+  ])('A wallet with %s is disconnected and leaves nothing behind', async (_what, lies) => {
     const store = memoryStore()
     const [site, peer] = [await openSite(store), await openPeer(lies)]
     expect(await site.connect(peer)).toMatchObject({ ok: false, error: { code: 'SESSION_INVALID' } })
@@ -111,10 +111,10 @@ describe('I1, I2: a wallet that says of itself and shares what it likes', () => 
     ['null', null],
     ['a list', [7]],
     ['a namespace of null', { eip155: null }],
-    ['accounts that are no texts', { eip155: { accounts: [7, null, {}], methods: [], events: [] } }],
-    ['nothing', {}],
+    ['accounts that are not text', { eip155: { accounts: [7, null, {}], methods: [], events: [] } }],
+    ['an empty object', {}],
   ])(
-    'error: that changes its session to %s is sent away, and is in nobody’s way',
+    'A wallet that changes its session to %s is disconnected and leaves nothing behind',
     async (_what, namespaces) => {
       const store = memoryStore()
       const [site, peer] = [await openSite(store), await openPeer()]
@@ -129,7 +129,7 @@ describe('I1, I2: a wallet that says of itself and shares what it likes', () => 
     },
   )
 
-  it('error: that changes its session while nobody is there is sent away by the next visit', async () => {
+  it('A wallet that changes its session while the site is closed is disconnected by the next visit', async () => {
     const store = memoryStore()
     const [site, peer] = [await openSite(store), await openPeer()]
     expect(await site.connect(peer)).toMatchObject({ ok: true })
@@ -144,16 +144,16 @@ describe('I1, I2: a wallet that says of itself and shares what it likes', () => 
   })
 })
 
-describe('a session that was kept as a wallet left it, when the worker ended', () => {
+describe('a session that was stored in an invalid state', () => {
   it.each<[string, object]>([
     ['without namespaces', { namespaces: null }],
     ['with a namespace of null', { namespaces: { eip155: null } }],
     [
-      'with accounts that are no texts',
+      'with accounts that are not text',
       { namespaces: { eip155: { accounts: [7], methods: [], events: [] } } },
     ],
-    ['with nobody at the other end', { peer: null }],
-  ])('is in nobody’s way: %s', async (_what, left) => {
+    ['without a peer', { peer: null }],
+  ])('A stored session %s does not block the next visit', async (_what, left) => {
     const store = memoryStore()
     const [site, peer] = [await openSite(store), await openPeer()]
     expect(await site.connect(peer)).toMatchObject({ ok: true })

@@ -12,7 +12,7 @@ const SEPOLIA = sepolia.caipNetworkId
 
 const { openSite, openPhone } = sitesAndPhones()
 
-/** A site that asked for one network, and a phone that approves what its owner says. */
+/** A site that requested one network, and a phone whose owner decides as given. */
 async function connected(decide: (question: PhoneApproval) => boolean = () => true) {
   const asked: string[] = []
   const store = await memoryStore()
@@ -37,22 +37,22 @@ const sign = ({ connector }: WalletConnectSite, address: string) =>
     patiently(),
   )
 
-describe('a network the site takes up after it was connected', () => {
-  it('is asked for at the wallet, and signed on once the wallet shares it', async () => {
+describe('a network that is requested after the connection', () => {
+  it('A new network is requested from the wallet, and used for signing once the wallet shares it', async () => {
     const { site, address, asked } = await connected()
     expect(await site.connector.switchNetwork(sepolia, patiently())).toEqual({ ok: true, value: undefined })
     expect(asked).toEqual(['wc_sessionPropose', 'wallet_switchEthereumChain'])
     expect(await sign(site, address)).toMatchObject({ ok: true })
   })
 
-  it('is used without a question when the wallet has shared it before', async () => {
+  it('A network that the wallet has already shared is used without a request', async () => {
     const { site, phone, asked } = await connected()
     await phone.switchChain(topicOf(phone), SEPOLIA)
     expect(await site.connector.switchNetwork(sepolia, patiently())).toMatchObject({ ok: true })
     expect(asked).toEqual(['wc_sessionPropose'])
   })
 
-  it('is found again with the session after a reload', async () => {
+  it('A network that was added is restored with the session after a reload', async () => {
     const { site, phone, store, address } = await connected()
     await phone.switchChain(topicOf(phone), SEPOLIA)
     await site.close()
@@ -64,7 +64,7 @@ describe('a network the site takes up after it was connected', () => {
     expect(await sign(next, address)).toMatchObject({ ok: true })
   })
 
-  it('error: stays out when the visitor refuses it at the wallet', async () => {
+  it('A network that the visitor rejects at the wallet is not used', async () => {
     const { site, address } = await connected(({ kind }) => kind === 'connect')
     expect(await site.connector.switchNetwork(sepolia, patiently())).toMatchObject({
       ok: false,
@@ -73,7 +73,7 @@ describe('a network the site takes up after it was connected', () => {
     expect(await sign(site, address)).toMatchObject({ ok: false })
   })
 
-  it('error: of a kind the wallet cannot be asked to move to needs another connection, and that is said', async () => {
+  it('A network that cannot be requested from the wallet is refused with the advice to connect again', async () => {
     const { site, asked } = await connected()
     expect(await site.connector.switchNetwork(bitcoinMainnet, patiently())).toMatchObject({
       ok: false,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => relay.stop())
 
-/** What every client is started with: a store and a name of its own. */
+/** The options of every client: its own store and name. */
 function settings() {
   const name = `peer-${(names += 1)}`
   return {
@@ -66,7 +66,7 @@ async function openOlderWallet() {
   return client
 }
 
-/** A site with the library itself, of either release. */
+/** A site with the unmodified library of either release. */
 async function signWithLibrary(
   provider: Awaited<ReturnType<typeof UniversalProvider.init>>,
   pair: (uri: string) => unknown,
@@ -93,14 +93,14 @@ async function expectSigned({ address, signature }: { address: string; signature
 }
 
 describe('peers of other releases over this relay', () => {
-  it('the library as it is, with the phone', async () => {
+  it('A site with the current library works with the phone', async () => {
     const phone = await openPhone()
     const provider = await UniversalProvider.init(settings())
     await expectSigned(await signWithLibrary(provider, (uri) => void phone.pair(uri)))
     await expect.poll(() => phone.sessions()).toEqual([])
   })
 
-  it('the older library, with the phone', async () => {
+  it('A site with the older library works with the phone', async () => {
     const phone = await openPhone()
     const provider = await OlderUniversalProvider.init(settings())
     await expectSigned(
@@ -111,7 +111,7 @@ describe('peers of other releases over this relay', () => {
     )
   })
 
-  it('an older wallet, with the modal', async () => {
+  it('An older wallet works with the modal', async () => {
     const wallet = await openOlderWallet()
     const site = await openWalletConnectSite({ relayUrl: relay.url })
     const signal = new AbortController().signal

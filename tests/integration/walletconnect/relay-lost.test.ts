@@ -21,13 +21,13 @@ import {
 } from '#tests/support/fixtures/sites-and-phones.ts'
 import { memoryStore } from '#tests/support/fixtures/walletconnect-site.ts'
 
-/** From the death of a connection that nobody was told of to the answer: the library notices after 35 s, in Node alone. */
+/** The time from a silent loss of the connection to the answer. In Node only, the library notices after 35 s. */
 const UNDEAD_WITHIN_MS = 30_000
 const DISCONNECTS_WITHIN_MS = 4_000
 
 const { closing, openSite, openPhone } = sitesAndPhones()
 
-/** A site that is connected over a way of its own to the relay, which may break while its phone is there. */
+/** A connected site with its own proxy to the relay, which can fail while the phone stays online. */
 async function openOverWay() {
   const [port = 0] = await freePorts(1)
   const url = `ws://127.0.0.1:${port}`
@@ -51,15 +51,15 @@ async function openOverWay() {
   return { port, url, way, openWay, phone, asked, store, site, address }
 }
 
-describe('error: a request, while connected, at a relay that', () => {
+describe('a relay that is lost after connecting', () => {
   const refusing = TRIED_RELAYS.filter(([name]) => name !== 'accepts and never answers')
   it.each(refusing)(
-    '%s fails within 15 seconds, does not storm, and is not sent when the relay is back',
+    'A request at a relay that %s fails within 15 seconds, gets few retries, and is not sent later',
     { timeout: 60_000 },
     async (what, upgrade) => {
       const { port, way, openWay, site, address, asked } = await openOverWay()
       await way.close()
-      // Until that is noticed: what is written to a dead connection may have arrived.
+      // The loss has to be noticed first, since a message on a dead connection may have arrived.
       await wait(500)
       const connections = countConnections(port)
       const broken = upgrade && (await startBrokenRelay(port, upgrade))
@@ -78,13 +78,13 @@ describe('error: a request, while connected, at a relay that', () => {
       const again = performance.now()
       expect(await sign(site, address)).toMatchObject({ ok: true })
       expect(performance.now() - again).toBeLessThan(RESUMES_WITHIN_MS)
-      // The library would have tried the first one again by now.
+      // The library would have retried the first request by now.
       await wait(6_000)
       expect(asked).toEqual(['personal_sign'])
     },
   )
 
-  it('refuses once the request has left: it may have arrived, and that is said', async () => {
+  it('A request that was sent before the relay refuses is reported as possibly delivered', async () => {
     const { port, way, site, address } = await openOverWay()
     way.kill()
     const signing = sign(site, address)
@@ -95,8 +95,8 @@ describe('error: a request, while connected, at a relay that', () => {
   })
 })
 
-describe('a connection that goes dead without ending', () => {
-  it('is given up for a new one, over which the request is answered once', async () => {
+describe('a connection that dies without closing', () => {
+  it('A dead connection is replaced, and the request is answered once over the new one', async () => {
     const { way, site, address, asked } = await openOverWay()
     way.kill()
     const start = performance.now()
@@ -106,8 +106,8 @@ describe('a connection that goes dead without ending', () => {
   })
 })
 
-describe('disconnecting while the relay is away', () => {
-  it('settles at once, is not taken back by a reload, and the phone hears it when the relay is back', async () => {
+describe('disconnecting while the relay is down', () => {
+  it('A disconnection settles at once, survives a reload, and reaches the phone when the relay is back', async () => {
     const { way, openWay, url, store, phone, site, address } = await openOverWay()
     await way.close()
     const start = performance.now()
@@ -123,7 +123,7 @@ describe('disconnecting while the relay is away', () => {
     await expect.poll(() => phone.sessions(), { timeout: 20_000 }).toEqual([])
   })
 
-  it('counts from the moment it is noted', async () => {
+  it('A disconnection counts as soon as it is stored', async () => {
     const store = await memoryStore()
     const [first, phone] = [await openSite({ store }), await openPhone()]
     await connect(first, phone)

@@ -12,8 +12,8 @@ import { memoryStore } from '#tests/support/fixtures/walletconnect-site.ts'
 
 const { relay, openSite, openPhone } = sitesAndPhones()
 
-describe('a relay that goes away and comes back', () => {
-  it('between the code and the approval: the same code still connects', async () => {
+describe('a relay that goes down and comes back', () => {
+  it('The same code still connects after an outage between pairing and approval', async () => {
     const [site, phone] = [await openSite(), await openPhone()]
     let shown = ''
     const connecting = site.connector.connect(WANTED, {
@@ -30,7 +30,7 @@ describe('a relay that goes away and comes back', () => {
     expect(performance.now() - back).toBeLessThan(RESUMES_WITHIN_MS)
   })
 
-  it('while nothing happens: the next request is answered', async () => {
+  it('The next request is answered after an outage without requests', async () => {
     const [site, phone] = [await openSite(), await openPhone()]
     const address = await connect(site, phone)
     await relay().halt()
@@ -41,7 +41,7 @@ describe('a relay that goes away and comes back', () => {
     expect(performance.now() - back).toBeLessThan(RESUMES_WITHIN_MS)
   })
 
-  it('while a request waits for its owner: it is answered once', async () => {
+  it('A request that waits for approval during an outage is answered once', async () => {
     let asked = 0
     let approve = (): void => {}
     const approved = new Promise<boolean>((resolve) => (approve = () => resolve(true)))
@@ -65,7 +65,7 @@ describe('a relay that goes away and comes back', () => {
     expect(asked).toBe(1)
   })
 
-  it('when a request is sent while it is away: it is sent when the relay is back, once', async () => {
+  it('A request that is made during an outage is sent once when the relay is back', async () => {
     let asked = 0
     const phone = await openPhone(async ({ kind }) => {
       if (kind === 'request') asked += 1
@@ -82,8 +82,8 @@ describe('a relay that goes away and comes back', () => {
   })
 })
 
-describe('a document that is loaded again', () => {
-  it('finds its session, and signs with it', async () => {
+describe('a reloaded document', () => {
+  it('A reloaded document restores its session and signs with it', async () => {
     const store = await memoryStore()
     const [first, phone] = [await openSite({ store }), await openPhone()]
     const address = await connect(first, phone)
@@ -96,7 +96,7 @@ describe('a document that is loaded again', () => {
     expect(await sign(second, address)).toMatchObject({ ok: true })
   })
 
-  it('takes over what a wallet approves that scanned the code before', async () => {
+  it('A reloaded document accepts the approval of a wallet that scanned the code before', async () => {
     const store = await memoryStore()
     const [first, phone] = [await openSite({ store }), await openPhone()]
     let shown = ''
@@ -112,8 +112,8 @@ describe('a document that is loaded again', () => {
   })
 })
 
-describe('a phone that was away', () => {
-  it('finds the request when it is opened again', async () => {
+describe('a phone that was offline', () => {
+  it('A phone finds the request when it is opened again', async () => {
     const store = new Map<string, string>()
     const site = await openSite()
     const first = await openPhone(async () => true, store)
@@ -126,8 +126,8 @@ describe('a phone that was away', () => {
   })
 })
 
-describe('what ends', () => {
-  it('by the phone: the site hears it', async () => {
+describe('the end of a connection', () => {
+  it('The site is notified when the phone disconnects', async () => {
     const [site, phone] = [await openSite(), await openPhone()]
     await connect(site, phone)
     const heard: unknown[] = []
@@ -136,7 +136,7 @@ describe('what ends', () => {
     await expect.poll(() => heard).toEqual([{ type: 'disconnected', namespace: 'eip155' }])
   })
 
-  it('by the site: the phone hears it, and requests say that it is over', async () => {
+  it('The phone is notified when the site disconnects, and later requests are refused', async () => {
     const [site, phone] = [await openSite(), await openPhone()]
     const address = await connect(site, phone)
     expect(await site.connector.disconnect('eip155')).toMatchObject({ ok: true })
@@ -144,7 +144,7 @@ describe('what ends', () => {
     expect(await sign(site, address)).toMatchObject({ ok: false, error: { code: 'SESSION_GONE' } })
   })
 
-  it('by a refusal: 4001, for accounts and for signatures', async () => {
+  it('A rejection by the phone is reported as 4001, for connections and for signatures', async () => {
     const [site, strict] = [await openSite(), await openPhone(async () => false)]
     const refused = await site.connector.connect(WANTED, {
       ...patiently(),
@@ -156,9 +156,9 @@ describe('what ends', () => {
     expect(await sign(site, address)).toMatchObject({ ok: false, error: { code: 4001 } })
   })
 
-  it('by giving up: what a wallet approves afterwards is sent away', async () => {
+  it('A wallet that approves a cancelled connection is disconnected', async () => {
     const [site, phone] = [await openSite(), await openPhone()]
-    // It may be sent away before anybody looks.
+    // The wallet may be disconnected before the first poll.
     let most = 0
     phone.subscribe(() => (most = Math.max(most, phone.sessions().length)))
     const attempt = new AbortController()

@@ -14,7 +14,7 @@ const POLLED = { timeout: 10_000 }
 
 const { relay, closing, openSite, openPhone } = sitesAndPhones()
 
-/** Shows a code, which lasts until it is given up. */
+/** Shows a code until it is cancelled. */
 async function showCode(tab: Connector, asked: Parameters<Connector['connect']>[0]) {
   const attempt = new AbortController()
   let uri = ''
@@ -31,7 +31,7 @@ async function connect(tab: Connector, phone: Pick<PhoneWallet, 'pair'>) {
   return connected.ok ? connected.value.accounts : []
 }
 
-describe('a tab with other networks that shows a code, and gives it up', () => {
+describe('a tab that shows a code for other networks and cancels it', () => {
   async function afterStaleCode() {
     const store = await memoryStore()
     const [site, phone] = [await openSite({ store }), await openPhone()]
@@ -42,7 +42,7 @@ describe('a tab with other networks that shows a code, and gives it up', () => {
     return { store, site, phone, accounts }
   }
 
-  it('leaves the session be: the wallet may change its account', async () => {
+  it('The existing session stays, and the wallet may change its account', async () => {
     const { site, phone } = await afterStaleCode()
     const heard: string[] = []
     site.connector.subscribe(({ type }) => heard.push(type))
@@ -51,7 +51,7 @@ describe('a tab with other networks that shows a code, and gives it up', () => {
     expect(phone.sessions()).toHaveLength(1)
   })
 
-  it('leaves it be for the next visit too', async () => {
+  it('The existing session stays for the next visit too', async () => {
     const { store, site, phone, accounts } = await afterStaleCode()
     await site.close()
     const { connector } = await openSite({ store })
@@ -61,7 +61,7 @@ describe('a tab with other networks that shows a code, and gives it up', () => {
 })
 
 describe('two tabs that show codes for different networks', () => {
-  it('connect by either: each invitation counts for what it asked', async () => {
+  it('Both codes connect, each with the networks that its tab requested', async () => {
     const [site, phone] = [await openSite(), await openPhone()]
     const one = await showCode(site.connector, EVM)
     const other = await showCode(site.openTab(), SOLANA)
@@ -71,7 +71,7 @@ describe('two tabs that show codes for different networks', () => {
     expect(await other.outcome).toMatchObject({ ok: true, value: { accounts: [{ namespace: 'solana' }] } })
   })
 
-  /** Shares accounts on both networks, whatever it is asked for. */
+  /** Shares accounts on both networks, whatever was requested. */
   async function openGenerousPeer() {
     const [evm, solana] = [`${EVM.chainIds[0]}:${ADDRESS}`, `${SOLANA.chainIds[0]}:${SOLANA_ADDRESS}`]
     const actions = { methods: [], events: [] }
@@ -90,7 +90,7 @@ describe('two tabs that show codes for different networks', () => {
     return found.ok && found.value?.accounts.map(({ namespace }) => namespace)
   }
 
-  it('share the session of the second, where its wallet serves the first as well', async () => {
+  it('The tabs share the session of the second one if its wallet supports the first one’s network as well', async () => {
     const [site, phone, generous] = [await openSite(), await openPhone(), await openGenerousPeer()]
     await connect(site.connector, phone)
     const other = await showCode(site.openTab(), SOLANA)
@@ -100,7 +100,7 @@ describe('two tabs that show codes for different networks', () => {
     await expect.poll(() => phone.sessions(), POLLED).toEqual([])
   })
 
-  it('security: a wallet shares nothing that only a code asked for which was given up', async () => {
+  it('A wallet shares nothing that only a cancelled code requested', async () => {
     const [site, generous] = [await openSite(), await openGenerousPeer()]
     const stale = await showCode(site.openTab(), SOLANA)
     stale.giveUp()
@@ -109,7 +109,7 @@ describe('two tabs that show codes for different networks', () => {
   })
 })
 
-describe('an invitation that was given up', () => {
+describe('a cancelled pairing', () => {
   it.each([
     ['with a proposal', EVM],
     [
@@ -124,23 +124,26 @@ describe('an invitation that was given up', () => {
         },
       },
     ],
-  ])('is sent away when a wallet answers it %s after the next visit has begun', async (_what, asked) => {
-    const store = await memoryStore()
-    const [site, phone] = [await openSite({ store }), await openPhone()]
-    // It may be sent away before anybody looks.
-    let most = 0
-    phone.subscribe(() => (most = Math.max(most, phone.sessions().length)))
-    const { uri, giveUp, outcome } = await showCode(site.connector, asked)
-    giveUp()
-    expect(await outcome).toMatchObject({ ok: false, error: { code: 4001 } })
-    // The worker hears of it a moment later.
-    await wait(200)
-    await site.close()
-    const next = await openSite({ store })
-    expect(await next.connector.restore(EVM)).toEqual({ ok: true, value: undefined })
-    await phone.pair(uri)
-    await expect.poll(() => most, POLLED).toBe(1)
-    await expect.poll(() => phone.sessions(), POLLED).toEqual([])
-    expect(await next.connector.restore(EVM)).toEqual({ ok: true, value: undefined })
-  })
+  ])(
+    'A wallet that answers a cancelled pairing %s after the next visit began is disconnected',
+    async (_what, asked) => {
+      const store = await memoryStore()
+      const [site, phone] = [await openSite({ store }), await openPhone()]
+      // The wallet may be disconnected before the first poll.
+      let most = 0
+      phone.subscribe(() => (most = Math.max(most, phone.sessions().length)))
+      const { uri, giveUp, outcome } = await showCode(site.connector, asked)
+      giveUp()
+      expect(await outcome).toMatchObject({ ok: false, error: { code: 4001 } })
+      // The cancellation reaches the worker a moment later.
+      await wait(200)
+      await site.close()
+      const next = await openSite({ store })
+      expect(await next.connector.restore(EVM)).toEqual({ ok: true, value: undefined })
+      await phone.pair(uri)
+      await expect.poll(() => most, POLLED).toBe(1)
+      await expect.poll(() => phone.sessions(), POLLED).toEqual([])
+      expect(await next.connector.restore(EVM)).toEqual({ ok: true, value: undefined })
+    },
+  )
 })

@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 afterAll(() => relay.stop())
 
-/** A site of three namespaces asks a wallet to connect and to sign in. */
+/** A site of three namespaces that asks a wallet to connect and sign in. */
 async function signIn(pair: (uri: string) => unknown) {
   const site = await openWalletConnectSite({ relayUrl: relay.url })
   closing.push(site.close)
@@ -72,9 +72,9 @@ async function openPhone(options: { readonly signsIn?: boolean; readonly approva
 /**
  * A wallet that signs in for a network of its choice.
  *
- * @param odd.forger sends a signature of its own in place of the wallet's.
- * @param odd.metadata what the wallet says of itself.
- * @param odd.approval is waited for with each request.
+ * @param odd.forger signs in place of the wallet's account.
+ * @param odd.metadata the wallet's description of itself.
+ * @param odd.approval is awaited before each answer.
  */
 async function openOddWallet(
   chainId: string,
@@ -105,7 +105,7 @@ async function openOddWallet(
     const message = client.formatAuthMessage({ request: authPayload, iss })
     const own = { t: 'eip191' as const, s: await ACCOUNT.signMessage({ message }) }
     const sent = odd.forger ? { ...own, s: await odd.forger.signMessage({ message }) } : own
-    // The library of a wallet checks its own signature; what is sent is another.
+    // A wallet's library verifies its own signature, so the signature is replaced when it is sent.
     const s = { ...own, toJSON: () => sent }
     await client.approveSessionAuthenticate({
       id,
@@ -117,7 +117,7 @@ async function openOddWallet(
 }
 
 describe('a phone that is asked to connect and sign in by a site of several namespaces', () => {
-  it('signs in with one prompt where it can, and shares the accounts that signed', async () => {
+  it('A phone that supports it signs in with one prompt, and shares the accounts that signed', async () => {
     const { asked, pair } = await openPhone()
     const { siwx, shared } = await signIn(pair)
     expect(asked).toEqual(['wc_sessionAuthenticate'])
@@ -128,7 +128,7 @@ describe('a phone that is asked to connect and sign in by a site of several name
     ).toMatchObject({ chainId: EVM, address: siwx?.address })
   })
 
-  it('connects all namespaces with the same code where it knows proposals alone', async () => {
+  it('A phone that supports only proposals connects all namespaces with the same code', async () => {
     const { asked, pair } = await openPhone({ signsIn: false })
     const { siwx, shared } = await signIn(pair)
     expect(asked).toEqual(['wc_sessionPropose'])
@@ -136,7 +136,7 @@ describe('a phone that is asked to connect and sign in by a site of several name
     expect(shared).toEqual(['eip155', 'solana', 'bip122'])
   })
 
-  it('security: is connected without a session when it signed with another key', async () => {
+  it('A phone that signed with another key is connected without a sign-in session', async () => {
     const pair = await openOddWallet(EVM, { forger: STRANGER })
     const { siwx, shared } = await signIn(pair)
     expect(siwx).toBeUndefined()
@@ -146,7 +146,7 @@ describe('a phone that is asked to connect and sign in by a site of several name
   it.each([
     ['with a sign-in', true],
     ['with a proposal', false],
-  ])('is connected when it answers %s a document that was loaded again since', async (_what, signsIn) => {
+  ])('A phone that answers a reloaded document %s is connected', async (_what, signsIn) => {
     const store = await memoryStore()
     let approve = (_isApproved: boolean): void => {}
     const approval = new Promise<boolean>((resolve) => (approve = resolve))
@@ -169,7 +169,7 @@ describe('a phone that is asked to connect and sign in by a site of several name
     await expect
       .poll(restored, { timeout: 10_000 })
       .toEqual(signsIn ? ['eip155'] : ['eip155', 'solana', 'bip122'])
-    // The session is one the wallet knows: it signs.
+    // The wallet knows this session, because it signs.
     const found = await second.connector.restore(WANTED)
     const address = found.ok ? found.value?.accounts[0]?.accounts[0]?.address : undefined
     expect(
@@ -180,7 +180,7 @@ describe('a phone that is asked to connect and sign in by a site of several name
     ).toMatchObject({ ok: true, value: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
   })
 
-  it('is connected when it answers a document that was loaded again since, and says nothing of itself', async () => {
+  it('A phone without valid metadata that answers a reloaded document is connected', async () => {
     const store = await memoryStore()
     let approve = (): void => {}
     const decided = new Promise<void>((resolve) => (approve = resolve))
@@ -208,14 +208,14 @@ describe('a phone that is asked to connect and sign in by a site of several name
       .toMatchObject({ ok: true, value: { walletInfo: { name: 'WalletConnect' } } })
   })
 
-  it('stands on the network it signed for', async () => {
+  it('The connection uses the network that the phone signed for', async () => {
     const pair = await openOddWallet(OTHER_EVM)
     const { siwx, accounts } = await signIn(pair)
     expect(siwx).toMatchObject({ caipNetworkId: OTHER_EVM, address: ACCOUNT.address })
     expect(accounts).toMatchObject([{ namespace: 'eip155', caipNetworkId: OTHER_EVM }])
   })
 
-  it('security: is not connected when it signed for a network nobody asked for', async () => {
+  it('A phone that signed for a network that was not requested is not connected', async () => {
     const pair = await openOddWallet('eip155:10')
     await expect(signIn(pair)).rejects.toThrow('SESSION_INVALID')
   })

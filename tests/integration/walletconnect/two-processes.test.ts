@@ -10,12 +10,12 @@ import { openWalletConnectSite, type WalletConnectSite } from '#tests/support/fi
 
 const EVM = 'eip155:1'
 const WANTED = { namespaces: ['eip155'], chainIds: [EVM] } as const
-/** From the end of a process to the end of what went through it. */
+/** The time from the end of a process to the answers that were under way through it. */
 const RESUMES_WITHIN_MS = 10_000
 const NODES = { evm: 'http://127.0.0.1:9', solana: 'http://127.0.0.1:9', bitcoin: 'http://127.0.0.1:9' }
 
-/** Two servers of one deployment: the same database and public URL, connections and memory of their own. */
-// Processes of one deployment share its keys.
+/** Two servers of one deployment with the same database and public URL, and separate connections and memory. */
+// The processes of a deployment share its keys.
 const KEYS = {
   POSTERN_ENVELOPE_KEY: Buffer.alloc(32, 1).toString('base64'),
   POSTERN_PEPPER: Buffer.alloc(32, 2).toString('base64'),
@@ -63,12 +63,12 @@ describe('two servers behind one address', () => {
       nodes: NODES,
       decide,
     })
-    // The library opens its socket when it first listens or speaks.
+    // The library opens its socket when it first subscribes or publishes.
     open.push(phone)
     return phone
   }
 
-  /** Connects a site on one server to a phone on the other, and answers the address that was shared. */
+  /** Connects a site at one server to a phone at the other. @returns the shared address */
   async function connect(
     phone: PhoneWallet,
     at: number,
@@ -96,7 +96,7 @@ describe('two servers behind one address', () => {
       { signal: new AbortController().signal },
     )
 
-  /** A server dies without a word, and is there again after the test. */
+  /** Kills a server, and starts it again after the test. */
   async function without(dead: number, run: () => Promise<void>): Promise<void> {
     balancer.kill(dead, dead === one ? two : one)
     await servers.get(dead)?.halt()
@@ -107,7 +107,7 @@ describe('two servers behind one address', () => {
     }
   }
 
-  it('a phone at one reaches a site at the other, and signs', async () => {
+  it('A phone at one server reaches a site at the other, and signs', async () => {
     const phone = await openPhone(one)
     const { site, address } = await connect(phone, two)
     expect(balancer.given.get(one)).toBeGreaterThan(0)
@@ -118,29 +118,32 @@ describe('two servers behind one address', () => {
   it.each([
     ['the phone’s', () => one],
     ['the site’s', () => two],
-  ])('%s dies while the owner thinks: the answer comes over the other, once', async (_, dead) => {
-    let asked = 0
-    let approve = (): void => {}
-    const approved = new Promise<boolean>((resolve) => (approve = () => resolve(true)))
-    const phone = await openPhone(one, async ({ kind }) => {
-      if (kind !== 'request') return true
-      asked += 1
-      return approved
-    })
-    const { site, address } = await connect(phone, two)
-    const signing = sign(site, address)
-    await expect.poll(() => asked, { timeout: 10_000 }).toBe(1)
-    await wait(500)
-    await without(dead(), async () => {
-      const start = performance.now()
-      approve()
-      expect(await signing).toMatchObject({ ok: true })
-      expect(performance.now() - start).toBeLessThan(RESUMES_WITHIN_MS)
-    })
-    expect(asked).toBe(1)
-  })
+  ])(
+    'An answer arrives once over the other server when %s server dies before the approval',
+    async (_, dead) => {
+      let asked = 0
+      let approve = (): void => {}
+      const approved = new Promise<boolean>((resolve) => (approve = () => resolve(true)))
+      const phone = await openPhone(one, async ({ kind }) => {
+        if (kind !== 'request') return true
+        asked += 1
+        return approved
+      })
+      const { site, address } = await connect(phone, two)
+      const signing = sign(site, address)
+      await expect.poll(() => asked, { timeout: 10_000 }).toBe(1)
+      await wait(500)
+      await without(dead(), async () => {
+        const start = performance.now()
+        approve()
+        expect(await signing).toMatchObject({ ok: true })
+        expect(performance.now() - start).toBeLessThan(RESUMES_WITHIN_MS)
+      })
+      expect(asked).toBe(1)
+    },
+  )
 
-  it('the site’s dies while nothing happens: the next request is answered over the other', async () => {
+  it('The next request goes over the other server when the site’s server dies in between', async () => {
     const phone = await openPhone(one)
     const { site, address } = await connect(phone, two)
     await without(two, async () => {

@@ -12,7 +12,7 @@ const ADDRESSES = [FIRST, SECOND]
 
 const { relay, closing, openSite } = sitesAndPhones()
 
-/** A site, and a wallet that shared two accounts on two networks and says what the test wants. */
+/** A site, and a wallet that shared two accounts on two networks and sends the test's events. */
 async function connected() {
   const store = await memoryStore()
   const site = await openSite({ store })
@@ -38,8 +38,8 @@ async function connected() {
 
 const accountsOf = (...addresses: string[]) => addresses.map((address) => ({ address, type: 'eoa' }))
 
-describe('a wallet that says it', () => {
-  it('has moved to another network is followed to the one it names in the event', async () => {
+describe('events of a wallet', () => {
+  it('The site follows a wallet to the network that its event names', async () => {
     const { heard, say } = await connected()
     await say('chainChanged', 10)
     await expect
@@ -47,7 +47,7 @@ describe('a wallet that says it', () => {
       .toEqual([{ type: 'networkChanged', namespace: 'eip155', caipNetworkId: 'eip155:10' }])
   })
 
-  it('uses another account is followed, also after a reload', async () => {
+  it('The site follows a wallet to another account, even after a reload', async () => {
     const { site, store, heard, say } = await connected()
     await say('accountsChanged', [SECOND.toLowerCase()])
     await expect
@@ -61,7 +61,7 @@ describe('a wallet that says it', () => {
     })
   })
 
-  it('error: uses an account it has not shared is not believed', async () => {
+  it('An event with an account that the wallet has not shared is ignored', async () => {
     const { heard, say } = await connected()
     await say('accountsChanged', [STRANGER])
     await say('accountsChanged', [`eip155:1:${SECOND}`])
