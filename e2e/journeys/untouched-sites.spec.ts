@@ -27,7 +27,10 @@ async function connects(site: SitePage, modal: ModalPage): Promise<void> {
 
 test.describe('a site without code for the modal', () => {
   for (const library of ['ethers', 'viem', 'wagmi'] as const satisfies readonly ExampleSite[]) {
-    test(`A site without code for the modal connects, signs, sends and switches through ${library}`, async ({ page, modal }) => {
+    test(`A site without code for the modal connects, signs, sends and switches through ${library}`, async ({
+      page,
+      modal,
+    }) => {
       const site = await SitePage.open(page, library)
       await connects(site, modal)
       await signsAndSends(site, `Signed through ${library}.`)
@@ -36,7 +39,10 @@ test.describe('a site without code for the modal', () => {
     })
   }
 
-  test('A site without code for the modal stays connected through wagmi after a reload, and disconnects', async ({ page, modal }) => {
+  test('A site without code for the modal stays connected through wagmi after a reload, and disconnects', async ({
+    page,
+    modal,
+  }) => {
     const site = await SitePage.open(page, 'wagmi')
     await connects(site, modal)
     await page.reload()
